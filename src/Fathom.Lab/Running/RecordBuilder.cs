@@ -1,0 +1,55 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Lab.Running;
+
+/// <summary>Collects what a run measures and makes records of it. A <see cref="StudyRunner"/> owns one per run.</summary>
+internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTimeOffset started)
+{
+    private readonly List<MeasuredReplicate> _measured = [];
+    private readonly List<TrialFailure> _failures = [];
+
+    public void Add(MeasuredReplicate replicate) => _measured.Add(replicate);
+
+    public void Add(TrialFailure failure) => _failures.Add(failure);
+
+    public RunRecord Build(TimeSpan elapsed, bool partial)
+    {
+        var study = plan.Study;
+        var record = new RunRecord
+        {
+            Study = study.Name,
+            Profile = plan.Profile.ToString().ToLowerInvariant(),
+            Seed = plan.Seed,
+            Started = started,
+            ElapsedSeconds = Math.Round(elapsed.TotalSeconds, 3),
+            Partial = partial,
+            Title = study.Title,
+            Question = study.Question,
+            Answer = "",
+            Command = CommandOf(plan),
+            Machine = machine,
+            Factors = FactorsOf(plan),
+            Metrics = [.. study.Metrics.Select(m => m.Info)],
+            Trials = [.. plan.Trials.Select(t => TrialResultBuilder.Build(
+                t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))],
+            Failures = [.. _failures],
+            Tables = TableBuilder.Build(plan),
+        };
+        var findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record);
+        return record with { Findings = findings, Answer = study.Answer(findings) };
+    }
+
+    private static IReadOnlyList<string> CommandOf(StudyPlan plan) =>
+    [
+        "run", plan.Study.Name, "--profile", plan.Profile.ToString().ToLowerInvariant(), "--seed", $"{plan.Seed}",
+        .. plan.Restrictions.SelectMany(r => new[] { "--level", $"{r.Key}={string.Join(",", r.Value)}" }),
+    ];
+
+    private static IReadOnlyList<FactorInfo> FactorsOf(StudyPlan plan) =>
+    [
+        .. plan.Study.Factors(plan.Profile).Select(f => new FactorInfo(
+            f.Name, f.Text, [.. f.Levels.Where(level => plan.Trials.Any(t => t.Levels[f.Name] == level))])),
+    ];
+}

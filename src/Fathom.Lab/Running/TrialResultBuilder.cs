@@ -1,0 +1,65 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+using Fathom.Lab.Studies;
+using Fathom.Load.Statistics;
+
+namespace Fathom.Lab.Running;
+
+/// <summary>Makes a trial's result of its replicates.</summary>
+internal static class TrialResultBuilder
+{
+    private const double Confidence = 0.95;
+
+    public static TrialResult Build(TrialPlan trial, IReadOnlyList<MetricSpec> metrics, IReadOnlyList<MeasuredReplicate> measured, int seed)
+    {
+        var inOrder = measured.OrderBy(m => m.Planned.Block).ToList();
+        var replicates = inOrder.ConvertAll(m => new Replicate(
+            m.Planned.Block, m.Planned.Position, m.Figures.Errors, ValuesOf(metrics, m.Figures)));
+        return new TrialResult
+        {
+            Id = trial.Id,
+            Factors = trial.Levels.ToDictionary(),
+            SideBySide = trial.SideBySide,
+            Replicates = replicates,
+            Metrics = MetricsOf(trial, metrics, replicates, seed),
+            Errors = replicates.Sum(r => r.Errors),
+            ErrorsByStatus = inOrder.SelectMany(m => m.Figures.Client.Errors).GroupBy(e => e.Key)
+                .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
+            Latency = [.. inOrder.SelectMany(m => m.Figures.Client.Latency).GroupBy(b => b.UpTo).OrderBy(g => g.Key)
+                .Select(g => new LatencyBucket(g.Key, g.Sum(b => b.Count)))],
+            Series = [.. inOrder.SelectMany(m => m.Figures.Client.Series.Select(s => new Series(
+                s.Name, s.Unit, m.Planned.Block, [.. s.Points.Select(p => new[] { p.AtMs, p.Value })])))],
+        };
+    }
+
+    private static Dictionary<string, double> ValuesOf(IReadOnlyList<MetricSpec> metrics, ReplicateFigures figures)
+    {
+        var values = new Dictionary<string, double>();
+        foreach (var metric in metrics)
+        {
+            if (metric.Read(figures) is { } value)
+            {
+                values[metric.Info.Id] = value;
+            }
+        }
+
+        return values;
+    }
+
+    private static Dictionary<string, MetricValue> MetricsOf(
+        TrialPlan trial, IReadOnlyList<MetricSpec> metrics, List<Replicate> replicates, int seed)
+    {
+        var result = new Dictionary<string, MetricValue>();
+        foreach (var info in metrics.Select(m => m.Info))
+        {
+            var samples = replicates.SamplesOf(info.Id);
+            if (samples.Count > 0)
+            {
+                var estimate = BlockBootstrap.Median(samples, Confidence, SeededRandom.For(seed, $"{trial.Id} {info.Id}"));
+                result[info.Id] = new MetricValue(estimate.Value, estimate.Low, estimate.High, info.Unit);
+            }
+        }
+
+        return result;
+    }
+}

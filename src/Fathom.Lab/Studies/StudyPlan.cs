@@ -1,0 +1,47 @@
+using Fathom.Lab.Findings;
+
+namespace Fathom.Lab.Studies;
+
+/// <summary>A study, validated and frozen: which trials, how often, in which order. The same study, profile, levels and seed give the same plan.</summary>
+public sealed record StudyPlan
+{
+    /// <summary>The study planned.</summary>
+    public required StudySpec Study { get; init; }
+
+    /// <summary>The profile.</summary>
+    public required Profile Profile { get; init; }
+
+    /// <summary>Decides the order of trials and every resampling.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>The levels to which the user restricted factors; empty where not at all.</summary>
+    public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
+
+    /// <summary>The trials, <c>t01</c> first.</summary>
+    public required IReadOnlyList<TrialPlan> Trials { get; init; }
+
+    /// <summary>The order of running.</summary>
+    public required IReadOnlyList<PlanStep> Steps { get; init; }
+
+    /// <summary>The comparisons for which both trials are in the plan.</summary>
+    public required IReadOnlyList<Comparison> Comparisons { get; init; }
+}
+
+/// <summary>A trial of a plan.</summary>
+/// <param name="Id">Its id in the record.</param>
+/// <param name="Levels">Its combination.</param>
+/// <param name="Policy">Replicates, duration and kind.</param>
+/// <param name="Setup">Processes and workload.</param>
+/// <param name="SideBySide">True where at least one replicate runs beside other trials.</param>
+public sealed record TrialPlan(string Id, FactorLevels Levels, TrialPolicy Policy, TrialSetup Setup, bool SideBySide);
+
+/// <summary>Trials that run at the same time: one, or several that only wait.</summary>
+/// <param name="Block">The block, from 1.</param>
+/// <param name="Replicates">What runs in this step.</param>
+public sealed record PlanStep(int Block, IReadOnlyList<PlannedReplicate> Replicates);
+
+/// <summary>One execution of a trial.</summary>
+/// <param name="Trial">The trial's id.</param>
+/// <param name="Block">The block.</param>
+/// <param name="Position">Its place in the order of the whole run, from 1.</param>
+public sealed record PlannedReplicate(string Trial, int Block, int Position);

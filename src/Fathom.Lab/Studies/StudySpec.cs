@@ -1,0 +1,47 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Studies;
+
+/// <summary>
+/// What a study declares: factors, which combinations of their levels, how a combination is carried out, what is measured,
+/// which comparisons are wanted and who judges them. Planner, runner, findings and reports know studies only through this.
+/// </summary>
+public sealed record StudySpec
+{
+    /// <summary>Name on the command line and of the record's file.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The study in a few words.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>What it asks, one or two sentences.</summary>
+    public required string Question { get; init; }
+
+    /// <summary>What is varied, per profile; the same names in both, the first level of each is the published baseline.</summary>
+    public required Func<Profile, IReadOnlyList<FactorSpec>> Factors { get; init; }
+
+    /// <summary>The combinations that are run, per profile, the baseline first.</summary>
+    public required Func<Profile, IEnumerable<FactorLevels>> Combinations { get; init; }
+
+    /// <summary>Replicates, duration and kind of a combination.</summary>
+    public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
+
+    /// <summary>The processes and the workload of a combination.</summary>
+    public required Func<FactorLevels, TrialSetup> Setup { get; init; }
+
+    /// <summary>What is measured.</summary>
+    public required IReadOnlyList<MetricSpec> Metrics { get; init; }
+
+    /// <summary>The comparisons wanted; those whose combinations are not in the plan fall away.</summary>
+    public required Func<Profile, IEnumerable<ComparisonSpec>> Comparisons { get; init; }
+
+    /// <summary>The rules that judge the comparisons.</summary>
+    public required IReadOnlyList<IFindingRule> Rules { get; init; }
+
+    /// <summary>Published tables.</summary>
+    public IReadOnlyList<TableSpec> Tables { get; init; } = [];
+
+    /// <summary>The answer in one sentence, from what was found.</summary>
+    public required Func<IReadOnlyList<Finding>, string> Answer { get; init; }
+}

@@ -1,0 +1,13 @@
+namespace Fathom.Lab.Studies;
+
+/// <summary>How a trial is carried out: a server process, and a client process that drives it.</summary>
+/// <param name="Server">Started first; says its address when it is ready.</param>
+/// <param name="Client">Started when the server is ready.</param>
+/// <param name="Workload">What the client is told to do, a JSON object; the server's address is added to it as <c>target</c>, its certificate as <c>certificate</c>.</param>
+public sealed record TrialSetup(ProcessSetup Server, ProcessSetup Client, System.Text.Json.Nodes.JsonObject Workload);
+
+/// <summary>A child process of a trial.</summary>
+/// <param name="Subject">Name of the subject.</param>
+/// <param name="Arguments">Its arguments.</param>
+/// <param name="Environment">Variables set for it beyond the inherited ones.</param>
+public sealed record ProcessSetup(string Subject, IReadOnlyList<string> Arguments, IReadOnlyDictionary<string, string> Environment);

@@ -1,0 +1,98 @@
+using System.Numerics;
+
+namespace Fathom.Load.Histograms;
+
+/// <summary>
+/// Counts durations in log-linear buckets: 128 linear steps per power of two, so a bucket is at most 1/128 (0.8 %)
+/// of its value wide, from 1 ns to 2^<see cref="HighestBit"/> ns (about 4.9 hours; longer ones count in the last bucket).
+/// Recording allocates nothing and is safe from any thread.
+/// The owner of a workload owns one; read it when recording has ended, since a reading beside writers is a mixture of moments.
+/// </summary>
+public sealed class LatencyHistogram
+{
+    /// <summary>Position of the highest bit that is told apart.</summary>
+    public const int HighestBit = 44;
+
+    private const int SubBits = 7;
+    private const int SubCount = 1 << SubBits;
+
+    private readonly long[] _counts = new long[(HighestBit - SubBits + 2) * SubCount];
+    private long _maximum;
+
+    /// <summary>Durations recorded.</summary>
+    public long Count
+    {
+        get
+        {
+            var total = 0L;
+            foreach (var count in _counts)
+            {
+                total += count;
+            }
+
+            return total;
+        }
+    }
+
+    /// <summary>The longest duration recorded, exactly; zero when there is none.</summary>
+    public TimeSpan Maximum => FromNanoseconds(Volatile.Read(ref _maximum));
+
+    /// <summary>Counts one duration; a negative one counts as zero.</summary>
+    public void Record(TimeSpan duration)
+    {
+        var nanoseconds = Math.Max(0, duration.Ticks * TimeSpan.NanosecondsPerTick);
+        Interlocked.Increment(ref _counts[IndexOf(nanoseconds)]);
+        var seen = Volatile.Read(ref _maximum);
+        while (nanoseconds > seen)
+        {
+            var before = Interlocked.CompareExchange(ref _maximum, nanoseconds, seen);
+            if (before == seen)
+            {
+                return;
+            }
+
+            seen = before;
+        }
+    }
+
+    /// <summary>The buckets that hold anything, in ascending order.</summary>
+    public IEnumerable<HistogramBucket> Buckets()
+    {
+        for (var index = 0; index < _counts.Length; index++)
+        {
+            if (_counts[index] != 0)
+            {
+                yield return new HistogramBucket(FromNanoseconds(UpperBound(index)), _counts[index]);
+            }
+        }
+    }
+
+    private static int IndexOf(long nanoseconds)
+    {
+        var highest = BitOperations.Log2((ulong)nanoseconds | 1);
+        if (highest < SubBits)
+        {
+            return (int)nanoseconds;
+        }
+
+        if (highest > HighestBit)
+        {
+            highest = HighestBit;
+            nanoseconds = (1L << (HighestBit + 1)) - 1;
+        }
+
+        var shift = highest - SubBits;
+        return ((shift + 1) << SubBits) + (int)((nanoseconds >> shift) & (SubCount - 1));
+    }
+
+    private static long UpperBound(int index)
+    {
+        var group = index >> SubBits;
+        var step = index & (SubCount - 1);
+        return group == 0 ? step : (((long)(SubCount + step + 1)) << (group - 1)) - 1;
+    }
+
+    // TimeSpan counts in 100 ns: rounding up keeps "inclusive upper bound" true.
+    private static TimeSpan FromNanoseconds(long nanoseconds) =>
+        TimeSpan.FromTicks((nanoseconds + TimeSpan.NanosecondsPerTick - 1) / TimeSpan.NanosecondsPerTick);
+}
