@@ -20,7 +20,8 @@ internal static class Say
             return "0";
         }
 
-        var digits = Math.Max(0, 2 - (int)Math.Floor(Math.Log10(Math.Abs(value))));
-        return Math.Round(value, Math.Min(digits, 15)).ToString(digits == 0 ? "#,0" : "0." + new string('#', digits), CultureInfo.InvariantCulture);
+        var step = Math.Pow(10, Math.Floor(Math.Log10(Math.Abs(value))) - 2);
+        var rounded = (decimal)(Math.Round(value / step) * step);
+        return step >= 1 ? rounded.ToString("#,0", CultureInfo.InvariantCulture) : rounded.ToString("0.############", CultureInfo.InvariantCulture);
     }
 }

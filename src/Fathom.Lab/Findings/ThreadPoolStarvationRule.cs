@@ -6,7 +6,7 @@ namespace Fathom.Lab.Findings;
 /// <summary>
 /// <c>thread-pool-starvation</c>: blocked callers hold the client's pool threads, while the continuations that would release them
 /// wait for one. Proven by awaiting instead of blocking, or by a pool that starts with enough threads; seen in the pool itself,
-/// which had work queued and grew past its minimum.
+/// which had work queued and grew past what it gives at once.
 /// </summary>
 /// <param name="blocked">How many callers of the workload block at the same time.</param>
 public sealed class ThreadPoolStarvationRule(int blocked) : IFindingRule
@@ -34,7 +34,8 @@ public sealed class ThreadPoolStarvationRule(int blocked) : IFindingRule
             || !int.TryParse(pair.Baseline.Factors["processors"], NumberStyles.None, CultureInfo.InvariantCulture, out var processors)
             || pair.InBaseline("client_queue_max") is not > 0
             || pair.InBaseline("client_threads_max") is not { } threads
-            || threads <= processors)
+            // The pool gives 2p threads at once: only beyond them does anyone wait.
+            || threads <= 2 * processors)
         {
             return null;
         }

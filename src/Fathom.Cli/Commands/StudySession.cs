@@ -1,0 +1,93 @@
+using Fathom.Cli.Rendering;
+using Fathom.Lab.Reports;
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary>What <c>fathom run</c> was asked.</summary>
+internal sealed record StudySessionOptions
+{
+    public required IReadOnlyList<StudySpec> Studies { get; init; }
+
+    public required Profile Profile { get; init; }
+
+    public required int Seed { get; init; }
+
+    /// <summary>Where records and report go.</summary>
+    public required string Folder { get; init; }
+
+    public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
+
+    public required bool Quiet { get; init; }
+}
+
+/// <summary>One <c>fathom run</c>: plans every study before the first is measured, runs them, keeps the records, writes the page.</summary>
+internal sealed class StudySession(FathomConsole console, StudySessionOptions options)
+{
+    private readonly RunRecordStore _store = new(options.Folder);
+    private readonly List<RunRecord> _records = [];
+
+    public async Task<int> RunAsync()
+    {
+        var plans = Plan();
+        CheckReadiness();
+        using var interruption = new Interruption();
+        var runner = new StudyRunner(new ProcessTrialExecutor(SubjectCatalog.BesideProgram()), MachineProbe.Describe(), console.Time);
+        foreach (var plan in plans)
+        {
+            using var progress = ProgressView.For(console, options.Quiet);
+            var record = await runner.RunAsync(plan, progress, Keep, interruption.Token);
+            Keep(record);
+            _records.Add(record);
+            StudyView.Write(console.Results(), record);
+            if (record.Partial)
+            {
+                break;
+            }
+        }
+
+        var report = WriteReport();
+        await console.Error.WriteLineAsync($"records and report: {report}");
+        return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
+            : _records.Exists(r => r.Failures.Count > 0) ? ExitCode.NotHeld
+            : ExitCode.Done;
+    }
+
+    private List<StudyPlan> Plan()
+    {
+        try
+        {
+            return [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, options.Restrictions))];
+        }
+        catch (PlanException e)
+        {
+            throw CommandException.Usage(e.Message);
+        }
+    }
+
+    // Before anything is measured: what is missing then costs nothing.
+    private void CheckReadiness() => Refusing(_store.CheckWritable);
+
+    private void Keep(RunRecord record) => Refusing(() => _store.Write(record));
+
+    private string WriteReport()
+    {
+        var path = Path.Combine(options.Folder, "report.html");
+        Refusing(() => HtmlReport.Save(_records, path));
+        return path;
+    }
+
+    private static void Refusing(Action act)
+    {
+        try
+        {
+            act();
+        }
+        catch (RunRecordException e)
+        {
+            throw CommandException.Missing(e.Message);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+using Fathom.Cli;
+
+return await FathomProgram.RunAsync(args, FathomConsole.OfThisProcess());

@@ -1,0 +1,35 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Cli.Rendering;
+
+/// <summary>Progress as the console can show it: a bar with the time left on a terminal, plain lines in a pipe, nothing when quiet.</summary>
+internal abstract class ProgressView : IRunProgress, IDisposable
+{
+    public static ProgressView For(FathomConsole console, bool quiet) =>
+        quiet ? new SilentProgress(console) : console.ErrorIsTerminal ? new BarProgress(console) : new LineProgress(console);
+
+    public abstract void Begin(StudyPlan plan);
+
+    public abstract void Step(PlanStep step, TimeSpan timeLeft);
+
+    public abstract void Failed(TrialFailure failure);
+
+    public abstract void End(bool partial);
+
+    public virtual void Dispose() => GC.SuppressFinalize(this);
+
+    /// <summary>What a failed replicate looks like on any console: it is never silent.</summary>
+    protected static IEnumerable<string> Describe(TrialFailure failure)
+    {
+        yield return $"trial {failure.Trial}, block {failure.Block}, could not be measured: {failure.Message} (stage: {failure.Stage})";
+        foreach (var line in failure.StandardError.Split('\n', StringSplitOptions.RemoveEmptyEntries))
+        {
+            yield return $"  {failure.Side} wrote: {line}";
+        }
+    }
+
+    /// <summary><c>1:05</c>.</summary>
+    protected static string Clock(TimeSpan time) => $"{(int)time.TotalMinutes}:{time.Seconds:00}";
+}

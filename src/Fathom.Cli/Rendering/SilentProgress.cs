@@ -1,0 +1,29 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Cli.Rendering;
+
+/// <summary>No progress; failures are told all the same.</summary>
+internal sealed class SilentProgress(FathomConsole console) : ProgressView
+{
+    public override void Begin(StudyPlan plan)
+    {
+    }
+
+    public override void Step(PlanStep step, TimeSpan timeLeft)
+    {
+    }
+
+    public override void Failed(TrialFailure failure)
+    {
+        foreach (var line in Describe(failure))
+        {
+            console.Error.WriteLine(line);
+        }
+    }
+
+    public override void End(bool partial)
+    {
+    }
+}

@@ -1,0 +1,118 @@
+using System.Text.Json.Nodes;
+using Fathom.Lab.Findings;
+
+namespace Fathom.Lab.Studies.Channels;
+
+/// <summary>
+/// The study <c>channels</c>: "hosting gRPC in ASP.NET Core slows severely". 500 unary calls, one after another or 50 at a time
+/// by <c>Parallel.For</c>, over one channel or a new one per call; the published load tests blamed the host.
+/// </summary>
+public static class ChannelsStudy
+{
+    internal const int Calls = 500;
+    internal const int Callers = 50;
+
+    private const string WallMs = "wall_ms";
+
+    /// <summary>The study's declaration.</summary>
+    public static StudySpec Spec { get; } = new()
+    {
+        Name = "channels",
+        Title = "Channels, blocking calls and the thread pool",
+        Question = "500 unary calls took seconds with ASP.NET Core, most of all from 50 concurrent callers with a new channel each, "
+            + "and the time differed from run to run. Is the host slow?",
+        Factors = ChannelsFactors.Of,
+        Combinations = Combinations,
+        Policy = Policy,
+        Setup = Setup,
+        Metrics = ChannelsMetrics.All,
+        Comparisons = Comparisons,
+        Rules = [new ThreadPoolStarvationRule(Callers), new ChannelPerCallRule(Calls)],
+        Tables = [ChannelsPublished.Table],
+        Answer = ChannelsAnswer.From,
+    };
+
+    private static IEnumerable<FactorLevels> Combinations(Profile profile)
+    {
+        var factors = ChannelsFactors.Of(profile);
+        if (profile == Profile.Quick)
+        {
+            var sequential = FactorLevels.BaselineOf(factors).With("schedule", "sequential");
+            // The fourth cell of the published table, and what a connection costs with TLS.
+            return
+            [
+                .. Design.OneAtATime(factors),
+                sequential.With("channel", "reused"),
+                sequential.With("security", "tls"),
+                sequential.With("security", "tls").With("channel", "reused"),
+            ];
+        }
+
+        return Design.Product(factors).Where(MayMatter);
+    }
+
+    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial.
+    private static bool MayMatter(FactorLevels levels)
+    {
+        var asPublished = levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
+        var starves = levels["schedule"] == "concurrent" && levels["call"] == "blocking" && levels["min_threads"] == "default";
+        var counterfactual = levels["schedule"] == "concurrent" && levels["cooperative_blocking"] == "on"
+            && (levels["call"] == "async" || levels["min_threads"] != "default") && levels["security"] == "plain";
+        return asPublished || (starves && levels["security"] == "plain") || counterfactual;
+    }
+
+    private static TrialPolicy Policy(FactorLevels levels)
+    {
+        var sequentialSeconds = levels["security"] == "tls" && levels["channel"] == "new" ? 4 : 1.5;
+        if (levels["schedule"] == "sequential" || levels["call"] == "async" || levels["min_threads"] != "default")
+        {
+            return new TrialPolicy(Replicates: 5, sequentialSeconds, OnlyWaits: false);
+        }
+
+        // Without cooperative blocking about one thread a second is added.
+        var seconds = levels["cooperative_blocking"] == "off"
+            ? 45
+            : (BlockedThreadLadder.MillisecondsUntilAllRun(Callers, ProcessorsOf(levels)) / 1000) + 0.5;
+        return new TrialPolicy(Replicates: seconds > 5 ? 3 : 5, seconds, OnlyWaits: seconds > 5);
+    }
+
+    private static int ProcessorsOf(FactorLevels levels) =>
+        int.Parse(levels["processors"], System.Globalization.CultureInfo.InvariantCulture);
+
+    private static TrialSetup Setup(FactorLevels levels)
+    {
+        string[] tls = levels["security"] == "tls" ? ["--tls"] : [];
+        string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
+        return new TrialSetup(
+            new ProcessSetup(levels["host"], ["--port", "0", .. tls], new Dictionary<string, string>()),
+            new ProcessSetup("client", injection, new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
+            new JsonObject
+            {
+                ["kind"] = "unary",
+                ["client"] = levels["client"],
+                ["contract"] = levels["contract"],
+                ["calls"] = Calls,
+                ["callers"] = levels["schedule"] == "concurrent" ? Callers : 1,
+                ["channel"] = levels["channel"],
+                ["call"] = levels["call"],
+                ["min_threads"] = levels["min_threads"] == "default" ? null : int.Parse(levels["min_threads"], System.Globalization.CultureInfo.InvariantCulture),
+            });
+    }
+
+    private static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
+    {
+        var factors = ChannelsFactors.Of(profile);
+        var baseline = FactorLevels.BaselineOf(factors);
+        foreach (var processors in factors.First(f => f.Name == "processors").Levels)
+        {
+            var starved = baseline.With("processors", processors);
+            yield return new("thread-pool-starvation", starved, "call", "async", WallMs);
+            yield return new("thread-pool-starvation", starved, "min_threads", "200", WallMs);
+        }
+
+        foreach (var security in factors.First(f => f.Name == "security").Levels)
+        {
+            yield return new("channel-per-call", baseline.With("schedule", "sequential").With("security", security), "channel", "reused", WallMs);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+using Fathom.Lab.Studies.Channels;
+
+namespace Fathom.Lab.Studies;
+
+/// <summary>The studies there are.</summary>
+public static class StudyCatalog
+{
+    /// <summary>All of them, in the order in which they run when none is named.</summary>
+    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec];
+}

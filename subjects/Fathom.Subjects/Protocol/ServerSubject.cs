@@ -1,0 +1,33 @@
+namespace Fathom.Subjects.Protocol;
+
+/// <summary>What every server subject does between its start and its end: count from <c>begin</c> to <c>end</c>.</summary>
+public static class ServerSubject
+{
+    /// <summary>Says that the server is ready and follows the runner's commands until standard input ends.</summary>
+    /// <param name="protocol">To the runner.</param>
+    /// <param name="address">Where the server listens.</param>
+    /// <param name="certificate">The certificate it shows, PEM, or null without TLS.</param>
+    public static Task FollowAsync(SubjectProtocol protocol, string address, string? certificate)
+    {
+        var meter = new ProcessMeter();
+        protocol.Ready(address, certificate);
+        return protocol.RunAsync((command, _) =>
+        {
+            switch (command)
+            {
+                case "begin":
+                    meter.Begin();
+                    protocol.Begun();
+                    break;
+                case "end":
+                    protocol.Figures(new SubjectFigures { Values = meter.End() });
+                    break;
+                default:
+                    protocol.Failed($"a server knows 'begin' and 'end', not '{command}'");
+                    break;
+            }
+
+            return Task.CompletedTask;
+        });
+    }
+}

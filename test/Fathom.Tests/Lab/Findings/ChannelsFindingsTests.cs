@@ -1,0 +1,208 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
+using Fathom.Load.Statistics;
+using Fathom.Tests.Load.Statistics;
+
+namespace Fathom.Tests.Lab.Findings;
+
+public class ChannelsFindingsTests
+{
+    [Fact]
+    public async Task Starvation_is_found_with_both_counterfactuals_and_its_model()
+    {
+        var record = await Run(Profile.Quick, WallAsMeasured);
+        var found = record.Findings.Where(f => f.Id == "thread-pool-starvation").ToList();
+        found.Select(f => f.Changed).ShouldBe([new("call", "blocking", "async"), new("min_threads", "default", "200")]);
+        foreach (var finding in found)
+        {
+            finding.Ratio.Low.ShouldBeGreaterThan(20);
+            finding.Model.ShouldNotBeNull().Predicted.ShouldBe(9361, 15);
+            (finding.Model.Measured / finding.Model.Predicted).ShouldBeInRange(0.9, 1.1);
+            finding.Claim.ShouldContain("replicates ranged from");
+            finding.Fix.ShouldNotBeEmpty();
+        }
+
+        record.Answer.ShouldStartWith("Not the host: blocking calls starve the client's thread pool");
+    }
+
+    [Fact]
+    public async Task A_channel_per_call_is_found_plain_and_with_TLS()
+    {
+        var record = await Run(Profile.Quick, WallAsMeasured);
+        var found = record.Findings.Where(f => f.Id == "channel-per-call").ToList();
+        found.Count.ShouldBe(2);
+        // Of the third of five replicates: 1.03 x (1,000 - 200) ms / 500 connections, and 1.03 x (3,000 - 200) / 500.
+        found[0].Claim.ShouldContain("a plain connection costs 1,650 us");
+        found[1].Claim.ShouldContain("a TLS connection costs 5,770 us");
+    }
+
+    [Fact]
+    public async Task A_plan_without_the_blocking_level_yields_no_starvation()
+    {
+        var restrictions = new Dictionary<string, IReadOnlyList<string>> { ["call"] = ["async"] };
+        foreach (var profile in Enum.GetValues<Profile>())
+        {
+            var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1, restrictions);
+            var record = await Synthetic.RunAsync(plan, new Synthetic.Executor(WallAsMeasured));
+            record.Findings.ShouldNotContain(f => f.Id == "thread-pool-starvation");
+        }
+    }
+
+    [Fact]
+    public async Task A_slow_pair_whose_pool_was_not_starved_is_not_called_starvation()
+    {
+        var record = await Run(Profile.Quick, (trial, block) => new ReplicateOutcome.Measured(
+            Synthetic.Figures(Wall(trial, block), starved: false, Connections(trial))));
+        record.Findings.ShouldNotContain(f => f.Id == "thread-pool-starvation");
+    }
+
+    [Fact]
+    public async Task Calls_that_opened_no_connection_each_are_not_called_channel_per_call()
+    {
+        var record = await Run(Profile.Quick, (trial, block) => new ReplicateOutcome.Measured(Synthetic.Figures(Wall(trial, block), connections: 1)));
+        record.Findings.ShouldNotContain(f => f.Id == "channel-per-call");
+    }
+
+    [Fact]
+    public async Task Unlike_error_counts_are_said()
+    {
+        var record = await Run(Profile.Quick, (trial, block) =>
+        {
+            var figures = Synthetic.Figures(Wall(trial, block), trial.Levels["call"] == "blocking", Connections(trial));
+            return new ReplicateOutcome.Measured(trial.Id == "t01"
+                ? figures with { Client = figures.Client with { Errors = new Dictionary<string, int> { ["UNAVAILABLE"] = 1 } } }
+                : figures);
+        });
+        record.Trial("t01").Errors.ShouldBe(3);
+        record.Findings.First(f => f.Baseline == "t01").Caveats.ShouldContain(c => c.StartsWith("Unlike error counts: 3 failed calls in t01"));
+    }
+
+    public static TheoryData<string> NoiseModels => new("1 %", "10 %", "50 %", "factor of e", "heavy tail", "drift");
+
+    [Theory]
+    [MemberData(nameof(NoiseModels))]
+    public void Where_nothing_has_an_effect_at_most_five_percent_of_studies_find_one(string noise)
+    {
+        const int Studies = 400;
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
+        var withFindings = 0;
+        for (var seed = 1; seed <= Studies; seed++)
+        {
+            withFindings += FindingEngine.Judge(plan.Comparisons, plan.Study.Rules, WithoutEffect(plan, seed, noise)).Count > 0 ? 1 : 0;
+        }
+
+        withFindings.ShouldBeLessThanOrEqualTo(Studies / 20);
+    }
+
+    [Fact]
+    public void An_effect_of_a_third_in_ten_percent_noise_is_found_nearly_always()
+    {
+        var random = new SeededRandom(5);
+        var test = new DifferenceTest(4, 1);
+        var found = 0;
+        for (var i = 0; i < 200; i++)
+        {
+            var slow = Enumerable.Range(1, 5).Select(b => new Sample(b, 1.34 * Noise.LogNormal(random, 0.1))).ToList();
+            var fast = Enumerable.Range(1, 5).Select(b => new Sample(b, Noise.LogNormal(random, 0.1))).ToList();
+            found += test.Compare(slow, fast, $"{i}").Supported ? 1 : 0;
+        }
+
+        found.ShouldBeGreaterThan(140);
+    }
+
+    [Theory]
+    [InlineData(2, false)]
+    [InlineData(3, true)]
+    public void Three_replicates_are_the_fewest(int replicates, bool supported)
+    {
+        var slow = Enumerable.Range(1, replicates).Select(b => new Sample(b, 9400 + b)).ToList();
+        var fast = Enumerable.Range(1, 5).Select(b => new Sample(b, 110 + b)).ToList();
+        new DifferenceTest(4, 1).Compare(slow, fast, "few").Supported.ShouldBe(supported);
+    }
+
+    [Fact]
+    public void Three_replicates_do_not_carry_a_ratio_below_three()
+    {
+        var slow = Enumerable.Range(1, 3).Select(b => new Sample(b, 290 + b)).ToList();
+        var fast = Enumerable.Range(1, 5).Select(b => new Sample(b, 110 + b)).ToList();
+        var difference = new DifferenceTest(1, 1).Compare(slow, fast, "few");
+        difference.Supported.ShouldBeFalse();
+        difference.Reason.ShouldContain("the whole interval must lie beyond 3");
+    }
+
+    [Fact]
+    public void A_certain_ratio_that_does_not_matter_is_no_finding()
+    {
+        var slow = Enumerable.Range(1, 5).Select(b => new Sample(b, 1.05 + (b * 1e-6))).ToList();
+        var fast = Enumerable.Range(1, 5).Select(b => new Sample(b, 1 + (b * 1e-6))).ToList();
+        new DifferenceTest(1, 1).Compare(slow, fast, "small").Reason.ShouldContain("below 1.1");
+    }
+
+    private static Task<RunRecord> Run(Profile profile, Func<TrialPlan, int, ReplicateOutcome> outcome) =>
+        Synthetic.RunAsync(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), new Synthetic.Executor(outcome));
+
+    private static ReplicateOutcome WallAsMeasured(TrialPlan trial, int block) => new ReplicateOutcome.Measured(Synthetic.Figures(
+        Wall(trial, block), starved: trial.Levels["schedule"] == "concurrent" && trial.Levels["call"] == "blocking", Connections(trial)));
+
+    private static double Connections(TrialPlan trial) => trial.Levels["channel"] == "new" ? 500 : 1;
+
+    private static double Wall(TrialPlan trial, int block)
+    {
+        var levels = trial.Levels;
+        var jitter = 1 + (0.01 * block);
+        return levels["schedule"] == "sequential"
+            ? jitter * (levels["channel"] == "reused" ? 200 : levels["security"] == "tls" ? 3000 : 1000)
+            : levels["call"] == "blocking" && levels["min_threads"] == "default" ? 9400 * jitter : 111 * jitter;
+    }
+
+    // Everything a rule asks for is there but the effect.
+    private static RunRecord WithoutEffect(StudyPlan plan, int seed, string noise)
+    {
+        var random = new SeededRandom(seed);
+        double[] drift = [.. Enumerable.Range(0, 6).Select(_ => Noise.LogNormal(random, 0.8))];
+        double Value(int block) => 100 * noise switch
+        {
+            "1 %" => Noise.LogNormal(random, 0.01),
+            "10 %" => Noise.LogNormal(random, 0.1),
+            "50 %" => Noise.LogNormal(random, 0.5),
+            "factor of e" => Noise.LogNormal(random, 1),
+            "heavy tail" => Noise.Pareto(random, 1.5),
+            _ => drift[block] * Noise.LogNormal(random, 0.05),
+        };
+        MetricValue Metric(double value) => new(value, value, value, "");
+        return new RunRecord
+        {
+            Study = plan.Study.Name,
+            Profile = "quick",
+            Seed = seed,
+            Started = DateTimeOffset.UnixEpoch,
+            ElapsedSeconds = 0,
+            Title = "",
+            Question = "",
+            Answer = "",
+            Command = [],
+            Machine = Synthetic.Machine,
+            Factors = [],
+            Metrics = [.. plan.Study.Metrics.Select(m => m.Info)],
+            Trials =
+            [
+                .. plan.Trials.Select(t => new TrialResult
+                {
+                    Id = t.Id,
+                    Factors = t.Levels.ToDictionary(),
+                    Replicates = [.. Enumerable.Range(1, t.Policy.Replicates).Select(b => new Replicate(b, b, 0, new Dictionary<string, double> { ["wall_ms"] = Value(b) }))],
+                    Metrics = new Dictionary<string, MetricValue>
+                    {
+                        ["wall_ms"] = Metric(100),
+                        ["client_queue_max"] = Metric(60),
+                        ["client_threads_max"] = Metric(52),
+                        ["connections_opened"] = Metric(t.Levels["channel"] == "new" ? 500 : 1),
+                    },
+                }),
+            ],
+        };
+    }
+}

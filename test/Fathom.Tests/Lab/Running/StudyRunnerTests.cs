@@ -1,0 +1,100 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
+
+namespace Fathom.Tests.Lab.Running;
+
+public class StudyRunnerTests
+{
+    private static readonly StudyPlan Plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
+
+    [Fact]
+    public async Task Replicates_run_in_the_order_of_the_plan_and_land_in_their_trials()
+    {
+        var executor = new Synthetic.Executor((_, block) => new ReplicateOutcome.Measured(Synthetic.Figures(100 + block)));
+        var record = await Synthetic.RunAsync(Plan, executor);
+        executor.Executed.ShouldBe(Plan.Steps.SelectMany(s => s.Replicates).Select(r => (r.Trial, r.Block)));
+        record.Partial.ShouldBeFalse();
+        foreach (var (trial, plan) in record.Trials.Zip(Plan.Trials))
+        {
+            trial.Replicates.Select(r => r.Block).ShouldBe(Enumerable.Range(1, plan.Policy.Replicates));
+            trial.Replicates.ShouldAllBe(r => r.Values["wall_ms"] == 100 + r.Block);
+            trial.Metrics["wall_ms"].Value.ShouldBe(plan.Policy.Replicates == 3 ? 102 : 103);
+            trial.Metrics["client_cpu_us_per_call"].Value.ShouldBe(600);
+            trial.Metrics["server_cpu_us_per_call"].Value.ShouldBe(100);
+            trial.SideBySide.ShouldBe(plan.SideBySide);
+        }
+    }
+
+    [Fact]
+    public async Task A_replicate_that_fails_is_told_and_recorded_and_the_rest_goes_on()
+    {
+        var failure = new TrialFailure("t02", 2, "server", "start", "the server ended with exit code 3 before it answered", "port 80 is taken");
+        var executor = new Synthetic.Executor((trial, block) => trial.Id == "t02" && block == 2
+            ? new ReplicateOutcome.Failed(failure)
+            : new ReplicateOutcome.Measured(Synthetic.Figures(100)));
+        var progress = new Synthetic.NoProgress();
+        var record = await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, progress, _ => { }, CancellationToken.None);
+        record.Failures.ShouldBe([failure]);
+        progress.Failures.ShouldBe([failure]);
+        record.Trial("t02").Replicates.Select(r => r.Block).ShouldNotContain(2);
+        executor.Executed.Count.ShouldBe(Plan.Steps.Sum(s => s.Replicates.Count));
+        record.Partial.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task An_interrupted_run_keeps_what_was_measured_and_says_that_it_is_partial()
+    {
+        using var interruption = new CancellationTokenSource();
+        var measured = 0;
+        var executor = new Synthetic.Executor((_, _) =>
+        {
+            if (++measured == 7)
+            {
+                interruption.Cancel();
+            }
+
+            return new ReplicateOutcome.Measured(Synthetic.Figures(100));
+        });
+        var progress = new Synthetic.NoProgress();
+        var record = await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, progress, _ => { }, interruption.Token);
+        record.Partial.ShouldBeTrue();
+        progress.EndedPartial.ShouldBe(true);
+        record.Trials.Sum(t => t.Replicates.Count).ShouldBe(executor.Executed.Count);
+        executor.Executed.Count.ShouldBeLessThan(Plan.Steps.Sum(s => s.Replicates.Count));
+    }
+
+    [Fact]
+    public async Task After_every_block_but_the_last_the_record_so_far_is_handed_out()
+    {
+        var handed = new List<RunRecord>();
+        var executor = new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100)));
+        await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, new Synthetic.NoProgress(), handed.Add, CancellationToken.None);
+        handed.Count.ShouldBe(4);
+        handed.ShouldAllBe(r => r.Partial);
+        handed[0].Trials.ShouldAllBe(t => t.Replicates.Count == 1);
+    }
+
+    [Fact]
+    public async Task The_table_has_the_published_figures_and_the_trials_that_belong_beside_them()
+    {
+        var record = await Synthetic.RunAsync(Plan, new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
+        var table = record.Tables.ShouldHaveSingleItem();
+        table.Source.ShouldContain("2021-05-21");
+        table.Rows[0].Cells[2].Published.ShouldBe("8987 / 15118");
+        var measured = table.Rows.First(r => r.Label.StartsWith("measured: kestrel", StringComparison.Ordinal));
+        measured.Cells.ShouldAllBe(c => c.Trial != null);
+        record.Trial(measured.Cells[1].Trial!).Factors["channel"].ShouldBe("reused");
+        record.Trial(measured.Cells[1].Trial!).Factors["schedule"].ShouldBe("sequential");
+    }
+
+    [Fact]
+    public async Task The_command_in_the_record_repeats_the_run()
+    {
+        var restrictions = new Dictionary<string, IReadOnlyList<string>> { ["call"] = ["blocking", "async"] };
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 42, restrictions);
+        var record = await Synthetic.RunAsync(plan, new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
+        record.Command.ShouldBe(["run", "channels", "--profile", "quick", "--seed", "42", "--level", "call=blocking,async"]);
+    }
+}

@@ -1,0 +1,131 @@
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
+
+namespace Fathom.Tests.Lab.Studies;
+
+public class StudyPlannerTests
+{
+    [Fact]
+    public void The_same_seed_gives_the_same_plan_and_another_seed_another_order()
+    {
+        var first = Order(seed: 1);
+        Order(seed: 1).ShouldBe(first);
+        Order(seed: 2).ShouldNotBe(first);
+        Order(seed: 2).Order().ShouldBe(first.Order());
+    }
+
+    [Theory]
+    [InlineData(Profile.Quick)]
+    [InlineData(Profile.Full)]
+    public void Every_trial_runs_once_in_each_of_its_blocks(Profile profile)
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 3);
+        foreach (var trial in plan.Trials)
+        {
+            var blocks = plan.Steps.SelectMany(s => s.Replicates).Where(r => r.Trial == trial.Id).Select(r => r.Block);
+            blocks.Order().ShouldBe(Enumerable.Range(1, trial.Policy.Replicates));
+        }
+
+        plan.Steps.Select(s => s.Block).ShouldBeInOrder();
+        var all = plan.Steps.SelectMany(s => s.Replicates).ToList();
+        all.ConvertAll(r => r.Position).ShouldBe(Enumerable.Range(1, all.Count));
+    }
+
+    [Fact]
+    public void Only_trials_that_wait_share_a_step()
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 3);
+        var waiting = plan.Trials.Where(t => t.Policy.OnlyWaits).Select(t => t.Id).ToHashSet();
+        foreach (var step in plan.Steps.Where(s => s.Replicates.Count > 1))
+        {
+            step.Replicates.ShouldAllBe(r => waiting.Contains(r.Trial));
+            step.Replicates.Count.ShouldBeLessThanOrEqualTo(StudyPlanner.MostSideBySide);
+        }
+
+        plan.Steps.ShouldContain(s => s.Replicates.Count > 1);
+        plan.Trials.ShouldAllBe(t => t.SideBySide == t.Policy.OnlyWaits);
+    }
+
+    [Fact]
+    public void Quick_is_the_baseline_and_one_other_level_at_a_time()
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
+        var baseline = plan.Trials[0].Levels;
+        baseline.ToString().ShouldBe("host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default security=plain processors=2 cooperative_blocking=on");
+        foreach (var factor in ChannelsStudy.Spec.Factors(Profile.Quick))
+        {
+            foreach (var level in factor.Levels.Skip(1))
+            {
+                plan.Trials.ShouldContain(t => t.Levels.Equals(baseline.With(factor.Name, level)));
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(Profile.Quick)]
+    [InlineData(Profile.Full)]
+    public void Every_comparison_differs_in_exactly_its_factor(Profile profile)
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1);
+        plan.Comparisons.Count.ShouldBe(ChannelsStudy.Spec.Comparisons(profile).Count());
+        foreach (var comparison in plan.Comparisons)
+        {
+            var baseline = plan.Trials.First(t => t.Id == comparison.Baseline);
+            var counterfactual = plan.Trials.First(t => t.Id == comparison.Counterfactual);
+            baseline.Levels.DifferencesFrom(counterfactual.Levels).ShouldBe([comparison.Factor]);
+        }
+    }
+
+    [Fact]
+    public void Full_adds_processors_and_the_older_injection_to_what_starves()
+    {
+        var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials;
+        trials.Select(t => t.Levels).ShouldBeUnique();
+        trials.Where(t => t.Levels["cooperative_blocking"] == "off").ShouldAllBe(t => t.Levels["call"] == "blocking");
+        trials.Select(t => t.Levels["processors"]).Distinct().ShouldBe(["2", "4", "8"], ignoreOrder: true);
+    }
+
+    [Fact]
+    public void Restrictions_keep_the_trials_that_have_the_levels()
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "blocking"), ("schedule", "sequential")));
+        plan.Trials.ShouldAllBe(t => t.Levels["call"] == "blocking" && t.Levels["schedule"] == "sequential");
+        plan.Comparisons.ShouldAllBe(c => c.Finding == "channel-per-call");
+    }
+
+    [Fact]
+    public void Every_fault_is_named_at_once()
+    {
+        var exception = Should.Throw<PlanException>(() =>
+            StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "sideways"), ("colour", "red"))));
+        exception.Faults.Count.ShouldBe(2);
+        exception.Message.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, async");
+        exception.Message.ShouldContain("there is no factor 'colour'; accepted: host, contract");
+    }
+
+    [Fact]
+    public void A_study_that_contradicts_itself_is_refused()
+    {
+        var broken = ChannelsStudy.Spec with
+        {
+            Metrics = [],
+            Rules = [],
+            Comparisons = p => ChannelsStudy.Spec.Comparisons(p).Append(new("x", ChannelsStudy.Spec.Combinations(p).First(), "call", "blocking", "wall_ms")),
+        };
+        var faults = Should.Throw<PlanException>(() => StudyPlanner.Plan(broken, Profile.Quick, 1)).Faults;
+        faults.ShouldContain(f => f.Contains("wants the metric 'wall_ms', which the study does not measure"));
+        faults.ShouldContain(f => f.Contains("meant for the rule 'thread-pool-starvation', which the study does not have"));
+        faults.ShouldContain(f => f.Contains("changes nothing: call is 'blocking' on both sides"));
+    }
+
+    [Fact]
+    public void Restrictions_that_leave_nothing_are_refused() =>
+        Should.Throw<PlanException>(() => StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "async"), ("schedule", "sequential"))))
+            .Message.ShouldContain("no combination of profile 'quick' has call=async and schedule=sequential");
+
+    private static List<string> Order(int seed) =>
+        [.. StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, seed).Steps.SelectMany(s => s.Replicates).Select(r => $"{r.Block} {r.Trial}")];
+
+    private static Dictionary<string, IReadOnlyList<string>> Restrict(params (string Factor, string Level)[] levels) =>
+        levels.ToDictionary(l => l.Factor, l => (IReadOnlyList<string>)[l.Level]);
+}

@@ -1,0 +1,74 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Tests.Lab;
+
+/// <summary>Executors and machines that measure nothing: what they answer is made up by the test.</summary>
+internal static class Synthetic
+{
+    public static MachineInfo Machine { get; } = new()
+    {
+        Os = "synthetic",
+        Kernel = "1.0",
+        Cpu = "synthetic",
+        Cores = 2,
+        MemoryBytes = 1 << 30,
+        Dotnet = "10.0.0",
+    };
+
+    /// <summary>Figures of a client whose workload took that long, with a starved pool and a connection per call if so asked.</summary>
+    public static ReplicateFigures Figures(double wallMs, bool starved = false, double connections = 500) => new(
+        new ProcessFigures { Values = new Dictionary<string, double> { ["cpu_us"] = 50_000, ["allocated_bytes"] = 1_000_000 } },
+        new ProcessFigures
+        {
+            Values = new Dictionary<string, double>
+            {
+                ["wall_ms"] = wallMs,
+                ["calls"] = 500,
+                ["cpu_us"] = 300_000,
+                ["allocated_bytes"] = 5_000_000,
+                ["connections"] = connections,
+                ["threads_max"] = starved ? 52 : 4,
+                ["queue_max"] = starved ? 60 : 1,
+            },
+            Latency = [(wallMs, 450), (wallMs * 10, 50)],
+        });
+
+    /// <summary>An executor that asks the test for the outcome.</summary>
+    public sealed class Executor(Func<TrialPlan, int, ReplicateOutcome> outcome) : ITrialExecutor
+    {
+        public List<(string Trial, int Block)> Executed { get; } = [];
+
+        public Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, CancellationToken cancellation)
+        {
+            cancellation.ThrowIfCancellationRequested();
+            Executed.Add((trial.Id, block));
+            return Task.FromResult(outcome(trial, block));
+        }
+    }
+
+    /// <summary>Progress that nobody looks at.</summary>
+    public sealed class NoProgress : IRunProgress
+    {
+        public List<TrialFailure> Failures { get; } = [];
+
+        public bool? EndedPartial { get; private set; }
+
+        public void Begin(StudyPlan plan)
+        {
+        }
+
+        public void Step(PlanStep step, TimeSpan timeLeft)
+        {
+        }
+
+        public void Failed(TrialFailure failure) => Failures.Add(failure);
+
+        public void End(bool partial) => EndedPartial = partial;
+    }
+
+    /// <summary>Runs a plan over an executor of the test's.</summary>
+    public static Task<RunRecord> RunAsync(StudyPlan plan, ITrialExecutor executor, CancellationToken cancellation = default) =>
+        new StudyRunner(executor, Machine, TimeProvider.System).RunAsync(plan, new NoProgress(), _ => { }, cancellation);
+}
