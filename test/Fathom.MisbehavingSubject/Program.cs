@@ -1,0 +1,64 @@
+// A subject that does what its argument says, to see what the runner makes of it.
+// Written without Fathom.Subjects on purpose: it is the protocol as a foreign subject would speak it.
+const string Ready = """{"fathom":"ready","address":"http://127.0.0.1:1"}""";
+const string Figures = """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]],"series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
+
+switch (args[0])
+{
+    case "dies":
+        Console.Error.WriteLine("port 80 is taken");
+        return 3;
+    case "dies-in-the-run":
+        Console.WriteLine(Ready);
+        Console.ReadLine();
+        Console.Error.WriteLine("out of luck");
+        return 134;
+    case "nonsense":
+        Console.WriteLine("Now listening on: http://127.0.0.1:5000");
+        break;
+    case "wrong-reply":
+        Console.WriteLine("""{"fathom":"begun"}""");
+        break;
+    case "not-a-number":
+        Console.WriteLine(Ready);
+        Console.ReadLine();
+        Console.WriteLine("""{"fathom":"figures","values":{"calls":"many"}}""");
+        break;
+    case "gives-up":
+        Console.WriteLine("""{"fathom":"failed","message":"no certificate to be had"}""");
+        break;
+    case "hangs":
+        Console.Error.WriteLine("thinking");
+        Thread.Sleep(Timeout.Infinite);
+        break;
+    case "deaf":
+        // Behaves, but does not end when standard input does.
+        Console.WriteLine(Ready);
+        Console.ReadLine();
+        Console.WriteLine("""{"fathom":"begun"}""");
+        Console.ReadLine();
+        Console.WriteLine(Figures);
+        Thread.Sleep(Timeout.Infinite);
+        break;
+    case "server":
+        Console.WriteLine(Ready);
+        while (Console.ReadLine() is { } command)
+        {
+            Console.WriteLine(command == "begin" ? """{"fathom":"begun"}""" : Figures);
+        }
+
+        return 0;
+    case "client":
+        Console.WriteLine(Ready);
+        while (Console.ReadLine() is { } command)
+        {
+            // What it was told is passed on, so that a test can look at it.
+            Console.Error.WriteLine(command);
+            Console.WriteLine(command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures : """{"fathom":"failed","message":"no target"}""");
+        }
+
+        return 0;
+}
+
+Console.ReadLine();
+return 0;
