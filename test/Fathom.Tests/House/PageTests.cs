@@ -1,0 +1,74 @@
+using System.Text.RegularExpressions;
+using Fathom.Lab.Studies;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.House;
+
+/// <summary>What the pages name exists.</summary>
+public partial class PageTests
+{
+    public static TheoryData<string> Pages => [.. Repository.Files("*.md").Select(f => Path.GetRelativePath(Repository.Root, f))];
+
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public void Every_link_to_a_file_leads_somewhere(string page)
+    {
+        var path = Repository.PathOf(page);
+        foreach (var target in Link().Matches(File.ReadAllText(path)).Select(m => m.Groups[1].Value.Split('#')[0]))
+        {
+            if (target.Length > 0 && !target.Contains("://", StringComparison.Ordinal))
+            {
+                Path.Exists(Path.Combine(Path.GetDirectoryName(path)!, target)).ShouldBeTrue($"{page} links to {target}");
+            }
+        }
+    }
+
+    [Fact]
+    public void Every_type_and_folder_that_the_architecture_names_exists()
+    {
+        var page = File.ReadAllText(Repository.PathOf("ARCHITECTURE.md"));
+        var types = Repository.Files("*.cs").SelectMany(f => DeclaredType().Matches(File.ReadAllText(f)).Select(m => m.Groups[1].Value)).ToHashSet();
+        foreach (var name in OwnedType().Matches(page).Select(m => m.Groups[1].Value))
+        {
+            types.ShouldContain(name, $"ARCHITECTURE.md speaks of `{name}`");
+        }
+
+        foreach (var path in NamedPath().Matches(page).Select(m => m.Groups[1].Value).Where(p => !p.Contains("ID", StringComparison.Ordinal)))
+        {
+            Path.Exists(Repository.PathOf(path)).ShouldBeTrue($"ARCHITECTURE.md speaks of `{path}`");
+        }
+    }
+
+    [Fact]
+    public void Every_project_is_in_the_map_of_the_house()
+    {
+        var page = File.ReadAllText(Repository.PathOf("ARCHITECTURE.md"));
+        foreach (var project in Repository.Files("*.csproj").Where(p => !p.Contains("/bench/", StringComparison.Ordinal)))
+        {
+            page.ShouldContain(Path.GetFileName(Path.GetDirectoryName(project)!));
+        }
+    }
+
+    [Fact]
+    public void Every_rule_has_its_page()
+    {
+        var rules = StudyCatalog.All.SelectMany(s => s.Rules).Select(r => r.Id).Distinct().ToList();
+        rules.ShouldNotBeEmpty();
+        foreach (var id in rules)
+        {
+            File.Exists(Repository.PathOf($"docs/findings/{id}.md")).ShouldBeTrue($"docs/findings/{id}.md");
+        }
+    }
+
+    [GeneratedRegex(@"\]\(([^)\s]+)\)")]
+    private static partial Regex Link();
+
+    [GeneratedRegex(@"\b(?:class|record|struct|interface|enum)\s+(?:struct\s+|class\s+)?([A-Z]\w+)")]
+    private static partial Regex DeclaredType();
+
+    [GeneratedRegex(@"`([A-Z][a-z]+[A-Z]\w+)`")]
+    private static partial Regex OwnedType();
+
+    [GeneratedRegex(@"`((?:src|subjects|test|docs|bench)/[\w./-]*)`")]
+    private static partial Regex NamedPath();
+}

@@ -1,0 +1,111 @@
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.House;
+
+/// <summary>References point down, between projects and between the folders of a project.</summary>
+public partial class ReferenceTests
+{
+    // Who may stand on whom, directly.
+    private static readonly Dictionary<string, string[]> Allowed = new()
+    {
+        ["Fathom.Wire"] = [],
+        ["Fathom.Load"] = [],
+        ["Fathom.Link"] = [],
+        ["Fathom.Contracts"] = [],
+        ["Fathom.Transport"] = ["Fathom.Wire"],
+        ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
+        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Load", "Fathom.Mediator"],
+        ["Fathom.Cli"] = ["Fathom.Lab"],
+    };
+
+    [Fact]
+    public void Projects_reference_only_what_stands_below_them()
+    {
+        var projects = Directory.GetFiles(Repository.PathOf("src"), "*.csproj", SearchOption.AllDirectories);
+        projects.ShouldNotBeEmpty();
+        foreach (var project in projects)
+        {
+            var name = Path.GetFileNameWithoutExtension(project);
+            Allowed.ShouldContainKey(name, "a new project needs its place in the house: DESIGN, ARCHITECTURE.md and this test");
+            var references = XDocument.Load(project).Descendants("ProjectReference")
+                // Built beside it and not referenced by code: the subjects of fathom.
+                .Where(r => (string?)r.Attribute("ReferenceOutputAssembly") != "false")
+                .Select(r => Path.GetFileNameWithoutExtension(((string)r.Attribute("Include")!).Replace('\\', '/')));
+            references.ShouldBeSubsetOf(Allowed[name]);
+        }
+    }
+
+    [Fact]
+    public void Folders_of_a_project_do_not_reference_each_other_in_a_circle()
+    {
+        foreach (var project in Directory.GetDirectories(Repository.PathOf("src")))
+        {
+            var edges = FolderEdges(project);
+            var done = new HashSet<string>();
+            foreach (var folder in edges.Keys)
+            {
+                RefuseCircle(folder, []);
+            }
+
+            void RefuseCircle(string folder, List<string> path)
+            {
+                path.ShouldNotContain(folder, $"{Path.GetFileName(project)}: {string.Join(" -> ", path)} -> {folder}");
+                if (!done.Contains(folder))
+                {
+                    foreach (var next in edges.GetValueOrDefault(folder, []))
+                    {
+                        RefuseCircle(next, [.. path, folder]);
+                    }
+
+                    done.Add(folder);
+                }
+            }
+        }
+    }
+
+    [Fact]
+    public void A_file_has_the_namespace_of_its_folder()
+    {
+        foreach (var project in Directory.GetDirectories(Repository.PathOf("src")))
+        {
+            foreach (var file in Sources(project))
+            {
+                var expected = string.Join('.', Path.GetRelativePath(Path.GetDirectoryName(project)!, Path.GetDirectoryName(file)!).Split(Path.DirectorySeparatorChar));
+                var found = Namespace().Match(File.ReadAllText(file));
+                if (found.Success)
+                {
+                    found.Groups[1].Value.ShouldBe(expected, Path.GetRelativePath(Repository.Root, file));
+                }
+            }
+        }
+    }
+
+    // The first folder below the project is the unit: what lies deeper belongs to it.
+    private static Dictionary<string, HashSet<string>> FolderEdges(string project)
+    {
+        var name = Path.GetFileName(project);
+        var edges = new Dictionary<string, HashSet<string>>();
+        foreach (var file in Sources(project))
+        {
+            var folder = Path.GetRelativePath(project, file).Split(Path.DirectorySeparatorChar) is [var first, _, ..] ? first : "";
+            var targets = Using().Matches(File.ReadAllText(file)).Select(m => m.Groups[1].Value)
+                .Where(u => u.StartsWith(name + ".", StringComparison.Ordinal))
+                .Select(u => u[(name.Length + 1)..].Split('.')[0])
+                .Where(target => target != folder);
+            edges.TryAdd(folder, []);
+            edges[folder].UnionWith(targets);
+        }
+
+        return edges;
+    }
+
+    private static IEnumerable<string> Sources(string project) => Directory.GetFiles(project, "*.cs", SearchOption.AllDirectories);
+
+    [GeneratedRegex(@"^(?:global )?using (?:static )?(?:\w+ = )?([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex Using();
+
+    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex Namespace();
+}
