@@ -6,6 +6,9 @@ namespace Fathom.Lab.Results;
 /// <summary>Writes a replicate flat, as the run record has it.</summary>
 internal sealed class ReplicateConverter : JsonConverter<Replicate>
 {
+    /// <summary>Member names that no metric may have.</summary>
+    public static IReadOnlyList<string> Reserved { get; } = ["block", "position", "errors"];
+
     public override Replicate Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.StartObject)
@@ -39,9 +42,22 @@ internal sealed class ReplicateConverter : JsonConverter<Replicate>
         writer.WriteNumber("errors", value.Errors);
         foreach (var (name, number) in value.Values)
         {
-            writer.WriteNumber(name, number);
+            WriteNumber(writer, name, number);
         }
 
         writer.WriteEndObject();
+    }
+
+    // JSON has no NaN and no infinity. As text the record is still whole, and the schema says which member is wrong.
+    private static void WriteNumber(Utf8JsonWriter writer, string name, double number)
+    {
+        if (double.IsFinite(number))
+        {
+            writer.WriteNumber(name, number);
+        }
+        else
+        {
+            writer.WriteString(name, number.ToString(System.Globalization.CultureInfo.InvariantCulture));
+        }
     }
 }

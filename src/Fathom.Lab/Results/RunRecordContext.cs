@@ -1,0 +1,19 @@
+using System.Text.Json.Serialization;
+
+namespace Fathom.Lab.Results;
+
+/// <summary>The generated JSON code of the run record.</summary>
+/// <remarks>
+/// NaN and infinities are let through as text, so that a record with one can be kept and the schema can name the place;
+/// <see cref="RunRecordJson"/> never reads them.
+/// </remarks>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
+    WriteIndented = true,
+    NewLine = "\n",
+    RespectNullableAnnotations = true,
+    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>)])]
+[JsonSerializable(typeof(RunRecord))]
+internal sealed partial class RunRecordContext : JsonSerializerContext;

@@ -1,0 +1,103 @@
+using Fathom.Lab.Results.Schemas;
+
+namespace Fathom.Lab.Results;
+
+/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and a finding is a pair.</summary>
+public static class RunRecordRules
+{
+    /// <summary>Every rule that <paramref name="record"/> breaks.</summary>
+    public static IReadOnlyList<RecordProblem> Check(RunRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        return
+        [
+            .. Unique("/factors", [.. record.Factors.Select(f => f.Name)]),
+            .. Unique("/metrics", [.. record.Metrics.Select(m => m.Id)]),
+            .. Unique("/trials", [.. record.Trials.Select(t => t.Id)]),
+            .. Reserved(record),
+            .. record.Trials.Index().SelectMany(t => Trial(record, t.Item, $"/trials/{t.Index}")),
+            .. record.Failures.Index().SelectMany(f => Known(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
+            .. record.Tables.Index().SelectMany(t => Table(record, t.Item, $"/tables/{t.Index}")),
+            .. record.Findings.Index().SelectMany(f => Pair(record, f.Item, $"/findings/{f.Index}")),
+        ];
+    }
+
+    private static IEnumerable<RecordProblem> Unique(string pointer, IReadOnlyList<string> names) =>
+        names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1)
+            .Select(g => new RecordProblem(pointer, $"\"{g.Key}\" {g.Count()} times", "each name once"));
+
+    private static IEnumerable<RecordProblem> Reserved(RunRecord record) =>
+        record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
+            .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"", "a name other than those a replicate has of its own"));
+
+    private static IEnumerable<RecordProblem> Trial(RunRecord record, TrialResult trial, string pointer)
+    {
+        foreach (var factor in record.Factors.Where(f => !f.Levels.Contains(trial.Factors.GetValueOrDefault(f.Name, ""))))
+        {
+            var found = trial.Factors.TryGetValue(factor.Name, out var level) ? $"\"{level}\"" : "no level";
+            yield return new RecordProblem($"{pointer}/factors/{factor.Name}", found, string.Join(" or ", factor.Levels.Select(l => $"\"{l}\"")));
+        }
+
+        foreach (var name in trial.Factors.Keys.Where(n => record.Factors.All(f => f.Name != n)))
+        {
+            yield return new RecordProblem($"{pointer}/factors/{name}", "a factor that /factors does not declare", "a declared one");
+        }
+
+        foreach (var (id, value) in trial.Metrics)
+        {
+            var declared = record.Metrics.FirstOrDefault(m => m.Id == id);
+            if (declared is null || declared.Unit != value.Unit)
+            {
+                yield return new RecordProblem(
+                    $"{pointer}/metrics/{id}", $"a metric in \"{value.Unit}\"", declared is null ? "one that /metrics declares" : $"the declared unit \"{declared.Unit}\"");
+            }
+        }
+
+        foreach (var (index, replicate) in trial.Replicates.Index())
+        {
+            foreach (var id in replicate.Values.Keys.Where(id => record.Metrics.All(m => m.Id != id)))
+            {
+                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare", "a declared one");
+            }
+        }
+    }
+
+    private static IEnumerable<RecordProblem> Known(RunRecord record, string trial, string pointer) =>
+        record.Trials.Any(t => t.Id == trial) ? [] : [new RecordProblem(pointer, $"\"{trial}\"", "the id of a trial of this record")];
+
+    private static IEnumerable<RecordProblem> Table(RunRecord record, ComparisonTable table, string pointer)
+    {
+        foreach (var (index, row) in table.Rows.Index())
+        {
+            if (row.Cells.Count != table.Columns.Count)
+            {
+                yield return new RecordProblem($"{pointer}/rows/{index}/cells", $"{row.Cells.Count} cell(s)", $"one per column: {table.Columns.Count}");
+            }
+
+            foreach (var problem in row.Cells.Index().Where(c => c.Item.Trial is not null)
+                .SelectMany(c => Known(record, c.Item.Trial!, $"{pointer}/rows/{index}/cells/{c.Index}/trial")))
+            {
+                yield return problem;
+            }
+        }
+    }
+
+    private static RecordProblem[] Pair(RunRecord record, Finding finding, string pointer)
+    {
+        RecordProblem[] unknown = [.. Known(record, finding.Baseline, $"{pointer}/baseline"), .. Known(record, finding.Counterfactual, $"{pointer}/counterfactual")];
+        if (unknown.Length > 0 || finding.Kind == FindingKind.Hint)
+        {
+            return unknown;
+        }
+
+        var (baseline, counterfactual) = (record.Trial(finding.Baseline).Factors, record.Trial(finding.Counterfactual).Factors);
+        string[] different = [.. baseline.Keys.Union(counterfactual.Keys)
+            .Where(f => baseline.GetValueOrDefault(f) != counterfactual.GetValueOrDefault(f))];
+        var (factor, from, to) = finding.Changed;
+        return different.Length == 1 && different[0] == factor && baseline.GetValueOrDefault(factor) == from && counterfactual.GetValueOrDefault(factor) == to
+            ? []
+            : [new RecordProblem(
+                $"{pointer}/changed", $"{factor} from \"{from}\" to \"{to}\", where the trials differ in {(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
+                "the one factor in which the two trials differ; otherwise it is a hint")];
+    }
+}

@@ -1,0 +1,59 @@
+using System.Text.Json;
+
+namespace Fathom.Lab.Results.Schemas;
+
+/// <summary>Knows the keywords that <see cref="SchemaValidation"/> checks, and refuses a schema that uses any other.</summary>
+internal sealed class SchemaVocabulary(JsonElement root)
+{
+    private static readonly string[] Annotations = ["$schema", "$id", "title", "description"];
+
+    private static readonly string[] Assertions =
+        ["const", "enum", "required", "minimum", "maximum", "minLength", "pattern", "minItems", "maxItems"];
+
+    /// <exception cref="NotSupportedException">Something in the schema would not be checked.</exception>
+    public void Check(JsonElement schema, string pointer)
+    {
+        if (schema.ValueKind != JsonValueKind.Object)
+        {
+            throw new NotSupportedException($"The schema at '{pointer}' is {schema.ValueKind}; only objects are understood here.");
+        }
+
+        foreach (var keyword in schema.EnumerateObject())
+        {
+            var at = JsonPointer.Append(pointer, keyword.Name);
+            switch (keyword.Name)
+            {
+                case "$defs" or "properties":
+                    foreach (var child in keyword.Value.EnumerateObject())
+                    {
+                        Check(child.Value, JsonPointer.Append(at, child.Name));
+                    }
+
+                    break;
+                case "items" or "propertyNames":
+                case "additionalProperties" when keyword.Value.ValueKind == JsonValueKind.Object:
+                    Check(keyword.Value, at);
+                    break;
+                case "additionalProperties" when keyword.Value.ValueKind == JsonValueKind.False:
+                case "type" when keyword.Value.ValueKind == JsonValueKind.String && JsonTypes.All.Contains(keyword.Value.GetString()):
+                    break;
+                case "$ref" when JsonSchema.Resolve(root, keyword.Value.GetString()!) is not null:
+                    break;
+                default:
+                    Known(keyword, at);
+                    break;
+            }
+        }
+    }
+
+    private static void Known(JsonProperty keyword, string at)
+    {
+        if (!Annotations.Contains(keyword.Name) && !Assertions.Contains(keyword.Name))
+        {
+            throw new NotSupportedException(
+                $"The schema uses '{keyword.Name}: {keyword.Value.GetRawText()}' at '{at}', which this validator does not check. "
+                + $"Teach it to {nameof(SchemaValidation)}, or say it with: $ref (to #/$defs/NAME), type (one of {string.Join(", ", JsonTypes.All)}), properties, additionalProperties (false or a schema), "
+                + $"propertyNames, items, {string.Join(", ", Assertions)}.");
+        }
+    }
+}
