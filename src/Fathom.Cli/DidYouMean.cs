@@ -3,23 +3,23 @@ namespace Fathom.Cli;
 /// <summary>Finds the word a user may have meant.</summary>
 internal static class DidYouMean
 {
-    /// <summary><c>, did you mean 'quick'?</c>, or nothing where no accepted word is near.</summary>
+    /// <summary><c>; did you mean 'quick'?</c>, or nothing where no accepted word is near.</summary>
     public static string Hint(string given, IEnumerable<string> accepted)
     {
         var nearest = accepted.Select(word => (Word: word, Distance: Distance(given.ToUpperInvariant(), word.ToUpperInvariant())))
             .Where(c => c.Distance <= Math.Max(1, c.Word.Length / 3))
             .OrderBy(c => c.Distance)
             .FirstOrDefault();
-        return nearest.Word is null ? "" : $", did you mean '{nearest.Word}'?";
+        return nearest.Word is null ? "" : $"; did you mean '{nearest.Word}'?";
     }
 
     /// <summary>A refusal in the house's form: what was given, what is accepted, what may have been meant.</summary>
-    /// <param name="where">The flag or argument.</param>
+    /// <param name="where">The flag or argument, followed by a colon; may be empty.</param>
     /// <param name="given">What was found there.</param>
     /// <param name="kind">What it should have been, with its article.</param>
     /// <param name="accepted">What is accepted.</param>
     public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted) =>
-        $"{where}: '{given}' is not {kind}{Hint(given, accepted)}; accepted: {string.Join(", ", accepted)}";
+        $"{where}'{given}' is not {kind}{Hint(given, accepted)} (accepted: {string.Join(", ", accepted)})";
 
     // Damerau-Levenshtein, optimal string alignment: swapped neighbours are the commonest slip.
     private static int Distance(string a, string b)

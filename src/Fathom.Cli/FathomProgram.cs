@@ -15,9 +15,9 @@ internal static class FathomProgram
             var root = Root(console, settings);
             settings.RefuseUnknown(root);
             var parsed = root.Parse(arguments);
-            if (parsed.Errors.Count > 0)
+            if (UsageErrors.In(parsed) is { Count: > 0 } errors)
             {
-                throw CommandException.Usage(UsageErrors.Describe(parsed));
+                throw CommandException.Usage(string.Join(Environment.NewLine, errors));
             }
 
             return await parsed.InvokeAsync(new InvocationConfiguration

@@ -1,31 +1,38 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 
 namespace Fathom.Cli;
 
 /// <summary>Says what is wrong with a command line: which flag or argument, its value, what is accepted.</summary>
 internal static class UsageErrors
 {
-    public static string Describe(ParseResult parsed)
+    /// <summary>Everything that is wrong with it; empty where nothing is.</summary>
+    public static IReadOnlyList<string> In(ParseResult parsed)
     {
-        var unmatched = parsed.UnmatchedTokens.ToList();
-        var messages = unmatched.ConvertAll(token => Unknown(parsed.CommandResult.Command, token));
-        // The library's own sentence for an unmatched token names no remedy: ours replaces it.
-        messages.AddRange(parsed.Errors.Select(e => e.Message)
-            .Where(m => !unmatched.Exists(token => m.Contains($"'{token}'", StringComparison.Ordinal))));
-        return messages.Count == 0 ? parsed.Errors[0].Message : string.Join(Environment.NewLine, messages);
+        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash.
+        var swallowed = parsed.CommandResult.Children.SelectMany(c => c.Tokens).Select(t => t.Value)
+            .Where(v => v.Length > 1 && v[0] == '-' && !parsed.Tokens.Any(t => t.Value == "--"));
+        var unknown = parsed.UnmatchedTokens.Concat(swallowed).Distinct().ToList();
+        if (unknown.Count > 0)
+        {
+            // What the library says beside these (a missing command, a word left over) follows from them.
+            return unknown.ConvertAll(token => Unknown(parsed.CommandResult.Command, token));
+        }
+
+        var command = parsed.CommandResult.Command;
+        return parsed.Errors.Count > 0 && command.Subcommands.Count > 0
+            ? [$"a command is needed (accepted: {string.Join(", ", command.Subcommands.Select(c => c.Name))}; 'fathom --help' says more)"]
+            : [.. parsed.Errors.Select(e => e.Message)];
     }
 
     private static string Unknown(Command command, string token)
     {
-        var flag = token.StartsWith('-');
-        var accepted = flag
-            ? command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n.StartsWith('-')).ToList()
+        var isFlag = token.StartsWith('-');
+        var name = isFlag ? token.Split('=')[0] : token;
+        List<string> accepted = isFlag
+            ? [.. command.Options.SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?").Union(["--config", "--help"])]
             : [.. command.Subcommands.Select(c => c.Name)];
-        var name = flag ? token.Split('=')[0] : token;
-        var what = flag ? "flag" : command.Subcommands.Count > 0 ? "command" : "argument";
         return accepted.Count == 0
             ? $"'{token}' is not expected: 'fathom {command.Name}' takes no further argument"
-            : $"unknown {what} '{name}'{DidYouMean.Hint(name, accepted)}; accepted: {string.Join(", ", accepted)}";
+            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted);
     }
 }

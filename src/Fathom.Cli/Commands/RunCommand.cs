@@ -1,8 +1,5 @@
 using System.CommandLine;
-using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Commands;
@@ -18,7 +15,7 @@ internal static class RunCommand
             Arity = ArgumentArity.ZeroOrMore,
         };
         var profile = SettingOption.One("--profile", "quick: one factor at a time around the published baseline; full: the product", "quick|full",
-            Profile.Quick, settings, (where, value) => SettingReader.Word<Profile>(where, value, "a profile"));
+            "quick", settings, (where, value) => SettingReader.OneOf(where, value, "a profile", ["quick", "full"]));
         var seed = SettingOption.One("--seed", "decides the order of trials and every resampling; the same seed gives the same plan", "N",
             1, settings, (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
         var output = SettingOption.One("--out", "folder for the records and the report", "DIR", "fathom-out", settings, SettingReader.Text);
@@ -33,7 +30,7 @@ internal static class RunCommand
         command.SetAction((parsed, _) => new StudySession(console, new StudySessionOptions
         {
             Studies = Chosen(parsed.GetValue(studies) ?? []),
-            Profile = parsed.GetValue(profile),
+            Profile = Enum.Parse<Profile>(parsed.GetValue(profile)!, ignoreCase: true),
             Seed = parsed.GetValue(seed),
             Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
             Restrictions = LevelRestriction.Combine(parsed.GetValue(level) ?? []),
@@ -47,7 +44,7 @@ internal static class RunCommand
         var known = StudyCatalog.All.Select(s => s.Name).ToList();
         var unknown = names.Where(n => !known.Contains(n)).ToList();
         return unknown.Count > 0
-            ? throw CommandException.Usage(string.Join(Environment.NewLine, unknown.Select(n => DidYouMean.Refusal("STUDY", n, "a study", known))))
+            ? throw CommandException.Usage(string.Join(Environment.NewLine, unknown.Select(n => DidYouMean.Refusal("STUDY: ", n, "a study", known))))
             : names.Length == 0 ? [.. StudyCatalog.All] : [.. StudyCatalog.All.Where(s => names.Contains(s.Name))];
     }
 }

@@ -28,7 +28,7 @@ internal static class ServeCommand
             var name = parsed.GetRequiredValue(subject);
             if (!servers.Contains(name))
             {
-                throw CommandException.Usage(DidYouMean.Refusal("SUBJECT", name, "a subject that serves", servers));
+                throw CommandException.Usage(DidYouMean.Refusal("SUBJECT: ", name, "a subject that serves", servers));
             }
 
             List<string> arguments = ["--port", $"{parsed.GetValue(port)}", "--bind", parsed.GetValue(bind)!];

@@ -32,9 +32,10 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     public async Task<int> RunAsync()
     {
         var plans = Plan();
-        CheckReadiness();
+        var catalog = SubjectCatalog.BesideProgram();
+        CheckReadiness(plans, catalog);
         using var interruption = new Interruption();
-        var runner = new StudyRunner(new ProcessTrialExecutor(SubjectCatalog.BesideProgram()), MachineProbe.Describe(), console.Time);
+        var runner = new StudyRunner(new ProcessTrialExecutor(catalog), MachineProbe.Describe(), console.Time);
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);
@@ -68,7 +69,21 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     }
 
     // Before anything is measured: what is missing then costs nothing.
-    private void CheckReadiness() => Refusing(_store.CheckWritable);
+    private void CheckReadiness(List<StudyPlan> plans, SubjectCatalog catalog)
+    {
+        Refusing(_store.CheckWritable);
+        try
+        {
+            foreach (var subject in plans.SelectMany(p => p.Trials).SelectMany(t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject }).Distinct())
+            {
+                catalog.StartInfo(subject, []);
+            }
+        }
+        catch (MissingSubjectException e)
+        {
+            throw CommandException.Missing(e.Message);
+        }
+    }
 
     private void Keep(RunRecord record) => Refusing(() => _store.Write(record));
 

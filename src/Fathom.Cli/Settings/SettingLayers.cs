@@ -51,7 +51,7 @@ internal sealed class SettingLayers
         var flags = root.Subcommands.SelectMany(c => c.Options).Select(o => o.Name.TrimStart('-')).Distinct().ToList();
         foreach (var name in _file.Keys.Where(name => !flags.Contains(name)))
         {
-            throw CommandException.Usage(DidYouMean.Refusal(_fileName, name, "the name of a flag", flags));
+            throw CommandException.Usage(DidYouMean.Refusal($"{_fileName}: ", name, "the name of a flag", flags));
         }
     }
 

@@ -8,14 +8,8 @@ internal static class SettingReader
     public static string Text(string where, string value) =>
         value.Length > 0 ? value : throw CommandException.Usage($"{where}: an empty value is not accepted");
 
-    public static T Word<T>(string where, string value, string kind)
-        where T : struct, Enum
-    {
-        var accepted = Enum.GetNames<T>().Select(n => n.ToLowerInvariant()).ToList();
-        return accepted.Contains(value) && Enum.TryParse<T>(value, ignoreCase: true, out var word)
-            ? word
-            : throw CommandException.Usage(DidYouMean.Refusal(where, value, kind, accepted));
-    }
+    public static string OneOf(string where, string value, string kind, IReadOnlyList<string> accepted) =>
+        accepted.Contains(value) ? value : throw CommandException.Usage(DidYouMean.Refusal($"{where}: ", value, kind, accepted));
 
     public static int WholeNumber(string where, string value, int least, int most) =>
         int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
@@ -23,5 +17,5 @@ internal static class SettingReader
             : throw CommandException.Usage($"{where}: '{value}' is not a whole number from {least} to {most}");
 
     public static bool YesOrNo(string where, string value) =>
-        bool.TryParse(value, out var yes) ? yes : throw CommandException.Usage(DidYouMean.Refusal(where, value, "a switch", ["true", "false"]));
+        bool.TryParse(value, out var yes) ? yes : throw CommandException.Usage(DidYouMean.Refusal($"{where}: ", value, "true or false", ["true", "false"]));
 }

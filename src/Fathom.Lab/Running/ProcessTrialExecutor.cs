@@ -9,10 +9,10 @@ namespace Fathom.Lab.Running;
 /// collect both figures, end both.
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
-public sealed class ProcessTrialExecutor(SubjectCatalog catalog) : ITrialExecutor
+/// <param name="patience">How long a silent subject is waited for; null for the default.</param>
+public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience? patience = null) : ITrialExecutor
 {
-    private static readonly TimeSpan ToStart = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan ToReport = TimeSpan.FromSeconds(10);
+    private readonly SubjectPatience _patience = patience ?? new SubjectPatience();
 
     /// <inheritdoc/>
     public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, CancellationToken cancellation)
@@ -30,20 +30,18 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog) : ITrialExecuto
     private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, CancellationToken cancellation)
     {
         var setup = trial.Setup;
-        await using var server = SubjectProcess.Start(catalog, "server", setup.Server);
-        var listening = await server.Expect<SubjectReply.Ready>("start", null, ToStart, cancellation);
-        await using var client = SubjectProcess.Start(catalog, "client", setup.Client);
-        await client.Expect<SubjectReply.Ready>("start", null, ToStart, cancellation);
+        await using var server = SubjectProcess.Start(catalog, "server", setup.Server, _patience);
+        var listening = await server.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
+        await using var client = SubjectProcess.Start(catalog, "client", setup.Client, _patience);
+        await client.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
 
         var workload = (JsonObject)setup.Workload.DeepClone();
         workload["target"] = listening.Address;
         workload["certificate"] = listening.Certificate;
 
-        // Thirty times the expected time and half a minute on top: a child that hangs is ended, a slow machine is not.
-        var toRun = TimeSpan.FromSeconds(30 + (30 * trial.Policy.ExpectedSeconds));
-        await server.Expect<SubjectReply.Begun>("run", "begin", ToReport, cancellation);
-        var ofClient = await client.Expect<SubjectReply.Figures>("run", "run " + workload.ToJsonString(), toRun, cancellation);
-        var ofServer = await server.Expect<SubjectReply.Figures>("report", "end", ToReport, cancellation);
+        await server.Expect<SubjectReply.Begun>("run", "begin", _patience.ToReport, cancellation);
+        var ofClient = await client.Expect<SubjectReply.Figures>("run", "run " + workload.ToJsonString(), _patience.ToRun(trial.Policy.ExpectedSeconds), cancellation);
+        var ofServer = await server.Expect<SubjectReply.Figures>("report", "end", _patience.ToReport, cancellation);
         return new ReplicateFigures(ofServer.Content, ofClient.Content);
     }
 }

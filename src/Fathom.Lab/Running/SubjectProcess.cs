@@ -9,19 +9,19 @@ namespace Fathom.Lab.Running;
 /// </summary>
 internal sealed class SubjectProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan TimeToEnd = TimeSpan.FromSeconds(5);
-
     private readonly string _side;
     private readonly Process _process;
+    private readonly SubjectPatience _patience;
     private readonly StandardErrorTail _standardError = new();
 
-    private SubjectProcess(string side, Process process)
+    private SubjectProcess(string side, Process process, SubjectPatience patience)
     {
+        _patience = patience;
         _side = side;
         _process = process;
     }
 
-    public static SubjectProcess Start(SubjectCatalog catalog, string side, ProcessSetup setup)
+    public static SubjectProcess Start(SubjectCatalog catalog, string side, ProcessSetup setup, SubjectPatience patience)
     {
         var info = catalog.StartInfo(setup.Subject, setup.Arguments);
         info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
@@ -41,7 +41,7 @@ internal sealed class SubjectProcess : IAsyncDisposable
             throw new SubjectException(side, "start", $"the {side} '{setup.Subject}' could not be started: {e.Message}", "");
         }
 
-        var subject = new SubjectProcess(side, process);
+        var subject = new SubjectProcess(side, process, patience);
         process.ErrorDataReceived += (_, line) => subject._standardError.Add(line.Data);
         process.BeginErrorReadLine();
         return subject;
@@ -94,7 +94,7 @@ internal sealed class SubjectProcess : IAsyncDisposable
         try
         {
             _process.StandardInput.Close();
-            using var patience = new CancellationTokenSource(TimeToEnd);
+            using var patience = new CancellationTokenSource(_patience.ToEnd);
             await _process.WaitForExitAsync(patience.Token);
         }
         catch (Exception e) when (e is OperationCanceledException or IOException)
@@ -113,7 +113,7 @@ internal sealed class SubjectProcess : IAsyncDisposable
     private async Task<string> ExitAsync(CancellationToken cancellation)
     {
         using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        deadline.CancelAfter(TimeToEnd);
+        deadline.CancelAfter(_patience.ToEnd);
         try
         {
             await _process.WaitForExitAsync(deadline.Token);

@@ -1,0 +1,105 @@
+using System.Diagnostics;
+using System.Text.Json.Nodes;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.FunctionalTests.Lab.Running;
+
+/// <summary>What the runner makes of subjects that behave and of subjects that do not.</summary>
+public class ProcessTrialExecutorTests
+{
+    private static readonly SubjectPatience Impatient = new()
+    {
+        ToStart = TimeSpan.FromSeconds(3),
+        ToReport = TimeSpan.FromSeconds(3),
+        ToRunAtLeast = TimeSpan.FromSeconds(3),
+        ToEnd = TimeSpan.FromSeconds(1),
+    };
+
+    [Fact]
+    public async Task Figures_of_both_processes_come_back()
+    {
+        var figures = (await Execute("server", "client", new SubjectPatience())).ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
+        figures.OfClient("wall_ms").ShouldBe(12.5);
+        figures.ServerPerCall("cpu_us").ShouldBe(20);
+        figures.Errors.ShouldBe(1);
+        figures.LatencyUs(1).ShouldBe(200);
+        figures.Client.Series.ShouldHaveSingleItem().Points.ShouldBe([(0, 2), (5, 3)]);
+    }
+
+    [SkippableTheory]
+    [InlineData("dies", "client", "server", "start", "ended with exit code 3 before it answered", "port 80 is taken")]
+    [InlineData("nonsense", "client", "server", "start", "wrote a line that is no reply", "")]
+    [InlineData("wrong-reply", "client", "server", "start", "answered 'begun' where 'ready' was due", "")]
+    [InlineData("gives-up", "client", "server", "start", "gave up: no certificate to be had", "")]
+    [InlineData("hangs", "client", "server", "start", "was silent for 3 s and was ended", "thinking")]
+    [InlineData("server", "dies-in-the-run", "client", "run", "ended with exit code 134 before it answered", "out of luck")]
+    [InlineData("server", "not-a-number", "client", "run", "wrote a line that is no reply", "")]
+    [InlineData("dies-in-the-run", "client", "server", "run", "ended with exit code 134 before it answered", "out of luck")]
+    public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
+        string server, string client, string side, string stage, string message, string standardError)
+    {
+        var failure = (await Execute(server, client, Impatient)).ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        failure.Trial.ShouldBe("t01");
+        failure.Block.ShouldBe(4);
+        failure.Side.ShouldBe(side);
+        failure.Stage.ShouldBe(stage);
+        failure.Message.ShouldStartWith($"the {side} ");
+        failure.Message.ShouldContain(message);
+        failure.StandardError.ShouldContain(standardError);
+        Alive().ShouldBeEmpty();
+    }
+
+    [SkippableFact]
+    public async Task A_subject_that_does_not_end_with_its_standard_input_is_ended_by_force()
+    {
+        (await Execute("deaf", "client", Impatient)).ShouldBeOfType<ReplicateOutcome.Measured>();
+        Alive().ShouldBeEmpty();
+    }
+
+    [SkippableFact]
+    public async Task A_cancellation_ends_both_processes()
+    {
+        using var cancellation = new CancellationTokenSource();
+        var executing = Execute("server", "hangs", new SubjectPatience { ToEnd = TimeSpan.FromSeconds(1) }, cancellation.Token);
+        await Eventually.HoldsAsync(() => Alive().Count == 2, "server and client run");
+        await cancellation.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => executing);
+        Alive().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public void A_subject_that_is_not_there_is_named_with_those_that_are() =>
+        Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
+            .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
+
+    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectPatience patience, CancellationToken cancellation = default)
+    {
+        static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
+        var trial = new TrialPlan(
+            "t01",
+            new FactorLevels([KeyValuePair.Create("host", "misbehaving")]),
+            new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, OnlyWaits: false),
+            new TrialSetup(Process(server), Process(client), new JsonObject { ["calls"] = 2 }),
+            SideBySide: false);
+        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), patience).ExecuteAsync(trial, block: 4, cancellation);
+    }
+
+    private const string Mark = "FATHOM_TEST_MISBEHAVING";
+
+    private static List<int> Alive() => [.. Process.GetProcessesByName("dotnet").Where(IsMarked).Select(p => p.Id)];
+
+    private static bool IsMarked(Process process)
+    {
+        Skip.IfNot(OperatingSystem.IsLinux(), "reads /proc");
+        try
+        {
+            return File.ReadAllText($"/proc/{process.Id}/environ").Contains(Mark + "=1", StringComparison.Ordinal);
+        }
+        catch (IOException)
+        {
+            // It ended while we looked.
+            return false;
+        }
+    }
+}
