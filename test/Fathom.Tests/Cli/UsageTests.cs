@@ -1,0 +1,113 @@
+namespace Fathom.Tests.Cli;
+
+/// <summary>Bad input: exit 2, with the name, the value, what is accepted, and what may have been meant. The texts are frozen here.</summary>
+public class UsageTests
+{
+    [Theory]
+    [InlineData("run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels)")]
+    [InlineData("run channels --profil quick", "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
+    [InlineData("run --sed=4", "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
+    [InlineData("run --profile fulll", "--profile: 'fulll' is not a profile; did you mean 'full'? (accepted: quick, full)")]
+    [InlineData("run --profile turbo", "--profile: 'turbo' is not a profile (accepted: quick, full)")]
+    [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]
+    [InlineData("run --seed 1.5", "--seed: '1.5' is not a whole number from 0 to 2147483647")]
+    [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], for example call=async")]
+    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, serve, report)")]
+    [InlineData("", "a command is needed (accepted: run, serve, report; 'fathom --help' says more)")]
+    [InlineData("run --profile", "Required argument missing for option: '--profile'.")]
+    public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
+    {
+        var (exitCode, output, error) = await CommandLine.RunAsync(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        exitCode.ShouldBe(2);
+        output.ShouldBeEmpty();
+        error.ShouldBe("fathom: " + message + Environment.NewLine);
+    }
+
+    [Fact]
+    public async Task Every_fault_of_a_plan_is_named_at_once()
+    {
+        var (exitCode, _, error) = await CommandLine.RunAsync(["run", "--level", "call=sideways", "--level", "colour=red"]);
+        exitCode.ShouldBe(2);
+        error.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, async");
+        error.ShouldContain("there is no factor 'colour'");
+    }
+
+    [Fact]
+    public async Task A_folder_that_cannot_be_written_is_exit_3_before_anything_is_measured()
+    {
+        var file = Path.GetTempFileName();
+        try
+        {
+            var (exitCode, output, error) = await CommandLine.RunAsync(["run", "channels", "--out", Path.Combine(file, "below-a-file")]);
+            exitCode.ShouldBe(3);
+            output.ShouldBeEmpty();
+            error.ShouldContain("the output folder cannot be written");
+            error.ShouldContain("--out DIR");
+            error.ShouldNotContain("block 1");
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+
+    [Theory]
+    [InlineData("FATHOM_PROFILE", "fast", "FATHOM_PROFILE: 'fast' is not a profile (accepted: quick, full)")]
+    [InlineData("FATHOM_QUIET", "yes", "FATHOM_QUIET: 'yes' is not true or false (accepted: true, false)")]
+    public async Task The_environment_is_checked_like_the_command_line(string variable, string value, string message)
+    {
+        var (exitCode, _, error) = await CommandLine.RunAsync(["run"], new() { [variable] = value });
+        exitCode.ShouldBe(2);
+        error.ShouldBe("fathom: " + message + Environment.NewLine);
+    }
+
+    [Theory]
+    [InlineData("profle: full", "settings.yml: 'profle' is not the name of a flag; did you mean 'profile'?")]
+    [InlineData("profile: fast", "settings.yml: profile: 'fast' is not a profile")]
+    [InlineData("seed:\n  deep: 1", "settings.yml: 'seed' is neither a value nor a list of values")]
+    [InlineData("profile: [", "--config: 'settings.yml' is not YAML of the form 'flag: value': line")]
+    [InlineData("level: [call=sideways]", "factor 'call' has no level 'sideways'")]
+    public async Task The_settings_file_is_checked_like_the_command_line(string content, string message)
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            await File.WriteAllTextAsync(Path.Combine(folder.FullName, "settings.yml"), content);
+            var (exitCode, _, error) = await CommandLine.RunAsync(["run", "--config", "settings.yml"], folder: folder.FullName);
+            exitCode.ShouldBe(2);
+            error.ShouldContain(message);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task The_command_line_wins_over_the_environment_and_that_over_the_file()
+    {
+        var folder = Directory.CreateTempSubdirectory();
+        try
+        {
+            await File.WriteAllTextAsync(Path.Combine(folder.FullName, "settings.yml"), "profile: fromfile\nseed: fromfile");
+            Dictionary<string, string> environment = new() { ["FATHOM_CONFIG"] = "settings.yml", ["FATHOM_SEED"] = "fromenvironment" };
+            // Each layer's value is wrong in its own way: the message tells which one was taken.
+            (await CommandLine.RunAsync(["run"], environment, folder.FullName)).Error.ShouldContain("settings.yml: profile: 'fromfile'");
+            (await CommandLine.RunAsync(["run", "--profile", "quick"], environment, folder.FullName)).Error.ShouldContain("FATHOM_SEED: 'fromenvironment'");
+            (await CommandLine.RunAsync(["run", "--profile", "quick", "--seed", "fromflag"], environment, folder.FullName)).Error.ShouldContain("--seed: 'fromflag'");
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_record_that_is_not_there_is_named()
+    {
+        var (exitCode, _, error) = await CommandLine.RunAsync(["report", "nowhere.json"]);
+        exitCode.ShouldBe(2);
+        error.ShouldContain("nowhere.json");
+        error.ShouldContain("a record that 'fathom run' wrote");
+    }
+}
