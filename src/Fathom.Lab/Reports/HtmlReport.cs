@@ -1,0 +1,112 @@
+using System.Reflection;
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports;
+
+/// <summary>
+/// The report of a run: one self-contained HTML page for all its studies, without script, network or fonts from elsewhere.
+/// It knows no study: everything on it comes from the records.
+/// </summary>
+public static class HtmlReport
+{
+    private static readonly IReportSection[] Sections =
+    [
+        new QuestionSection(),
+        new FindingsSection(),
+        new PicturesSection(),
+        new PublishedSection(),
+        new TrialsSection(),
+        new MetricsSection(),
+        new ReplicatesSection(),
+        new FailuresSection(),
+        new MachineSection(),
+        new RunAgainSection(),
+        new GlossarySection(),
+    ];
+
+    /// <summary>The page for the records of one run, in their order.</summary>
+    /// <param name="records">At least one; valid ones, as <see cref="RunRecordStore"/> writes and reads them.</param>
+    /// <returns>A whole HTML document. Strings of the records are text on it, whatever they hold.</returns>
+    /// <exception cref="ArgumentException">There is no record.</exception>
+    public static string Write(IReadOnlyList<RunRecord> records)
+    {
+        ArgumentNullException.ThrowIfNull(records);
+        if (records.Count == 0)
+        {
+            throw new ArgumentException("A report needs at least one record; run a study first.", nameof(records));
+        }
+
+        StudyView[] studies = [.. records.Select((r, i) => new StudyView(r, Slug(records, i)))];
+        var html = new HtmlWriter();
+        using (html.Document("en"))
+        {
+            Head(html, records);
+            using (html.Tag("body"))
+            {
+                html.Element("a", "Skip to the answers", ("class", "skip"), ("href", "#answers"));
+                using (html.Tag("main"))
+                {
+                    PageHead.Write(html, studies);
+                    foreach (var study in studies)
+                    {
+                        Study(html, study);
+                    }
+                }
+            }
+        }
+
+        return html.Finish();
+    }
+
+    private static void Head(HtmlWriter html, IReadOnlyList<RunRecord> records)
+    {
+        using (html.Tag("head"))
+        {
+            html.Empty("meta", ("charset", "utf-8"));
+            html.Empty("meta", ("name", "viewport"), ("content", "width=device-width, initial-scale=1"));
+            html.Empty("meta", ("name", "color-scheme"), ("content", "light dark"));
+            // Nothing on the page may load or run anything, even if a record's text found a way to ask for it.
+            html.Empty("meta", ("http-equiv", "Content-Security-Policy"), ("content", "default-src 'none'; style-src 'unsafe-inline'"));
+            html.Element("title", $"Fathom: {string.Join(", ", records.Select(r => r.Study))}");
+            html.Style(Css());
+        }
+
+        html.Line();
+    }
+
+    private static void Study(HtmlWriter html, StudyView study)
+    {
+        using (html.Tag("article", ("id", study.Slug), ("aria-labelledby", $"{study.Slug}-title")))
+        {
+            html.Element("h2", study.Record.Title, ("id", $"{study.Slug}-title"));
+            foreach (var section in Sections.Where(s => s.Applies(study)))
+            {
+                var id = $"{study.Slug}-{section.Id}";
+                using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}-title")))
+                {
+                    html.Element("h3", section.Heading, ("id", $"{id}-title"));
+                    section.Write(html, study);
+                }
+
+                html.Line();
+            }
+        }
+    }
+
+    // Two records of one study may stand on one page; their element ids must not meet.
+    private static string Slug(IReadOnlyList<RunRecord> records, int index)
+    {
+        var earlier = records.Take(index).Count(r => r.Study == records[index].Study);
+        return earlier == 0 ? records[index].Study : $"{records[index].Study}-{earlier + 1}";
+    }
+
+    private static string Css()
+    {
+        using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("report.css")
+            ?? throw new InvalidOperationException("The resource 'report.css' is not in the assembly: the build is broken.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}

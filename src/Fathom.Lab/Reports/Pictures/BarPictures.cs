@@ -1,0 +1,94 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Reports.Svg;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>Bars with intervals, one picture per headline metric.</summary>
+internal static class BarPictures
+{
+    private const int MostOthers = 30;
+
+    public static void Write(HtmlWriter html, StudyView study)
+    {
+        foreach (var metric in study.Record.Metrics.Where(m => m.Headline))
+        {
+            var drawn = Measured(study.Drawn, metric);
+            if (drawn.Count > 0)
+            {
+                Picture(html, study, metric, drawn);
+            }
+        }
+    }
+
+    private static void Picture(HtmlWriter html, StudyView study, MetricInfo metric, List<TrialResult> drawn)
+    {
+        var title = $"{metric.Id}: {metric.Text}";
+        var id = $"{study.Slug}-bars-{metric.Id}";
+        using (html.Tag("figure"))
+        {
+            using (html.Tag("figcaption"))
+            {
+                html.Element("strong", title);
+                html.Text(metric.Better switch
+                {
+                    Better.Lower => ". Lower is better.",
+                    Better.Higher => ". Higher is better.",
+                    _ => ".",
+                });
+                html.Text(" Median and 95 % interval.");
+            }
+
+            Chart(study, metric, title, drawn).Write(html, id);
+            Details.Write(html, "The figures of this picture", () => Table(html, study, metric, drawn));
+            Others(html, study, metric, id);
+        }
+    }
+
+    private static void Others(HtmlWriter html, StudyView study, MetricInfo metric, string id)
+    {
+        var others = Measured(study.Others, metric);
+        if (others.Count == 0)
+        {
+            return;
+        }
+
+        var shown = others.Take(MostOthers).ToList();
+        Details.Write(html, $"{others.Count} more trials", () =>
+        {
+            Chart(study, metric, $"{metric.Id} of further trials", shown).Write(html, $"{id}-more");
+            if (shown.Count < others.Count)
+            {
+                html.Element("p", $"The first {shown.Count} of them; all are in the table of trials.");
+            }
+
+            Table(html, study, metric, others);
+        });
+    }
+
+    private static BarChart Chart(StudyView study, MetricInfo metric, string title, List<TrialResult> trials) => new(
+        title, metric.Unit, [.. trials.Select(t =>
+        {
+            var value = t.Metrics[metric.Id];
+            return new Bar(
+                $"{study.Label(t)}{(t.SideBySide ? " \u2016" : "")}", Legend.Look(study, t), value.Value,
+                Math.Min(value.Low, value.High), Math.Max(value.Low, value.High));
+        })]);
+
+    private static void Table(HtmlWriter html, StudyView study, MetricInfo metric, List<TrialResult> trials) => HtmlTable.Write(
+        html, $"{metric.Id} by trial", [new("Trial"), new(metric.Id, true, Figure.Unit(metric.Unit))], () =>
+        {
+            foreach (var trial in trials)
+            {
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", study.Label(trial), ("scope", "row"));
+                    html.Cell(trial.Metrics[metric.Id]);
+                }
+            }
+        });
+
+    private static List<TrialResult> Measured(IEnumerable<TrialResult> trials, MetricInfo metric) =>
+        [.. trials.Where(t => t.Metrics.ContainsKey(metric.Id))];
+}

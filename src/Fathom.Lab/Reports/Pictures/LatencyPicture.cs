@@ -1,0 +1,101 @@
+using System.Globalization;
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Reports.Svg;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>The latency of calls by percentile, on a logarithmic axis, one line per trial.</summary>
+internal static class LatencyPicture
+{
+    private static readonly (string Name, double Quantile)[] Quantiles =
+        [("p50", 0.5), ("p75", 0.75), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1)];
+
+    public static void Write(HtmlWriter html, StudyView study)
+    {
+        var all = study.Record.Trials.Where(HasLatency).ToList();
+        if (all.Count == 0)
+        {
+            return;
+        }
+
+        using (html.Tag("figure"))
+        {
+            using (html.Tag("figcaption"))
+            {
+                html.Element("strong", "Latency of calls by percentile");
+                html.Text(". All calls of all replicates; to the right the slowest, each further nine as wide as the one before.");
+            }
+
+            var drawn = study.Drawn.Where(HasLatency).ToList();
+            if (drawn.Count > 0)
+            {
+                Chart(html, study, drawn);
+                Legend.Write(html, study, drawn);
+            }
+
+            Details.Write(html, "The figures of this picture, and of all other trials", () =>
+            {
+                Percentiles(html, study, all);
+                Buckets(html, study, all);
+            });
+        }
+    }
+
+    private static bool HasLatency(TrialResult trial) => trial.Latency.Any(b => b.Count > 0);
+
+    private static void Chart(HtmlWriter html, StudyView study, List<TrialResult> drawn)
+    {
+        var distributions = drawn.ConvertAll(t => new LatencyDistribution(t.Latency));
+        var low = distributions.Min(d => d.LowestAboveZero);
+        var high = distributions.Max(d => d.Highest);
+        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), distributions[i].Curve()));
+        var description = string.Join("; ", drawn.Select((t, i) =>
+            $"{study.Label(t)}: median {Figure.WithUnit(distributions[i].At(0.5), "us")}, 99 % within {Figure.WithUnit(distributions[i].At(0.99), "us")}"));
+        new LineChart("Latency of calls by percentile", description, "share of calls answered within", "latency, logarithmic", [.. lines], IsStaircase: false)
+            .Write(
+                html, $"{study.Slug}-latency",
+                (start, end, _) => new NinesScale(distributions.Max(d => d.Count), start, end),
+                (start, end, _) => new LogScale(low, high, start, end, Duration));
+    }
+
+    private static string Duration(double us) => us switch
+    {
+        >= 1e6 => Figure.WithUnit(us / 1e6, "s"),
+        >= 1e3 => Figure.WithUnit(us / 1e3, "ms"),
+        _ => Figure.WithUnit(us, "us"),
+    };
+
+    private static void Percentiles(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
+        html, "Latency by percentile", [new("Trial"), new("Calls", true), .. Quantiles.Select(q => new TableColumn(q.Name, true, "\u00b5s"))], () =>
+        {
+            foreach (var trial in trials)
+            {
+                var distribution = new LatencyDistribution(trial.Latency);
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", study.Label(trial), ("scope", "row"));
+                    html.Cell(distribution.Count);
+                    foreach (var (_, quantile) in Quantiles)
+                    {
+                        html.Cell(distribution.At(quantile));
+                    }
+                }
+            }
+        }, "Upper bounds of the buckets that hold the percentile.");
+
+    private static void Buckets(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
+        html, "Latency buckets", [new("Trial"), new("Upper bound in \u00b5s: calls")], () =>
+        {
+            foreach (var trial in trials)
+            {
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", study.Label(trial), ("scope", "row"));
+                    html.Element("td", string.Join("  ", trial.Latency.Select(b =>
+                        string.Create(CultureInfo.InvariantCulture, $"{Figure.Exact(b.UpToUs)}:\u00a0{b.Count}"))), ("class", "raw"));
+                }
+            }
+        });
+}

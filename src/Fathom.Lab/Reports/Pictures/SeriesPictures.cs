@@ -1,0 +1,85 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Reports.Svg;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>What was sampled over the time of a replicate, such as the threads of a pool: one picture per name, trials overlaid.</summary>
+internal static class SeriesPictures
+{
+    public static void Write(HtmlWriter html, StudyView study)
+    {
+        foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct())
+        {
+            Picture(html, study, name);
+        }
+    }
+
+    private static void Picture(HtmlWriter html, StudyView study, string name)
+    {
+        var drawn = study.Drawn.Where(t => Typical(study, t, name) is not null).ToList();
+        using (html.Tag("figure"))
+        {
+            using (html.Tag("figcaption"))
+            {
+                html.Element("strong", $"{name} over time");
+                html.Text(". Of each trial the replicate nearest to its median.");
+            }
+
+            if (drawn.Count > 0)
+            {
+                Chart(html, study, name, drawn);
+                Legend.Write(html, study, drawn);
+            }
+
+            Details.Write(html, "The figures of this picture, and of all other replicates", () => Table(html, study, name));
+        }
+    }
+
+    private static void Chart(HtmlWriter html, StudyView study, string name, List<TrialResult> drawn)
+    {
+        var series = drawn.ConvertAll(t => Typical(study, t, name)!);
+        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))])).ToList();
+        var points = lines.SelectMany(l => l.Points).ToList();
+        var unit = Figure.Unit(series[0].Unit);
+        var description = string.Join("; ", drawn.Select((t, i) =>
+            $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within {Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
+        new LineChart($"{name} over time", description, "ms since the workload began", unit.Length > 0 ? $"{name}, {unit}" : name, lines, IsStaircase: true)
+            .Write(
+                html, $"{study.Slug}-series-{name}",
+                (start, end, ticks) => new LinearScale(0, points.Max(p => p.X), start, end, ticks),
+                (start, end, ticks) => new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
+    }
+
+    // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
+    private static Series? Typical(StudyView study, TrialResult trial, string name)
+    {
+        var candidates = trial.Series.Where(s => s.Name == name && s.Points.Count > 0);
+        var metric = study.Record.Metrics.FirstOrDefault(m => m.Headline)?.Id ?? "";
+        return trial.Metrics.TryGetValue(metric, out var median)
+            ? candidates.MinBy(s => trial.Replicates.FirstOrDefault(r => r.Block == s.Block)?.Values.TryGetValue(metric, out var value) == true
+                ? Math.Abs(value - median.Value)
+                : double.MaxValue)
+            : candidates.FirstOrDefault();
+    }
+
+    private static void Table(HtmlWriter html, StudyView study, string name) => HtmlTable.Write(
+        html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms: value")], () =>
+        {
+            foreach (var trial in study.Record.Trials)
+            {
+                foreach (var series in trial.Series.Where(s => s.Name == name))
+                {
+                    using (html.Tag("tr"))
+                    {
+                        html.Element("th", study.Label(trial), ("scope", "row"));
+                        html.Cell(series.Block);
+                        html.Element("td", string.Join("  ", series.Points.Select(p => $"{Figure.Exact(p[0])}:\u00a0{Figure.Exact(p[1])}")), ("class", "raw"));
+                    }
+
+                    html.Line();
+                }
+            }
+        });
+}

@@ -1,0 +1,38 @@
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>Replicates that could not be measured, and why.</summary>
+internal sealed class FailuresSection : IReportSection
+{
+    public string Id => "failures";
+
+    public string Heading => "What could not be measured";
+
+    public bool Applies(StudyView study) => study.Record.Failures.Count > 0;
+
+    public void Write(HtmlWriter html, StudyView study) => HtmlTable.Write(
+        html, "Replicates that failed; the rest of the study went on",
+        [new("Trial"), new("Block", true), new("Process"), new("While"), new("What happened")],
+        () =>
+        {
+            foreach (var failure in study.Record.Failures)
+            {
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", failure.Trial, ("scope", "row"));
+                    html.Cell(failure.Block);
+                    html.TextCell(failure.Side);
+                    html.TextCell(failure.Stage);
+                    using (html.Tag("td"))
+                    {
+                        html.Text(failure.Message);
+                        if (failure.StandardError.Length > 0)
+                        {
+                            html.Element("pre", failure.StandardError);
+                        }
+                    }
+                }
+            }
+        });
+}

@@ -1,0 +1,160 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>The claims, each with the pair of trials it rests on.</summary>
+internal sealed class FindingsSection : IReportSection
+{
+    public string Id => "findings";
+
+    public string Heading => "Findings";
+
+    public bool Applies(StudyView study) => true;
+
+    public void Write(HtmlWriter html, StudyView study)
+    {
+        if (study.Record.Findings.Count == 0)
+        {
+            html.Element("p", "Nothing was found: no pair of trials differs by enough to make a claim of it.");
+            return;
+        }
+
+        html.Element("p",
+            "A finding rests on two trials that differ in exactly one factor. A hint fits what was measured and is not proven so.");
+        foreach (var finding in study.Record.Findings)
+        {
+            Finding(html, study, finding);
+        }
+    }
+
+    private static void Finding(HtmlWriter html, StudyView study, Finding finding)
+    {
+        var kind = finding.Kind == FindingKind.Finding ? "Finding" : "Hint";
+        using (html.Tag("div", ("class", $"finding {kind.ToLowerInvariant()}")))
+        {
+            using (html.Tag("h4"))
+            {
+                html.Element("span", kind, ("class", "kind"));
+                html.Text($" {finding.Claim}");
+            }
+
+            using (html.Tag("p", ("class", "meta")))
+            {
+                html.Text("Cause: ");
+                html.Element("code", finding.Id);
+            }
+
+            Pair(html, study, finding);
+            Ratio(html, study, finding);
+            Model(html, finding.Model);
+            Caveats(html, finding.Caveats);
+            Fix(html, finding);
+        }
+
+        html.Line();
+    }
+
+    private static void Pair(HtmlWriter html, StudyView study, Finding finding)
+    {
+        var unit = Figure.Unit(study.Metric(finding.Metric)?.Unit ?? "");
+        HtmlTable.Write(
+            html, $"The pair: only {finding.Changed.Factor} differs",
+            [new("Trial"), new(finding.Changed.Factor), new(finding.Metric, true, unit), new("Failed calls", true)],
+            () =>
+            {
+                Row("Baseline", finding.Baseline, finding.Changed.From);
+                Row("Counterfactual", finding.Counterfactual, finding.Changed.To);
+            });
+
+        void Row(string role, string id, string level)
+        {
+            var trial = study.Trial(id);
+            using (html.Tag("tr"))
+            {
+                html.Element("th", $"{role} {id}", ("scope", "row"));
+                html.TextCell(level);
+                html.Cell(trial?.Metrics.GetValueOrDefault(finding.Metric));
+                html.Element("td", trial is null ? Figure.Missing : ErrorText.Of(trial), ("class", "n"));
+            }
+        }
+    }
+
+    private static void Ratio(HtmlWriter html, StudyView study, Finding finding)
+    {
+        using (html.Tag("p"))
+        {
+            html.Text($"{finding.Metric}, baseline divided by counterfactual: ");
+            using (html.Tag("strong"))
+            {
+                html.ValueWithInterval(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High);
+            }
+
+            html.Text(" (95 % interval)");
+            if (finding.PValue is { } p)
+            {
+                html.Text("; were there no difference, one as large would come up with probability ");
+                html.Value(p);
+            }
+
+            html.Text(study.Metric(finding.Metric)?.Better switch
+            {
+                Better.Lower => ". Lower is better.",
+                Better.Higher => ". Higher is better.",
+                _ => ".",
+            });
+        }
+    }
+
+    private static void Model(HtmlWriter html, ModelCheck? model)
+    {
+        if (model is null)
+        {
+            return;
+        }
+
+        using (html.Tag("p"))
+        {
+            html.Text("Predicted ");
+            using (html.Tag("strong"))
+            {
+                html.Value(model.Predicted, model.Unit);
+            }
+
+            html.Text(", measured ");
+            using (html.Tag("strong"))
+            {
+                html.Value(model.Measured, model.Unit);
+            }
+
+            html.Text(". The formula: ");
+            html.Element("span", model.Formula, ("class", "formula"));
+        }
+    }
+
+    private static void Caveats(HtmlWriter html, IReadOnlyList<string> caveats)
+    {
+        if (caveats.Count == 0)
+        {
+            return;
+        }
+
+        html.Element("p", "To weigh the claim:", ("class", "label"));
+        using (html.Tag("ul"))
+        {
+            foreach (var caveat in caveats)
+            {
+                html.Element("li", caveat);
+            }
+        }
+    }
+
+    private static void Fix(HtmlWriter html, Finding finding)
+    {
+        html.Element("p", "The fix", ("class", "label"));
+        using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", $"The fix for {finding.Id}")))
+        {
+            html.Element("code", finding.Fix);
+        }
+    }
+}

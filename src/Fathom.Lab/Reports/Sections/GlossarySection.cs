@@ -1,0 +1,29 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>What each metric means.</summary>
+internal sealed class GlossarySection : IReportSection
+{
+    public string Id => "glossary";
+
+    public string Heading => "The metrics";
+
+    public bool Applies(StudyView study) => study.Record.Metrics.Count > 0;
+
+    public void Write(HtmlWriter html, StudyView study) => HtmlTable.Write(
+        html, "What was measured", [new("Metric"), new("Unit"), new("Better"), new("What it is")], () =>
+        {
+            foreach (var metric in study.Record.Metrics)
+            {
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", metric.Id, ("scope", "row"));
+                    html.TextCell(metric.Unit == "us" ? "\u00b5s" : metric.Unit);
+                    html.TextCell(metric.Better switch { Better.Lower => "lower", Better.Higher => "higher", _ => Figure.Missing });
+                    html.TextCell(metric.Text);
+                }
+            }
+        });
+}

@@ -1,0 +1,36 @@
+using System.Globalization;
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>What the figures were measured on.</summary>
+internal sealed class MachineSection : IReportSection
+{
+    public string Id => "machine";
+
+    public string Heading => "The machine";
+
+    public bool Applies(StudyView study) => true;
+
+    public void Write(HtmlWriter html, StudyView study)
+    {
+        var machine = study.Record.Machine;
+        using (html.Tag("dl"))
+        {
+            Item("Processor", machine.Cpu);
+            Item("Cores used", machine.Cores.ToString(CultureInfo.InvariantCulture));
+            html.Element("dt", "Memory");
+            html.Element("dd", $"{Figure.Show(machine.MemoryBytes / (double)(1 << 30))} GiB", ("data-value", machine.MemoryBytes.ToString(CultureInfo.InvariantCulture)));
+            Item("System", machine.Os);
+            Item("Kernel", machine.Kernel);
+            Item(".NET", machine.Dotnet);
+            Item("TCP congestion control", machine.CongestionControl ?? "not told by the system");
+        }
+
+        void Item(string term, string text)
+        {
+            html.Element("dt", term);
+            html.Element("dd", text);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>Every metric of every trial.</summary>
+internal sealed class MetricsSection : IReportSection
+{
+    public string Id => "metrics";
+
+    public string Heading => "Every metric";
+
+    public bool Applies(StudyView study) => study.Record.Trials.Any(t => t.Metrics.Count > 0);
+
+    public void Write(HtmlWriter html, StudyView study) => Details.Write(html, "Every metric of every trial", () =>
+        HtmlTable.Write(
+            html, "Every metric",
+            [new("Trial"), .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit)))],
+            () =>
+            {
+                foreach (var trial in study.Record.Trials)
+                {
+                    using (html.Tag("tr"))
+                    {
+                        TrialCells.RowHead(html, trial);
+                        foreach (var metric in study.Record.Metrics)
+                        {
+                            html.Cell(trial.Metrics.GetValueOrDefault(metric.Id));
+                        }
+                    }
+
+                    html.Line();
+                }
+            },
+            "Median of the replicates, below it the 95 % bootstrap interval."));
+}

@@ -1,0 +1,67 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>Published figures beside the measured ones, with their source.</summary>
+internal sealed class PublishedSection : IReportSection
+{
+    public string Id => "published";
+
+    public string Heading => "Published, and measured here";
+
+    public bool Applies(StudyView study) => study.Record.Tables.Count > 0;
+
+    public void Write(HtmlWriter html, StudyView study)
+    {
+        foreach (var table in study.Record.Tables)
+        {
+            var unit = Figure.Unit(study.Metric(table.Metric)?.Unit ?? "");
+            HtmlTable.Write(
+                html, table.Title,
+                [new("Row"), .. table.Columns.Select(c => new TableColumn(c, IsFigure: true))],
+                () => Rows(html, study, table),
+                $"Published figures: {table.Source}. Measured here, in bold with interval and trial: {table.Metric}{(unit.Length > 0 ? $", {unit}" : "")}.");
+        }
+    }
+
+    private static void Rows(HtmlWriter html, StudyView study, ComparisonTable table)
+    {
+        foreach (var row in table.Rows)
+        {
+            using (html.Tag("tr", ("class", row.Cells.Any(c => c.Trial is not null) ? "measured" : null)))
+            {
+                html.Element("th", row.Label, ("scope", "row"));
+                foreach (var cell in row.Cells)
+                {
+                    Cell(html, study, table.Metric, cell);
+                }
+            }
+        }
+    }
+
+    private static void Cell(HtmlWriter html, StudyView study, string metric, ComparisonCell cell)
+    {
+        using (html.Tag("td", ("class", "n")))
+        {
+            if (cell.Published is not null)
+            {
+                html.Text(cell.Published);
+            }
+
+            if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(metric) is { } value)
+            {
+                using (html.Tag("strong"))
+                {
+                    html.ValueWithInterval(value.Value, value.Low, value.High);
+                }
+
+                html.Element("small", cell.Trial);
+            }
+            else if (cell.Published is null)
+            {
+                html.Text(Figure.Missing);
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>What the study asks, and what it varied to find out.</summary>
+internal sealed class QuestionSection : IReportSection
+{
+    public string Id => "question";
+
+    public string Heading => "The question";
+
+    public bool Applies(StudyView study) => true;
+
+    public void Write(HtmlWriter html, StudyView study)
+    {
+        html.Element("p", study.Record.Question);
+        PartialMark.Write(html, study.Record);
+        if (study.Record.Factors.Count == 0)
+        {
+            return;
+        }
+
+        HtmlTable.Write(html, "What was varied", [new("Factor"), new("What it is"), new("Levels")], () =>
+        {
+            foreach (var factor in study.Record.Factors)
+            {
+                using (html.Tag("tr"))
+                {
+                    html.Element("th", factor.Name, ("scope", "row"));
+                    html.TextCell(factor.Text);
+                    html.TextCell(string.Join(", ", factor.Levels));
+                }
+            }
+        }, "The baseline\u2019s level stands first. Trials are named by the levels in which they differ from it.");
+    }
+}

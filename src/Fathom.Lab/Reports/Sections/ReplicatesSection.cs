@@ -1,0 +1,57 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>Every replicate as it was measured.</summary>
+internal sealed class ReplicatesSection : IReportSection
+{
+    public string Id => "replicates";
+
+    public string Heading => "Every replicate";
+
+    public bool Applies(StudyView study) => study.Record.Trials.Any(t => t.Replicates.Count > 0);
+
+    public void Write(HtmlWriter html, StudyView study) => Details.Write(html, "Every replicate of every trial", () =>
+        HtmlTable.Write(
+            html, "Every replicate",
+            [
+                new("Trial"), new("Block", true), new("Place in the run", true), new("Failed calls", true),
+                .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit))),
+            ],
+            () =>
+            {
+                foreach (var trial in study.Record.Trials)
+                {
+                    foreach (var replicate in trial.Replicates)
+                    {
+                        Row(html, study.Record, trial, replicate);
+                    }
+                }
+            },
+            "Within a block every trial runs once, in random order."));
+
+    private static void Row(HtmlWriter html, RunRecord record, TrialResult trial, Replicate replicate)
+    {
+        using (html.Tag("tr"))
+        {
+            TrialCells.RowHead(html, trial);
+            html.Cell(replicate.Block);
+            html.Cell(replicate.Position);
+            html.Cell(replicate.Errors);
+            foreach (var metric in record.Metrics)
+            {
+                if (replicate.Values.TryGetValue(metric.Id, out var value))
+                {
+                    html.Cell(value);
+                }
+                else
+                {
+                    html.Element("td", Figure.Missing, ("class", "n"));
+                }
+            }
+        }
+
+        html.Line();
+    }
+}

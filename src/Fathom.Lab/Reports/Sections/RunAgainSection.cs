@@ -1,0 +1,25 @@
+using System.Globalization;
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Sections;
+
+/// <summary>The command that repeats the run.</summary>
+internal sealed class RunAgainSection : IReportSection
+{
+    public string Id => "again";
+
+    public string Heading => "How to run it again";
+
+    public bool Applies(StudyView study) => true;
+
+    public void Write(HtmlWriter html, StudyView study)
+    {
+        using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "The command")))
+        {
+            html.Element("code", $"fathom {string.Join(' ', study.Record.Command.Select(ShellQuoting.Quote))}");
+        }
+
+        html.Element("p", string.Create(CultureInfo.InvariantCulture,
+            $"The seed {study.Record.Seed} gives the same plan: the same trials, in the same order. The figures are in {study.Record.Study}.json, schema {study.Record.Schema}."));
+    }
+}

@@ -1,0 +1,59 @@
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports;
+
+/// <summary>A record as the report's sections see it: names for trials, and which of them to draw. Immutable.</summary>
+internal sealed class StudyView
+{
+    /// <summary>More lines or bars than this in one picture cannot be told apart.</summary>
+    public const int MostDrawn = 6;
+
+    private readonly Dictionary<string, TrialResult> _trials;
+
+    public StudyView(RunRecord record, string slug)
+    {
+        Record = record;
+        Slug = slug;
+        _trials = record.Trials.ToDictionary(t => t.Id, StringComparer.Ordinal);
+        Varying = [.. record.Factors.Where(f => Levels(f.Name) > 1)];
+        Constant = [.. record.Factors.Where(f => Levels(f.Name) == 1)];
+        Drawn = [.. record.Findings.SelectMany(f => new[] { f.Baseline, f.Counterfactual })
+            .Concat(record.Trials.Select(t => t.Id))
+            .Distinct().Where(_trials.ContainsKey).Select(id => _trials[id]).Take(MostDrawn)];
+        Others = [.. record.Trials.Except(Drawn)];
+    }
+
+    public RunRecord Record { get; }
+
+    /// <summary>Prefix of the study's element ids, unique on the page.</summary>
+    public string Slug { get; }
+
+    /// <summary>The factors that differ between trials.</summary>
+    public IReadOnlyList<FactorInfo> Varying { get; }
+
+    /// <summary>The factors with the same level in all trials.</summary>
+    public IReadOnlyList<FactorInfo> Constant { get; }
+
+    /// <summary>The trials that pictures show, those of the findings first; a trial's place here is its colour everywhere.</summary>
+    public IReadOnlyList<TrialResult> Drawn { get; }
+
+    /// <summary>The trials that pictures leave out.</summary>
+    public IReadOnlyList<TrialResult> Others { get; }
+
+    public TrialResult? Trial(string id) => _trials.GetValueOrDefault(id);
+
+    public MetricInfo? Metric(string id) => Record.Metrics.FirstOrDefault(m => m.Id == id);
+
+    /// <summary>Factors named in the words of the record that differ from the baseline's levels, which stand first.</summary>
+    public string Name(TrialResult trial)
+    {
+        var changed = Varying.Where(f => Level(trial, f.Name) != f.Levels[0]).Select(f => $"{f.Name} {Level(trial, f.Name)}").ToList();
+        return changed.Count == 0 ? "baseline" : string.Join(", ", changed);
+    }
+
+    public string Label(TrialResult trial) => $"{trial.Id} {Name(trial)}";
+
+    public static string Level(TrialResult trial, string factor) => trial.Factors.GetValueOrDefault(factor, Html.Figure.Missing);
+
+    private int Levels(string factor) => Record.Trials.Select(t => Level(t, factor)).Distinct().Count();
+}

@@ -1,0 +1,73 @@
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Svg;
+
+/// <summary>A line of a chart.</summary>
+/// <param name="Label">Stands at its end; short.</param>
+/// <param name="Look">Class that gives colour and dashes.</param>
+/// <param name="Points">Its points, by x.</param>
+internal sealed record ChartLine(string Label, string Look, IReadOnlyList<(double X, double Y)> Points);
+
+/// <summary>Lines over two scales, each labelled at its end.</summary>
+/// <param name="Title">What is shown.</param>
+/// <param name="Description">The same in words.</param>
+/// <param name="XLabel">What runs to the right, with unit.</param>
+/// <param name="YLabel">What runs upwards, with unit.</param>
+/// <param name="Lines">The lines.</param>
+/// <param name="IsStaircase">True where a point stands until the next one.</param>
+internal sealed record LineChart(
+    string Title, string Description, string XLabel, string YLabel, IReadOnlyList<ChartLine> Lines, bool IsStaircase)
+{
+    private const double Left = 52;
+    private const double Right = 44;
+    private const double Top = 26;
+    private const double Bottom = 42;
+
+    /// <param name="html">Where to.</param>
+    /// <param name="id">Unique on the page.</param>
+    /// <param name="x">Makes the horizontal scale from its two ends and its number of ticks.</param>
+    /// <param name="y">Makes the vertical scale.</param>
+    public void Write(HtmlWriter html, string id, Func<double, double, int, Scale> x, Func<double, double, int, Scale> y)
+    {
+        foreach (var canvas in Canvas.Both)
+        {
+            var height = canvas.Name == "wide" ? 340 : 280;
+            var (right, bottom) = (canvas.Width - Right, height - Bottom);
+            canvas.Draw(html, id, height, Title, Description, () =>
+                Draw(html, x(Left, right, canvas.Ticks), y(bottom, Top, 5), right, bottom));
+        }
+    }
+
+    private void Draw(HtmlWriter html, Scale x, Scale y, double right, double bottom)
+    {
+        Axis.Vertical(html, y, Left, right);
+        Axis.Horizontal(html, x, Top, bottom);
+        html.Label(YLabel, 2, 12, look: "axis");
+        html.Label(XLabel, right, bottom + 34, "end", "axis");
+        foreach (var line in Lines)
+        {
+            html.Polyline($"line {line.Look}", Corners(line.Points).Select(p => (x.At(p.X), y.At(p.Y))));
+        }
+
+        var ends = Lines.Select(l => (X: x.At(l.Points[^1].X), Y: y.At(l.Points[^1].Y))).ToList();
+        var places = LabelPlacement.Spread(ends);
+        foreach (var (index, line) in Lines.Index())
+        {
+            html.Dot($"dot {line.Look}", ends[index].X, ends[index].Y, 3);
+            html.Label(line.Label, ends[index].X + 7, places[index] + 4, look: "end");
+        }
+    }
+
+    private IEnumerable<(double X, double Y)> Corners(IReadOnlyList<(double X, double Y)> points)
+    {
+        for (var i = 0; i < points.Count; i++)
+        {
+            if (IsStaircase && i > 0)
+            {
+                yield return (points[i].X, points[i - 1].Y);
+            }
+
+            yield return points[i];
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using Xunit;
+
+namespace Fathom.TestKit.Browsers;
+
+/// <summary>One browser for the tests of a class. Owns it; starts it when the first test asks, so that tests can skip where there is none.</summary>
+public sealed class ChromiumFixture : IAsyncLifetime
+{
+    private Chromium? _browser;
+
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    /// <summary>A page of its own for a test; skips it where there is no browser. Tests of a class run one after the other.</summary>
+    public async Task<ChromiumPage> OpenAsync(string path, int width, bool dark) =>
+        await (_browser ??= await Chromium.StartAsync()).OpenAsync(path, width, dark);
+
+    public async Task DisposeAsync()
+    {
+        if (_browser is not null)
+        {
+            await _browser.DisposeAsync();
+        }
+    }
+}
