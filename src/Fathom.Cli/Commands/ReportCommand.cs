@@ -19,7 +19,7 @@ internal static class ReportCommand
             var path = Path.Combine(console.Folder, parsed.GetValue(output)!);
             try
             {
-                HtmlReport.Save([.. parsed.GetRequiredValue(files).Select(f => RunRecordStore.ReadFile(Path.Combine(console.Folder, f)))], path);
+                ReportFile.Write(path, [.. parsed.GetRequiredValue(files).Select(f => RunRecordStore.ReadFile(Path.Combine(console.Folder, f)))]);
             }
             catch (RunRecordException e)
             {

@@ -90,7 +90,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     private string WriteReport()
     {
         var path = Path.Combine(options.Folder, "report.html");
-        Refusing(() => HtmlReport.Save(_records, path));
+        Refusing(() => ReportFile.Write(path, _records));
         return path;
     }
 
