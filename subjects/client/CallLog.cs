@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using Fathom.Load.Histograms;
-using Fathom.Transport;
-using Fathom.Wire.Grpc;
+using Fathom.Transport.Calls;
 
 namespace Fathom.Subjects.Client;
 
