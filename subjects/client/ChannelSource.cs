@@ -45,14 +45,14 @@ internal sealed class ChannelSource : IAsyncDisposable
     {
         if (_reused is not null)
         {
-            _reused.Unary(EchoService.Unary, Request);
+            _reused.Unary(EchoMethods.Unary, Request);
             return;
         }
 
         using var channel = new HttpClientChannel(_options);
         try
         {
-            channel.Unary(EchoService.Unary, Request);
+            channel.Unary(EchoMethods.Unary, Request);
         }
         finally
         {
@@ -65,14 +65,14 @@ internal sealed class ChannelSource : IAsyncDisposable
     {
         if (_reused is not null)
         {
-            await _reused.UnaryAsync(EchoService.Unary, Request);
+            await _reused.UnaryAsync(EchoMethods.Unary, Request);
             return;
         }
 
         await using var channel = new HttpClientChannel(_options);
         try
         {
-            await channel.UnaryAsync(EchoService.Unary, Request);
+            await channel.UnaryAsync(EchoMethods.Unary, Request);
         }
         finally
         {
