@@ -57,6 +57,9 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         _entries.Add(new MetadataEntry(name, value.ToArray()));
     }
 
+    /// <summary>Adds an entry of other metadata.</summary>
+    public void Add(MetadataEntry entry) => _entries.Add(entry);
+
     /// <summary>
     /// Adds a header as received; false when it is a <c>-bin</c> header that is not base64 (values joined by commas
     /// become one entry each). Headers that belong to gRPC or HTTP/2 are no metadata and are passed over.
