@@ -20,11 +20,17 @@ internal static class ResponseEnding
     }
 
     /// <summary>A whole response without a message.</summary>
-    public static void WriteTrailersOnly(HttpExchange exchange, Status status, Metadata? trailers = null)
+    public static void WriteTrailersOnly(HttpExchange exchange, Status status)
+    {
+        StartHeaders(exchange);
+        Write(exchange, status, null, trailersOnly: true);
+    }
+
+    /// <summary>The headers every gRPC response begins with.</summary>
+    public static void StartHeaders(HttpExchange exchange)
     {
         exchange.SetStatusCode(200);
         exchange.AddResponseHeader(GrpcHeaders.ContentType, GrpcContentType.Value);
-        Write(exchange, status, trailers, trailersOnly: true);
     }
 
     private static void Add(HttpExchange exchange, bool trailersOnly, string name, string value)

@@ -15,6 +15,7 @@ internal sealed class ServerCall : ServerCallContext
     private readonly HttpExchange _exchange;
     private readonly ServerOptions _options;
     private readonly RequestMessages _messages;
+    private readonly string? _encoding;
     private CallExpiry? _expiry;
     private Metadata? _requestHeaders;
     private Metadata? _responseTrailers;
@@ -25,9 +26,9 @@ internal sealed class ServerCall : ServerCallContext
     public ServerCall(HttpExchange exchange, Method method, ServerOptions options)
     {
         (_exchange, _options, Method) = (exchange, options, method.FullPath);
-        var framing = new MessageReader(
-            ReceivingSide.Server, options.MaxReceiveMessageSize, exchange.GetRequestHeader(GrpcHeaders.Encoding), MessageEncodings.IdentityOnly);
-        _messages = new RequestMessages(exchange, framing);
+        _encoding = exchange.GetRequestHeader(GrpcHeaders.Encoding);
+        _messages = new RequestMessages(
+            exchange, new MessageReader(ReceivingSide.Server, options.MaxReceiveMessageSize, _encoding, Encodings));
     }
 
     public override string Method { get; }
@@ -41,6 +42,8 @@ internal sealed class ServerCall : ServerCallContext
     public override Deadline? Deadline => _expiry?.Deadline;
 
     public override CancellationToken CancellationToken => _expiry?.Token ?? _exchange.Aborted;
+
+    private static MessageEncodings Encodings => MessageEncodings.IdentityOnly;
 
     // Reading fails by itself when the client is gone; hosts may make the token for that only when it is asked for.
     private CancellationToken Expiry => _expiry?.Token ?? CancellationToken.None;
@@ -70,13 +73,11 @@ internal sealed class ServerCall : ServerCallContext
         {
             _exchange.Reset(Http2ErrorCodes.InternalError);
         }
-        else if (_responseStarted)
-        {
-            ResponseEnding.Write(_exchange, status, _responseTrailers, trailersOnly: false);
-        }
         else
         {
-            ResponseEnding.WriteTrailersOnly(_exchange, status, _responseTrailers);
+            var trailersOnly = !_responseStarted;
+            StartResponse();
+            ResponseEnding.Write(_exchange, status, _responseTrailers, trailersOnly);
         }
     }
 
@@ -144,11 +145,17 @@ internal sealed class ServerCall : ServerCallContext
 
     private void StartResponse()
     {
-        if (!_responseStarted)
+        if (_responseStarted)
         {
-            _responseStarted = true;
-            _exchange.SetStatusCode(200);
-            _exchange.AddResponseHeader(GrpcHeaders.ContentType, GrpcContentType.Value);
+            return;
+        }
+
+        _responseStarted = true;
+        ResponseEnding.StartHeaders(_exchange);
+        if (_encoding is not null && !Encodings.Contains(_encoding))
+        {
+            // gRPC doc/compression.md: a client that sent what cannot be read is told what can.
+            _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, Encodings.ToString());
         }
     }
 
