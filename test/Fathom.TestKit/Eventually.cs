@@ -1,25 +1,46 @@
-using Shouldly;
+using System.Diagnostics;
 
 namespace Fathom.TestKit;
 
-/// <summary>Polls for what must become true, with a deadline.</summary>
+/// <summary>Polls with a deadline, for what another thread or process brings about.</summary>
 public static class Eventually
 {
-    private static readonly TimeSpan Deadline = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Returns when the condition holds, and fails the test when it still does not after half a minute.</summary>
-    public static async Task HoldsAsync(Func<bool> condition, string what, TimeSpan? within = null)
+    /// <summary>Waits until <paramref name="condition"/> holds; fails with <paramref name="what"/> when it does not in 30 s.</summary>
+    public static async Task HoldsAsync(Func<bool> condition, string what)
     {
-        var began = TimeProvider.System.GetTimestamp();
+        var began = Stopwatch.StartNew();
         while (!condition())
         {
-            if (TimeProvider.System.GetElapsedTime(began) > (within ?? Deadline))
+            if (began.Elapsed > Patience)
             {
-                throw new ShouldAssertException($"Within {(within ?? Deadline).TotalSeconds:0} s it did not come true that {what}.");
+                throw new TimeoutException($"Still not so after {Patience.TotalSeconds} s: {what}");
             }
 
             await Task.Delay(Interval);
         }
+    }
+
+    /// <summary>Waits until <paramref name="value"/> has been the same for <paramref name="quiet"/>, and returns it.</summary>
+    public static async Task<long> SettlesAsync(Func<long> value, TimeSpan quiet)
+    {
+        var last = value();
+        var since = Stopwatch.StartNew();
+        await HoldsAsync(
+            () =>
+            {
+                var now = value();
+                if (now != last)
+                {
+                    last = now;
+                    since.Restart();
+                }
+
+                return since.Elapsed >= quiet;
+            },
+            $"a value that keeps changing, last {last}");
+        return last;
     }
 }

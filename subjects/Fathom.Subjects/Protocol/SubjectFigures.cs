@@ -7,7 +7,7 @@ public sealed record SubjectFigures
 {
     /// <summary>Kind of the reply.</summary>
     [JsonPropertyName("fathom")]
-    public string Kind => "figures";
+    public string Kind { get; } = "figures";
 
     /// <summary>Numbers by name.</summary>
     [JsonPropertyName("values")]

@@ -1,0 +1,19 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Calls;
+
+/// <summary>
+/// Turns messages of one type into bytes and back. Implementations are used from many calls at once. What a marshaller
+/// throws while reading ends the call with status Internal.
+/// </summary>
+public abstract class Marshaller<T>
+{
+    /// <summary>Bytes that <see cref="Write"/> will write for <paramref name="value"/>: known first, so that nothing is copied.</summary>
+    public abstract int GetSize(T value);
+
+    /// <summary>Writes exactly <see cref="GetSize"/> bytes; called directly after it, on the same thread.</summary>
+    public abstract void Write(T value, IBufferWriter<byte> output);
+
+    /// <summary>Reads a message that takes up all of <paramref name="bytes"/>, which are not valid after the return.</summary>
+    public abstract T Read(in ReadOnlySequence<byte> bytes);
+}

@@ -1,0 +1,17 @@
+namespace Fathom.Transport.Calls;
+
+/// <summary>Lets one operation in at a time and reports a second one instead of mixing their bytes. Owned by one direction of one call.</summary>
+internal struct SingleUse
+{
+    private int _taken;
+
+    public void Enter(string operation)
+    {
+        if (Interlocked.Exchange(ref _taken, 1) != 0)
+        {
+            throw new InvalidOperationException($"A {operation} of this call is under way: await it before the next one.");
+        }
+    }
+
+    public void Leave() => Volatile.Write(ref _taken, 0);
+}

@@ -1,0 +1,56 @@
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>
+/// Ends a call from this side when its deadline passes or its token is cancelled. Owned by one call, which releases it
+/// when it ends, whatever the reason.
+/// </summary>
+internal sealed class CallLifetime : IDisposable
+{
+    private static readonly Status Cancelled = new(StatusCode.Cancelled, "Call canceled by the client.");
+
+    private readonly Action<Status> _end;
+    private readonly CancellationToken _token;
+    private readonly Deadline? _deadline;
+    private DeadlineTimer? _timer;
+    private CancellationTokenRegistration _registration;
+
+    public CallLifetime(in CallOptions options, Action<Status> end)
+    {
+        _end = end;
+        _token = options.CancellationToken;
+        _deadline = options.Deadline;
+    }
+
+    /// <summary>The status of every call whose deadline passed.</summary>
+    public static Status DeadlineExceeded => new(StatusCode.DeadlineExceeded, "Deadline Exceeded");
+
+    /// <summary>Whether the deadline has passed though its timer may be late: the server keeps it too, and its reset may be here first.</summary>
+    public bool IsExpired => _deadline is { } deadline && deadline.Remaining <= TimeSpan.Zero;
+
+    /// <summary>Begins to watch; reports an end at once where there is one already.</summary>
+    public void Start(TimeProvider time)
+    {
+        if (_token.CanBeCanceled)
+        {
+            _registration = _token.UnsafeRegister(static state => ((CallLifetime)state!)._end(Cancelled), this);
+        }
+
+        if (IsExpired)
+        {
+            _end(DeadlineExceeded);
+        }
+        else if (_deadline is { } deadline)
+        {
+            _timer = new DeadlineTimer(deadline, time, () => _end(DeadlineExceeded));
+        }
+    }
+
+    public void Dispose()
+    {
+        _timer?.Dispose();
+        _registration.Unregister();
+    }
+}

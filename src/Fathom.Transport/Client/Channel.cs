@@ -1,0 +1,118 @@
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>
+/// Calls to one server. <see cref="Start"/> is what an implementation provides, the other forms stand on it. Owned by
+/// whoever made it; used from many threads at once; disposing it closes its connections and ends its calls.
+/// </summary>
+public abstract class Channel : IAsyncDisposable, IDisposable
+{
+    /// <summary>Starts a call. Never throws for what the network does: that is the status of the call.</summary>
+    public abstract Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default);
+
+    /// <summary>One request, one response, awaited. Throws <see cref="RpcException"/> for any status but OK.</summary>
+    public virtual async Task<TResponse> UnaryAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    {
+        using var call = Start(method, options);
+        await call.WriteAsync(request);
+        return await ReadSingleAsync(call);
+    }
+
+    /// <summary>One request, one response; the calling thread is blocked meanwhile. How it waits is the implementation's.</summary>
+    public virtual TResponse Unary<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default) =>
+        UnaryAsync(method, request, options).GetAwaiter().GetResult();
+
+    /// <summary>
+    /// Any number of requests, one response. A server may answer before it has read all: the rest is not sent then.
+    /// </summary>
+    public async Task<TResponse> ClientStreamingAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
+    {
+        using var call = Start(method, options);
+        await WriteAllAsync(call, requests);
+        return await ReadSingleAsync(call);
+    }
+
+    /// <summary>One request, any number of responses. Leaving the enumeration early cancels the call.</summary>
+    public async IAsyncEnumerable<TResponse> ServerStreamingAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    {
+        using var call = Start(method, options);
+        await call.WriteAsync(request);
+        while (await call.MoveNextAsync())
+        {
+            yield return call.Current;
+        }
+    }
+
+    /// <summary>
+    /// Any number of requests and responses, written and read at the same time. Leaving the enumeration early cancels
+    /// the call; what <paramref name="requests"/> throws is thrown at its end.
+    /// </summary>
+    public async IAsyncEnumerable<TResponse> DuplexStreamingAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
+    {
+        using var call = Start(method, options);
+        var writing = WriteAllAsync(call, requests);
+        while (await call.MoveNextAsync())
+        {
+            yield return call.Current;
+        }
+
+        await writing;
+    }
+
+    /// <inheritdoc/>
+    public ValueTask DisposeAsync()
+    {
+        Dispose(disposing: true);
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Dispose(disposing: true);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <summary>Closes the connections.</summary>
+    protected abstract void Dispose(bool disposing);
+
+    private static async Task WriteAllAsync<TRequest, TResponse>(Call<TRequest, TResponse> call, IAsyncEnumerable<TRequest> requests)
+    {
+        await foreach (var request in requests)
+        {
+            try
+            {
+                await call.WriteAsync(request);
+            }
+            catch (RpcException)
+            {
+                // The call has ended or is about to: reading tells how, with the status the server gave.
+                return;
+            }
+        }
+
+        await call.CompleteAsync();
+    }
+
+    private static async Task<TResponse> ReadSingleAsync<TRequest, TResponse>(Call<TRequest, TResponse> call)
+    {
+        if (!await call.MoveNextAsync())
+        {
+            throw Cardinality("none", call.Trailers);
+        }
+
+        var response = call.Current;
+        return await call.MoveNextAsync() ? throw Cardinality("more than one", []) : response;
+    }
+
+    private static RpcException Cardinality(string found, Metadata trailers) =>
+        new(new Status(StatusCode.Unimplemented, $"The method has exactly one response message, the server sent {found}."), trailers);
+}

@@ -1,0 +1,25 @@
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>How a channel reaches its server, and what it accepts from it.</summary>
+public sealed record ChannelOptions
+{
+    /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with TLS.</summary>
+    public required Uri Address { get; init; }
+
+    /// <summary>Largest message received, in bytes; null: no limit.</summary>
+    public int? MaxReceiveMessageSize { get; init; } = MessageLimits.DefaultMaxReceiveSize;
+
+    /// <summary>Largest message sent, in bytes; null: no limit.</summary>
+    public int? MaxSendMessageSize { get; init; }
+
+    /// <summary>Whom to trust where the address is <c>https</c>; null: the authorities the system trusts.</summary>
+    public ChannelTls? Tls { get; init; }
+
+    /// <summary>First flow-control window of a stream, in bytes, 65,535 to 16 MiB; null: what the implementation starts with.</summary>
+    public int? InitialStreamWindow { get; init; }
+
+    /// <summary>The clock for deadlines and for the time between connection attempts.</summary>
+    public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+}

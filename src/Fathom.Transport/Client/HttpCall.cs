@@ -1,0 +1,274 @@
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>
+/// A call over HttpClient. Owns its request, its response and its lifetime. The first to report an end decides how the
+/// call ended: this side by deadline, token or disposal, the server by status, or the transport by failing.
+/// </summary>
+internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
+{
+    private readonly HttpClientChannel _channel;
+    private readonly Method<TRequest, TResponse> _method;
+    private readonly CallOptions _options;
+    private readonly CallLifetime _lifetime;
+    private readonly CancellationTokenSource _abort = new();
+    private readonly StreamingRequestContent? _requests;
+    private Task? _sending;
+    private HttpResponseMessage? _response;
+    private ResponseReader? _reader;
+    private TResponse? _current;
+    private CallEnd? _end;
+    private bool _completed;
+    private SingleUse _writing;
+    private SingleUse _reading;
+
+    public HttpCall(HttpClientChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
+    {
+        (_channel, _method, _options) = (channel, method, options);
+        _requests = method.HasSingleRequest ? null : new StreamingRequestContent();
+        _lifetime = new CallLifetime(options, status => EndHere(status));
+    }
+
+    public override TResponse Current => _current!;
+
+    public override Status Status => Ended.Status;
+
+    public override Metadata Trailers => Ended.Trailers;
+
+    private CallEnd Ended => _end ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
+
+    private Task Sending => _sending ?? (_end is null
+        ? throw new InvalidOperationException($"{_method} takes a single request: write it before reading.")
+        : Task.CompletedTask);
+
+    /// <summary>Starts the clock, and the request where its messages follow later.</summary>
+    public HttpCall<TRequest, TResponse> Start()
+    {
+        _lifetime.Start(_channel.Options.TimeProvider);
+        if (_end is null && _requests is not null)
+        {
+            _sending = SendAsync(_requests);
+        }
+
+        return this;
+    }
+
+    public override async Task<Metadata> ResponseHeadersAsync()
+    {
+        await Sending;
+        var headers = new Metadata();
+        if (_reader is null)
+        {
+            return _end is { Status.IsOk: false } ? throw Failure(_end) : headers;
+        }
+
+        var read = ResponseHead.ReadMetadata(_response!.Headers, headers);
+        if (!read.IsOk)
+        {
+            EndHere(read);
+            throw new RpcException(read);
+        }
+
+        return headers;
+    }
+
+    public override ValueTask WriteAsync(TRequest message)
+    {
+        _writing.Enter("write");
+        try
+        {
+            if (_end is not null)
+            {
+                throw Failure(_end);
+            }
+
+            if (_requests is null ? _sending is not null : _completed)
+            {
+                throw new InvalidOperationException($"No further message can follow: the requests of this call to {_method} are complete.");
+            }
+
+            var framed = Frame(message);
+            if (_requests is not null)
+            {
+                return WriteAsync(_requests, framed);
+            }
+
+            _sending = SendAsync(new SingleRequestContent(framed));
+        }
+        catch
+        {
+            _writing.Leave();
+            throw;
+        }
+
+        _writing.Leave();
+        return ValueTask.CompletedTask;
+    }
+
+    public override ValueTask CompleteAsync()
+    {
+        _completed = true;
+        _requests?.Complete();
+        return ValueTask.CompletedTask;
+    }
+
+    public override async ValueTask<bool> MoveNextAsync()
+    {
+        _reading.Enter("read");
+        try
+        {
+            await Sending;
+            if (_end is null && await ReadAsync(_reader!))
+            {
+                return true;
+            }
+
+            _reader?.Return();
+            return _end!.Status.IsOk ? false : throw Failure(_end);
+        }
+        finally
+        {
+            _reading.Leave();
+        }
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        if (_end is null)
+        {
+            EndHere(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
+        }
+    }
+
+    private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
+
+    private FramedMessage Frame(TRequest message)
+    {
+        try
+        {
+            return FramedMessage.Of(_method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize);
+        }
+        catch (RpcException e)
+        {
+            throw Failure(EndHere(e.Status, e));
+        }
+    }
+
+    private async ValueTask WriteAsync(StreamingRequestContent requests, FramedMessage framed)
+    {
+        try
+        {
+            var stream = await requests.Opened;
+            await stream.WriteAsync(framed.Bytes, _abort.Token);
+            await stream.FlushAsync(_abort.Token);
+            framed.Return();
+        }
+        catch (Exception e) when (HttpFailure.IsTransport(e))
+        {
+            // A server may end the call without reading all: then the response holds the status, and this is not the end.
+            throw _end is { } end ? Failure(end) : new RpcException(HttpFailure.ToStatus(e, _channel.Options.Address), inner: e);
+        }
+        finally
+        {
+            _writing.Leave();
+        }
+    }
+
+    private async Task SendAsync(HttpContent content)
+    {
+        try
+        {
+            _response = await _channel.SendAsync(_method, content, _options, _abort.Token);
+            Interlocked.MemoryBarrier();
+            if (_end is not null)
+            {
+                // Ended meanwhile by this side, which may not have seen the response.
+                _response.Dispose();
+            }
+            else if (ResponseHead.HasStatus(_response.Headers))
+            {
+                EndByServer(_response.Headers);
+            }
+            else if (ResponseHead.Check(_response) is { IsOk: false } bad)
+            {
+                EndHere(bad);
+            }
+            else
+            {
+                var encoding = ResponseHead.Value(_response.Headers, GrpcHeaders.Encoding);
+                var framing = new MessageReader(
+                    ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, MessageEncodings.IdentityOnly);
+                _reader = new ResponseReader(await _response.Content.ReadAsStreamAsync(_abort.Token), framing);
+            }
+        }
+        catch (Exception e) when (HttpFailure.IsTransport(e))
+        {
+            EndByTransport(e);
+        }
+    }
+
+    private async ValueTask<bool> ReadAsync(ResponseReader reader)
+    {
+        try
+        {
+            var outcome = await reader.ReadAsync(_abort.Token);
+            switch (outcome.State)
+            {
+                case MessageState.Message:
+                    _current = MessageCodec.Read(_method.ResponseMarshaller, outcome.Payload);
+                    reader.Consume(outcome);
+                    return true;
+                case MessageState.Failed:
+                    EndHere(outcome.Failure);
+                    return false;
+                default:
+                    EndByServer(_response!.TrailingHeaders);
+                    return false;
+            }
+        }
+        catch (RpcException e)
+        {
+            EndHere(e.Status, e);
+        }
+        catch (Exception e) when (HttpFailure.IsTransport(e))
+        {
+            EndByTransport(e);
+        }
+
+        return false;
+    }
+
+    private void EndByServer(System.Net.Http.Headers.HttpHeaders headers)
+    {
+        var trailers = new Metadata();
+        var read = ResponseHead.ReadMetadata(headers, trailers);
+        End(new CallEnd(read.IsOk ? ResponseHead.ReadStatus(headers) : read, trailers));
+        _response?.Dispose();
+    }
+
+    private void EndByTransport(Exception e) =>
+        EndHere(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : HttpFailure.ToStatus(e, _channel.Options.Address), e);
+
+    /// <summary>Ends the call and takes the stream down: RST_STREAM where the server has not ended it itself.</summary>
+    private CallEnd EndHere(Status status, Exception? cause = null)
+    {
+        var end = End(new CallEnd(status, [], cause));
+        _abort.Cancel();
+        _response?.Dispose();
+        return end;
+    }
+
+    private CallEnd End(CallEnd end)
+    {
+        if (Interlocked.CompareExchange(ref _end, end, null) is { } earlier)
+        {
+            return earlier;
+        }
+
+        _lifetime.Dispose();
+        _requests?.Abort();
+        return end;
+    }
+}

@@ -1,0 +1,71 @@
+using System.Globalization;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>What the exceptions of HttpClient mean as gRPC status.</summary>
+internal static class HttpFailure
+{
+    /// <summary>Whether <paramref name="e"/> says that the transport failed, as opposed to a bug.</summary>
+    public static bool IsTransport(Exception e) =>
+        e is HttpRequestException or IOException or OperationCanceledException or ObjectDisposedException;
+
+    /// <summary>Whether no connection could be made, so that the request was never sent.</summary>
+    public static bool IsNotConnected(Exception e) => e is HttpRequestException
+    {
+        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
+    };
+
+    public static Status ToStatus(Exception e, Uri address)
+    {
+        var text = Innermost(e).Message;
+        if (Find<AuthenticationException>(e) is not null || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
+        {
+            return Unavailable($"TLS with {address} failed: {text}");
+        }
+
+        if (Find<SocketException>(e) is { } socket)
+        {
+            var what = IsNotConnected(e) ? "Failed to connect to" : "Lost the connection to";
+            return Unavailable($"{what} {address}: {text} ({socket.SocketErrorCode})");
+        }
+
+        if (Find<HttpProtocolException>(e) is { } protocol && !IsNotHttp2(e))
+        {
+            var code = protocol.ErrorCode.ToString("x", CultureInfo.InvariantCulture);
+            return new Status(
+                StatusMapping.FromHttp2Error((uint)protocol.ErrorCode),
+                $"The server ended the stream or connection with HTTP/2 error code 0x{code}: {protocol.Message}");
+        }
+
+        return e switch
+        {
+            OperationCanceledException => new Status(StatusCode.Cancelled, $"The call to {address} was cancelled by the transport: {text}"),
+            ObjectDisposedException => new Status(StatusCode.Cancelled, $"The channel to {address} has been disposed."),
+            _ when IsNotHttp2(e) => Unavailable($"{address} does not speak HTTP/2: {text}"),
+            _ => Unavailable($"The connection to {address} failed: {text}"),
+        };
+    }
+
+    private static bool IsNotHttp2(Exception e) => e is HttpRequestException
+    {
+        HttpRequestError: HttpRequestError.VersionNegotiationError or HttpRequestError.InvalidResponse,
+    };
+
+    private static Status Unavailable(string detail) => new(StatusCode.Unavailable, detail);
+
+    private static Exception Innermost(Exception e) => e.GetBaseException();
+
+    private static T? Find<T>(Exception? e)
+        where T : Exception
+    {
+        while (e is not null and not T)
+        {
+            e = e.InnerException;
+        }
+
+        return (T?)e;
+    }
+}

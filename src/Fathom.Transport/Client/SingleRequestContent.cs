@@ -1,0 +1,22 @@
+using System.Net;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>The body of a request with one message. Owned by its request; may be sent again where no connection was made.</summary>
+internal sealed class SingleRequestContent(FramedMessage message) : HttpContent
+{
+    protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+        SerializeToStreamAsync(stream, context, CancellationToken.None);
+
+    protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
+    {
+        await stream.WriteAsync(message.Bytes, cancellationToken);
+        message.Return();
+    }
+
+    protected override bool TryComputeLength(out long length)
+    {
+        length = -1;
+        return false;
+    }
+}

@@ -1,0 +1,68 @@
+using System.Collections.Frozen;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>
+/// gRPC on the server, whatever the host: finds the handler of a request and runs the call (gRPC doc/PROTOCOL-HTTP2.md).
+/// Made once, used by every request at once.
+/// </summary>
+public sealed class GrpcDispatcher
+{
+    private readonly FrozenDictionary<string, MethodHandler> _handlers;
+    private readonly FrozenSet<string> _services;
+    private readonly ServerOptions _options;
+
+    /// <summary>Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name.</summary>
+    public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
+    {
+        var all = services.ToArray();
+        _services = all.Select(service => service.Name).ToFrozenSet(StringComparer.Ordinal);
+        if (_services.Count != all.Length)
+        {
+            throw new ArgumentException($"Two of the services have the same name: {string.Join(", ", all.Select(service => service.Name))}.", nameof(services));
+        }
+
+        _handlers = all.SelectMany(service => service.Handlers).ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
+        _options = options ?? new ServerOptions();
+    }
+
+    /// <summary>
+    /// Answers one request. A request that is not gRPC gets HTTP 405 or 415, a method nobody serves Unimplemented. What a
+    /// handler throws becomes the call's status.
+    /// </summary>
+    public Task DispatchAsync(HttpExchange exchange)
+    {
+        ArgumentNullException.ThrowIfNull(exchange);
+        if (exchange.HttpMethod != "POST")
+        {
+            exchange.SetStatusCode(405);
+            exchange.AddResponseHeader("allow", "POST");
+            return Task.CompletedTask;
+        }
+
+        if (!GrpcContentType.IsGrpc(exchange.GetRequestHeader(GrpcHeaders.ContentType)))
+        {
+            exchange.SetStatusCode(415);
+            exchange.AddResponseHeader("accept", GrpcContentType.Value);
+            return Task.CompletedTask;
+        }
+
+        if (!_handlers.TryGetValue(exchange.Path, out var handler))
+        {
+            ResponseEnding.WriteTrailersOnly(exchange, Unimplemented(exchange.Path));
+            return Task.CompletedTask;
+        }
+
+        return new ServerCall(exchange, handler.Method, _options).RunAsync(handler);
+    }
+
+    private Status Unimplemented(string path)
+    {
+        var slash = path.LastIndexOf('/');
+        var service = slash > 0 ? path[1..slash] : path;
+        return new Status(
+            StatusCode.Unimplemented,
+            _services.Contains(service) ? $"Service '{service}' has no method '{path[(slash + 1)..]}'." : $"Service '{service}' is not served here.");
+    }
+}

@@ -1,0 +1,77 @@
+using System.IO.Pipelines;
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>The messages in the body of one request. Owned by its call; one read at a time.</summary>
+internal sealed class RequestMessages(HttpExchange exchange, MessageReader framing)
+{
+    private SingleUse _reading;
+
+    /// <summary>The next message, or none at the end of the body. What is buffered already is read without waiting.</summary>
+    public async ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    {
+        _reading.Enter("read");
+        try
+        {
+            var body = exchange.Request;
+            while (true)
+            {
+                if (!body.TryRead(out var result))
+                {
+                    result = await WaitAsync(body, token);
+                }
+
+                var outcome = framing.Read(result.Buffer, result.IsCompleted);
+                switch (outcome.State)
+                {
+                    case MessageState.Incomplete:
+                        body.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+                        continue;
+                    case MessageState.Message:
+                        var message = MessageCodec.Read(marshaller, outcome.Payload);
+                        body.AdvanceTo(outcome.Payload.End);
+                        return (true, message);
+                    case MessageState.Failed:
+                        body.AdvanceTo(result.Buffer.End);
+                        throw new RpcException(outcome.Failure);
+                    default:
+                        body.AdvanceTo(result.Buffer.End);
+                        return (false, default);
+                }
+            }
+        }
+        finally
+        {
+            _reading.Leave();
+        }
+    }
+
+    /// <summary>The one message of a method that has a single request.</summary>
+    public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    {
+        var (found, message) = await ReadAsync(marshaller, token);
+        if (!found)
+        {
+            throw Cardinality("none");
+        }
+
+        return (await ReadAsync(marshaller, token)).Found ? throw Cardinality("more than one") : message!;
+    }
+
+    private static async ValueTask<ReadResult> WaitAsync(PipeReader body, CancellationToken token)
+    {
+        try
+        {
+            return await body.ReadAsync(token);
+        }
+        catch (IOException e)
+        {
+            throw new RpcException(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
+        }
+    }
+
+    private static RpcException Cardinality(string found) =>
+        new(new Status(StatusCode.Unimplemented, $"The method has exactly one request message, the client sent {found}."));
+}

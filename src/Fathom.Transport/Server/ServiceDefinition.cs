@@ -1,0 +1,12 @@
+namespace Fathom.Transport.Server;
+
+/// <summary>A service and its methods' handlers; immutable, made by <see cref="ServiceBuilder"/>.</summary>
+public sealed class ServiceDefinition
+{
+    internal ServiceDefinition(string name, IReadOnlyList<MethodHandler> handlers) => (Name, Handlers) = (name, handlers);
+
+    /// <summary>The service with its package, for example <c>grpc.health.v1.Health</c>.</summary>
+    public string Name { get; }
+
+    internal IReadOnlyList<MethodHandler> Handlers { get; }
+}

@@ -1,0 +1,41 @@
+namespace Fathom.Wire.Grpc;
+
+/// <summary>Names and fixed values of the headers gRPC sets itself (gRPC doc/PROTOCOL-HTTP2.md).</summary>
+public static class GrpcHeaders
+{
+    /// <summary><c>content-type</c>.</summary>
+    public const string ContentType = "content-type";
+
+    /// <summary><c>te</c>, always <see cref="Trailers"/>: finds proxies that drop trailers.</summary>
+    public const string Te = "te";
+
+    /// <summary>The value of <see cref="Te"/>.</summary>
+    public const string Trailers = "trailers";
+
+    /// <summary><c>grpc-timeout</c>, see <see cref="TimeoutEncoding"/>.</summary>
+    public const string Timeout = "grpc-timeout";
+
+    /// <summary><c>grpc-encoding</c>: how flagged messages are compressed.</summary>
+    public const string Encoding = "grpc-encoding";
+
+    /// <summary><c>grpc-accept-encoding</c>: what the sender can decompress.</summary>
+    public const string AcceptEncoding = "grpc-accept-encoding";
+
+    /// <summary><c>grpc-status</c>, see <see cref="StatusCodes"/>.</summary>
+    public const string Status = "grpc-status";
+
+    /// <summary><c>grpc-message</c>, see <see cref="StatusMessageEncoding"/>.</summary>
+    public const string Message = "grpc-message";
+
+    /// <summary><c>user-agent</c>.</summary>
+    public const string UserAgent = "user-agent";
+
+    /// <summary>Whether gRPC or HTTP/2 sets <paramref name="name"/> (lower case) itself, so that no metadata may.</summary>
+    public static bool IsReserved(string name) => name switch
+    {
+        ContentType or Te or Timeout or Encoding or AcceptEncoding or Status or Message => true,
+        "host" or "connection" or "keep-alive" or "proxy-connection" or "transfer-encoding" or "upgrade" => true,
+        "content-length" or "trailer" => true,
+        _ => name.StartsWith(':'),
+    };
+}

@@ -1,0 +1,143 @@
+using System.Buffers;
+using System.Collections;
+
+namespace Fathom.Wire.Grpc;
+
+/// <summary>
+/// Metadata of a call: an ordered list of keys and values in which a key may occur more than once. Keys are lower-cased
+/// and follow gRPC's grammar (digits, letters, <c>_ - .</c>); keys that end in <c>-bin</c> hold bytes. Owned by whoever
+/// made it; not safe for concurrent changes.
+/// </summary>
+public sealed class Metadata : IReadOnlyList<MetadataEntry>
+{
+    private static readonly SearchValues<char> KeyCharacters =
+        SearchValues.Create("0123456789abcdefghijklmnopqrstuvwxyz_-.");
+
+    private readonly List<MetadataEntry> _entries = [];
+
+    /// <inheritdoc/>
+    public int Count => _entries.Count;
+
+    /// <inheritdoc/>
+    public MetadataEntry this[int index] => _entries[index];
+
+    /// <summary>
+    /// Adds a text value: printable ASCII, 0x20 to 0x7E. Throws <see cref="ArgumentException"/> for a key outside the
+    /// grammar, reserved for gRPC, or marked binary, and for other characters in the value.
+    /// </summary>
+    public void Add(string key, string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        var name = ValidKey(key);
+        if (IsBinary(name))
+        {
+            throw new ArgumentException($"Metadata '{name}' ends in -bin and so holds bytes: add it as bytes, or rename it.", nameof(key));
+        }
+
+        var wrong = value.AsSpan().IndexOfAnyExceptInRange(' ', '~');
+        if (wrong >= 0)
+        {
+            throw new ArgumentException(
+                $"Metadata '{name}' holds U+{(int)value[wrong]:X4} at index {wrong}; accepted is printable ASCII (0x20 to 0x7E). Send other values under a key that ends in -bin.",
+                nameof(value));
+        }
+
+        _entries.Add(new MetadataEntry(name, value));
+    }
+
+    /// <summary>Adds a binary value, copied. Throws <see cref="ArgumentException"/> unless the key ends in <c>-bin</c>.</summary>
+    public void Add(string key, ReadOnlySpan<byte> value)
+    {
+        var name = ValidKey(key);
+        if (!IsBinary(name))
+        {
+            throw new ArgumentException($"Metadata '{name}' does not end in -bin and so holds text: add it as text, or rename it to '{name}-bin'.", nameof(key));
+        }
+
+        _entries.Add(new MetadataEntry(name, value.ToArray()));
+    }
+
+    /// <summary>Adds an entry of other metadata.</summary>
+    public void Add(MetadataEntry entry) => _entries.Add(entry);
+
+    /// <summary>
+    /// Adds a header as received; false when it is a <c>-bin</c> header that is not base64 (values joined by commas
+    /// become one entry each). Headers that belong to gRPC or HTTP/2 are no metadata and are passed over.
+    /// </summary>
+    public bool TryAddReceived(string name, string value)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        ArgumentNullException.ThrowIfNull(value);
+        var key = name.ToLowerInvariant();
+        if (GrpcHeaders.IsReserved(key))
+        {
+            return true;
+        }
+
+        if (!IsBinary(key))
+        {
+            _entries.Add(new MetadataEntry(key, value));
+            return true;
+        }
+
+        var text = value.AsSpan();
+        foreach (var part in text.Split(','))
+        {
+            if (!BinaryMetadata.TryDecode(text[part], out var bytes))
+            {
+                return false;
+            }
+
+            _entries.Add(new MetadataEntry(key, bytes));
+        }
+
+        return true;
+    }
+
+    /// <summary>The first text value under <paramref name="key"/>, or null.</summary>
+    public string? GetValue(string key) => Find(key) is { } entry ? entry.Value : null;
+
+    /// <summary>The bytes of the first value under <paramref name="key"/>, or null.</summary>
+    public ReadOnlyMemory<byte>? GetBytes(string key) => Find(key)?.ValueBytes;
+
+    /// <summary>All entries under <paramref name="key"/>, in order.</summary>
+    public IEnumerable<MetadataEntry> GetAll(string key) =>
+        _entries.Where(entry => entry.Key.Equals(key, StringComparison.OrdinalIgnoreCase));
+
+    /// <inheritdoc/>
+    public IEnumerator<MetadataEntry> GetEnumerator() => _entries.GetEnumerator();
+
+    /// <inheritdoc/>
+    IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    private static bool IsBinary(string key) => key.EndsWith(BinaryMetadata.KeySuffix, StringComparison.Ordinal);
+
+    private static string ValidKey(string key)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(key);
+        var name = key.ToLowerInvariant();
+        var wrong = name.AsSpan().IndexOfAnyExcept(KeyCharacters);
+        if (wrong >= 0)
+        {
+            throw new ArgumentException(
+                $"Metadata key '{key}' holds U+{(int)name[wrong]:X4} at index {wrong}; accepted are letters, digits, '_', '-' and '.'.", nameof(key));
+        }
+
+        return GrpcHeaders.IsReserved(name)
+            ? throw new ArgumentException($"Metadata key '{name}' is reserved: gRPC or HTTP/2 sets this header itself. Choose another name.", nameof(key))
+            : name;
+    }
+
+    private MetadataEntry? Find(string key)
+    {
+        foreach (var entry in _entries)
+        {
+            if (entry.Key.Equals(key, StringComparison.OrdinalIgnoreCase))
+            {
+                return entry;
+            }
+        }
+
+        return null;
+    }
+}

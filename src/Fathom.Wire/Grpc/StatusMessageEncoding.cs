@@ -1,0 +1,72 @@
+using System.Buffers;
+using System.Globalization;
+using System.Text;
+
+namespace Fathom.Wire.Grpc;
+
+/// <summary>
+/// Percent-encoding of <c>grpc-message</c> (gRPC doc/PROTOCOL-HTTP2.md): UTF-8 bytes outside 0x20 to 0x7E, and <c>%</c>,
+/// become <c>%XX</c>.
+/// </summary>
+public static class StatusMessageEncoding
+{
+    private static readonly SearchValues<char> Plain = SearchValues.Create(
+        [.. Enumerable.Range(0x20, 0x7f - 0x20).Select(code => (char)code).Where(c => c != '%')]);
+
+    /// <summary>Encodes <paramref name="detail"/>; a lone surrogate is sent as U+FFFD.</summary>
+    public static string Encode(string detail)
+    {
+        ArgumentNullException.ThrowIfNull(detail);
+        if (!detail.AsSpan().ContainsAnyExcept(Plain))
+        {
+            return detail;
+        }
+
+        var encoded = new StringBuilder(detail.Length + 16);
+        foreach (var octet in Encoding.UTF8.GetBytes(detail))
+        {
+            if (octet is >= 0x20 and <= 0x7e and not (byte)'%')
+            {
+                encoded.Append((char)octet);
+            }
+            else
+            {
+                encoded.Append('%').Append(octet.ToString("X2", CultureInfo.InvariantCulture));
+            }
+        }
+
+        return encoded.ToString();
+    }
+
+    /// <summary>
+    /// Decodes <paramref name="value"/>; never fails: a <c>%</c> without two hexadecimal digits stays as it is, and bytes
+    /// that are not UTF-8 become U+FFFD, as the specification asks.
+    /// </summary>
+    public static string Decode(string value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        if (!value.Contains('%'))
+        {
+            return value;
+        }
+
+        var octets = new ArrayBufferWriter<byte>(value.Length);
+        var rest = value.AsSpan();
+        while (!rest.IsEmpty)
+        {
+            if (rest.Length >= 3 && rest[0] == '%' && char.IsAsciiHexDigit(rest[1]) && char.IsAsciiHexDigit(rest[2]))
+            {
+                octets.Write([byte.Parse(rest[1..3], NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture)]);
+                rest = rest[3..];
+                continue;
+            }
+
+            var next = rest[1..].IndexOf('%');
+            var run = next < 0 ? rest : rest[..(next + 1)];
+            octets.Advance(Encoding.UTF8.GetBytes(run, octets.GetSpan(Encoding.UTF8.GetMaxByteCount(run.Length))));
+            rest = rest[run.Length..];
+        }
+
+        return Encoding.UTF8.GetString(octets.WrittenSpan);
+    }
+}

@@ -1,0 +1,135 @@
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+using Google.Protobuf;
+
+namespace Fathom.Subjects.Echo;
+
+/// <summary>Carries out <c>fathom.echo.Echo</c>, as echo.proto describes it. One instance serves all calls.</summary>
+public sealed class EchoService
+{
+    private long _cancelled;
+
+    /// <summary>Calls that saw their cancellation while they waited.</summary>
+    public long Cancelled => Interlocked.Read(ref _cancelled);
+
+    /// <summary>The service, for a host.</summary>
+    public ServiceDefinition Definition() => new ServiceBuilder(EchoMethods.Service)
+        .Unary(EchoMethods.Unary, UnaryAsync)
+        .ClientStreaming(EchoMethods.ClientStream, ClientStreamAsync)
+        .ServerStreaming(EchoMethods.ServerStream, ServerStreamAsync)
+        .DuplexStreaming(EchoMethods.DuplexStream, DuplexStreamAsync)
+        .Build();
+
+    private ValueTask<EchoReply> UnaryAsync(EchoRequest request, ServerCallContext context) =>
+        request is { DelayMs: 0, EchoMetadata: false, StatusCode: 0, Crash: false }
+            ? new(Reply(request, 0, request.Payload.Length))
+            : UnarySlowlyAsync(request, context);
+
+    private async ValueTask<EchoReply> UnarySlowlyAsync(EchoRequest request, ServerCallContext context)
+    {
+        await EchoMetadataAsync(request, context);
+        await WaitAsync(request, context);
+        Fail(request);
+        return Reply(request, 0, request.Payload.Length);
+    }
+
+    private async ValueTask<EchoReply> ClientStreamAsync(RequestReader<EchoRequest> requests, ServerCallContext context)
+    {
+        var (count, total, last) = (0, 0L, new EchoRequest());
+        await foreach (var request in requests)
+        {
+            await EchoMetadataAsync(request, context);
+            await WaitAsync(request, context);
+            Fail(request);
+            (count, total, last) = (count + 1, total + request.Payload.Length, request);
+        }
+
+        return Reply(last, count, total);
+    }
+
+    private async ValueTask ServerStreamAsync(EchoRequest request, ResponseWriter<EchoReply> replies, ServerCallContext context)
+    {
+        await EchoMetadataAsync(request, context);
+        for (var i = 0; i < request.Repeat; i++)
+        {
+            await WaitAsync(request, context);
+            await replies.WriteAsync(Reply(request, i, request.Payload.Length));
+        }
+
+        Fail(request);
+    }
+
+    private async ValueTask DuplexStreamAsync(
+        RequestReader<EchoRequest> requests, ResponseWriter<EchoReply> replies, ServerCallContext context)
+    {
+        var total = 0L;
+        await foreach (var request in requests)
+        {
+            await EchoMetadataAsync(request, context);
+            total += request.Payload.Length;
+            for (var i = 0; i < Math.Max(1, request.Repeat); i++)
+            {
+                await WaitAsync(request, context);
+                await replies.WriteAsync(Reply(request, i, total));
+            }
+
+            Fail(request);
+        }
+    }
+
+    private static EchoReply Reply(EchoRequest request, int count, long total) => new()
+    {
+        Payload = request.ReplySize > 0 ? ByteString.CopyFrom(new byte[request.ReplySize]) : request.Payload,
+        Count = count,
+        TotalBytes = total,
+    };
+
+    private static async ValueTask EchoMetadataAsync(EchoRequest request, ServerCallContext context)
+    {
+        if (!request.EchoMetadata)
+        {
+            return;
+        }
+
+        Metadata headers = [];
+        foreach (var entry in context.RequestHeaders.Where(entry => entry.Key.StartsWith("x-", StringComparison.Ordinal)))
+        {
+            headers.Add(entry);
+            context.ResponseTrailers.Add(entry);
+        }
+
+        await context.WriteResponseHeadersAsync(headers);
+    }
+
+    private static void Fail(EchoRequest request)
+    {
+        if (request.Crash)
+        {
+            throw new InvalidOperationException("asked to crash");
+        }
+
+        if (request.StatusCode != 0)
+        {
+            throw new RpcException(new Status((StatusCode)request.StatusCode, request.StatusDetail));
+        }
+    }
+
+    private async ValueTask WaitAsync(EchoRequest request, ServerCallContext context)
+    {
+        if (request.DelayMs <= 0)
+        {
+            return;
+        }
+
+        try
+        {
+            await Task.Delay(request.DelayMs, context.CancellationToken);
+        }
+        catch (OperationCanceledException)
+        {
+            Interlocked.Increment(ref _cancelled);
+            throw;
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using System.Buffers;
+using Fathom.Transport.Calls;
+using Google.Protobuf;
+
+namespace Fathom.Subjects;
+
+/// <summary>Messages that protoc generated, written into the transport's buffers without a copy.</summary>
+public sealed class ProtobufMarshaller<T> : Marshaller<T>
+    where T : class, IBufferMessage, IMessage<T>, new()
+{
+    private static readonly MessageParser<T> Parser = new(() => new T());
+
+    /// <inheritdoc/>
+    public override int GetSize(T value) => value.CalculateSize();
+
+    /// <inheritdoc/>
+    public override void Write(T value, IBufferWriter<byte> output) => value.WriteTo(output);
+
+    /// <inheritdoc/>
+    public override T Read(in ReadOnlySequence<byte> bytes) => Parser.ParseFrom(bytes);
+}

@@ -1,0 +1,73 @@
+using System.IO.Pipelines;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+
+namespace Fathom.Subjects.Kestrel;
+
+/// <summary>An exchange over ASP.NET Core's HttpContext, whose owner it shares: Kestrel.</summary>
+internal sealed class KestrelExchange(HttpContext context) : HttpExchange
+{
+    public override string HttpMethod => context.Request.Method;
+
+    public override string Path => context.Request.Path.Value ?? string.Empty;
+
+    public override PipeReader Request => context.Request.BodyReader;
+
+    public override PipeWriter Response => context.Response.BodyWriter;
+
+    public override CancellationToken Aborted => context.RequestAborted;
+
+    public override IEnumerable<KeyValuePair<string, string>> RequestHeaders
+    {
+        get
+        {
+            foreach (var (name, values) in context.Request.Headers)
+            {
+                foreach (var value in values)
+                {
+                    yield return new(name, value ?? string.Empty);
+                }
+            }
+        }
+    }
+
+    public override string Peer
+    {
+        get
+        {
+            var address = context.Connection.RemoteIpAddress ?? IPAddress.None;
+            var family = address.AddressFamily == AddressFamily.InterNetwork ? "ipv4" : "ipv6";
+            return $"{family}:{new IPEndPoint(address, context.Connection.RemotePort)}";
+        }
+    }
+
+    public override string? GetRequestHeader(string name) => name == GrpcHeaders.ContentType
+        ? context.Request.Headers.ContentType
+        : context.Request.Headers.TryGetValue(name, out var value) ? value.ToString() : null;
+
+    public override void SetStatusCode(int statusCode) => context.Response.StatusCode = statusCode;
+
+    public override void AddResponseHeader(string name, string value)
+    {
+        if (name == GrpcHeaders.ContentType)
+        {
+            context.Response.Headers.ContentType = value;
+        }
+        else
+        {
+            context.Response.Headers.Append(name, value);
+        }
+    }
+
+    public override void AddTrailer(string name, string value) => context.Features.GetRequiredFeature<IHttpResponseTrailersFeature>()
+        .Trailers.Append(name, value);
+
+    // The first flush sends the headers.
+    public override async ValueTask FlushHeadersAsync(CancellationToken token) => await context.Response.BodyWriter.FlushAsync(token);
+
+    public override void Reset(uint errorCode) => context.Features.GetRequiredFeature<IHttpResetFeature>().Reset((int)errorCode);
+}

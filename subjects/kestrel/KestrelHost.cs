@@ -1,0 +1,102 @@
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Server;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Https;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Subjects.Kestrel;
+
+/// <summary>
+/// ASP.NET Core's Kestrel serving gRPC by Fathom's dispatcher as its one middleware. Owned by whoever started it;
+/// disposing it ends its calls and frees the port.
+/// </summary>
+public sealed class KestrelHost : IAsyncDisposable
+{
+    private readonly WebApplication _application;
+    private readonly X509Certificate2? _certificate;
+
+    private KestrelHost(WebApplication application, Uri address, X509Certificate2? certificate)
+    {
+        _application = application;
+        _certificate = certificate;
+        Address = address;
+        CertificatePem = certificate?.ExportCertificatePem();
+    }
+
+    /// <summary>Where it listens, for example <c>http://127.0.0.1:5000</c>.</summary>
+    public Uri Address { get; }
+
+    /// <summary>The certificate to trust, PEM; null without TLS.</summary>
+    public string? CertificatePem { get; }
+
+    /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
+    public static async Task<KestrelHost> StartAsync(IEnumerable<ServiceDefinition> services, KestrelHostOptions options)
+    {
+        var dispatcher = new GrpcDispatcher(services, options.Server);
+        var application = Build(options);
+        application.Run(context => dispatcher.DispatchAsync(new KestrelExchange(context)));
+        try
+        {
+            await application.StartAsync();
+            var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
+            return new KestrelHost(application, new Uri(bound), options.Certificate);
+        }
+        catch
+        {
+            await application.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        // Calls under way are not waited for: a subject that is told to end, ends.
+        using var now = new CancellationTokenSource();
+        await now.CancelAsync();
+        await _application.StopAsync(now.Token);
+        await _application.DisposeAsync();
+        _certificate?.Dispose();
+    }
+
+    private static WebApplication Build(KestrelHostOptions options)
+    {
+        // Empty: no configuration from files or the environment, so that a trial runs the same everywhere.
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.Logging.SetMinimumLevel(LogLevel.Warning);
+
+        // A port that is taken is thrown, and told once by whoever catches that.
+        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+        builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Configure(kestrel, options));
+        if (options.Certificate is not null)
+        {
+            builder.WebHost.UseKestrelHttpsConfiguration();
+        }
+
+        return builder.Build();
+    }
+
+    private static void Configure(KestrelServerOptions kestrel, KestrelHostOptions options)
+    {
+        // gRPC limits messages itself, and a stream may be idle in either direction for as long as it likes.
+        kestrel.Limits.MaxRequestBodySize = null;
+        kestrel.Limits.MinRequestBodyDataRate = null;
+        kestrel.Limits.MinResponseDataRate = null;
+        kestrel.AddServerHeader = false;
+        kestrel.Listen(options.Bind, options.Port, listen =>
+        {
+            listen.Protocols = HttpProtocols.Http2;
+            if (options.Certificate is { } certificate)
+            {
+                listen.UseHttps(new HttpsConnectionAdapterOptions { ServerCertificate = certificate });
+            }
+        });
+    }
+}

@@ -1,0 +1,44 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Subjects.Echo;
+using Fathom.Subjects.Kestrel;
+using Fathom.Subjects.Protocol;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+using Microsoft.AspNetCore.Connections;
+
+try
+{
+    var arguments = KestrelArguments.Parse(args);
+    var protocol = SubjectProtocol.OfThisProcess();
+    await using var host = await KestrelHost.StartAsync([new EchoService().Definition()], new KestrelHostOptions
+    {
+        Bind = arguments.Bind,
+        Port = arguments.Port,
+        Certificate = !arguments.Tls ? null
+            : arguments.CertificatePath is null ? EphemeralCertificate.Create()
+            : X509Certificate2.CreateFromPemFile(arguments.CertificatePath, arguments.KeyPath),
+        Server = new ServerOptions
+        {
+            MaxReceiveMessageSize = arguments.MaxReceive ?? MessageLimits.DefaultMaxReceiveSize,
+            HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
+        },
+    });
+    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), host.CertificatePem);
+    return 0;
+}
+catch (FormatException e)
+{
+    Console.Error.WriteLine(e.Message);
+    return 2;
+}
+catch (IOException e) when (e.InnerException is AddressInUseException)
+{
+    Console.Error.WriteLine($"{e.Message} End what listens there, or give another --port (0 takes a free one).");
+    return 3;
+}
+catch (Exception e) when (e is IOException or CryptographicException or UnauthorizedAccessException)
+{
+    Console.Error.WriteLine(e.Message);
+    return 3;
+}

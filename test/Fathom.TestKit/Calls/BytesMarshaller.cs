@@ -1,0 +1,17 @@
+using System.Buffers;
+using Fathom.Transport.Calls;
+
+namespace Fathom.TestKit.Calls;
+
+/// <summary>Messages that are their own bytes.</summary>
+public sealed class BytesMarshaller : Marshaller<byte[]>
+{
+    /// <inheritdoc/>
+    public override int GetSize(byte[] value) => value.Length;
+
+    /// <inheritdoc/>
+    public override void Write(byte[] value, IBufferWriter<byte> output) => output.Write(value);
+
+    /// <inheritdoc/>
+    public override byte[] Read(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
+}
