@@ -30,7 +30,7 @@ internal static class StudyView
         if (record.Failures.Count > 0)
         {
             console.WriteLine();
-            console.WriteLine($"{record.Failures.Count} replicates could not be measured; the record has each with its standard error.", new Style(Color.Yellow));
+            console.WriteLine($"Replicates that could not be measured: {record.Failures.Count}; the record has each with its standard error.", new Style(Color.Yellow));
         }
 
         console.WriteLine();
@@ -41,7 +41,7 @@ internal static class StudyView
     {
         console.WriteLine();
         var view = new Table { Border = TableBorder.Simple, Title = new TableTitle(Markup.Escape(table.Title)) };
-        view.AddColumn("");
+        view.AddColumn(new TableColumn("").NoWrap());
         foreach (var column in table.Columns)
         {
             view.AddColumn(new TableColumn(Markup.Escape(column)).RightAligned());
@@ -65,6 +65,6 @@ internal static class StudyView
 
         var trial = record.Trial(cell.Trial);
         return !trial.Metrics.TryGetValue(table.Metric, out var value) ? "not measured"
-            : value.Value.ToString("0", CultureInfo.InvariantCulture) + (trial.Errors > 0 ? $" ({trial.Errors} failed calls)" : "");
+            : value.Value.ToString("0", CultureInfo.InvariantCulture) + (trial.Errors > 0 ? $" ({trial.Errors} failed)" : "");
     }
 }

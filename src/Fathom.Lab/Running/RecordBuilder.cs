@@ -37,8 +37,8 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Failures = [.. _failures],
             Tables = TableBuilder.Build(plan),
         };
-        var findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record);
-        return record with { Findings = findings, Answer = study.Answer(findings) };
+        var judged = record with { Findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record) };
+        return judged with { Answer = study.Answer(judged) };
     }
 
     private static IReadOnlyList<string> CommandOf(StudyPlan plan) =>

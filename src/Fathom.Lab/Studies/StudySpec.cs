@@ -42,6 +42,6 @@ public sealed record StudySpec
     /// <summary>Published tables.</summary>
     public IReadOnlyList<TableSpec> Tables { get; init; } = [];
 
-    /// <summary>The answer in one sentence, from what was found.</summary>
-    public required Func<IReadOnlyList<Finding>, string> Answer { get; init; }
+    /// <summary>The answer in one sentence, from a record whose findings are there.</summary>
+    public required Func<RunRecord, string> Answer { get; init; }
 }

@@ -6,18 +6,25 @@ namespace Fathom.Lab.Studies.Channels;
 /// <summary>The answer of the study <c>channels</c> in one sentence.</summary>
 internal static class ChannelsAnswer
 {
-    public static string From(IReadOnlyList<Finding> findings)
+    public static string From(RunRecord record)
     {
-        var starved = findings.FirstOrDefault(f => f.Id == "thread-pool-starvation");
-        var channel = findings.FirstOrDefault(f => f.Id == "channel-per-call");
-        return (starved, channel) switch
+        var starved = record.Findings.FirstOrDefault(f => f.Id == "thread-pool-starvation");
+        var perCall = record.Findings.Where(f => f.Id == "channel-per-call").Select(f => ChannelCost(record, f)).ToList();
+        var channels = perCall.Count == 0 ? null : $"a channel per call makes calls {string.Join(" and ", perCall)} slower";
+        return (starved, channels) switch
         {
-            ({ } s, { } c) => $"Not the host: blocking calls starve the client's thread pool, which makes the same calls {Times(s)} slower; a channel per call costs another {Times(c)} when nothing is starved.",
-            ({ } s, null) => $"Not the host: blocking calls starve the client's thread pool, which makes the same calls {Times(s)} slower.",
-            (null, { } c) => $"What was run shows no starved thread pool; a channel per call makes the calls {Times(c)} slower.",
+            ({ } s, null) => Starvation(s) + ".",
+            ({ } s, { } c) => $"{Starvation(s)}; where nothing is starved, {c}.",
+            (null, { } c) => $"What was run shows no starved thread pool; {c}.",
             _ => "What was run supports no claim.",
         };
     }
+
+    private static string Starvation(Finding finding) =>
+        $"Not the host: blocking calls starve the client's thread pool, which makes the same calls {Times(finding)} slower";
+
+    private static string ChannelCost(RunRecord record, Finding finding) =>
+        $"{Times(finding)} ({(record.Trial(finding.Baseline).Factors["security"] == "tls" ? "TLS" : "plain")})";
 
     private static string Times(Finding finding) => $"{Say.Number(finding.Ratio.Value)} times";
 }
