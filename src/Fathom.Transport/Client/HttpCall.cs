@@ -168,7 +168,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         catch (Exception e) when (HttpFailure.IsTransport(e))
         {
             // A server may end the call without reading all: then the response holds the status, and this is not the end.
-            throw _end is { } end ? Failure(end) : new RpcException(HttpFailure.ToStatus(e, _channel.Options.Address), inner: e);
+            throw _end is { } end ? Failure(end) : new RpcException(_channel.StatusOf(e), inner: e);
         }
         finally
         {
@@ -181,6 +181,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         try
         {
             _response = await _channel.SendAsync(_method, content, _options, _abort.Token);
+            _channel.Answered();
             Interlocked.MemoryBarrier();
             if (_end is not null)
             {
@@ -249,7 +250,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     }
 
     private void EndByTransport(Exception e) =>
-        EndHere(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : HttpFailure.ToStatus(e, _channel.Options.Address), e);
+        EndHere(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : _channel.StatusOf(e), e);
 
     /// <summary>Ends the call and takes the stream down: RST_STREAM where the server has not ended it itself.</summary>
     private CallEnd EndHere(Status status, Exception? cause = null)

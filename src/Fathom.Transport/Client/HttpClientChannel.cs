@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
@@ -12,6 +11,7 @@ namespace Fathom.Transport.Client;
 /// <summary>
 /// A channel over the framework's HttpClient stack. It owns one SocketsHttpHandler, so that a new channel is a new
 /// connection, and opens another connection whenever the streams of the first are used up, as GrpcChannel's own handler does.
+/// HttpClient joins metadata of the same key into one header, values separated by a comma and a space, which gRPC allows.
 /// </summary>
 public sealed class HttpClientChannel : Channel
 {
@@ -21,7 +21,8 @@ public sealed class HttpClientChannel : Channel
 
     private readonly HttpMessageInvoker _invoker;
     private readonly ConcurrentDictionary<string, Uri> _targets = new();
-    private long _connections;
+    private readonly ChannelConnections _connections = new();
+    private volatile bool _answered;
 
     /// <summary>
     /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not
@@ -44,7 +45,7 @@ public sealed class HttpClientChannel : Channel
     public ChannelOptions Options { get; }
 
     /// <summary>TCP connections opened so far, those closed since included.</summary>
-    public long ConnectionsOpened => Interlocked.Read(ref _connections);
+    public long ConnectionsOpened => _connections.Opened;
 
     /// <inheritdoc/>
     public override Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default)
@@ -52,6 +53,13 @@ public sealed class HttpClientChannel : Channel
         ArgumentNullException.ThrowIfNull(method);
         return new HttpCall<TRequest, TResponse>(this, method, options).Start();
     }
+
+    /// <summary>Told of a server's first answers: before one, a broken protocol may be another protocol.</summary>
+    internal void Answered() => _answered = true;
+
+    internal Status StatusOf(Exception e) => _connections.IsDisposed
+        ? new Status(StatusCode.Cancelled, $"The channel to {Options.Address} has been disposed.")
+        : HttpFailure.ToStatus(e, Options.Address, _answered);
 
     internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, CancellationToken token)
     {
@@ -62,7 +70,12 @@ public sealed class HttpClientChannel : Channel
     }
 
     /// <inheritdoc/>
-    protected override void Dispose(bool disposing) => _invoker.Dispose();
+    protected override void Dispose(bool disposing)
+    {
+        // The handler first: it ends idle connections in order, and what is left has calls under way.
+        _invoker.Dispose();
+        _connections.Dispose();
+    }
 
     private async Task<HttpResponseMessage> SendWhenReadyAsync(Method method, HttpContent content, CallOptions options, CancellationToken token)
     {
@@ -114,7 +127,7 @@ public sealed class HttpClientChannel : Channel
             ActivityHeadersPropagator = null,
             EnableMultipleHttp2Connections = true,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-            ConnectCallback = ConnectAsync,
+            ConnectCallback = _connections.ConnectAsync,
         };
         if (options.InitialStreamWindow is { } window)
         {
@@ -149,23 +162,5 @@ public sealed class HttpClientChannel : Channel
         }
 
         return ssl;
-    }
-
-    private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)
-    {
-        // As the handler does without a callback: no Nagle, and every address the name has.
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        try
-        {
-            await socket.ConnectAsync(context.DnsEndPoint, token);
-        }
-        catch
-        {
-            socket.Dispose();
-            throw;
-        }
-
-        Interlocked.Increment(ref _connections);
-        return new NetworkStream(socket, ownsSocket: true);
     }
 }

@@ -8,6 +8,9 @@ namespace Fathom.Transport.Client;
 /// <summary>What the exceptions of HttpClient mean as gRPC status.</summary>
 internal static class HttpFailure
 {
+    private const long ProtocolError = 0x1;
+    private const long FrameSizeError = 0x6;
+
     /// <summary>Whether <paramref name="e"/> says that the transport failed, as opposed to a bug.</summary>
     public static bool IsTransport(Exception e) =>
         e is HttpRequestException or IOException or OperationCanceledException or ObjectDisposedException;
@@ -18,7 +21,8 @@ internal static class HttpFailure
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
     };
 
-    public static Status ToStatus(Exception e, Uri address)
+    /// <summary>The status of a call to <paramref name="address"/> that failed; <paramref name="answered"/> says whether that has ever answered one.</summary>
+    public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = Innermost(e).Message;
         if (Find<AuthenticationException>(e) is not null || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
@@ -32,8 +36,18 @@ internal static class HttpFailure
             return Unavailable($"{what} {address}: {text} ({socket.SocketErrorCode})");
         }
 
-        if (Find<HttpProtocolException>(e) is { } protocol && !IsNotHttp2(e))
+        if (IsNotHttp2(e))
         {
+            return Unavailable($"{address} does not speak HTTP/2: {text}");
+        }
+
+        if (Find<HttpProtocolException>(e) is { } protocol)
+        {
+            if (!answered && protocol.ErrorCode is (ProtocolError or FrameSizeError))
+            {
+                return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {protocol.Message}");
+            }
+
             var code = protocol.ErrorCode.ToString("x", CultureInfo.InvariantCulture);
             return new Status(
                 StatusMapping.FromHttp2Error((uint)protocol.ErrorCode),
@@ -43,8 +57,6 @@ internal static class HttpFailure
         return e switch
         {
             OperationCanceledException => new Status(StatusCode.Cancelled, $"The call to {address} was cancelled by the transport: {text}"),
-            ObjectDisposedException => new Status(StatusCode.Cancelled, $"The channel to {address} has been disposed."),
-            _ when IsNotHttp2(e) => Unavailable($"{address} does not speak HTTP/2: {text}"),
             _ => Unavailable($"The connection to {address} failed: {text}"),
         };
     }

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Lab.Running;
 

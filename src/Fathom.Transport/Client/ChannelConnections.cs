@@ -1,0 +1,71 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>
+/// The TCP connections of one channel, which owns this and disposes it last: a handler that is disposed lets calls under way
+/// go on, a channel does not.
+/// </summary>
+internal sealed class ChannelConnections : IDisposable
+{
+    private readonly ConcurrentDictionary<Connection, bool> _open = new();
+    private long _opened;
+    private volatile bool _disposed;
+
+    /// <summary>Opened so far, those closed since included.</summary>
+    public long Opened => Interlocked.Read(ref _opened);
+
+    public bool IsDisposed => _disposed;
+
+    /// <summary>For SocketsHttpHandler.ConnectCallback: what the handler does without one, that is no Nagle and every address the name has.</summary>
+    public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)
+    {
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(context.DnsEndPoint, token);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+
+        Interlocked.Increment(ref _opened);
+        var connection = new Connection(socket, _open);
+        if (_disposed)
+        {
+            await connection.DisposeAsync();
+        }
+
+        return connection;
+    }
+
+    public void Dispose()
+    {
+        _disposed = true;
+        foreach (var connection in _open.Keys)
+        {
+            connection.Dispose();
+        }
+    }
+
+    private sealed class Connection : NetworkStream
+    {
+        private readonly ConcurrentDictionary<Connection, bool> _open;
+
+        public Connection(Socket socket, ConcurrentDictionary<Connection, bool> open)
+            : base(socket, ownsSocket: true)
+        {
+            _open = open;
+            _open.TryAdd(this, true);
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+            _open?.TryRemove(this, out _);
+            base.Dispose(disposing);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+using Fathom.TestKit;
+using Fathom.TestKit.Calls;
+using Fathom.Transport.Server;
+
+namespace Fathom.FunctionalTests.Transport;
+
+public class BackPressureTests
+{
+    private const int MessageSize = 16 * 1024;
+    private const int Messages = 6400;
+
+    // The client's window grows to at most 16 MiB, Kestrel's is under 1 MiB; sockets buffer some megabytes.
+    private const long Bound = 32 * 1024 * 1024;
+
+    private static readonly TimeSpan Quiet = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public async Task A_server_that_writes_to_a_client_that_does_not_read_stops()
+    {
+        var written = 0L;
+        var service = new ServiceBuilder(BytesMethods.Service).ServerStreaming(BytesMethods.ServerStreaming, async (_, replies, _) =>
+        {
+            for (var i = 0; i < Messages; i++)
+            {
+                await replies.WriteAsync(new byte[MessageSize]);
+                Interlocked.Add(ref written, MessageSize);
+            }
+        });
+        await using var host = await EchoHost.StartAsync([service.Build()]);
+        using var channel = host.Channel();
+        using var call = channel.Start(BytesMethods.ServerStreaming);
+
+        await call.WriteAsync([]);
+        await call.ResponseHeadersAsync();
+        var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
+
+        held.ShouldBeInRange(1, Bound);
+        (await call.ReadAllAsync().ListAsync()).Sum(message => (long)message.Length).ShouldBe((long)Messages * MessageSize);
+    }
+
+    [Fact]
+    public async Task A_client_that_writes_to_a_server_that_does_not_read_stops()
+    {
+        var written = 0L;
+        var read = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var service = new ServiceBuilder(BytesMethods.Service).ClientStreaming(BytesMethods.ClientStreaming, async (requests, _) =>
+        {
+            await read.Task;
+            var total = 0L;
+            await foreach (var request in requests)
+            {
+                total += request.Length;
+            }
+
+            return BitConverter.GetBytes(total);
+        });
+        await using var host = await EchoHost.StartAsync([service.Build()]);
+        using var channel = host.Channel();
+
+        var call = channel.ClientStreamingAsync(BytesMethods.ClientStreaming, Requests());
+        var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
+        read.SetResult();
+
+        held.ShouldBeInRange(1, Bound);
+        BitConverter.ToInt64(await call).ShouldBe((long)Messages * MessageSize);
+
+        async IAsyncEnumerable<byte[]> Requests()
+        {
+            for (var i = 0; i < Messages; i++)
+            {
+                await Task.Yield();
+                yield return new byte[MessageSize];
+                Interlocked.Add(ref written, MessageSize);
+            }
+        }
+    }
+}

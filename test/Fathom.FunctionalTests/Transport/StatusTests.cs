@@ -1,0 +1,138 @@
+using Fathom.Subjects.Echo;
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+using static Fathom.FunctionalTests.Transport.Messages;
+
+namespace Fathom.FunctionalTests.Transport;
+
+public class StatusTests
+{
+    [Fact]
+    public async Task A_status_reaches_the_caller_with_its_detail_as_it_was()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+        var request = new EchoRequest { StatusCode = (int)StatusCode.DataLoss, StatusDetail = "100 % of\nZürich 😀" };
+
+        var awaited = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, request));
+        var blocking = Should.Throw<RpcException>(() => channel.Unary(EchoMethods.Unary, request));
+
+        awaited.Status.ShouldBe(new Status(StatusCode.DataLoss, "100 % of\nZürich 😀"));
+        blocking.Status.ShouldBe(awaited.Status);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Metadata_travels_both_ways_binary_included(bool tls)
+    {
+        await using var host = await EchoHost.StartAsync(tls);
+        using var channel = host.Channel();
+        var sent = Metadata(("x-text", "a b"), ("other", "not echoed"));
+        sent.Add("x-raw-bin", [0, 255, 128]);
+        sent.Add("x-raw-bin", []);
+        using var call = channel.Start(EchoMethods.Unary, new CallOptions { Headers = sent });
+
+        await call.WriteAsync(new EchoRequest { EchoMetadata = true });
+        var headers = await call.ResponseHeadersAsync();
+        (await call.ReadAllAsync().ListAsync()).Count.ShouldBe(1);
+
+        string[] expected = ["x-raw-bin: ", "x-raw-bin: AP+A", "x-text: a b"];
+        headers.Where(Ours).Select(entry => entry.ToString()).Order().ShouldBe(expected);
+        call.Trailers.Where(Ours).Select(entry => entry.ToString()).Order().ShouldBe(expected);
+    }
+
+    [Fact]
+    public async Task Trailers_come_with_a_failure()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+        var options = new CallOptions { Headers = Metadata(("x-id", "7")) };
+
+        var failure = await FailureAsync(() => channel.UnaryAsync(
+            EchoMethods.Unary, new EchoRequest { EchoMetadata = true, StatusCode = 5, StatusDetail = "none" }, options));
+
+        failure.Trailers.GetValue("x-id").ShouldBe("7");
+    }
+
+    [Fact]
+    public async Task A_stream_delivers_what_came_before_its_failure()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+        using var call = channel.Start(EchoMethods.ServerStream);
+        await call.WriteAsync(new EchoRequest { Repeat = 3, StatusCode = (int)StatusCode.Aborted, StatusDetail = "enough" });
+
+        var read = 0;
+        var failure = await FailureAsync(async () =>
+        {
+            while (await call.MoveNextAsync())
+            {
+                read++;
+            }
+        });
+
+        read.ShouldBe(3);
+        failure.Status.ShouldBe(new Status(StatusCode.Aborted, "enough"));
+        call.Status.ShouldBe(failure.Status);
+    }
+
+    [Fact]
+    public async Task What_a_handler_throws_is_Unknown_without_its_text()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+
+        var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { Crash = true }));
+
+        failure.Status.ShouldBe(new Status(StatusCode.Unknown, "Exception was thrown by handler."));
+    }
+
+    [Fact]
+    public async Task A_method_nobody_serves_is_Unimplemented_in_every_kind_of_call()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+        var marshaller = EchoMethods.Unary;
+        foreach (var kind in Enum.GetValues<MethodKind>())
+        {
+            var method = new Method<EchoRequest, EchoReply>(kind, EchoMethods.Service, "Nothing", marshaller.RequestMarshaller, marshaller.ResponseMarshaller);
+            using var call = channel.Start(method, Within(20));
+
+            var failure = await FailureAsync(async () =>
+            {
+                if (method.HasSingleRequest)
+                {
+                    await call.WriteAsync(Request("x"));
+                }
+
+                await call.MoveNextAsync();
+            });
+
+            failure.Status.ShouldBe(new Status(StatusCode.Unimplemented, "Service 'fathom.echo.Echo' has no method 'Nothing'."), $"{kind}");
+        }
+    }
+
+    [Fact]
+    public async Task A_server_that_answers_early_ends_a_stream_of_requests_with_its_status()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+
+        var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Endless(), Within(20)));
+
+        failure.Status.ShouldBe(new Status(StatusCode.OutOfRange, "first"));
+
+        static async IAsyncEnumerable<EchoRequest> Endless()
+        {
+            while (true)
+            {
+                await Task.Yield();
+                yield return new EchoRequest { StatusCode = (int)StatusCode.OutOfRange, StatusDetail = "first" };
+            }
+        }
+    }
+
+    // Kestrel adds headers of its own, such as the date.
+    private static bool Ours(MetadataEntry entry) => entry.Key.StartsWith("x-", StringComparison.Ordinal);
+}
