@@ -63,6 +63,24 @@ public static class SyntheticRecords
         Findings = [Starvation, MinimumThreads, NewChannels],
     };
 
+    /// <summary>The first two trials, cut down to what a person can read through in a snapshot.</summary>
+    public static RunRecord Small()
+    {
+        var whole = Channels();
+        return whole with
+        {
+            Trials = [.. whole.Trials.Take(2).Select(t => t with
+            {
+                Replicates = [.. t.Replicates.Take(2)],
+                Latency = [.. t.Latency.Take(3)],
+                Series = [t.Series[0] with { Points = [.. t.Series[0].Points.Take(3)] }],
+            })],
+            Tables = [PublishedTables.Channels with { Rows = [.. PublishedTables.Channels.Rows.Take(2), new ComparisonRow("kestrel", [new(null, null), new(null, null), new(null, "t01"), new(null, null)])] }],
+            Failures = [whole.Failures[0] with { Trial = "t02" }],
+            Findings = [.. whole.Findings.Take(1)],
+        };
+    }
+
     /// <summary>A record as Ctrl-C leaves it: two trials, one of them without a replicate.</summary>
     public static RunRecord Partial()
     {

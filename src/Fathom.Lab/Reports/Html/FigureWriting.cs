@@ -10,16 +10,6 @@ internal static class FigureWriting
     public static void Value(this HtmlWriter html, double value, string unit = "") =>
         html.Element("span", Figure.WithUnit(value, unit), ("data-value", Figure.Data(value)), ("class", "v"));
 
-    /// <summary>A value and its interval within a sentence or cell.</summary>
-    public static void ValueWithInterval(this HtmlWriter html, double value, double low, double high, string unit = "")
-    {
-        using (html.Tag("span", ("data-value", Figure.Data(value, low, high)), ("class", "v")))
-        {
-            html.Text(Figure.WithUnit(value, unit));
-            html.Element("small", Figure.Interval(low, high));
-        }
-    }
-
     public static void Cell(this HtmlWriter html, double value) =>
         html.Element("td", Figure.Show(value), ("data-value", Figure.Data(value)), ("class", "n"));
 
@@ -27,6 +17,9 @@ internal static class FigureWriting
         html.Element("td", value.ToString(CultureInfo.InvariantCulture), ("class", "n"));
 
     public static void TextCell(this HtmlWriter html, string text) => html.Element("td", text);
+
+    /// <summary>A cell of words, which need some width to be read.</summary>
+    public static void ProseCell(this HtmlWriter html, string text) => html.Element("td", text, ("class", "prose"));
 
     /// <summary>A metric of a trial, or a dash where it was not measured.</summary>
     public static void Cell(this HtmlWriter html, MetricValue? metric)
@@ -37,10 +30,13 @@ internal static class FigureWriting
             return;
         }
 
-        using (html.Tag("td", ("class", "n"), ("data-value", Figure.Data(metric.Value, metric.Low, metric.High))))
+        using (html.Tag("td", ("class", "n"), ("data-value", DataOf(metric))))
         {
             html.Text(Figure.Show(metric.Value));
             html.Element("small", Figure.Interval(metric.Low, metric.High));
         }
     }
+
+    /// <summary>The whole values of a metric and its interval, where they are not shown whole.</summary>
+    public static string? DataOf(MetricValue metric) => Figure.Data(metric.Value, metric.Low, metric.High);
 }

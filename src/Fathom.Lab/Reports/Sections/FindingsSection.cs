@@ -85,12 +85,12 @@ internal sealed class FindingsSection : IReportSection
         using (html.Tag("p"))
         {
             html.Text($"{finding.Metric}, baseline divided by counterfactual: ");
-            using (html.Tag("strong"))
+            using (html.Tag("span", ("data-value", Figure.Data(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High)), ("class", "v")))
             {
-                html.ValueWithInterval(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High);
+                html.Element("strong", Figure.Show(finding.Ratio.Value));
+                html.Text($" (95 % interval {Figure.Interval(finding.Ratio.Low, finding.Ratio.High)})");
             }
 
-            html.Text(" (95 % interval)");
             if (finding.PValue is { } p)
             {
                 html.Text("; were there no difference, one as large would come up with probability ");

@@ -27,7 +27,7 @@ internal sealed class QuestionSection : IReportSection
                 using (html.Tag("tr"))
                 {
                     html.Element("th", factor.Name, ("scope", "row"));
-                    html.TextCell(factor.Text);
+                    html.ProseCell(factor.Text);
                     html.TextCell(string.Join(", ", factor.Levels));
                 }
             }
