@@ -30,7 +30,7 @@ public sealed class SchemaAgreementTests : IDisposable
     [SkippableFact]
     public void Another_validator_agrees_on_valid_and_on_spoilt_records()
     {
-        var valid = RunRecordJson.Serialize(SyntheticRecords.Small());
+        var valid = RunRecordJson.Serialize(SyntheticRecords.Small() with { Trials = [.. SyntheticRecords.Small().Trials.Take(1)] });
         List<(string What, byte[] Json)> documents = [("valid", RecordMutations.With(valid, "", _ => { })), .. RecordMutations.All(valid)];
         var theirs = Ask(documents);
         var ours = documents.ConvertAll(d =>
