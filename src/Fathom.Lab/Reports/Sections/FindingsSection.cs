@@ -16,7 +16,9 @@ internal sealed class FindingsSection : IReportSection
     {
         if (study.Record.Findings.Count == 0)
         {
-            html.Element("p", "Nothing was found: no pair of trials differs by enough to make a claim of it.");
+            html.Element("p", study.Record.Partial
+                ? "None yet: the run was interrupted before a pair of trials could carry a claim."
+                : "Nothing was found: no pair of trials differs by enough to make a claim of it.");
             return;
         }
 
@@ -75,7 +77,7 @@ internal sealed class FindingsSection : IReportSection
                 html.Element("th", $"{role} {id}", ("scope", "row"));
                 html.TextCell(level);
                 html.Cell(trial?.Metrics.GetValueOrDefault(finding.Metric));
-                html.Element("td", trial is null ? Figure.Missing : ErrorText.Of(trial), ("class", "n"));
+                ErrorCell.Write(html, trial);
             }
         }
     }

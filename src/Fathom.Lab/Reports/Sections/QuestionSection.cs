@@ -14,7 +14,6 @@ internal sealed class QuestionSection : IReportSection
     public void Write(HtmlWriter html, StudyView study)
     {
         html.Element("p", study.Record.Question);
-        PartialMark.Write(html, study.Record);
         if (study.Record.Factors.Count == 0)
         {
             return;

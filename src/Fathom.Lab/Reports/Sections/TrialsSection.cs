@@ -60,7 +60,7 @@ internal sealed class TrialsSection : IReportSection
             }
 
             html.Cell(trial.Replicates.Count);
-            html.Element("td", ErrorText.Of(trial), ("class", "n"));
+            ErrorCell.Write(html, trial);
         }
 
         html.Line();

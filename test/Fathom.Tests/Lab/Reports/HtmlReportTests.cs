@@ -26,7 +26,7 @@ public sealed partial class HtmlReportTests
     public void A_partial_record_says_so_at_its_answer_and_at_its_figures()
     {
         var page = HtmlReport.Write([SyntheticRecords.Partial()]);
-        PartialMarks().Count(page).ShouldBe(4);
+        PartialMarks().Count(page).ShouldBe(3);
         PartialMarks().Count(HtmlReport.Write([SyntheticRecords.Channels()])).ShouldBe(0);
     }
 
