@@ -87,7 +87,7 @@ internal sealed class FindingsSection : IReportSection
         using (html.Tag("p"))
         {
             html.Text($"{finding.Metric}, baseline divided by counterfactual: ");
-            using (html.Tag("span", ("data-value", Figure.Data(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High)), ("class", "v")))
+            using (html.Tag("span", ("data-v", Figure.Data(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High)), ("class", "v")))
             {
                 html.Element("strong", Figure.Show(finding.Ratio.Value));
                 html.Text($" (95 % interval {Figure.Interval(finding.Ratio.Low, finding.Ratio.High)})");

@@ -12,7 +12,7 @@ internal static class PageHead
         using (html.Tag("header"))
         {
             html.Element("p", "Fathom laboratory report", ("class", "kicker"));
-            html.Element("h1", studies.Count == 1 ? "The answer" : "The answers", ("id", "answers"));
+            html.Element("h1", studies.Count == 1 ? "The answer" : "The answers", ("id", "page.answers"));
             foreach (var study in studies)
             {
                 Answer(html, study);

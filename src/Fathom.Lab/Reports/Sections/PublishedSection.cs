@@ -51,7 +51,7 @@ internal sealed class PublishedSection : IReportSection
 
             if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(metric) is { } value)
             {
-                html.Element("strong", Figure.Show(value.Value), ("data-value", FigureWriting.DataOf(value)));
+                html.Element("strong", Figure.Show(value.Value), ("data-v", FigureWriting.DataOf(value)));
                 html.Element("small", Figure.Interval(value.Low, value.High));
                 html.Element("small", cell.Trial);
             }

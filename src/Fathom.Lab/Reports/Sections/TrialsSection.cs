@@ -6,7 +6,10 @@ namespace Fathom.Lab.Reports.Sections;
 /// <summary>All trials: the levels that vary and the headline metrics.</summary>
 internal sealed class TrialsSection : IReportSection
 {
-    public string Id => "trials";
+    /// <summary>Last part of the section's element id, for those who point to it.</summary>
+    public const string Anchor = "trials";
+
+    public string Id => Anchor;
 
     public string Heading => "All trials";
 

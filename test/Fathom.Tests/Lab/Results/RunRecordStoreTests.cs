@@ -58,6 +58,14 @@ public sealed class RunRecordStoreTests : IDisposable
     }
 
     [Fact]
+    public void A_null_where_none_may_be_is_refused_and_the_record_is_kept_beside()
+    {
+        var error = Should.Throw<RunRecordException>(() => _store.Write(SyntheticRecords.Channels() with { Answer = null!, Command = [null!] }));
+        error.Problems.Select(p => p.ToString()).ShouldBe(["(the whole document): found no \"answer\"; accepted: an object with \"answer\"", "/command/0: found null; accepted: a string"]);
+        File.Exists(error.File).ShouldBeTrue();
+    }
+
+    [Fact]
     public void A_study_s_name_cannot_lead_out_of_the_folder()
     {
         var error = Should.Throw<RunRecordException>(() => _store.Write(SyntheticRecords.Channels() with { Study = "../../evil" }));
