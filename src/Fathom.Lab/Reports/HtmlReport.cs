@@ -45,7 +45,7 @@ public static class HtmlReport
             Head(html, records);
             using (html.Tag("body"))
             {
-                html.Element("a", "Skip to the answers", ("class", "skip"), ("href", "#answers"));
+                html.Element("a", "Skip to the answers", ("class", "skip"), ("href", "#page.answers"));
                 using (html.Tag("main"))
                 {
                     PageHead.Write(html, studies);
@@ -78,15 +78,15 @@ public static class HtmlReport
 
     private static void Study(HtmlWriter html, StudyView study)
     {
-        using (html.Tag("article", ("id", study.Slug), ("aria-labelledby", $"{study.Slug}-title")))
+        using (html.Tag("article", ("id", study.Slug), ("aria-labelledby", $"{study.Slug}.title")))
         {
-            html.Element("h2", study.Record.Title, ("id", $"{study.Slug}-title"));
+            html.Element("h2", study.Record.Title, ("id", $"{study.Slug}.title"));
             foreach (var section in Sections.Where(s => s.Applies(study)))
             {
-                var id = $"{study.Slug}-{section.Id}";
-                using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}-title")))
+                var id = $"{study.Slug}.{section.Id}";
+                using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}.title")))
                 {
-                    html.Element("h3", section.Heading, ("id", $"{id}-title"));
+                    html.Element("h3", section.Heading, ("id", $"{id}.title"));
                     section.Write(html, study);
                 }
 
@@ -95,11 +95,11 @@ public static class HtmlReport
         }
     }
 
-    // Two records of one study may stand on one page; their element ids must not meet.
+    // Two records of one study may stand on one page; their element ids must not meet. No study's name holds a dot.
     private static string Slug(IReadOnlyList<RunRecord> records, int index)
     {
         var earlier = records.Take(index).Count(r => r.Study == records[index].Study);
-        return earlier == 0 ? records[index].Study : $"{records[index].Study}-{earlier + 1}";
+        return earlier == 0 ? records[index].Study : $"{records[index].Study}.{earlier + 1}";
     }
 
     private static string Css()

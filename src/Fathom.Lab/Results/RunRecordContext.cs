@@ -4,8 +4,8 @@ namespace Fathom.Lab.Results;
 
 /// <summary>The generated JSON code of the run record.</summary>
 /// <remarks>
-/// NaN and infinities are let through as text, so that a record with one can be kept and the schema can name the place;
-/// <see cref="RunRecordJson"/> never reads them.
+/// NaN and infinities are let through as text, and a null where none may be is left out, so that a record with such a fault can be
+/// kept and the schema can name the place; <see cref="RunRecordJson"/> never reads them.
 /// </remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
@@ -13,7 +13,6 @@ namespace Fathom.Lab.Results;
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     WriteIndented = true,
     NewLine = "\n",
-    RespectNullableAnnotations = true,
     Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>)])]
 [JsonSerializable(typeof(RunRecord))]
 internal sealed partial class RunRecordContext : JsonSerializerContext;

@@ -8,7 +8,10 @@ public static class RunRecordJson
 {
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
-    /// <summary>The record as indented UTF-8 JSON with a final newline. It may be invalid: see <see cref="Check"/>.</summary>
+    /// <summary>
+    /// The record as indented UTF-8 JSON with a final newline; half a surrogate pair in a text becomes U+FFFD. It may be invalid:
+    /// see <see cref="Check"/>.
+    /// </summary>
     public static byte[] Serialize(RunRecord record) =>
         [.. JsonSerializer.SerializeToUtf8Bytes(record, RunRecordContext.Default.RunRecord), (byte)'\n'];
 

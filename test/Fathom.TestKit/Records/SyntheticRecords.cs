@@ -63,6 +63,24 @@ public static class SyntheticRecords
         Findings = [Starvation, MinimumThreads, NewChannels],
     };
 
+    /// <summary>The first two trials, cut down to what a person can read through in a snapshot.</summary>
+    public static RunRecord Small()
+    {
+        var whole = Channels();
+        return whole with
+        {
+            Trials = [.. whole.Trials.Take(2).Select(t => t with
+            {
+                Replicates = [.. t.Replicates.Take(2)],
+                Latency = [.. t.Latency.Take(3)],
+                Series = [t.Series[0] with { Points = [.. t.Series[0].Points.Take(3)] }],
+            })],
+            Tables = [PublishedTables.Channels with { Rows = [.. PublishedTables.Channels.Rows.Take(2), new ComparisonRow("kestrel", [new(null, null), new(null, null), new(null, "t01"), new(null, null)])] }],
+            Failures = [whole.Failures[0] with { Trial = "t02" }],
+            Findings = [.. whole.Findings.Take(1)],
+        };
+    }
+
     /// <summary>A record as Ctrl-C leaves it: two trials, one of them without a replicate.</summary>
     public static RunRecord Partial()
     {
@@ -78,17 +96,26 @@ public static class SyntheticRecords
         };
     }
 
-    /// <summary>As many trials as a full profile may have.</summary>
+    /// <summary>As many trials as a full profile may have, with twice the metrics, and figures of all the digits that a quotient has.</summary>
     public static RunRecord Large(int trials) => Channels() with
     {
         Profile = "full",
+        Metrics = [.. Metrics, .. Metrics.Select(m => m with { Id = Doubled(m.Id) })],
         Factors = [.. Factors, new FactorInfo("round", "a factor of many levels", [.. Enumerable.Range(1, trials).Select(i => $"level-{i}")])],
         Findings = [],
         Tables = [],
         Failures = [],
-        Trials = [.. Enumerable.Range(1, trials).Select(i => SyntheticTrial.Create(
-            $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123), 1000 + (i * 311.7), 2 + (i % 49)))],
+        Trials = [.. Enumerable.Range(1, trials).Select(i => Doubled(SyntheticTrial.Create(
+            $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123 / 7), 1000 + (i * 311.7 / 7), 2 + (i % 49))))],
     };
+
+    private static TrialResult Doubled(TrialResult trial) => trial with
+    {
+        Metrics = trial.Metrics.Concat(trial.Metrics.Select(m => KeyValuePair.Create(Doubled(m.Key), m.Value))).ToDictionary(),
+        Replicates = [.. trial.Replicates.Select(r => r with { Values = r.Values.Concat(r.Values.Select(v => KeyValuePair.Create(Doubled(v.Key), v.Value))).ToDictionary() })],
+    };
+
+    private static string Doubled(string metric) => $"{metric}_again";
 
     public static Dictionary<string, string> Levels(params (string Factor, string Level)[] changed)
     {

@@ -4,7 +4,7 @@ namespace Fathom.Lab.Reports.Html;
 
 /// <summary>
 /// How a figure is shown: 4 significant digits below 1000, whole from there on. Wherever that is not the whole value, the element
-/// carries it as <c>data-value</c> (several figures: separated by a space), so that every figure of a record is on the page.
+/// carries it as <c>data-v</c> (several figures: separated by a space), so that every figure of a record is on the page.
 /// </summary>
 internal static class Figure
 {
@@ -25,7 +25,7 @@ internal static class Figure
     /// <summary>The whole value, as short as it reads back the same.</summary>
     public static string Exact(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 
-    /// <summary>The <c>data-value</c> of figures, or null where all are shown whole.</summary>
+    /// <summary>The <c>data-v</c> of figures, or null where all are shown whole.</summary>
     public static string? Data(params ReadOnlySpan<double> values)
     {
         var exact = new List<string>();

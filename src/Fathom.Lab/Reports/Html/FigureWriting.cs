@@ -8,25 +8,22 @@ internal static class FigureWriting
 {
     /// <summary>A figure within a sentence.</summary>
     public static void Value(this HtmlWriter html, double value, string unit = "") =>
-        html.Element("span", Figure.WithUnit(value, unit), ("data-value", Figure.Data(value)), ("class", "v"));
+        html.Element("span", Figure.WithUnit(value, unit), ("data-v", Figure.Data(value)), ("class", "v"));
 
-    /// <summary>A value and its interval within a sentence or cell.</summary>
-    public static void ValueWithInterval(this HtmlWriter html, double value, double low, double high, string unit = "")
+    public static void Cell(this HtmlWriter html, double value)
     {
-        using (html.Tag("span", ("data-value", Figure.Data(value, low, high)), ("class", "v")))
-        {
-            html.Text(Figure.WithUnit(value, unit));
-            html.Element("small", Figure.Interval(low, high));
-        }
+        // The style sheet knows a cell with data-v for a figure; of tens of thousands of cells, the class would be a tenth of the page.
+        var data = Figure.Data(value);
+        html.Element("td", Figure.Show(value), ("data-v", data), ("class", data is null ? "n" : null));
     }
-
-    public static void Cell(this HtmlWriter html, double value) =>
-        html.Element("td", Figure.Show(value), ("data-value", Figure.Data(value)), ("class", "n"));
 
     public static void Cell(this HtmlWriter html, int value) =>
         html.Element("td", value.ToString(CultureInfo.InvariantCulture), ("class", "n"));
 
     public static void TextCell(this HtmlWriter html, string text) => html.Element("td", text);
+
+    /// <summary>A cell of words, which need some width to be read.</summary>
+    public static void ProseCell(this HtmlWriter html, string text) => html.Element("td", text, ("class", "prose"));
 
     /// <summary>A metric of a trial, or a dash where it was not measured.</summary>
     public static void Cell(this HtmlWriter html, MetricValue? metric)
@@ -37,10 +34,14 @@ internal static class FigureWriting
             return;
         }
 
-        using (html.Tag("td", ("class", "n"), ("data-value", Figure.Data(metric.Value, metric.Low, metric.High))))
+        var data = DataOf(metric);
+        using (html.Tag("td", ("class", data is null ? "n" : null), ("data-v", data)))
         {
             html.Text(Figure.Show(metric.Value));
             html.Element("small", Figure.Interval(metric.Low, metric.High));
         }
     }
+
+    /// <summary>The whole values of a metric and its interval, where they are not shown whole.</summary>
+    public static string? DataOf(MetricValue metric) => Figure.Data(metric.Value, metric.Low, metric.High);
 }

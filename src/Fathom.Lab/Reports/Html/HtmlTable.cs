@@ -18,7 +18,7 @@ internal static class HtmlTable
         {
             using (html.Tag("caption"))
             {
-                html.Text(caption);
+                html.Element("span", caption, ("class", "cap"));
                 if (note is not null)
                 {
                     html.Element("span", note, ("class", "note"));

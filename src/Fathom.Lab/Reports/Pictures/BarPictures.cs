@@ -8,7 +8,7 @@ namespace Fathom.Lab.Reports.Pictures;
 /// <summary>Bars with intervals, one picture per headline metric.</summary>
 internal static class BarPictures
 {
-    private const int MostOthers = 30;
+    private const int MostOthers = 20;
 
     public static void Write(HtmlWriter html, StudyView study)
     {
@@ -25,7 +25,7 @@ internal static class BarPictures
     private static void Picture(HtmlWriter html, StudyView study, MetricInfo metric, List<TrialResult> drawn)
     {
         var title = $"{metric.Id}: {metric.Text}";
-        var id = $"{study.Slug}-bars-{metric.Id}";
+        var id = $"{study.Slug}.bars.{metric.Id}";
         using (html.Tag("figure"))
         {
             using (html.Tag("figcaption"))
@@ -60,10 +60,15 @@ internal static class BarPictures
             Chart(study, metric, $"{metric.Id} of further trials", shown).Write(html, $"{id}-more");
             if (shown.Count < others.Count)
             {
-                html.Element("p", $"The first {shown.Count} of them; all are in the table of trials.");
+                html.Element("p", $"The first {shown.Count} of them.");
             }
 
-            Table(html, study, metric, others);
+            using (html.Tag("p"))
+            {
+                html.Text("Their figures are in the ");
+                html.Element("a", "table of all trials", ("href", $"#{study.Slug}.{TrialsSection.Anchor}"));
+                html.Text(".");
+            }
         });
     }
 

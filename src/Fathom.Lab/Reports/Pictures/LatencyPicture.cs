@@ -55,7 +55,7 @@ internal static class LatencyPicture
             $"{study.Label(t)}: median {Figure.WithUnit(distributions[i].At(0.5), "us")}, 99 % within {Figure.WithUnit(distributions[i].At(0.99), "us")}"));
         new LineChart("Latency of calls by percentile", description, "share of calls answered within", "latency, logarithmic", [.. lines], IsStaircase: false)
             .Write(
-                html, $"{study.Slug}-latency",
+                html, $"{study.Slug}.latency",
                 (start, end, _) => new NinesScale(distributions.Max(d => d.Count), start, end),
                 (start, end, _) => new LogScale(low, high, start, end, Duration));
     }
@@ -86,15 +86,15 @@ internal static class LatencyPicture
         }, "Upper bounds of the buckets that hold the percentile.");
 
     private static void Buckets(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
-        html, "Latency buckets", [new("Trial"), new("Upper bound in \u00b5s: calls")], () =>
+        html, "Latency buckets", [new("Trial"), new("upper bound in \u00b5s = calls")], () =>
         {
             foreach (var trial in trials)
             {
                 using (html.Tag("tr"))
                 {
                     html.Element("th", study.Label(trial), ("scope", "row"));
-                    html.Element("td", string.Join("  ", trial.Latency.Select(b =>
-                        string.Create(CultureInfo.InvariantCulture, $"{Figure.Exact(b.UpToUs)}:\u00a0{b.Count}"))), ("class", "raw"));
+                    html.Element("td", string.Join(' ', trial.Latency.Select(b =>
+                        string.Create(CultureInfo.InvariantCulture, $"{Figure.Exact(b.UpToUs)}={b.Count}"))), ("class", "raw"));
                 }
             }
         });

@@ -47,7 +47,7 @@ internal static class SeriesPictures
             $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within {Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
         new LineChart($"{name} over time", description, "ms since the workload began", unit.Length > 0 ? $"{name}, {unit}" : name, lines, IsStaircase: true)
             .Write(
-                html, $"{study.Slug}-series-{name}",
+                html, $"{study.Slug}.series.{name}",
                 (start, end, ticks) => new LinearScale(0, points.Max(p => p.X), start, end, ticks),
                 (start, end, ticks) => new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
     }
@@ -65,7 +65,7 @@ internal static class SeriesPictures
     }
 
     private static void Table(HtmlWriter html, StudyView study, string name) => HtmlTable.Write(
-        html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms: value")], () =>
+        html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms = value")], () =>
         {
             foreach (var trial in study.Record.Trials)
             {
@@ -73,9 +73,9 @@ internal static class SeriesPictures
                 {
                     using (html.Tag("tr"))
                     {
-                        html.Element("th", study.Label(trial), ("scope", "row"));
+                        TrialCells.RowHead(html, trial);
                         html.Cell(series.Block);
-                        html.Element("td", string.Join("  ", series.Points.Select(p => $"{Figure.Exact(p[0])}:\u00a0{Figure.Exact(p[1])}")), ("class", "raw"));
+                        html.Element("td", string.Join(' ', series.Points.Select(p => $"{Figure.Exact(p[0])}={Figure.Exact(p[1])}")), ("class", "raw"));
                     }
 
                     html.Line();

@@ -24,7 +24,7 @@ internal sealed class FailuresSection : IReportSection
                     html.Cell(failure.Block);
                     html.TextCell(failure.Side);
                     html.TextCell(failure.Stage);
-                    using (html.Tag("td"))
+                    using (html.Tag("td", ("class", "prose")))
                     {
                         html.Text(failure.Message);
                         if (failure.StandardError.Length > 0)

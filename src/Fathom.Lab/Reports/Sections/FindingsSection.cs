@@ -16,7 +16,9 @@ internal sealed class FindingsSection : IReportSection
     {
         if (study.Record.Findings.Count == 0)
         {
-            html.Element("p", "Nothing was found: no pair of trials differs by enough to make a claim of it.");
+            html.Element("p", study.Record.Partial
+                ? "None yet: the run was interrupted before a pair of trials could carry a claim."
+                : "Nothing was found: no pair of trials differs by enough to make a claim of it.");
             return;
         }
 
@@ -75,7 +77,7 @@ internal sealed class FindingsSection : IReportSection
                 html.Element("th", $"{role} {id}", ("scope", "row"));
                 html.TextCell(level);
                 html.Cell(trial?.Metrics.GetValueOrDefault(finding.Metric));
-                html.Element("td", trial is null ? Figure.Missing : ErrorText.Of(trial), ("class", "n"));
+                ErrorCell.Write(html, trial);
             }
         }
     }
@@ -85,12 +87,12 @@ internal sealed class FindingsSection : IReportSection
         using (html.Tag("p"))
         {
             html.Text($"{finding.Metric}, baseline divided by counterfactual: ");
-            using (html.Tag("strong"))
+            using (html.Tag("span", ("data-v", Figure.Data(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High)), ("class", "v")))
             {
-                html.ValueWithInterval(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High);
+                html.Element("strong", Figure.Show(finding.Ratio.Value));
+                html.Text($" (95 % interval {Figure.Interval(finding.Ratio.Low, finding.Ratio.High)})");
             }
 
-            html.Text(" (95 % interval)");
             if (finding.PValue is { } p)
             {
                 html.Text("; were there no difference, one as large would come up with probability ");

@@ -22,7 +22,7 @@ internal sealed class GlossarySection : IReportSection
                     html.Element("th", metric.Id, ("scope", "row"));
                     html.TextCell(metric.Unit == "us" ? "\u00b5s" : metric.Unit);
                     html.TextCell(metric.Better switch { Better.Lower => "lower", Better.Higher => "higher", _ => Figure.Missing });
-                    html.TextCell(metric.Text);
+                    html.ProseCell(metric.Text);
                 }
             }
         });

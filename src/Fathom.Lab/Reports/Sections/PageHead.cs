@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
@@ -11,7 +12,7 @@ internal static class PageHead
         using (html.Tag("header"))
         {
             html.Element("p", "Fathom laboratory report", ("class", "kicker"));
-            html.Element("h1", studies.Count == 1 ? "The answer" : "The answers", ("id", "answers"));
+            html.Element("h1", studies.Count == 1 ? "The answer" : "The answers", ("id", "page.answers"));
             foreach (var study in studies)
             {
                 Answer(html, study);
@@ -35,13 +36,29 @@ internal static class PageHead
             using (html.Tag("p", ("class", "meta")))
             {
                 html.Text(string.Create(CultureInfo.InvariantCulture,
-                    $"Study {record.Study}, profile {record.Profile}, seed {record.Seed}. Started {record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC, took "));
+                    $"Study {record.Study}, profile {record.Profile}, seed {record.Seed}; "));
+                html.Element("time", string.Create(CultureInfo.InvariantCulture, $"{record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("class", "v"));
+                html.Text(", ");
                 html.Value(record.ElapsedSeconds, "s");
-                html.Text(string.Create(CultureInfo.InvariantCulture,
-                    $". {record.Trials.Count} trials, {record.Trials.Sum(t => t.Replicates.Count)} replicates, {record.Findings.Count} claims, {record.Trials.Sum(t => t.Errors)} failed calls, {record.Failures.Count} replicates not measured."));
+                html.Text($"; {Extent(record)}.");
             }
 
             PartialMark.Write(html, record);
         }
     }
+
+    private static string Extent(RunRecord record)
+    {
+        var (errors, failures) = (record.Trials.Sum(t => t.Errors), record.Failures.Count);
+        string[] parts =
+        [
+            Counted(record.Trials.Count, "trial"),
+            Counted(record.Trials.Sum(t => t.Replicates.Count), "replicate"),
+            .. errors > 0 ? [Counted(errors, "failed call")] : Array.Empty<string>(),
+            .. failures > 0 ? [$"{Counted(failures, "replicate")} could not be measured"] : Array.Empty<string>(),
+        ];
+        return string.Join(", ", parts);
+    }
+
+    private static string Counted(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
 }

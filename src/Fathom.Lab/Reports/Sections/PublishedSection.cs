@@ -51,11 +51,8 @@ internal sealed class PublishedSection : IReportSection
 
             if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(metric) is { } value)
             {
-                using (html.Tag("strong"))
-                {
-                    html.ValueWithInterval(value.Value, value.Low, value.High);
-                }
-
+                html.Element("strong", Figure.Show(value.Value), ("data-v", FigureWriting.DataOf(value)));
+                html.Element("small", Figure.Interval(value.Low, value.High));
                 html.Element("small", cell.Trial);
             }
             else if (cell.Published is null)

@@ -14,7 +14,6 @@ internal sealed class QuestionSection : IReportSection
     public void Write(HtmlWriter html, StudyView study)
     {
         html.Element("p", study.Record.Question);
-        PartialMark.Write(html, study.Record);
         if (study.Record.Factors.Count == 0)
         {
             return;
@@ -27,7 +26,7 @@ internal sealed class QuestionSection : IReportSection
                 using (html.Tag("tr"))
                 {
                     html.Element("th", factor.Name, ("scope", "row"));
-                    html.TextCell(factor.Text);
+                    html.ProseCell(factor.Text);
                     html.TextCell(string.Join(", ", factor.Levels));
                 }
             }

@@ -8,7 +8,7 @@ internal static class TrialCells
 {
     public static void RowHead(HtmlWriter html, TrialResult trial)
     {
-        using (html.Tag("th", ("scope", "row")))
+        using (html.Tag("th", ("scope", "row"), ("class", "id")))
         {
             html.Text(trial.Id);
             if (trial.SideBySide)

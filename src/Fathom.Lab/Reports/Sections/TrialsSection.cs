@@ -6,7 +6,10 @@ namespace Fathom.Lab.Reports.Sections;
 /// <summary>All trials: the levels that vary and the headline metrics.</summary>
 internal sealed class TrialsSection : IReportSection
 {
-    public string Id => "trials";
+    /// <summary>Last part of the section's element id, for those who point to it.</summary>
+    public const string Anchor = "trials";
+
+    public string Id => Anchor;
 
     public string Heading => "All trials";
 
@@ -23,7 +26,7 @@ internal sealed class TrialsSection : IReportSection
 
         if (study.Record.Trials.Any(t => t.SideBySide))
         {
-            html.Element("p", "Trials marked \u2016 ran side by side with others: they only wait, and wait no longer for company.");
+            html.Element("p", "Trials marked \u2016 ran side by side with others: they hardly use the processor, and wait no longer for company.");
         }
 
         MetricInfo[] headline = [.. study.Record.Metrics.Where(m => m.Headline)];
@@ -60,7 +63,7 @@ internal sealed class TrialsSection : IReportSection
             }
 
             html.Cell(trial.Replicates.Count);
-            html.Element("td", ErrorText.Of(trial), ("class", "n"));
+            ErrorCell.Write(html, trial);
         }
 
         html.Line();

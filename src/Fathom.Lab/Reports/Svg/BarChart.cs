@@ -52,9 +52,11 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
     {
         var value = Figure.WithUnit(bar.Value, Unit);
         var room = canvas.Width - (2 * Inset) - Canvas.TextWidth(value) - 12;
+        var label = Canvas.Fit(bar.Label, room);
         // A plate of the page's colour keeps grid lines out of the words.
-        html.Box("plate", 0, top + 3, canvas.Width, 15);
-        html.Label(Canvas.Fit(bar.Label, room), Inset, top + 15);
+        html.Box("plate", 0, top + 3, Inset + Canvas.TextWidth(label), 15);
+        html.Box("plate", canvas.Width - Inset - Canvas.TextWidth(value) - 4, top + 3, Canvas.TextWidth(value) + Inset + 4, 15);
+        html.Label(label, Inset, top + 15);
         html.Label(value, canvas.Width - Inset, top + 15, "end", "figure");
         var middle = top + 26;
         var (origin, x) = (scale.At(0), scale.At(bar.Value));

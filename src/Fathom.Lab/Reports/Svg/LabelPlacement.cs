@@ -6,18 +6,27 @@ internal static class LabelPlacement
     private const double LineHeight = 14;
     private const double Reach = 44;
 
-    /// <summary>The height of each label: that of its end, or as far below a neighbour's as it must be.</summary>
-    public static IReadOnlyList<double> Spread(IReadOnlyList<(double X, double Y)> ends)
+    /// <summary>The height of each label: that of its line's end, moved down by as much as its neighbours ask, and up again from the bottom.</summary>
+    /// <param name="ends">Where the lines end, in pixels.</param>
+    /// <param name="bottom">No label stands below it.</param>
+    public static IReadOnlyList<double> Spread(IReadOnlyList<(double X, double Y)> ends, double bottom)
     {
-        var placed = new double[ends.Count];
-        var done = new List<int>();
-        foreach (var index in Enumerable.Range(0, ends.Count).OrderBy(i => ends[i].Y))
+        var placed = ends.Select(e => e.Y).ToArray();
+        int[] downwards = [.. Enumerable.Range(0, ends.Count).OrderBy(i => ends[i].Y)];
+        foreach (var (rank, index) in downwards.Index())
         {
-            placed[index] = done.Where(d => Math.Abs(ends[d].X - ends[index].X) < Reach)
-                .Select(d => placed[d] + LineHeight).Append(ends[index].Y).Max();
-            done.Add(index);
+            placed[index] = Above(rank).Select(above => placed[above] + LineHeight).Append(placed[index]).Max();
+        }
+
+        foreach (var (rank, index) in downwards.Index().Reverse())
+        {
+            placed[index] = Below(rank).Select(below => placed[below] - LineHeight).Append(Math.Min(placed[index], bottom)).Min();
         }
 
         return placed;
+
+        IEnumerable<int> Above(int rank) => downwards.Take(rank).Where(i => Near(i, downwards[rank]));
+        IEnumerable<int> Below(int rank) => downwards.Skip(rank + 1).Where(i => Near(i, downwards[rank]));
+        bool Near(int a, int b) => Math.Abs(ends[a].X - ends[b].X) < Reach;
     }
 }

@@ -50,7 +50,7 @@ internal sealed record LineChart(
         }
 
         var ends = Lines.Select(l => (X: x.At(l.Points[^1].X), Y: y.At(l.Points[^1].Y))).ToList();
-        var places = LabelPlacement.Spread(ends);
+        var places = LabelPlacement.Spread(ends, bottom - 4);
         foreach (var (index, line) in Lines.Index())
         {
             html.Dot($"dot {line.Look}", ends[index].X, ends[index].Y, 3);

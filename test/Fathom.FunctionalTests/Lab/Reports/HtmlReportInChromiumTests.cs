@@ -64,7 +64,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         var page = await Open([record], 1280, dark: false);
         var shown = await page.EvaluateAsync("""
             (() => {
-              const shown = [...document.querySelectorAll('[data-value]')].flatMap(e => e.dataset.value.split(' '));
+              const shown = [...document.querySelectorAll('[data-v]')].flatMap(e => e.dataset.v.split(' '));
               const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
               while (texts.nextNode()) shown.push(...texts.currentNode.data.split(/[^0-9A-Za-z.+-]+/).map(w => w.replace(/[.]$/, '')));
               return shown;

@@ -1,0 +1,87 @@
+using System.Text;
+using System.Text.RegularExpressions;
+using Fathom.Lab.Reports;
+using Fathom.TestKit;
+using Fathom.TestKit.Records;
+
+namespace Fathom.Tests.Lab.Reports;
+
+public sealed partial class HtmlReportTests
+{
+    [Fact]
+    public void The_form_of_the_page_is_kept() =>
+        Snapshot.Matches(HtmlReport.Write([SyntheticRecords.Small()]), "report");
+
+    [Fact]
+    public void The_page_opens_with_the_answer_of_every_study()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels(), SyntheticRecords.Channels() with { Study = "lag", Title = "Lag", Answer = "One segment per round trip." }]);
+        var head = page[..page.IndexOf("<article", StringComparison.Ordinal)];
+        head.ShouldContain("blocking calls starve");
+        head.ShouldContain("One segment per round trip.");
+        head.ShouldContain("href=\"#lag\"");
+    }
+
+    [Fact]
+    public void A_partial_record_says_so_at_its_answer_and_at_its_figures()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Partial()]);
+        PartialMarks().Count(page).ShouldBe(3);
+        PartialMarks().Count(HtmlReport.Write([SyntheticRecords.Channels()])).ShouldBe(0);
+    }
+
+    [Fact]
+    public void Findings_and_hints_are_told_apart()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels()]);
+        page.ShouldContain("<span class=\"kind\">Finding</span> Blocking on the reply");
+        page.ShouldContain("<span class=\"kind\">Hint</span> A new channel for every call");
+    }
+
+    [Fact]
+    public void Published_figures_carry_their_source_in_the_same_table()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels()]);
+        var table = Tables().Matches(page).Select(m => m.Value).Where(t => t.Contains("8987 / 15118", StringComparison.Ordinal)).ShouldHaveSingleItem();
+        table.ShouldContain("README of the published load tests, 2021-05-21");
+    }
+
+    [Fact]
+    public void Trials_that_ran_side_by_side_are_marked()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels()]);
+        page.ShouldContain("t04<abbr title=\"replicates ran side by side with those of other trials\">");
+        page.ShouldNotContain("t05<abbr");
+    }
+
+    [Fact]
+    public void The_page_of_a_full_profile_stays_below_one_and_a_half_megabytes() =>
+        Encoding.UTF8.GetByteCount(HtmlReport.Write([SyntheticRecords.Large(200)])).ShouldBeLessThan(1_500_000);
+
+    [Fact]
+    public void A_record_with_nothing_in_it_still_makes_a_page()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels() with { Trials = [], Findings = [], Tables = [], Failures = [], Factors = [], Metrics = [] }]);
+        page.ShouldContain("Nothing was found");
+        page.ShouldNotContain("<svg");
+    }
+
+    [Fact]
+    public void No_string_of_a_record_becomes_markup()
+    {
+        var page = HtmlReport.Write([HostileRecord.With("\"'><script src=//evil></script>\u0007\u202e\ud800")]);
+        page.ShouldNotContain("<script");
+        page.ShouldNotContain("\u0007");
+        page.ShouldNotContain("\u202e");
+        page.ShouldContain("&quot;&#39;&gt;&lt;script src=//evil&gt;&lt;/script&gt;\u2407[U+202E]\ufffd");
+    }
+
+    [Fact]
+    public void No_records_is_an_error() => Should.Throw<ArgumentException>(() => HtmlReport.Write([]));
+
+    [GeneratedRegex("<p class=\"partial\"")]
+    private static partial Regex PartialMarks();
+
+    [GeneratedRegex("<table>.*?</table>", RegexOptions.Singleline)]
+    private static partial Regex Tables();
+}

@@ -1,0 +1,46 @@
+using Fathom.Lab.Results;
+using Fathom.TestKit.Records;
+
+namespace Fathom.Tests.Lab.Results;
+
+public sealed class RunRecordRulesTests
+{
+    private static readonly RunRecord Valid = SyntheticRecords.Channels();
+
+    [Fact]
+    public void A_whole_record_and_a_partial_one_hold()
+    {
+        RunRecordRules.Check(Valid).ShouldBeEmpty();
+        RunRecordRules.Check(SyntheticRecords.Partial()).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [MemberData(nameof(Broken))]
+    public void What_is_named_must_be_declared(string location, Func<RunRecord, RunRecord> spoil) =>
+        RunRecordRules.Check(spoil(Valid)).Select(p => p.Location).ShouldContain(location);
+
+    [Fact]
+    public void A_hint_need_not_be_a_pair_of_one_factor()
+    {
+        var finding = Valid.Findings[0] with { Counterfactual = "t08" };
+        RunRecordRules.Check(Valid with { Findings = [finding] }).ShouldHaveSingleItem().Found.ShouldContain("call");
+        RunRecordRules.Check(Valid with { Findings = [finding with { Kind = FindingKind.Hint }] }).ShouldBeEmpty();
+    }
+
+    public static TheoryData<string, Func<RunRecord, RunRecord>> Broken() => new()
+    {
+        { "/trials", r => r with { Trials = [.. r.Trials, r.Trials[0]] } },
+        { "/metrics/0/id", r => r with { Metrics = [r.Metrics[0] with { Id = "errors" }, .. r.Metrics] } },
+        { "/trials/0/metrics/wall_ms", r => r with { Metrics = [.. r.Metrics.Skip(1)] } },
+        { "/trials/0/metrics/wall_ms", r => r with { Metrics = [r.Metrics[0] with { Unit = "s" }, .. r.Metrics.Skip(1)] } },
+        { "/trials/0/replicates/0/wall_ms", r => r with { Metrics = [.. r.Metrics.Skip(1)] } },
+        { "/trials/1/factors/call", r => r with { Factors = [.. r.Factors.Where(f => f.Name != "call")] } },
+        { "/trials/1/factors/call", r => r with { Factors = [.. r.Factors.Select(f => f with { Levels = [.. f.Levels.Where(l => l != "async")] })] } },
+        { "/failures/0/trial", r => r with { Failures = [r.Failures[0] with { Trial = "t99" }] } },
+        { "/tables/0/rows/0/cells", r => r with { Tables = [r.Tables[0] with { Columns = ["one"] }] } },
+        { "/tables/0/rows/4/cells/0/trial", r => r with { Trials = [.. r.Trials.Where(t => t.Id != "t05")], Findings = [] } },
+        { "/findings/0/baseline", r => r with { Findings = [r.Findings[0] with { Baseline = "t99" }] } },
+        { "/findings/0/changed", r => r with { Findings = [r.Findings[0] with { Changed = new ChangedFactor("call", "async", "blocking") }] } },
+        { "/findings/0/changed", r => r with { Findings = [r.Findings[0] with { Counterfactual = "t01" }] } },
+    };
+}
