@@ -61,7 +61,8 @@ internal sealed class FindingsSection : IReportSection
     {
         var unit = Figure.Unit(study.Metric(finding.Metric)?.Unit ?? "");
         HtmlTable.Write(
-            html, $"The pair: only {finding.Changed.Factor} differs",
+            // Of a hint's trials nobody has checked that they differ in nothing else.
+            html, finding.Kind == FindingKind.Finding ? $"The pair: only {finding.Changed.Factor} differs" : "The two trials compared",
             [new("Trial"), new(finding.Changed.Factor), new(finding.Metric, true, unit), new("Failed calls", true)],
             () =>
             {

@@ -26,7 +26,7 @@ internal sealed class TrialsSection : IReportSection
 
         if (study.Record.Trials.Any(t => t.SideBySide))
         {
-            html.Element("p", "Trials marked \u2016 ran side by side with others: they hardly use the processor, and wait no longer for company.");
+            html.Element("p", "Trials marked \u2016 ran side by side with others: they mostly wait, so that neighbours do not slow them.");
         }
 
         MetricInfo[] headline = [.. study.Record.Metrics.Where(m => m.Headline)];

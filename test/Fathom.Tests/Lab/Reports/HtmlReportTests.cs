@@ -36,6 +36,8 @@ public sealed partial class HtmlReportTests
         var page = HtmlReport.Write([SyntheticRecords.Channels()]);
         page.ShouldContain("<span class=\"kind\">Finding</span> Blocking on the reply");
         page.ShouldContain("<span class=\"kind\">Hint</span> A new channel for every call");
+        page.ShouldContain("The pair: only min_threads differs");
+        page.ShouldNotContain("The pair: only channel differs");
     }
 
     [Fact]
