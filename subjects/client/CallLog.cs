@@ -10,6 +10,9 @@ internal sealed class CallLog
     private readonly LatencyHistogram _latency = new();
     private readonly ConcurrentDictionary<string, int> _errors = new();
 
+    /// <summary>Calls that ended with OK.</summary>
+    public long Succeeded => _latency.Count;
+
     public IReadOnlyDictionary<string, int> Errors => _errors;
 
     public IReadOnlyList<double[]> Latency => [.. _latency.Buckets().Select(b => new[] { b.UpTo.TotalMicroseconds, b.Count })];

@@ -18,5 +18,17 @@ await protocol.RunAsync(async (command, argument) =>
         return;
     }
 
-    protocol.Figures(await UnaryWorkload.RunAsync(JsonSerializer.Deserialize<WorkloadSpec>(argument, WorkloadSpec.Json)!));
+    using var spec = JsonDocument.Parse(argument);
+    switch (spec.RootElement.GetProperty("kind").GetString())
+    {
+        case "unary":
+            protocol.Figures(await UnaryWorkload.RunAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!));
+            break;
+        case "load":
+            protocol.Figures(await LoadWorkload.RunAsync(spec.Deserialize<LoadSpec>(TargetSpec.Json)!));
+            break;
+        case var other:
+            protocol.Failed($"there is no workload '{other}'; there is: unary, load");
+            break;
+    }
 });

@@ -8,7 +8,7 @@ namespace Fathom.Subjects.Client;
 /// </summary>
 internal static class UnaryWorkload
 {
-    public static async Task<SubjectFigures> RunAsync(WorkloadSpec spec)
+    public static async Task<SubjectFigures> RunAsync(UnarySpec spec)
     {
         if (spec.MinThreads is { } threads && !ThreadPool.SetMinThreads(threads, threads))
         {
@@ -17,7 +17,7 @@ internal static class UnaryWorkload
 
         var log = new CallLog();
         var meter = new ProcessMeter();
-        await using var channels = new ChannelSource(spec);
+        using var channels = new ChannelSource(spec);
         using var sampler = ThreadPoolSampler.Start();
         meter.Begin();
         var began = TimeProvider.System.GetTimestamp();
@@ -34,7 +34,7 @@ internal static class UnaryWorkload
         return new SubjectFigures { Values = values, Errors = log.Errors, Latency = log.Latency, Series = sampler.Series };
     }
 
-    private static async Task CallAsync(WorkloadSpec spec, ChannelSource channels, CallLog log)
+    private static async Task CallAsync(UnarySpec spec, ChannelSource channels, CallLog log)
     {
         var limit = new ParallelOptions { MaxDegreeOfParallelism = spec.Callers };
         switch (spec.Call, spec.Callers)

@@ -1,0 +1,33 @@
+using System.Globalization;
+
+namespace Fathom.Bench;
+
+/// <summary>What to measure.</summary>
+/// <param name="Verb"><c>hosts</c> or <c>clients</c>.</param>
+/// <param name="Names">The two measured against each other; one alone is measured for itself.</param>
+/// <param name="Pairs">How often each is measured, in turn.</param>
+/// <param name="Out">File for the result, or null.</param>
+/// <param name="Arguments">The command line, for the result.</param>
+internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string Arguments)
+{
+    public static BenchOptions? Read(string[] args)
+    {
+        if (args is not [("hosts" or "clients") and var verb, .. var rest] || rest.Length % 2 != 0)
+        {
+            return null;
+        }
+
+        var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
+        if (flags.Keys.Except(["--pairs", "--names", "--out"]).Any())
+        {
+            return null;
+        }
+
+        return new BenchOptions(
+            verb,
+            flags.GetValueOrDefault("--names", verb == "hosts" ? "kestrel" : "httpclient").Split(','),
+            int.Parse(flags.GetValueOrDefault("--pairs", "5"), CultureInfo.InvariantCulture),
+            flags.GetValueOrDefault("--out"),
+            string.Join(' ', args));
+    }
+}

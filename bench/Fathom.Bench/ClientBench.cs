@@ -1,0 +1,43 @@
+using System.Text.Json.Nodes;
+
+namespace Fathom.Bench;
+
+/// <summary>
+/// Processor time of a client per unary call of 12 bytes, awaited, closed loop: the server on core 0, the client on core 1, h2c.
+/// The server is the same for all: the cheapest there is.
+/// </summary>
+internal static class ClientBench
+{
+    private static readonly (string Name, int Connections, int InFlight)[] Loads =
+        [("1 connection, 50 in flight", 1, 50), ("50 connections, 1 in flight", 50, 1)];
+
+    public static BenchResult Run(BenchOptions options)
+    {
+        var result = new BenchResult("processor time of the client per call", "us", options);
+        for (var pair = 0; pair < options.Pairs; pair++)
+        {
+            foreach (var client in pair % 2 == 0 ? options.Names : options.Names.Reverse())
+            {
+                foreach (var (name, connections, inFlight) in Loads)
+                {
+                    using var server = new PinnedSubject("kestrel", 0, "--port", "0");
+                    using var subject = new PinnedSubject("client", 1);
+                    var figures = subject.Ask("run " + new JsonObject
+                    {
+                        ["kind"] = "load",
+                        ["target"] = server.Address,
+                        ["client"] = client,
+                        ["contract"] = "proto",
+                        ["connections"] = connections,
+                        ["in_flight"] = inFlight,
+                        ["warm_up_seconds"] = 3,
+                        ["seconds"] = 5,
+                    }.ToJsonString()).GetProperty("values");
+                    result.Add(name, client, figures.GetProperty("cpu_us").GetDouble() / figures.GetProperty("calls").GetDouble());
+                }
+            }
+        }
+
+        return result;
+    }
+}
