@@ -11,8 +11,10 @@ namespace Fathom.Lab.Findings;
 public sealed class ChannelPerCallRule(int calls) : IFindingRule
 {
     private const string Fix = """
-        // one channel per target for the life of the process; channels are thread-safe and multiplex
+        // one channel per target for the life of the process;
+        // channels are thread-safe and carry many calls at once
         private static readonly GrpcChannel Channel = GrpcChannel.ForAddress(address);
+
         // or, with dependency injection:
         services.AddGrpcClient<Greeter.GreeterClient>(o => o.Address = address);
         """;

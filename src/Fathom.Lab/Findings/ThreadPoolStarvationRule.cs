@@ -15,11 +15,13 @@ public sealed class ThreadPoolStarvationRule(int blocked) : IFindingRule
         // await the call: no thread is held while it is under way
         await Parallel.ForAsync(0, calls,
             new ParallelOptions { MaxDegreeOfParallelism = 50 },
-            async (i, cancellation) => await client.GetAsync(request, cancellationToken: cancellation));
+            async (i, cancellation) =>
+                await client.GetAsync(request, cancellationToken: cancellation));
         """;
 
     private const string MinimumFix = """
-        // stopgap where the callers cannot be made async: at start-up, at least one thread per blocked caller
+        // stopgap where the callers cannot be made async:
+        // at start-up, at least one thread per blocked caller
         ThreadPool.GetMinThreads(out _, out var completionPort);
         ThreadPool.SetMinThreads(workerThreads: 200, completionPort);
         """;

@@ -10,9 +10,17 @@ internal static class BarPictures
 {
     private const int MostOthers = 20;
 
-    public static void Write(HtmlWriter html, StudyView study)
+    /// <summary>The metric that the study is about: the first of its headline metrics.</summary>
+    public static void WriteFirst(HtmlWriter html, StudyView study) => Write(html, study, Headlines(study).Take(1));
+
+    /// <summary>The other headline metrics.</summary>
+    public static void WriteOthers(HtmlWriter html, StudyView study) => Write(html, study, Headlines(study).Skip(1));
+
+    private static IEnumerable<MetricInfo> Headlines(StudyView study) => study.Record.Metrics.Where(m => m.Headline);
+
+    private static void Write(HtmlWriter html, StudyView study, IEnumerable<MetricInfo> metrics)
     {
-        foreach (var metric in study.Record.Metrics.Where(m => m.Headline))
+        foreach (var metric in metrics)
         {
             var drawn = Measured(study.Drawn, metric);
             if (drawn.Count > 0)

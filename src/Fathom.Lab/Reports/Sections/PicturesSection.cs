@@ -20,8 +20,10 @@ internal sealed class PicturesSection : IReportSection
             html.Element("p", "Shown are the trials that the findings name, and further ones in the order of the plan; the others are in the tables.");
         }
 
-        BarPictures.Write(html, study);
+        // What the study is about, then how it comes about, then the rest.
+        BarPictures.WriteFirst(html, study);
         LatencyPicture.Write(html, study);
         SeriesPictures.Write(html, study);
+        BarPictures.WriteOthers(html, study);
     }
 }
