@@ -66,7 +66,7 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
         {
             return await body.ReadAsync(token);
         }
-        catch (IOException e)
+        catch (Exception e) when (e is IOException || (e is OperationCanceledException && !token.IsCancellationRequested))
         {
             throw new RpcException(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
         }

@@ -10,23 +10,23 @@ public sealed class EchoService
 {
     private long _cancelled;
 
-    /// <summary>Calls that saw their cancellation while they waited.</summary>
+    /// <summary>Handlers that ended because their call was cancelled.</summary>
     public long Cancelled => Interlocked.Read(ref _cancelled);
 
     /// <summary>The service, for a host.</summary>
     public ServiceDefinition Definition() => new ServiceBuilder(EchoMethods.Service)
         .Unary(EchoMethods.Unary, UnaryAsync)
-        .ClientStreaming(EchoMethods.ClientStream, ClientStreamAsync)
-        .ServerStreaming(EchoMethods.ServerStream, ServerStreamAsync)
-        .DuplexStreaming(EchoMethods.DuplexStream, DuplexStreamAsync)
+        .ClientStreaming(EchoMethods.ClientStream, (requests, context) => CountAsync(ClientStreamAsync(requests, context), context))
+        .ServerStreaming(EchoMethods.ServerStream, (request, replies, context) => CountAsync(ServerStreamAsync(request, replies, context), context))
+        .DuplexStreaming(EchoMethods.DuplexStream, (requests, replies, context) => CountAsync(DuplexStreamAsync(requests, replies, context), context))
         .Build();
 
     private ValueTask<EchoReply> UnaryAsync(EchoRequest request, ServerCallContext context) =>
         request is { DelayMs: 0, EchoMetadata: false, StatusCode: 0, Crash: false }
             ? new(Reply(request, 0, request.Payload.Length))
-            : UnarySlowlyAsync(request, context);
+            : CountAsync(UnarySlowlyAsync(request, context), context);
 
-    private async ValueTask<EchoReply> UnarySlowlyAsync(EchoRequest request, ServerCallContext context)
+    private static async ValueTask<EchoReply> UnarySlowlyAsync(EchoRequest request, ServerCallContext context)
     {
         await EchoMetadataAsync(request, context);
         await WaitAsync(request, context);
@@ -34,7 +34,7 @@ public sealed class EchoService
         return Reply(request, 0, request.Payload.Length);
     }
 
-    private async ValueTask<EchoReply> ClientStreamAsync(RequestReader<EchoRequest> requests, ServerCallContext context)
+    private static async ValueTask<EchoReply> ClientStreamAsync(RequestReader<EchoRequest> requests, ServerCallContext context)
     {
         var (count, total, last) = (0, 0L, new EchoRequest());
         await foreach (var request in requests)
@@ -48,7 +48,7 @@ public sealed class EchoService
         return Reply(last, count, total);
     }
 
-    private async ValueTask ServerStreamAsync(EchoRequest request, ResponseWriter<EchoReply> replies, ServerCallContext context)
+    private static async ValueTask ServerStreamAsync(EchoRequest request, ResponseWriter<EchoReply> replies, ServerCallContext context)
     {
         await EchoMetadataAsync(request, context);
         for (var i = 0; i < request.Repeat; i++)
@@ -60,7 +60,7 @@ public sealed class EchoService
         Fail(request);
     }
 
-    private async ValueTask DuplexStreamAsync(
+    private static async ValueTask DuplexStreamAsync(
         RequestReader<EchoRequest> requests, ResponseWriter<EchoReply> replies, ServerCallContext context)
     {
         var total = 0L;
@@ -115,18 +115,38 @@ public sealed class EchoService
         }
     }
 
-    private async ValueTask WaitAsync(EchoRequest request, ServerCallContext context)
+    private static async ValueTask WaitAsync(EchoRequest request, ServerCallContext context)
     {
-        if (request.DelayMs <= 0)
-        {
-            return;
-        }
-
-        try
+        if (request.DelayMs > 0)
         {
             await Task.Delay(request.DelayMs, context.CancellationToken);
         }
-        catch (OperationCanceledException)
+    }
+
+    // A read may fail before the token says why.
+    private static bool IsCancellation(Exception e, ServerCallContext context) =>
+        context.CancellationToken.IsCancellationRequested || e is RpcException { StatusCode: StatusCode.Cancelled };
+
+    private async ValueTask<T> CountAsync<T>(ValueTask<T> handler, ServerCallContext context)
+    {
+        try
+        {
+            return await handler;
+        }
+        catch (Exception e) when (IsCancellation(e, context))
+        {
+            Interlocked.Increment(ref _cancelled);
+            throw;
+        }
+    }
+
+    private async ValueTask CountAsync(ValueTask handler, ServerCallContext context)
+    {
+        try
+        {
+            await handler;
+        }
+        catch (Exception e) when (IsCancellation(e, context))
         {
             Interlocked.Increment(ref _cancelled);
             throw;

@@ -55,8 +55,12 @@ public class CancellationTests
     public async Task The_servers_deadline_holds_where_the_client_keeps_none()
     {
         await using var host = await EchoHost.StartAsync();
-        using var http = new HttpClient { DefaultRequestVersion = new Version(2, 0), DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };
-        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(host.Address, "/fathom.echo.Echo/Unary"));
+        using var http = new HttpClient();
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(host.Address, "/fathom.echo.Echo/Unary"))
+        {
+            Version = new Version(2, 0),
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
         request.Content = new ByteArrayContent([0, 0, 0, 0, 4, 0x28, 0xe0, 0xd4, 0x03]);
         request.Content.Headers.Add("content-type", "application/grpc");
         request.Headers.Add("grpc-timeout", "50m");

@@ -65,9 +65,9 @@ public class MessageSizeTests
         using var channel = host.Channel(options => options with { MaxReceiveMessageSize = null });
         var request = Request(10 * 1024 * 1024);
 
-        (await channel.UnaryAsync(EchoMethods.Unary, request)).Payload.ShouldBe(request.Payload);
+        (await channel.UnaryAsync(EchoMethods.Unary, request)).Payload.Equals(request.Payload).ShouldBeTrue();
         var replies = await channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Stream(request, request)).ListAsync();
-        replies.ShouldAllBe(reply => reply.Payload == request.Payload);
+        replies.ShouldAllBe(reply => reply.Payload.Equals(request.Payload));
         replies.Count.ShouldBe(2);
     }
 

@@ -1,0 +1,215 @@
+"""Checks a host of fathom.echo.Echo with grpcio (C-core): prints one line per check, "PASS name" or "FAIL name: why".
+
+usage: echo_client.py GENERATED_CODE host:port [ROOT_CERTIFICATE_PEM]
+"""
+import sys
+import threading
+import time
+
+sys.path.insert(0, sys.argv[1])
+import grpc
+import echo_pb2
+import echo_pb2_grpc
+
+UNLIMITED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+LONG = 60_000
+PATIENCE = 20
+
+CHECKS = []
+
+
+def check(function):
+    CHECKS.append(function)
+    return function
+
+
+def connect(options=()):
+    if len(sys.argv) > 3:
+        with open(sys.argv[3], "rb") as pem:
+            return grpc.secure_channel(sys.argv[2], grpc.ssl_channel_credentials(pem.read()), options)
+    return grpc.insecure_channel(sys.argv[2], options)
+
+
+def expect(expected, found):
+    if found != expected:
+        raise AssertionError(f"expected {expected!r:.300}, found {found!r:.300}")
+
+
+def failure(call):
+    try:
+        result = call()
+        if hasattr(result, "__next__"):
+            list(result)
+    except grpc.RpcError as error:
+        return error
+    raise AssertionError("the call did not fail")
+
+
+def pattern(size):
+    return bytes(range(256)) * (size // 256)
+
+
+@check
+def unary(stub):
+    expect(b"hello", stub.Unary(echo_pb2.EchoRequest(payload=b"hello"), timeout=PATIENCE).payload)
+
+
+@check
+def empty_message(stub):
+    expect(b"", stub.Unary(echo_pb2.EchoRequest(), timeout=PATIENCE).payload)
+
+
+@check
+def client_stream(stub):
+    reply = stub.ClientStream((echo_pb2.EchoRequest(payload=b"x" * i) for i in range(10)), timeout=PATIENCE)
+    expect((10, 45), (reply.count, reply.total_bytes))
+
+
+@check
+def empty_client_stream(stub):
+    expect(0, stub.ClientStream(iter(()), timeout=PATIENCE).count)
+
+
+@check
+def server_stream(stub):
+    replies = list(stub.ServerStream(echo_pb2.EchoRequest(payload=b"y", repeat=1000), timeout=PATIENCE))
+    expect(list(range(1000)), [reply.count for reply in replies])
+
+
+@check
+def duplex_stream(stub):
+    ready = threading.Semaphore(1)
+
+    def requests():
+        for i in range(5):
+            ready.acquire()
+            yield echo_pb2.EchoRequest(payload=b"%d" % i)
+
+    seen = []
+    for reply in stub.DuplexStream(requests(), timeout=PATIENCE):
+        seen.append(reply.payload)
+        ready.release()
+    expect([b"0", b"1", b"2", b"3", b"4"], seen)
+
+
+@check
+def many_at_once(stub):
+    calls = [stub.Unary.future(echo_pb2.EchoRequest(payload=b"%d" % i, delay_ms=20), timeout=PATIENCE) for i in range(300)]
+    expect([b"%d" % i for i in range(300)], [call.result().payload for call in calls])
+
+
+@check
+def metadata(stub):
+    sent = (("x-text", "one"), ("x-text", "two"), ("x-raw-bin", b"\x00\xff\x80"))
+    reply, call = stub.Unary.with_call(echo_pb2.EchoRequest(echo_metadata=True), metadata=sent, timeout=PATIENCE)
+    for received in (call.initial_metadata(), call.trailing_metadata()):
+        expect(sorted(sent), sorted((key, value) for key, value in received if key.startswith("x-")))
+
+
+@check
+def status_and_detail(stub):
+    for code in grpc.StatusCode:
+        if code is not grpc.StatusCode.OK:
+            error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(status_code=code.value[0], status_detail="50 % \u00fcber\n"), timeout=PATIENCE))
+            expect((code, "50 % \u00fcber\n"), (error.code(), error.details()))
+
+
+@check
+def status_after_messages(stub):
+    call = stub.ServerStream(echo_pb2.EchoRequest(repeat=3, status_code=10, status_detail="enough"), timeout=PATIENCE)
+    expect([0, 1, 2], [next(call).count for _ in range(3)])
+    expect(grpc.StatusCode.ABORTED, failure(lambda: next(call)).code())
+
+
+@check
+def trailers_with_failure(stub):
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(echo_metadata=True, status_code=5), metadata=(("x-id", "7"),), timeout=PATIENCE))
+    expect(grpc.StatusCode.NOT_FOUND, error.code())
+    expect("7", dict(error.trailing_metadata())["x-id"])
+
+
+@check
+def handler_exception(stub):
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(crash=True), timeout=PATIENCE))
+    expect((grpc.StatusCode.UNKNOWN, "Exception was thrown by handler."), (error.code(), error.details()))
+
+
+@check
+def unknown_method(stub):
+    for make in ("unary_unary", "unary_stream", "stream_unary", "stream_stream"):
+        method = getattr(stub.channel, make)("/fathom.echo.Echo/Nothing")
+        argument = b"" if make.startswith("unary") else iter((b"",))
+        error = failure(lambda: method(argument, timeout=PATIENCE))
+        expect((grpc.StatusCode.UNIMPLEMENTED, "Service 'fathom.echo.Echo' has no method 'Nothing'."), (error.code(), error.details()))
+
+
+@check
+def deadline(stub):
+    began = time.monotonic()
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(delay_ms=LONG), timeout=1))
+    expect(grpc.StatusCode.DEADLINE_EXCEEDED, error.code())
+    if not 0.9 < time.monotonic() - began < 10:
+        raise AssertionError(f"it took {time.monotonic() - began:.2f} s")
+
+
+@check
+def deadline_in_stream(stub):
+    call = stub.ServerStream(echo_pb2.EchoRequest(repeat=1000, delay_ms=50), timeout=1)
+    expect(grpc.StatusCode.DEADLINE_EXCEEDED, failure(lambda: call).code())
+
+
+@check
+def cancellation(stub):
+    call = stub.ServerStream(echo_pb2.EchoRequest(repeat=1, delay_ms=LONG, echo_metadata=True), timeout=PATIENCE)
+    call.initial_metadata()
+    call.cancel()
+    expect(grpc.StatusCode.CANCELLED, failure(lambda: call).code())
+
+
+@check
+def ten_mebibytes(stub):
+    payload = pattern(10 << 20)
+    expect(True, stub.Unary(echo_pb2.EchoRequest(payload=payload), timeout=PATIENCE).payload == payload)
+
+
+@check
+def ten_mebibytes_duplex(stub):
+    payload = pattern(10 << 20)
+    replies = stub.DuplexStream(iter([echo_pb2.EchoRequest(payload=payload)] * 3), timeout=PATIENCE)
+    expect([True] * 3, [reply.payload == payload for reply in replies])
+
+
+@check
+def request_over_the_servers_limit(stub):
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(payload=b"x" * (12 << 20)), timeout=PATIENCE))
+    expect((grpc.StatusCode.RESOURCE_EXHAUSTED, f"Received message larger than max ({(12 << 20) + 5} vs. {11 << 20})"), (error.code(), error.details()))
+
+
+@check
+def reply_over_the_clients_limit(stub):
+    with connect() as channel:
+        limited = echo_pb2_grpc.EchoStub(channel)
+        error = failure(lambda: limited.Unary(echo_pb2.EchoRequest(reply_size=4_860_002), timeout=PATIENCE))
+        expect((grpc.StatusCode.RESOURCE_EXHAUSTED, "Received message larger than max (4860007 vs. 4194304)"), (error.code(), error.details()))
+
+
+@check
+def compressed_request(stub):
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(payload=b"z" * 10000), compression=grpc.Compression.Gzip, timeout=PATIENCE))
+    expect(grpc.StatusCode.UNIMPLEMENTED, error.code())
+    expect("Unsupported grpc-encoding value 'gzip'. Supported encodings: identity", error.details())
+
+
+def main():
+    with connect(UNLIMITED) as channel:
+        stub = echo_pb2_grpc.EchoStub(channel)
+        stub.channel = channel
+        for run in CHECKS:
+            try:
+                run(stub)
+                print(f"PASS {run.__name__}", flush=True)
+            except Exception as error:
+                print(f"FAIL {run.__name__}: {type(error).__name__}: {str(error)!r}", flush=True)
+
+
+main()
