@@ -125,7 +125,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
                 return true;
             }
 
-            _reader?.Return();
+            _reader?.Release();
             return _end!.Status.IsOk ? false : throw Failure(_end);
         }
         finally
