@@ -50,6 +50,7 @@ public sealed class KestrelHost : IAsyncDisposable
         catch
         {
             await application.DisposeAsync();
+            options.Certificate?.Dispose();
             throw;
         }
     }

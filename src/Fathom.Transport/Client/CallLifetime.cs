@@ -16,6 +16,7 @@ internal sealed class CallLifetime : IDisposable
     private readonly Deadline? _deadline;
     private DeadlineTimer? _timer;
     private CancellationTokenRegistration _registration;
+    private volatile bool _ended;
 
     public CallLifetime(in CallOptions options, Action<Status> end)
     {
@@ -46,10 +47,17 @@ internal sealed class CallLifetime : IDisposable
         {
             _timer = new DeadlineTimer(deadline, time, () => _end(DeadlineExceeded));
         }
+
+        if (_ended)
+        {
+            // Cancelled while this started: what was set after that is undone here.
+            Dispose();
+        }
     }
 
     public void Dispose()
     {
+        _ended = true;
         _timer?.Dispose();
         _registration.Unregister();
     }

@@ -27,14 +27,23 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         UnaryAsync(method, request, options).GetAwaiter().GetResult();
 
     /// <summary>
-    /// Any number of requests, one response. A server may answer before it has read all: the rest is not sent then.
+    /// Any number of requests, one response. A server may answer before it has read all: the rest is not sent then. What
+    /// <paramref name="requests"/> throws cancels the call and is thrown.
     /// </summary>
     public async Task<TResponse> ClientStreamingAsync<TRequest, TResponse>(
         Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
     {
         using var call = Start(method, options);
-        await WriteAllAsync(call, requests);
-        return await ReadSingleAsync(call);
+        var pump = RequestPump<TRequest, TResponse>.Start(call, requests);
+        try
+        {
+            return await ReadSingleAsync(call);
+        }
+        catch (RpcException) when (pump.HasFailed)
+        {
+            pump.Rethrow();
+            throw;
+        }
     }
 
     /// <summary>One request, any number of responses. Leaving the enumeration early cancels the call.</summary>
@@ -51,19 +60,17 @@ public abstract class Channel : IAsyncDisposable, IDisposable
 
     /// <summary>
     /// Any number of requests and responses, written and read at the same time. Leaving the enumeration early cancels
-    /// the call; what <paramref name="requests"/> throws is thrown at its end.
+    /// the call; what <paramref name="requests"/> throws cancels it and is thrown.
     /// </summary>
     public async IAsyncEnumerable<TResponse> DuplexStreamingAsync<TRequest, TResponse>(
         Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
     {
         using var call = Start(method, options);
-        var writing = WriteAllAsync(call, requests);
-        while (await call.MoveNextAsync())
+        var pump = RequestPump<TRequest, TResponse>.Start(call, requests);
+        while (await MoveNextAsync(call, pump))
         {
             yield return call.Current;
         }
-
-        await writing;
     }
 
     /// <inheritdoc/>
@@ -84,22 +91,18 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     /// <summary>Closes the connections.</summary>
     protected abstract void Dispose(bool disposing);
 
-    private static async Task WriteAllAsync<TRequest, TResponse>(Call<TRequest, TResponse> call, IAsyncEnumerable<TRequest> requests)
+    private static async ValueTask<bool> MoveNextAsync<TRequest, TResponse>(
+        Call<TRequest, TResponse> call, RequestPump<TRequest, TResponse> pump)
     {
-        await foreach (var request in requests)
+        try
         {
-            try
-            {
-                await call.WriteAsync(request);
-            }
-            catch (RpcException)
-            {
-                // The call has ended or is about to: reading tells how, with the status the server gave.
-                return;
-            }
+            return await call.MoveNextAsync();
         }
-
-        await call.CompleteAsync();
+        catch (RpcException) when (pump.HasFailed)
+        {
+            pump.Rethrow();
+            throw;
+        }
     }
 
     private static async Task<TResponse> ReadSingleAsync<TRequest, TResponse>(Call<TRequest, TResponse> call)

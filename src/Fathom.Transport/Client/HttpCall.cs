@@ -13,6 +13,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private readonly Method<TRequest, TResponse> _method;
     private readonly CallOptions _options;
     private readonly CallLifetime _lifetime;
+
+    // Never linked nor timed, so that there is nothing in it to dispose.
     private readonly CancellationTokenSource _abort = new();
     private readonly StreamingRequestContent? _requests;
     private Task? _sending;
@@ -125,7 +127,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
                 return true;
             }
 
-            _reader?.Return();
+            _reader?.Release();
             return _end!.Status.IsOk ? false : throw Failure(_end);
         }
         finally

@@ -24,7 +24,7 @@ internal static class HttpFailure
     /// <summary>The status of a call to <paramref name="address"/> that failed; <paramref name="answered"/> says whether that has ever answered one.</summary>
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
-        var text = Innermost(e).Message;
+        var text = e.GetBaseException().Message;
         if (Find<AuthenticationException>(e) is not null || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
         {
             return Unavailable($"TLS with {address} failed: {text}");
@@ -36,18 +36,14 @@ internal static class HttpFailure
             return Unavailable($"{what} {address}: {text} ({socket.SocketErrorCode})");
         }
 
-        if (IsNotHttp2(e))
+        var protocol = Find<HttpProtocolException>(e);
+        if (IsNotHttp2(e, protocol, answered))
         {
-            return Unavailable($"{address} does not speak HTTP/2: {text}");
+            return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}");
         }
 
-        if (Find<HttpProtocolException>(e) is { } protocol)
+        if (protocol is not null)
         {
-            if (!answered && protocol.ErrorCode is (ProtocolError or FrameSizeError))
-            {
-                return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {protocol.Message}");
-            }
-
             var code = protocol.ErrorCode.ToString("x", CultureInfo.InvariantCulture);
             return new Status(
                 StatusMapping.FromHttp2Error((uint)protocol.ErrorCode),
@@ -61,14 +57,11 @@ internal static class HttpFailure
         };
     }
 
-    private static bool IsNotHttp2(Exception e) => e is HttpRequestException
-    {
-        HttpRequestError: HttpRequestError.VersionNegotiationError or HttpRequestError.InvalidResponse,
-    };
+    private static bool IsNotHttp2(Exception e, HttpProtocolException? protocol, bool answered) => !answered
+        && (protocol is { ErrorCode: ProtocolError or FrameSizeError }
+            || e is HttpRequestException { HttpRequestError: HttpRequestError.VersionNegotiationError or HttpRequestError.InvalidResponse });
 
     private static Status Unavailable(string detail) => new(StatusCode.Unavailable, detail);
-
-    private static Exception Innermost(Exception e) => e.GetBaseException();
 
     private static T? Find<T>(Exception? e)
         where T : Exception

@@ -3,18 +3,18 @@ using System.Buffers;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// Bytes of a response that are read but not consumed. Owned by the reading side of one call; returned to the pool when
-/// that has read to the end, otherwise left to the collector, since a read may still be writing into it.
+/// Bytes of a response that are read but not consumed. Owned by the reading side of one call, which alone may use it. It holds
+/// an array of the pool only while there are bytes: calls that wait for their response hold none, however many they are.
 /// </summary>
 internal sealed class ResponseBuffer
 {
     private const int FirstSize = 8 * 1024;
 
-    // Up to here one array for the whole message, since copying while growing costs a tenth of the throughput of 10 MiB
-    // messages; beyond, the array doubles as bytes come in, so that five bytes of prefix cannot claim gigabytes.
+    // Up to here one array for the whole message, which is copied nowhere on the way; beyond, the array doubles as bytes
+    // come in, so that five bytes of prefix cannot claim gigabytes.
     private const int WholeMessage = 16 * 1024 * 1024;
 
-    private byte[] _array = ArrayPool<byte>.Shared.Rent(FirstSize);
+    private byte[] _array = [];
     private int _start;
     private int _end;
 
@@ -27,24 +27,40 @@ internal sealed class ResponseBuffer
         _start += (int)count;
         if (_start == _end)
         {
-            _start = _end = 0;
+            Release();
         }
     }
 
     /// <summary>Reads once from <paramref name="stream"/>, with room for <paramref name="needed"/> unread bytes in all.</summary>
     public async ValueTask FillAsync(Stream stream, int needed, CancellationToken token)
     {
+        if (_array.Length == 0)
+        {
+            // Waits until there is something to read, without an array to read it into.
+#pragma warning disable CA2022 // Nothing is to be read here.
+            await stream.ReadAsync(Memory<byte>.Empty, token);
+#pragma warning restore CA2022
+        }
+
         MakeRoom(needed);
         var read = await stream.ReadAsync(_array.AsMemory(_end), token);
         _end += read;
         IsCompleted = read == 0;
+        if (_start == _end)
+        {
+            Release();
+        }
     }
 
-    public void Return()
+    /// <summary>Gives up what is unread. Not to be called while a read may still write into the array.</summary>
+    public void Release()
     {
-        ArrayPool<byte>.Shared.Return(_array);
-        _array = [];
-        _start = _end = 0;
+        if (_array.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_array);
+        }
+
+        (_array, _start, _end) = ([], 0, 0);
     }
 
     private void MakeRoom(int needed)
@@ -59,15 +75,14 @@ internal sealed class ResponseBuffer
         if (size <= _array.Length && unread.Length < _array.Length)
         {
             unread.CopyTo(_array);
-        }
-        else
-        {
-            var larger = ArrayPool<byte>.Shared.Rent(size);
-            unread.CopyTo(larger);
-            ArrayPool<byte>.Shared.Return(_array);
-            _array = larger;
+            (_start, _end) = (0, unread.Length);
+            return;
         }
 
-        (_start, _end) = (0, unread.Length);
+        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(size, FirstSize));
+        unread.CopyTo(larger);
+        var length = unread.Length;
+        Release();
+        (_array, _end) = (larger, length);
     }
 }

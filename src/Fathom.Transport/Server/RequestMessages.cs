@@ -30,9 +30,15 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
                         body.AdvanceTo(result.Buffer.Start, result.Buffer.End);
                         continue;
                     case MessageState.Message:
-                        var message = MessageCodec.Read(marshaller, outcome.Payload);
-                        body.AdvanceTo(outcome.Payload.End);
-                        return (true, message);
+                        try
+                        {
+                            return (true, MessageCodec.Read(marshaller, outcome.Payload));
+                        }
+                        finally
+                        {
+                            body.AdvanceTo(outcome.Payload.End);
+                        }
+
                     case MessageState.Failed:
                         body.AdvanceTo(result.Buffer.End);
                         throw new RpcException(outcome.Failure);

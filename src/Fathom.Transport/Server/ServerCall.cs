@@ -182,9 +182,10 @@ internal sealed class ServerCall : ServerCallContext
 
         if (e is RpcException rpc)
         {
-            foreach (var entry in rpc.Trailers)
+            // A handler may give the exception the trailers it has set already.
+            for (var i = 0; i < rpc.Trailers.Count && rpc.Trailers != _responseTrailers; i++)
             {
-                ResponseTrailers.Add(entry);
+                ResponseTrailers.Add(rpc.Trailers[i]);
             }
 
             return rpc.Status;

@@ -83,6 +83,40 @@ public class CallKindTests
     }
 
     [Fact]
+    public async Task What_the_requests_throw_cancels_the_call_and_is_thrown()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+
+        await Should.ThrowAsync<FormatException>(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Failing(), Within(60)));
+        await Should.ThrowAsync<FormatException>(() => channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Failing(), Within(60)).ListAsync());
+
+        static async IAsyncEnumerable<EchoRequest> Failing()
+        {
+            yield return Request("first");
+            await Task.Yield();
+            throw new FormatException("no second");
+        }
+    }
+
+    [Fact]
+    public async Task A_call_ends_by_its_deadline_though_its_requests_never_do()
+    {
+        await using var host = await EchoHost.StartAsync();
+        using var channel = host.Channel();
+
+        var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Silent(), Within(0.2)));
+
+        failure.StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
+
+        static async IAsyncEnumerable<EchoRequest> Silent()
+        {
+            await Task.Delay(Timeout.Infinite);
+            yield break;
+        }
+    }
+
+    [Fact]
     public async Task A_call_says_what_must_come_first()
     {
         await using var host = await EchoHost.StartAsync();

@@ -72,17 +72,6 @@ public class ConnectionTests
     }
 
     [Fact]
-    public async Task A_web_server_that_is_no_gRPC_server_maps_by_its_HTTP_status()
-    {
-        await using var host = await EchoHost.StartAsync();
-        var method = new Method<EchoRequest, EchoReply>(
-            MethodKind.Unary, "no.Such", "Thing", EchoMethods.Unary.RequestMarshaller, EchoMethods.Unary.ResponseMarshaller);
-        using var channel = host.Channel();
-
-        (await FailureAsync(() => channel.UnaryAsync(method, Request("x")))).StatusCode.ShouldBe(StatusCode.Unimplemented);
-    }
-
-    [Fact]
     public async Task A_host_that_ends_leaves_its_callers_Unavailable_or_cancelled_and_never_hanging()
     {
         var host = await EchoHost.StartAsync();

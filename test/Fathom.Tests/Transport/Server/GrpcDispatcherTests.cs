@@ -1,3 +1,4 @@
+using System.Buffers;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
@@ -164,6 +165,31 @@ public class GrpcDispatcherTests
     }
 
     [Fact]
+    public async Task A_response_that_breaks_off_while_it_is_written_resets_the_stream()
+    {
+        var method = new Method<byte[], byte[]>(
+            MethodKind.Unary, BytesMethods.Service, "Broken", new BytesMarshaller(), new BreakingMarshaller());
+        var exchange = MemoryExchange.For(method).Send().EndRequest();
+
+        await Dispatcher(new ServiceBuilder(BytesMethods.Service).Unary(method, (request, _) => new(request))).DispatchAsync(exchange);
+
+        exchange.ResetWith.ShouldBe(Http2ErrorCodes.InternalError);
+        exchange.Trailers.ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_request_that_is_no_message_is_Internal()
+    {
+        var method = new Method<byte[], byte[]>(
+            MethodKind.Unary, BytesMethods.Service, "Broken", new BreakingMarshaller(), new BytesMarshaller());
+        var exchange = MemoryExchange.For(method).Send(1, 2).EndRequest();
+
+        await Dispatcher(new ServiceBuilder(BytesMethods.Service).Unary(method, (request, _) => new(request))).DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.Internal, "The 2 bytes of a message are no Byte[]: unreadable"));
+    }
+
+    [Fact]
     public async Task A_request_that_ends_within_a_message_is_Internal()
     {
         var exchange = MemoryExchange.For(BytesMethods.Unary).SendRaw(0, 0, 0, 0, 5, 1).EndRequest();
@@ -314,4 +340,13 @@ public class GrpcDispatcherTests
         Dispatcher(new ServiceBuilder(BytesMethods.Service).Unary(BytesMethods.Unary, handler), options);
 
     private static GrpcDispatcher Dispatcher(ServiceBuilder service, ServerOptions? options = null) => new([service.Build()], options);
+
+    private sealed class BreakingMarshaller : Marshaller<byte[]>
+    {
+        public override int GetSize(byte[] value) => 10;
+
+        public override void Write(byte[] value, IBufferWriter<byte> output) => throw new InvalidOperationException("half-way");
+
+        public override byte[] Read(in ReadOnlySequence<byte> bytes) => throw new FormatException("unreadable");
+    }
 }
