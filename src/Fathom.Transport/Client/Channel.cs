@@ -1,5 +1,4 @@
 using Fathom.Transport.Calls;
-using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
@@ -109,13 +108,10 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     {
         if (!await call.MoveNextAsync())
         {
-            throw Cardinality("none", call.Trailers);
+            throw ResponseCardinality.None(call.Trailers);
         }
 
         var response = call.Current;
-        return await call.MoveNextAsync() ? throw Cardinality("more than one", []) : response;
+        return await call.MoveNextAsync() ? throw ResponseCardinality.Several() : response;
     }
-
-    private static RpcException Cardinality(string found, Metadata trailers) =>
-        new(new Status(StatusCode.Unimplemented, $"The method has exactly one response message, the server sent {found}."), trailers);
 }

@@ -122,17 +122,32 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         try
         {
             await Sending;
-            if (_end is null && await ReadAsync(_reader!))
-            {
-                return true;
-            }
-
-            _reader?.Release();
-            return _end!.Status.IsOk ? false : throw Failure(_end);
+            return (_end is null && await ReadAsync(_reader!)) || Finish();
         }
         finally
         {
             _reading.Leave();
+        }
+    }
+
+    /// <summary>
+    /// One request, one response. The same steps as writing and reading one by one, in two asynchronous methods in place of
+    /// five: each costs its own allocation and continuation on every call.
+    /// </summary>
+    public async Task<TResponse> UnaryAsync(TRequest request)
+    {
+        using (this)
+        {
+            await WriteAsync(request);
+            await Sending;
+            if (_end is not null || !await ReadAsync(_reader!))
+            {
+                Finish();
+                throw ResponseCardinality.None(Trailers);
+            }
+
+            var response = _current!;
+            return (_end is null && await ReadAsync(_reader!)) || Finish() ? throw ResponseCardinality.Several() : response;
         }
     }
 
@@ -142,6 +157,13 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         {
             EndHere(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
         }
+    }
+
+    /// <summary>False for a call that ended with OK; throws how it ended otherwise.</summary>
+    private bool Finish()
+    {
+        _reader?.Release();
+        return _end!.Status.IsOk ? false : throw Failure(_end);
     }
 
     private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);

@@ -54,6 +54,16 @@ public sealed class HttpClientChannel : Channel
         return new HttpCall<TRequest, TResponse>(this, method, options).Start();
     }
 
+    /// <inheritdoc/>
+    public override Task<TResponse> UnaryAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        return method.Kind == MethodKind.Unary
+            ? new HttpCall<TRequest, TResponse>(this, method, options).Start().UnaryAsync(request)
+            : throw new ArgumentException($"{method} is {method.Kind}, not Unary.", nameof(method));
+    }
+
     /// <summary>Told of a server's first answers: before one, a broken protocol may be another protocol.</summary>
     internal void Answered() => _answered = true;
 
