@@ -37,9 +37,9 @@ internal abstract class StreamCodec : Codec
 
     public override DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
     {
-        if (compressed.IsEmpty)
+        if (compressed.Length < EmptyMessage.Length)
         {
-            // The framework's streams take nothing at all for an empty message; the formats have a header and a trailer even then.
+            // The framework's streams take nothing, or a part of the header, for an empty message.
             return DecompressOutcome.Malformed;
         }
 
@@ -64,7 +64,7 @@ internal abstract class StreamCodec : Codec
         }
     }
 
-    /// <summary>An empty message in the codec's format.</summary>
+    /// <summary>An empty message in the codec's format: none is shorter.</summary>
     protected abstract ReadOnlySpan<byte> EmptyMessage { get; }
 
     protected abstract Stream Compressing(Stream target, int level);
