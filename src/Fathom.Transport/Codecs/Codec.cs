@@ -1,0 +1,45 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Codecs;
+
+/// <summary>
+/// A compression of messages, named as in <c>grpc-encoding</c> (gRPC doc/compression.md). One instance serves all calls at once;
+/// what it needs beside the message is pooled.
+/// </summary>
+public abstract class Codec
+{
+    /// <summary>Its name in <c>grpc-encoding</c> and <c>grpc-accept-encoding</c>.</summary>
+    public abstract string Encoding { get; }
+
+    /// <summary>The levels it has.</summary>
+    public abstract CodecLevels Levels { get; }
+
+    /// <summary>Compresses a message into one frame or stream of the codec's format.</summary>
+    /// <param name="plain">The message.</param>
+    /// <param name="output">Takes the compressed bytes.</param>
+    /// <param name="level">One of <see cref="Levels"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such level.</exception>
+    public abstract void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level);
+
+    /// <summary>
+    /// Decompresses a message, which must take up all of <paramref name="compressed"/>. Stops as soon as there is more than
+    /// <paramref name="maxSize"/>: a decompression bomb costs that much memory and no more.
+    /// </summary>
+    /// <param name="compressed">The message as received.</param>
+    /// <param name="output">Takes the plain bytes; what it holds after a failure is to be thrown away.</param>
+    /// <param name="maxSize">Most plain bytes accepted.</param>
+    public abstract DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize);
+
+    /// <summary>For messages: the encoding and its levels.</summary>
+    public override string ToString() => $"{Encoding} ({Levels.Fastest} to {Levels.Best})";
+
+    /// <summary>Refuses a level that is not there.</summary>
+    protected void CheckLevel(int level)
+    {
+        if (level < Levels.Fastest || level > Levels.Best)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(level), level, $"The codec '{Encoding}' has the levels {Levels.Fastest} to {Levels.Best}, {Levels.Default} by default.");
+        }
+    }
+}

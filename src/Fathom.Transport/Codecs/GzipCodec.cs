@@ -1,0 +1,30 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.IO.Compression;
+
+namespace Fathom.Transport.Codecs;
+
+/// <summary><c>gzip</c>, RFC 1952. Its default level is the one that Grpc.AspNetCore and Grpc.Net.Client use (CompressionLevel.Fastest).</summary>
+internal sealed class GzipCodec : StreamCodec
+{
+    public override string Encoding => "gzip";
+
+    public override CodecLevels Levels => new(Fastest: 0, Best: 9, Default: 1);
+
+    // Header (no name, no time, system unknown), one empty final block with fixed codes, CRC-32 and length.
+    protected override ReadOnlySpan<byte> EmptyMessage =>
+        [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+    protected override Stream Compressing(Stream target, int level) =>
+        new GZipStream(target, new ZLibCompressionOptions { CompressionLevel = level }, leaveOpen: true);
+
+    protected override Stream Decompressing(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
+
+    // GZipStream ignores what follows. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1), unless something does.
+    protected override bool EndsProperly(in ReadOnlySequence<byte> compressed, long plainSize)
+    {
+        Span<byte> size = stackalloc byte[4];
+        compressed.Slice(compressed.Length - size.Length).CopyTo(size);
+        return BinaryPrimitives.ReadUInt32LittleEndian(size) == (uint)plainSize;
+    }
+}

@@ -1,0 +1,141 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Codecs;
+
+/// <summary><c>lz4</c>, the LZ4 frame format (version 1.6.x), through the system's liblz4.</summary>
+internal sealed unsafe class Lz4Codec : Codec
+{
+    private readonly Lz4Library _lz4 = new();
+    private readonly ContextPool _compressing;
+    private readonly ContextPool _decompressing;
+
+    public Lz4Codec()
+    {
+        _compressing = new ContextPool(() => _lz4.CreateCompressor(), context => _lz4.FreeCompressor(context));
+        _decompressing = new ContextPool(() => _lz4.CreateDecompressor(), context => _lz4.FreeDecompressor(context));
+    }
+
+    public override string Encoding => "lz4";
+
+    public override CodecLevels Levels => new(Fastest: 1, Best: 12, Default: 1);
+
+    public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
+    {
+        CheckLevel(level);
+        _lz4.Load();
+        var context = _compressing.Rent();
+        try
+        {
+            var preferences = new Lz4Preferences
+            {
+                BlockSize = Lz4Preferences.Blocks4M,
+                // Independent blocks and no buffer of its own: it compresses from the message, 4 MiB at a time.
+                BlockMode = Lz4Preferences.Independent,
+                ContentSize = (ulong)plain.Length,
+                Level = level,
+                AutoFlush = 1,
+            };
+            Begin(context, output, &preferences);
+            foreach (var segment in plain)
+            {
+                for (var rest = segment.Span; rest.Length > 0;)
+                {
+                    var part = rest[..Math.Min(rest.Length, Lz4Preferences.BlockBytes)];
+                    Update(context, output, part, &preferences);
+                    rest = rest[part.Length..];
+                }
+            }
+
+            End(context, output, &preferences);
+        }
+        finally
+        {
+            _compressing.Return(context);
+        }
+    }
+
+    public override DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
+    {
+        _lz4.Load();
+        var context = _decompressing.Rent();
+        try
+        {
+            _lz4.Reset(context);
+            return Stream(context, compressed, output, maxSize);
+        }
+        finally
+        {
+            _decompressing.Return(context);
+        }
+    }
+
+    private void Begin(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)
+    {
+        var room = output.GetSpan((int)Lz4Library.MostHeader);
+        fixed (byte* to = room)
+        {
+            output.Advance((int)_lz4.Checked(_lz4.Begin(context, to, (nuint)room.Length, preferences)));
+        }
+    }
+
+    private void Update(nint context, IBufferWriter<byte> output, ReadOnlySpan<byte> plain, Lz4Preferences* preferences)
+    {
+        var room = output.GetSpan(checked((int)_lz4.Bound((nuint)plain.Length, preferences)));
+        fixed (byte* to = room, from = plain)
+        {
+            output.Advance((int)_lz4.Checked(_lz4.Update(context, to, (nuint)room.Length, from, (nuint)plain.Length)));
+        }
+    }
+
+    private void End(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)
+    {
+        var room = output.GetSpan(checked((int)_lz4.Bound(0, preferences)));
+        fixed (byte* to = room)
+        {
+            output.Advance((int)_lz4.Checked(_lz4.End(context, to, (nuint)room.Length)));
+        }
+    }
+
+    private DecompressOutcome Stream(nint context, in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
+    {
+        var total = 0L;
+        nuint hint = 1;
+        foreach (var segment in compressed)
+        {
+            var rest = segment.Span;
+            var filled = false;
+            while (rest.Length > 0 || filled)
+            {
+                if (hint == 0)
+                {
+                    return DecompressOutcome.Malformed;
+                }
+
+                var room = output.GetSpan((int)Math.Clamp(maxSize - total + 1, 1, 256 << 10));
+                room = room[..(int)Math.Min(room.Length, maxSize - total + 1)];
+                nuint written = (nuint)room.Length, read = (nuint)rest.Length;
+                fixed (byte* to = room, from = rest)
+                {
+                    hint = _lz4.Decompress(context, to, &written, from, &read);
+                }
+
+                if (_lz4.IsError(hint))
+                {
+                    return DecompressOutcome.Malformed;
+                }
+
+                total += (long)written;
+                if (total > maxSize)
+                {
+                    return DecompressOutcome.TooLarge;
+                }
+
+                output.Advance((int)written);
+                rest = rest[(int)read..];
+                filled = hint != 0 && written == (nuint)room.Length;
+            }
+        }
+
+        return hint == 0 ? DecompressOutcome.Done : DecompressOutcome.Malformed;
+    }
+}

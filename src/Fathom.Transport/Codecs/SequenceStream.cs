@@ -1,0 +1,53 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Codecs;
+
+/// <summary>
+/// A stream that reads a sequence of bytes, the last one only when all others have been: a reader that found the end of its format
+/// before them leaves it, and <see cref="IsAtEnd"/> tells. Used again and again by the thread that owns it, between <see cref="Begin"/> and <see cref="End"/>.
+/// </summary>
+internal sealed class SequenceStream : Stream
+{
+    private ReadOnlySequence<byte> _rest;
+
+    /// <summary>True when everything was read.</summary>
+    public bool IsAtEnd => _rest.IsEmpty;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => false;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public void Begin(in ReadOnlySequence<byte> bytes) => _rest = bytes;
+
+    public void End() => _rest = default;
+
+    public override int Read(Span<byte> buffer)
+    {
+        var count = (int)Math.Min(buffer.Length, Math.Max(_rest.Length - 1, Math.Min(_rest.Length, 1)));
+        _rest.Slice(0, count).CopyTo(buffer);
+        _rest = _rest.Slice(count);
+        return count;
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => Read(buffer.AsSpan(offset, count));
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+}

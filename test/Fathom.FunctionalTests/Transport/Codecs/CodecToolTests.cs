@@ -1,0 +1,69 @@
+using System.Buffers;
+using System.Diagnostics;
+using Fathom.Transport.Codecs;
+
+namespace Fathom.FunctionalTests.Transport.Codecs;
+
+/// <summary>What our codecs write is read by the formats' own tools, and the other way round.</summary>
+public sealed class CodecToolTests
+{
+    // python3 stands in for a zlib tool: there is none of its own.
+    public static TheoryData<string, string, string> Tools => new()
+    {
+        { "gzip", "gzip -c", "gzip -dc" },
+        { "lz4", "lz4 -c", "lz4 -dc" },
+        { "zstd", "zstd -c", "zstd -dc" },
+        { "deflate", "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.compress(sys.stdin.buffer.read()))\"", "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))\"" },
+    };
+
+    [SkippableTheory]
+    [MemberData(nameof(Tools))]
+    public async Task Each_reads_what_the_other_writes(string encoding, string compress, string decompress)
+    {
+        Skip.If(OperatingSystem.IsWindows(), "runs the tools through sh");
+        var codec = CodecRegistry.Find(encoding)!;
+        foreach (var message in new[] { Array.Empty<byte>(), [7], [.. Enumerable.Range(0, 5_000_000).Select(i => (byte)(i % 251 * (i % 7)))] })
+        {
+            var ours = new ArrayBufferWriter<byte>();
+            codec.Compress(new(message), ours, codec.Levels.Default);
+            (await PipeAsync(decompress, ours.WrittenMemory)).AsSpan().SequenceEqual(message).ShouldBeTrue($"the tool reads our {encoding}, {message.Length} bytes");
+
+            var theirs = await PipeAsync(compress, message);
+            var plain = new ArrayBufferWriter<byte>();
+            codec.Decompress(new(theirs), plain, message.Length).ShouldBe(DecompressOutcome.Done);
+            plain.WrittenSpan.SequenceEqual(message).ShouldBeTrue($"we read the tool's {encoding}, {message.Length} bytes");
+        }
+    }
+
+    private static async Task<byte[]> PipeAsync(string command, ReadOnlyMemory<byte> input)
+    {
+        using var process = Process.Start(new ProcessStartInfo("sh", ["-c", command])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        var reading = Task.Run(async () =>
+        {
+            using var output = new MemoryStream();
+            await process.StandardOutput.BaseStream.CopyToAsync(output);
+            return output.ToArray();
+        });
+        var errors = process.StandardError.ReadToEndAsync();
+        try
+        {
+            await process.StandardInput.BaseStream.WriteAsync(input);
+            process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // The tool is not there, or refused what it read: its exit code tells.
+        }
+
+        var result = await reading;
+        await process.WaitForExitAsync();
+        Skip.If(process.ExitCode == 127, $"not installed: {command.Split(' ')[0]}");
+        process.ExitCode.ShouldBe(0, await errors);
+        return result;
+    }
+}
