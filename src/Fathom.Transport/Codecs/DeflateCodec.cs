@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.IO.Compression;
 
 namespace Fathom.Transport.Codecs;
@@ -16,4 +17,7 @@ internal sealed class DeflateCodec : StreamCodec
         new ZLibStream(target, new ZLibCompressionOptions { CompressionLevel = level }, leaveOpen: true);
 
     protected override Stream Decompressing(Stream source) => new ZLibStream(source, CompressionMode.Decompress, leaveOpen: true);
+
+    // ZLibStream takes a message that is cut off for a shorter one; but it asks for more, which it does not do after the end.
+    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) => !source.WasAskedForMore;
 }

@@ -20,8 +20,8 @@ internal sealed class GzipCodec : StreamCodec
 
     protected override Stream Decompressing(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
 
-    // GZipStream ignores what follows. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1), unless something does.
-    protected override bool EndsProperly(in ReadOnlySequence<byte> compressed, long plainSize)
+    // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1), unless something does.
+    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize)
     {
         Span<byte> size = stackalloc byte[4];
         compressed.Slice(compressed.Length - size.Length).CopyTo(size);

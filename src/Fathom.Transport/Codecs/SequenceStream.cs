@@ -13,6 +13,9 @@ internal sealed class SequenceStream : Stream
     /// <summary>True when everything was read.</summary>
     public bool IsAtEnd => _rest.IsEmpty;
 
+    /// <summary>True when more was asked for than there is: the reader had not found the end of its format.</summary>
+    public bool WasAskedForMore { get; private set; }
+
     public override bool CanRead => true;
 
     public override bool CanSeek => false;
@@ -27,13 +30,18 @@ internal sealed class SequenceStream : Stream
         set => throw new NotSupportedException();
     }
 
-    public void Begin(in ReadOnlySequence<byte> bytes) => _rest = bytes;
+    public void Begin(in ReadOnlySequence<byte> bytes)
+    {
+        _rest = bytes;
+        WasAskedForMore = false;
+    }
 
     public void End() => _rest = default;
 
     public override int Read(Span<byte> buffer)
     {
         var count = (int)Math.Min(buffer.Length, Math.Max(_rest.Length - 1, Math.Min(_rest.Length, 1)));
+        WasAskedForMore |= _rest.IsEmpty;
         _rest.Slice(0, count).CopyTo(buffer);
         _rest = _rest.Slice(count);
         return count;

@@ -49,7 +49,7 @@ internal abstract class StreamCodec : Codec
         {
             using var stream = Decompressing(source);
             var outcome = Copy(stream, output, maxSize, out var plain);
-            return outcome == DecompressOutcome.Done && !(source.IsAtEnd && EndsProperly(compressed, plain))
+            return outcome == DecompressOutcome.Done && !(source.IsAtEnd && EndsProperly(source, compressed, plain))
                 ? DecompressOutcome.Malformed
                 : outcome;
         }
@@ -72,7 +72,7 @@ internal abstract class StreamCodec : Codec
     protected abstract Stream Decompressing(Stream source);
 
     /// <summary>Whether the last bytes are the end of the format and not something that follows it.</summary>
-    protected virtual bool EndsProperly(in ReadOnlySequence<byte> compressed, long plainSize) => true;
+    protected abstract bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize);
 
     private static DecompressOutcome Copy(Stream stream, IBufferWriter<byte> output, int maxSize, out long total)
     {
