@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Link.Plans;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>The approximation, which needs neither Linux nor namespaces.</summary>
+public class RelayTests
+{
+    [Fact]
+    public async Task Bytes_arrive_whole_late_and_at_the_rate()
+    {
+        using var echo = new EchoServer();
+        await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
+        {
+            Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}", Both = new() { Delay = "50ms" }, Up = new() { Rate = "8mbit" },
+        }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        var sent = new byte[500_000];
+        new Random(1).NextBytes(sent);
+        var stream = client.GetStream();
+        var clock = Stopwatch.StartNew();
+        var sending = stream.WriteAsync(sent).AsTask();
+        var received = new byte[sent.Length];
+        await stream.ReadExactlyAsync(received);
+        await sending;
+        received.ShouldBe(sent);
+        // 4 Mbit at 8 Mbit/s, and both delays.
+        clock.Elapsed.ShouldBeInRange(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(3));
+        client.Client.Shutdown(SocketShutdown.Send);
+        (await stream.ReadAsync(received)).ShouldBe(0);
+        (await link.CountersAsync(CancellationToken.None)).Carried.ShouldBe(1);
+        link.Near.ShouldBeNull();
+        link.CommandEnd.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task Disposing_ends_what_is_open()
+    {
+        using var echo = new EchoServer();
+        var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}" }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        await client.GetStream().WriteAsync(new byte[1]);
+        await client.GetStream().ReadExactlyAsync(new byte[1]);
+        await link.DisposeAsync();
+        await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]));
+        link.Ended.IsCompletedSuccessfully.ShouldBeTrue();
+    }
+}
