@@ -35,7 +35,8 @@ internal sealed class Spaces(IReadOnlyList<string> names)
 
     private static string[] Threads(string process) => Quietly(() => Directory.GetDirectories($"{process}/task"), []);
 
-    private static string Link(string path) => Quietly(() => new FileInfo(path).LinkTarget ?? "", "");
+    /// <summary>What a link of /proc leads to; nothing where its process has ended.</summary>
+    public static string Link(string path) => Quietly(() => new FileInfo(path).LinkTarget ?? "", "");
 
     private static string Read(string path) => Quietly(() => File.ReadAllText(path).Trim(), "");
 
