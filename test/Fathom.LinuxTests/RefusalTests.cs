@@ -1,6 +1,6 @@
-using System.Net;
-using System.Net.Sockets;
+using System.Diagnostics;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
@@ -75,14 +75,33 @@ public class RefusalTests
         output.Error.ShouldContain($"{node.Path} is not open to this user; 'sudo chmod 666 {node.Path}' opens it");
     }
 
-    [Fact]
-    public async Task A_taken_port_for_the_relay()
+    [SkippableTheory]
+    [InlineData("echo 'unshare: unshare failed: Operation not permitted' >&2; exit 1", "unshare: unshare failed: Operation not permitted", "user namespaces must be open to this user")]
+    [InlineData("echo 'unshare: mount /proc failed: Operation not permitted' >&2; exit 1", "mount /proc failed", "hides parts of /proc")]
+    [InlineData("exit 9", "ended with exit code 9 before the link stood", "--mode relay")]
+    public async Task Namespaces_that_are_not_open(string unshare, string reason, string remedy)
     {
-        var taken = new TcpListener(IPAddress.Loopback, 0);
-        taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
-        (await FaultsAsync(new LinkSpec { Mode = "relay", Listen = $"{port}", To = "localhost:1" })).ShouldHaveSingleItem().ShouldContain("taken by another process");
-        taken.Stop();
+        Machine.SkipWithout("unshare", "nsenter");
+        var folder = Directory.CreateTempSubdirectory("fathom-unshare-");
+        try
+        {
+            var fake = Path.Combine(folder.FullName, "unshare");
+            await File.WriteAllTextAsync(fake, $"#!/bin/sh\n{unshare}\n");
+            using (var chmod = Process.Start("chmod", ["755", fake]))
+            {
+                await chmod.WaitForExitAsync();
+            }
+
+            var start = new ProcessStartInfo("env", [$"PATH={folder.FullName}:{Environment.GetEnvironmentVariable("PATH")}", .. Sample.Command("{}", "near", "true")]);
+            var output = await Machine.RunAsync(start);
+            output.ExitCode.ShouldBe(3, output.Error);
+            output.Error.ShouldContain(reason);
+            output.Error.ShouldContain(remedy);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
     }
 
     private static async Task<IReadOnlyList<string>> FaultsAsync(LinkSpec spec) =>

@@ -52,6 +52,9 @@ internal sealed class CaptureFile : IDisposable
     /// <summary>What went wrong with the file, or null; nothing more is written then.</summary>
     public Exception? Fault { get; private set; }
 
+    /// <summary>Packets that are not in the file, because the disk did not keep up.</summary>
+    public long LeftOut => _leftOut.Sum();
+
     /// <summary>Adds a packet.</summary>
     /// <param name="interface">Its interface's number.</param>
     /// <param name="now">Monotonic nanoseconds (<see cref="Stopwatch.GetTimestamp"/>).</param>

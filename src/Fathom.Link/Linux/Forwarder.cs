@@ -24,7 +24,7 @@ internal sealed class Forwarder : IDisposable
     public Forwarder(Lane up, Lane down)
     {
         (_up, _down) = (up, down);
-        _thread = new Thread(Run) { IsBackground = true, Name = "fathom-link", Priority = ThreadPriority.Highest };
+        _thread = new Thread(Run) { IsBackground = true, Name = "fathom-link" };
         _thread.Start();
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using System.Threading.Channels;
 using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
@@ -17,7 +18,7 @@ internal sealed class HostProcess : IAsyncDisposable
     private readonly Task<string> _standardError;
     private readonly SemaphoreSlim _asking = new(1);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly System.Threading.Channels.Channel<HostMessage> _answers = System.Threading.Channels.Channel.CreateUnbounded<HostMessage>();
+    private readonly Channel<HostMessage> _answers = Channel.CreateUnbounded<HostMessage>();
     private Task _reading = Task.CompletedTask;
     private bool _disposing;
 
@@ -68,7 +69,15 @@ internal sealed class HostProcess : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _disposing = true;
-        _launcher.StandardInput.Close();
+        try
+        {
+            _launcher.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // It is gone already, and what was last written to it with it.
+        }
+
         using var deadline = new CancellationTokenSource(TimeToEnd);
         try
         {

@@ -57,8 +57,9 @@ internal static class LinkHost
         {
             await link.Ended;
         }
-        catch (SystemCallException e)
+        catch (Exception e)
         {
+            // Whatever stopped the forwarding: there is no link any more, and the outside must hear why.
             Say(output, new HostFailed(e.Message));
         }
     }

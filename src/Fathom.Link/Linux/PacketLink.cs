@@ -34,7 +34,7 @@ internal sealed class PacketLink : IAsyncDisposable
         _near.Congestion, _carrier.ListenPort, _carrier.FarPort);
 
     public LinkCounters Counters => new(_up.Counters.Snapshot(_near.DroppedByDevice()), _down.Counters.Snapshot(_far.DroppedByDevice()),
-        _carrier.Counters.Carried, _carrier.Counters.Failures, _carrier.Counters.LastFailure);
+        _carrier.Counters.Carried, _carrier.Counters.Failures, _carrier.Counters.LastFailure, _capture?.LeftOut ?? 0, _capture?.Fault?.Message);
 
     /// <exception cref="LinkUnavailableException">The machine lacks something.</exception>
     /// <exception cref="LinkPlanException">Something asked for is not accepted.</exception>

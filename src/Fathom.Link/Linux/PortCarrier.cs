@@ -69,39 +69,24 @@ internal sealed class PortCarrier : IAsyncDisposable
 
     private Task CarryInAsync(Socket accepted, CancellationToken cancellation)
     {
-        var socket = _near.Space.Run(() => new Socket(_plan.Family, SocketType.Stream, ProtocolType.Tcp));
         var far = new IPEndPoint(_plan.Family == AddressFamily.InterNetworkV6 ? LinkAddresses.Far6 : LinkAddresses.Far4, FarPort!.Value);
-        return CarryAsync(accepted, socket, token => socket.ConnectAsync(far, token), far.ToString(), cancellation);
+        return CarryAsync(accepted, () => _near.Space.Run(() => new Socket(_plan.Family, SocketType.Stream, ProtocolType.Tcp)),
+            (socket, token) => socket.ConnectAsync(far, token), far.ToString(), cancellation);
     }
 
     private Task CarryOutAsync(Socket accepted, CancellationToken cancellation)
     {
         var to = _plan.To!;
-        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
-        return CarryAsync(accepted, socket, token => socket.ConnectAsync(to.Host, to.Port, token), to.ToString(), cancellation);
+        return CarryAsync(accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp),
+            (socket, token) => socket.ConnectAsync(to.Host, to.Port, token), to.ToString(), cancellation);
     }
 
     private async Task CarryAsync(
-        Socket accepted, Socket target, Func<CancellationToken, ValueTask> connect, string where, CancellationToken cancellation)
+        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, CancellationToken cancellation)
     {
-        try
+        if (await PortConnector.TryConnectAsync(accepted, open, connect, where, Counters, cancellation) is { } target)
         {
-            await connect(cancellation);
+            await StreamPump.RunAsync(accepted, target, cancellation);
         }
-        catch (Exception e) when (e is SocketException or OperationCanceledException)
-        {
-            if (e is SocketException)
-            {
-                Counters.Fail($"{where}: {e.Message}");
-            }
-
-            StreamPump.Abort(accepted);
-            accepted.Dispose();
-            target.Dispose();
-            return;
-        }
-
-        Counters.Carry();
-        await StreamPump.RunAsync(accepted, target, cancellation);
     }
 }

@@ -5,7 +5,7 @@ using Fathom.Link.Impairments;
 namespace Fathom.Link.Plans;
 
 /// <summary>A link, validated and frozen.</summary>
-public sealed record LinkPlan
+public sealed class LinkPlan
 {
     /// <summary>The least MTU with which the ends have IPv6 addresses (RFC 8200, section 5).</summary>
     public const int LeastMtuForIpv6 = 1280;

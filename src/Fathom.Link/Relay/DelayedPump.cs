@@ -19,12 +19,7 @@ internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
     {
         try
         {
-            await Task.WhenAll(ReadAsync(from, failure.Token), WriteAsync(to, failure.Token));
-        }
-        catch (SocketException)
-        {
-            await failure.CancelAsync();
-            throw;
+            await Task.WhenAll(EndAllOnFailure(ReadAsync(from, failure.Token)), EndAllOnFailure(WriteAsync(to, failure.Token)));
         }
         finally
         {
@@ -32,6 +27,20 @@ internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
             while (_way.Reader.TryRead(out var chunk))
             {
                 ArrayPool<byte>.Shared.Return(chunk.Bytes);
+            }
+        }
+
+        // The reading half must not wait for more of what the writing half can no longer deliver, and the other way about.
+        async Task EndAllOnFailure(Task half)
+        {
+            try
+            {
+                await half;
+            }
+            catch (SocketException)
+            {
+                await failure.CancelAsync();
+                throw;
             }
         }
     }

@@ -8,6 +8,8 @@ namespace Fathom.Link.Relay;
 /// </summary>
 internal sealed class PortListener : IAsyncDisposable
 {
+    private static readonly TimeSpan RetryAfter = TimeSpan.FromMilliseconds(10);
+
     private readonly Socket _listening;
     private readonly Func<Socket, CancellationToken, Task> _carry;
     private readonly CancellationTokenSource _stop = new();
@@ -46,14 +48,14 @@ internal sealed class PortListener : IAsyncDisposable
             {
                 accepted = await _listening.AcceptAsync(_stop.Token);
             }
-            catch (OperationCanceledException)
+            catch (Exception e) when (e is OperationCanceledException or SocketException && _stop.IsCancellationRequested)
             {
                 return;
             }
-            catch (SocketException) when (!_stop.IsCancellationRequested)
+            catch (SocketException)
             {
-                // The caller gave up before it was accepted (ECONNABORTED), or descriptors ran out for a moment: the next may do better.
-                await Task.Yield();
+                // The caller gave up before it was accepted (ECONNABORTED), or descriptors ran out: some will be closed, and the caller waits.
+                await Task.Delay(RetryAfter, CancellationToken.None);
                 continue;
             }
 

@@ -34,22 +34,22 @@ internal sealed class StreamRelay : IAsyncDisposable
 
     private async Task CarryAsync(Socket accepted, CancellationToken cancellation)
     {
-        var target = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        var target = await PortConnector.TryConnectAsync(
+            accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp), (socket, token) => socket.ConnectAsync(_plan.To!.Host, _plan.To.Port, token),
+            _plan.To!.ToString(), Counters, cancellation);
+        if (target is null)
+        {
+            return;
+        }
+
+        accepted.NoDelay = target.NoDelay = true;
+        var number = Interlocked.Increment(ref _connections);
         using var failure = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         try
         {
-            await target.ConnectAsync(_plan.To!.Host, _plan.To.Port, cancellation);
-            Counters.Carry();
-            accepted.NoDelay = target.NoDelay = true;
-            var number = Interlocked.Increment(ref _connections);
             await Task.WhenAll(
                 Pump(_plan.Up, $"up {number}").RunAsync(accepted, target, failure),
                 Pump(_plan.Down, $"down {number}").RunAsync(target, accepted, failure));
-        }
-        catch (SocketException e) when (!target.Connected)
-        {
-            Counters.Fail($"{_plan.To}: {e.Message}");
-            StreamPump.Abort(accepted);
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
         {

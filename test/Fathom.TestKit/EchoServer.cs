@@ -1,21 +1,24 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace Fathom.LinuxTests;
+namespace Fathom.TestKit;
 
 /// <summary>Echoes on loopback, outside of any link, until it is disposed.</summary>
-internal sealed class EchoServer : IDisposable
+public sealed class EchoServer : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
 
+    /// <summary>Starts it on a port of the system's choice.</summary>
     public EchoServer()
     {
         _listener.Start();
         _ = AcceptAsync();
     }
 
+    /// <summary>Its port on 127.0.0.1.</summary>
     public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
+    /// <summary>Stops accepting.</summary>
     public void Dispose() => _listener.Dispose();
 
     private async Task AcceptAsync()

@@ -1,9 +1,11 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.Link;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
-namespace Fathom.LinuxTests;
+namespace Fathom.FunctionalTests.Link;
 
 /// <summary>The approximation, which needs neither Linux nor namespaces.</summary>
 public class RelayTests
@@ -48,5 +50,33 @@ public class RelayTests
         await link.DisposeAsync();
         await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]));
         link.Ended.IsCompletedSuccessfully.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task An_abort_on_one_side_reaches_the_other_at_once()
+    {
+        var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
+        {
+            Mode = "relay", Listen = "0", To = $"127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}",
+        }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        var server = await listener.AcceptSocketAsync();
+        server.LingerState = new LingerOption(true, 0);
+        server.Dispose();
+        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(20))))
+            .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
+        listener.Stop();
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_is_named()
+    {
+        using var taken = new EchoServer();
+        (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(
+            LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = $"{taken.Port}", To = "localhost:1" }), CancellationToken.None)))
+            .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, it is taken by another process");
     }
 }
