@@ -6,7 +6,7 @@ namespace Fathom.Tests.Link.Packets;
 
 public class PacketViewTests
 {
-    // A SYN of the kernel's, captured at a link's near end, IPv4 with TCP options.
+    // A SYN as a kernel sends it, IPv4 with TCP options; written by hand, its checksums are not right.
     private static readonly byte[] Syn4 = Convert.FromHexString(
         "4500003c1c46400040068b72c6120001c6120002b0c814512d1a8e1b00000000a002fe88" + "00000000020405b40402080a0102030400000000" + "01030307");
 
