@@ -1,0 +1,76 @@
+namespace Fathom.Link.Impairments;
+
+/// <summary>
+/// The queue before the line and the line's rate. Packets wait in a ring of structs; service is computed on the ideal time line, so being asked
+/// late makes no packet later. Owned by one direction; not thread-safe.
+/// </summary>
+internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int mtu)
+{
+    private readonly CoDel? _coDel = limit.CoDel ? new CoDel(CoDel.DefaultTarget, CoDel.DefaultInterval, mtu) : null;
+    private Waiting[] _ring = new Waiting[64];
+    private int _head;
+
+    public int Count { get; private set; }
+
+    public long Bytes { get; private set; }
+
+    /// <summary>When the packet at the head starts to be served; <see cref="long.MaxValue"/> where the queue is empty.</summary>
+    public long NextStart => Count > 0 ? service.StartOf(_ring[_head].Arrival) : long.MaxValue;
+
+    /// <summary>Adds a packet, or answers false where the queue is full. Call <see cref="TryServe"/> up to <paramref name="now"/> first.</summary>
+    public bool TryAdd(int slot, int bytes, long now)
+    {
+        if (Bytes + bytes > limit.Bytes || Count + 1 > limit.Packets)
+        {
+            return false;
+        }
+
+        if (Count == _ring.Length)
+        {
+            Grow();
+        }
+
+        _ring[(_head + Count++) & (_ring.Length - 1)] = new Waiting(slot, bytes, now);
+        Bytes += bytes;
+        return true;
+    }
+
+    /// <summary>Serves the packet at the head if its turn has come.</summary>
+    /// <returns>Whether a packet left the queue: dropped, or with its last bit on the line at <paramref name="left"/>.</returns>
+    public bool TryServe(long now, out int slot, out long left, out bool dropped)
+    {
+        (slot, left, dropped) = (0, 0, false);
+        var start = NextStart;
+        if (start > now)
+        {
+            return false;
+        }
+
+        var packet = _ring[_head];
+        _head = (_head + 1) & (_ring.Length - 1);
+        Count--;
+        Bytes -= packet.Bytes;
+        slot = packet.Slot;
+        dropped = _coDel?.Drops(start, start - packet.Arrival, Bytes) ?? false;
+        left = dropped ? start : service.Serve(start, packet.Bytes);
+        if (Count == 0)
+        {
+            _coDel?.QueueIsEmpty();
+        }
+
+        return true;
+    }
+
+    private void Grow()
+    {
+        var ring = new Waiting[_ring.Length * 2];
+        for (var i = 0; i < Count; i++)
+        {
+            ring[i] = _ring[(_head + i) & (_ring.Length - 1)];
+        }
+
+        (_ring, _head) = (ring, 0);
+    }
+
+    private readonly record struct Waiting(int Slot, int Bytes, long Arrival);
+}

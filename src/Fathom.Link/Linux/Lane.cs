@@ -1,0 +1,177 @@
+using System.Diagnostics;
+using System.Net;
+using System.Runtime.InteropServices;
+using Fathom.Link.Capture;
+using Fathom.Link.Impairments;
+using Fathom.Link.Packets;
+
+namespace Fathom.Link.Linux;
+
+/// <summary>One direction at work: reads packets of one device, lets the emulator decide, writes them to the other. Owned by the forwarding thread.</summary>
+internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
+{
+    private readonly byte[] _to4 = ends.To4.GetAddressBytes();
+    private readonly byte[] _to6 = ends.To6.GetAddressBytes();
+
+    public LaneCounters Counters { get; } = new();
+
+    public int ReadDescriptor => ends.From.Descriptor;
+
+    public long NextEvent => emulator.NextEvent;
+
+    /// <summary>Reads up to so many packets, delivering what is due between them; answers whether there may be more.</summary>
+    public bool Receive(int most)
+    {
+        for (var i = 0; i < most; i++)
+        {
+            if (!pool.TryRent(out var slot))
+            {
+                return Discard();
+            }
+
+            var buffer = pool.Buffer(slot);
+            var read = (int)Libc.Read(ends.From.Descriptor, ref MemoryMarshal.GetReference(buffer), buffer.Length);
+            if (read <= 0)
+            {
+                pool.Return(slot);
+                return read < 0 && Marshal.GetLastPInvokeError() is var error and not Libc.TryAgain && Retry(error);
+            }
+
+            pool.SetLength(slot, read);
+            var now = Stopwatch.GetTimestamp();
+            Accept(slot, now);
+            Deliver(now);
+        }
+
+        return true;
+    }
+
+    /// <summary>Writes all that is due.</summary>
+    public void Deliver(long now)
+    {
+        while (emulator.TryTake(now, out var departure))
+        {
+            if (departure.Dropped)
+            {
+                Counters.QueueDropped++;
+            }
+            else
+            {
+                Write(departure, now);
+            }
+
+            pool.Return(departure.Slot);
+        }
+
+        Counters.Note(emulator);
+    }
+
+    private void Accept(int slot, long now)
+    {
+        var packet = pool.Packet(slot);
+        if (!IsForOtherEnd(packet))
+        {
+            Counters.Strays++;
+            pool.Return(slot);
+            return;
+        }
+
+        Counters.Packets++;
+        Counters.Bytes += packet.Length;
+        capture?.Add(ends.FromInterface, now, packet, outbound: true);
+        var fate = emulator.Judge(packet.Length);
+        if (fate.Lost)
+        {
+            Counters.Lost++;
+            pool.Return(slot);
+            return;
+        }
+
+        if (fate.CorruptedBit >= 0)
+        {
+            Counters.Corrupted++;
+            packet[fate.CorruptedBit / 8] ^= (byte)(1 << (fate.CorruptedBit % 8));
+        }
+
+        Enqueue(slot, now);
+        if (fate.Duplicated)
+        {
+            Duplicate(packet, now);
+        }
+    }
+
+    private void Duplicate(ReadOnlySpan<byte> packet, long now)
+    {
+        if (!pool.TryRent(out var slot))
+        {
+            Counters.Overflowed++;
+            return;
+        }
+
+        Counters.Duplicated++;
+        packet.CopyTo(pool.Buffer(slot));
+        pool.SetLength(slot, packet.Length);
+        Enqueue(slot, now);
+    }
+
+    private void Enqueue(int slot, long now)
+    {
+        if (!emulator.TryEnqueue(slot, pool.LengthOf(slot), now))
+        {
+            Counters.QueueDropped++;
+            pool.Return(slot);
+        }
+    }
+
+    private void Write(in Departure departure, long now)
+    {
+        var packet = pool.Packet(departure.Slot);
+        var late = now - departure.Due;
+        Counters.LateTotal += late;
+        Counters.LateMost = Math.Max(Counters.LateMost, late);
+        capture?.Add(ends.ToInterface, now, packet, outbound: false);
+        if (Libc.Write(ends.To.Descriptor, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
+        {
+            Counters.Delivered++;
+            Counters.DeliveredBytes += packet.Length;
+            return;
+        }
+
+        // EINVAL: not an IP packet any more (a bit of its version was inverted); EIO: the device was taken down by its user.
+        var error = Marshal.GetLastPInvokeError();
+        if (error is not (Libc.InvalidArgument or Libc.InputOutput or Libc.NoBuffers or Libc.TryAgain))
+        {
+            throw new SystemCallException("write(tun)", error);
+        }
+
+        Counters.Refused++;
+    }
+
+    // Memory is full: what comes must still be read, or the device would hold it and release it late.
+    private bool Discard()
+    {
+        Span<byte> nowhere = stackalloc byte[64];
+        if (Libc.Read(ends.From.Descriptor, ref nowhere[0], nowhere.Length) < 0)
+        {
+            return Marshal.GetLastPInvokeError() is var error and not Libc.TryAgain && Retry(error);
+        }
+
+        Counters.Packets++;
+        Counters.Overflowed++;
+        return true;
+    }
+
+    private static bool Retry(int error) => error == Libc.Interrupted ? true : throw new SystemCallException("read(tun)", error);
+
+    private bool IsForOtherEnd(ReadOnlySpan<byte> bytes) =>
+        IpPacket.TryRead(bytes, out var packet) && packet.Destination.SequenceEqual(packet.Version == 4 ? _to4 : _to6);
+}
+
+/// <summary>Where a lane leads from and to.</summary>
+/// <param name="From">The device it reads.</param>
+/// <param name="To">The device it writes.</param>
+/// <param name="To4">The IPv4 address it leads to.</param>
+/// <param name="To6">The IPv6 address it leads to.</param>
+/// <param name="FromInterface">The first device's number in a capture.</param>
+/// <param name="ToInterface">The second device's number in a capture.</param>
+internal sealed record LaneEnds(TunDevice From, TunDevice To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);

@@ -1,0 +1,72 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Link.Linux;
+
+/// <summary>The system calls that .NET does not offer. Numbers are those of Linux on x64 and arm64.</summary>
+internal static partial class Libc
+{
+    public const int ReadWrite = 0x2;
+    public const int NonBlocking = 0x800;
+    public const int CloseOnExec = 0x80000;
+    public const int NewNetworkNamespace = 0x40000000;
+    public const int SetTimerSlack = 29;
+    public const short PollIn = 1;
+
+    public const int NotPermitted = 1;
+    public const int NoEntry = 2;
+    public const int Interrupted = 4;
+    public const int InputOutput = 5;
+    public const int TryAgain = 11;
+    public const int AccessDenied = 13;
+    public const int Busy = 16;
+    public const int NoDevice = 19;
+    public const int InvalidArgument = 22;
+    public const int NoBuffers = 105;
+
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    public static partial int Open(string path, int flags);
+
+    [LibraryImport("libc", EntryPoint = "close", SetLastError = true)]
+    public static partial int Close(int descriptor);
+
+    [LibraryImport("libc", EntryPoint = "ioctl", SetLastError = true)]
+    public static partial int Control(int descriptor, nuint request, ref byte argument);
+
+    [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
+    public static partial nint Read(int descriptor, ref byte buffer, nint count);
+
+    [LibraryImport("libc", EntryPoint = "write", SetLastError = true)]
+    public static partial nint Write(int descriptor, ref byte buffer, nint count);
+
+    [LibraryImport("libc", EntryPoint = "ppoll", SetLastError = true)]
+    public static partial int Poll(ref PollEntry entries, nuint count, ref TimeSpec timeout, nint signalMask);
+
+    [LibraryImport("libc", EntryPoint = "eventfd", SetLastError = true)]
+    public static partial int EventDescriptor(uint initial, int flags);
+
+    [LibraryImport("libc", EntryPoint = "socket", SetLastError = true)]
+    public static partial int OpenSocket(int domain, int type, int protocol);
+
+    [LibraryImport("libc", EntryPoint = "prctl", SetLastError = true)]
+    public static partial int ProcessControl(int option, nuint argument2, nuint argument3, nuint argument4, nuint argument5);
+
+    [LibraryImport("libc", EntryPoint = "unshare", SetLastError = true)]
+    public static partial int Unshare(int flags);
+
+    /// <summary>What <c>poll</c> is asked about.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct PollEntry
+    {
+        public int Descriptor;
+        public short Events;
+        public short Returned;
+    }
+
+    /// <summary>A duration, as <c>ppoll</c> wants it.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    public struct TimeSpec
+    {
+        public nint Seconds;
+        public nint Nanoseconds;
+    }
+}

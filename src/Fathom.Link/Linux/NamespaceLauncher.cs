@@ -1,0 +1,91 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using Fathom.Link.Plans;
+
+namespace Fathom.Link.Linux;
+
+/// <summary>
+/// Starts the process inside: .NET cannot enter a new user namespace itself, being many threads (unshare(2), EINVAL), so util-linux does and
+/// then runs this assembly. With a PID namespace, so that the end of that process is the end of everything in the link, by the kernel's hand.
+/// </summary>
+internal static class NamespaceLauncher
+{
+    private static readonly string[] Needed = ["unshare", "nsenter"];
+
+    /// <summary>Starts the host, its three standard streams redirected.</summary>
+    /// <exception cref="LinkUnavailableException">This is not Linux, or util-linux is not there.</exception>
+    public static Process Start()
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            throw new LinkUnavailableException("packets are forwarded between Linux network namespaces, and this is not Linux", "approximate the link with --mode relay");
+        }
+
+        foreach (var program in Needed)
+        {
+            if (CommandLookup.Find(program) is null)
+            {
+                throw new LinkUnavailableException($"'{program}' is not on PATH", "install util-linux (apt-get install util-linux)");
+            }
+        }
+
+        var start = new ProcessStartInfo("unshare",
+        [
+            "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--",
+            DotnetHost(), "exec", typeof(NamespaceLauncher).Assembly.Location,
+        ])
+        {
+            RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
+        };
+        // The host answers nobody but its parent.
+        start.Environment["DOTNET_EnableDiagnostics"] = "0";
+        try
+        {
+            return Process.Start(start) ?? throw new LinkUnavailableException("'unshare' started no process", "approximate the link with --mode relay");
+        }
+        catch (Win32Exception e)
+        {
+            throw new LinkUnavailableException($"'unshare' could not be started: {e.Message}", "approximate the link with --mode relay");
+        }
+    }
+
+    /// <summary>What an early end of the host means.</summary>
+    /// <param name="said">Its standard error.</param>
+    /// <param name="exitCode">Its exit code.</param>
+    public static LinkUnavailableException Explain(string said, int exitCode)
+    {
+        var reason = said.Length > 0 ? said : $"the process inside ended with exit code {exitCode} before the link stood";
+        var remedy = said.Contains("mount /proc", StringComparison.Ordinal) || said.Contains("mount proc", StringComparison.Ordinal)
+            ? "this container hides parts of /proc, and the kernel then allows no other: start it with '--security-opt systempaths=unconfined'; or approximate the link with --mode relay"
+            : said.Contains("unshare", StringComparison.Ordinal)
+            ? $"user namespaces must be open to this user: {OpenNamespaces()}; or approximate the link with --mode relay"
+            : "approximate the link with --mode relay";
+        return new LinkUnavailableException(reason, remedy);
+    }
+
+    // Run by the .NET that runs us: another may lack the version.
+    private static string DotnetHost()
+    {
+        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+        return File.Exists(beside) ? beside : "dotnet";
+    }
+
+    private static string OpenNamespaces()
+    {
+        foreach (var (file, closed, remedy) in new[]
+        {
+            ("/proc/sys/user/max_user_namespaces", "0", "'sudo sysctl user.max_user_namespaces=10000'"),
+            ("/proc/sys/kernel/unprivileged_userns_clone", "0", "'sudo sysctl kernel.unprivileged_userns_clone=1'"),
+            ("/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "'sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0'"),
+        })
+        {
+            if (File.Exists(file) && File.ReadAllText(file).Trim() == closed)
+            {
+                return remedy;
+            }
+        }
+
+        return "in a container, start it with '--security-opt seccomp=unconfined' or '--privileged'";
+    }
+}

@@ -1,0 +1,92 @@
+using System.Collections.Concurrent;
+using System.Runtime.ExceptionServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Fathom.Link.Linux;
+
+/// <summary>
+/// A network namespace, and a thread that lives in it. What the thread opens (sockets, TUN devices, files of /proc/sys/net) belongs to the namespace
+/// for good, and may then be used from any thread. The namespace lasts as long as this object, or a process or socket in it.
+/// </summary>
+internal sealed class NetworkNamespace : IDisposable
+{
+    private readonly BlockingCollection<Action> _work = [];
+    private readonly Thread _thread;
+
+    /// <summary>Makes a new namespace; the process needs CAP_SYS_ADMIN in its user namespace.</summary>
+    /// <exception cref="SystemCallException">The kernel does not allow it.</exception>
+    public NetworkNamespace(string name)
+    {
+        _thread = new Thread(() =>
+        {
+            foreach (var action in _work.GetConsumingEnumerable())
+            {
+                action();
+            }
+        })
+        { IsBackground = true, Name = $"fathom-{name}" };
+        _thread.Start();
+        try
+        {
+            Handle = Run(() =>
+            {
+                SystemCallException.Check(Libc.Unshare(Libc.NewNetworkNamespace), "unshare(CLONE_NEWNET)");
+                return File.OpenHandle("/proc/thread-self/ns/net");
+            });
+        }
+        catch
+        {
+            Stop();
+            throw;
+        }
+    }
+
+    /// <summary>An open descriptor of the namespace: other processes enter it by <c>/proc/PID/fd/N</c>.</summary>
+    public SafeFileHandle Handle { get; }
+
+    /// <summary>Runs <paramref name="function"/> inside and waits for it.</summary>
+    public T Run<T>(Func<T> function)
+    {
+        using var done = new ManualResetEventSlim();
+        T result = default!;
+        ExceptionDispatchInfo? fault = null;
+        _work.Add(() =>
+        {
+            try
+            {
+                result = function();
+            }
+            catch (Exception e)
+            {
+                fault = ExceptionDispatchInfo.Capture(e);
+            }
+            finally
+            {
+                done.Set();
+            }
+        });
+        done.Wait();
+        fault?.Throw();
+        return result;
+    }
+
+    /// <summary>Runs <paramref name="action"/> inside and waits for it.</summary>
+    public void Run(Action action) => Run(() =>
+    {
+        action();
+        return 0;
+    });
+
+    public void Dispose()
+    {
+        Stop();
+        Handle.Dispose();
+    }
+
+    private void Stop()
+    {
+        _work.CompleteAdding();
+        _thread.Join();
+        _work.Dispose();
+    }
+}

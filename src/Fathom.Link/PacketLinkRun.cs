@@ -1,0 +1,46 @@
+using System.Net.Sockets;
+using Fathom.Link.Linux;
+using Fathom.Link.Packets;
+using Fathom.Link.Plans;
+
+namespace Fathom.Link;
+
+/// <summary>A link packet by packet; it owns the process inside.</summary>
+internal sealed class PacketLinkRun : LinkRun
+{
+    private readonly HostProcess _host;
+    private readonly HostReady _ready;
+
+    private PacketLinkRun(LinkPlan plan, HostProcess host, HostReady ready)
+        : base(plan)
+    {
+        (_host, _ready) = (host, ready);
+        var six = plan.Family == AddressFamily.InterNetworkV6;
+        var (near, far) = six ? (LinkAddresses.Near6, LinkAddresses.Far6) : (LinkAddresses.Near4, LinkAddresses.Far4);
+        var environment = new Dictionary<string, string> { ["FATHOM_LINK_NEAR"] = near.ToString(), ["FATHOM_LINK_FAR"] = far.ToString() };
+        Near = new LinkEnd(near, host.HostId, ready.NearDescriptor, environment);
+        Far = new LinkEnd(far, host.HostId, ready.FarDescriptor, environment);
+    }
+
+    public override LinkEnd Near { get; }
+
+    public override LinkEnd Far { get; }
+
+    public override string Congestion => _ready.Congestion;
+
+    public override int? ListenPort => _ready.ListenPort;
+
+    public override int? FarPort => _ready.FarPort;
+
+    public override Task Ended => _host.Ended;
+
+    public static new async Task<PacketLinkRun> StartAsync(LinkPlan plan, CancellationToken cancellation)
+    {
+        var (host, ready) = await HostProcess.StartAsync(plan, cancellation);
+        return new PacketLinkRun(plan, host, ready);
+    }
+
+    public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => _host.CountersAsync(cancellation);
+
+    public override ValueTask DisposeAsync() => _host.DisposeAsync();
+}

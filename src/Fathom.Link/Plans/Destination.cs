@@ -1,0 +1,45 @@
+using System.Globalization;
+
+namespace Fathom.Link.Plans;
+
+/// <summary>Where the far end's traffic is carried to.</summary>
+/// <param name="Host">A name or an address, IPv6 without brackets.</param>
+/// <param name="Port">1 to 65535.</param>
+public sealed record Destination(string Host, int Port)
+{
+    /// <summary>What is accepted, for messages.</summary>
+    public const string Accepted = "HOST:PORT with a port from 1 to 65535, such as localhost:5000 or [::1]:5000";
+
+    /// <summary>Reads <c>host:port</c> or <c>[ipv6]:port</c>.</summary>
+    public static bool TryParse(string text, out Destination? destination)
+    {
+        destination = null;
+        var colon = text.LastIndexOf(':');
+        if (colon < 1 || !int.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var port) || port is < 1 or > 65535)
+        {
+            return false;
+        }
+
+        var host = text[..colon];
+        if (host is ['[', .. var inner, ']'])
+        {
+            host = inner;
+        }
+        else if (host.Contains(':', StringComparison.Ordinal))
+        {
+            // "::1:80" could be an address alone.
+            return false;
+        }
+
+        if (Uri.CheckHostName(host) == UriHostNameType.Unknown)
+        {
+            return false;
+        }
+
+        destination = new Destination(host, port);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public override string ToString() => Host.Contains(':', StringComparison.Ordinal) ? $"[{Host}]:{Port}" : $"{Host}:{Port}";
+}

@@ -1,0 +1,130 @@
+using System.Globalization;
+using Fathom.Link.Impairments;
+using Fathom.Link.Units;
+
+namespace Fathom.Link.Plans;
+
+/// <summary>Makes a direction's plan of its spec. <c>prefix</c> is what its flags start with: <c>--</c>, <c>--up-</c> or <c>--down-</c>.</summary>
+internal sealed class DirectionReader(PlanReader reader, Func<string, string> flagOf)
+{
+    // A packet that takes longer than this is lost to every protocol; it also keeps sums of times far from overflowing.
+    private const long LongestDelay = 3_600_000_000_000;
+
+    private const string AcceptedLoss = ShareText.Accepted + ", or ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] with TO_GOOD above 0%, such as ge:1%,25%";
+    private const string AcceptedQueue = "a size (256k), a number of packets (1000p), codel, or codel,SIZE";
+
+    public DirectionPlan Read(DirectionSpec spec)
+    {
+        var delay = reader.Read(flagOf("delay"), spec.Delay, TryDelay, 0L, DurationText.Accepted + ", at most 1h");
+        var jitter = reader.Read(flagOf("jitter"), spec.Jitter, TryDelay, 0L, DurationText.Accepted + ", at most 1h");
+        var kind = reader.Choice(flagOf("jitter-kind"), spec.JitterKind, jitter > 0 ? JitterKind.Uniform : JitterKind.None,
+            ("none", JitterKind.None), ("uniform", JitterKind.Uniform), ("normal", JitterKind.Normal), ("pareto", JitterKind.Pareto));
+        if (kind == JitterKind.Uniform && jitter > delay)
+        {
+            reader.Fault(flagOf("jitter"), spec.Jitter!, $"with uniform jitter at most the delay ({DurationText.Format(delay)}): a packet cannot leave before it came");
+        }
+
+        var plan = new DirectionPlan
+        {
+            Delay = delay,
+            Jitter = kind == JitterKind.None ? 0 : jitter,
+            JitterKind = jitter == 0 ? JitterKind.None : kind,
+            Reorders = reader.Choice(flagOf("reorder"), spec.Reorder, false, ("on", true), ("off", false)),
+            Loss = reader.Read(flagOf("loss"), spec.Loss, TryLoss, LossModel.None, AcceptedLoss),
+            Duplicate = reader.Read(flagOf("duplicate"), spec.Duplicate, ShareText.TryParse, 0d, ShareText.Accepted),
+            Corrupt = reader.Read(flagOf("corrupt"), spec.Corrupt, ShareText.TryParse, 0d, ShareText.Accepted),
+            Rate = spec.Rate is null ? null : reader.Read(flagOf("rate"), spec.Rate, RateText.TryParse, 1L, RateText.Accepted),
+            Trace = spec.Trace is null ? null : Trace(spec.Trace),
+            Queue = reader.Read(flagOf("queue"), spec.Queue, TryQueue, QueueLimit.Default, AcceptedQueue),
+        };
+        if (spec is { Rate: not null, Trace: not null })
+        {
+            reader.Fault(flagOf("trace"), spec.Trace, $"a rate or a trace, not both ({flagOf("rate")} is {spec.Rate})");
+        }
+
+        if (spec is { Queue: not null, Rate: null, Trace: null })
+        {
+            reader.Fault(flagOf("queue"), spec.Queue, $"a queue only with {flagOf("rate")} or {flagOf("trace")}: without them nothing ever waits");
+        }
+
+        return plan;
+    }
+
+    private static bool TryDelay(string text, out long delay) => DurationText.TryParse(text, out delay) && delay <= LongestDelay;
+
+    private static bool TryLoss(string text, out LossModel loss)
+    {
+        loss = LossModel.None;
+        if (!text.StartsWith("ge:", StringComparison.OrdinalIgnoreCase))
+        {
+            var read = ShareText.TryParse(text, out var share);
+            loss = new IndependentLoss(share);
+            return read;
+        }
+
+        var parts = text[3..].Split(',');
+        Span<double> shares = [0, 0, 1, 0];
+        if (parts.Length is < 2 or > 4)
+        {
+            return false;
+        }
+
+        for (var i = 0; i < parts.Length; i++)
+        {
+            if (!ShareText.TryParse(parts[i].Trim(), out shares[i]))
+            {
+                return false;
+            }
+        }
+
+        loss = new GilbertElliottLoss(shares[0], shares[1], shares[2], shares[3]);
+        return shares[1] > 0;
+    }
+
+    private static bool TryQueue(string text, out QueueLimit limit)
+    {
+        limit = QueueLimit.Default;
+        var parts = text.Split(',', StringSplitOptions.TrimEntries);
+        var coDel = parts[0].Equals("codel", StringComparison.OrdinalIgnoreCase);
+        if (parts.Length > 2 || (parts.Length == 2 && !coDel))
+        {
+            return false;
+        }
+
+        if (coDel && parts.Length == 1)
+        {
+            limit = QueueLimit.Default with { CoDel = true };
+            return true;
+        }
+
+        var size = parts[^1];
+        if (size.EndsWith('p') && int.TryParse(size.AsSpan(0, size.Length - 1), NumberStyles.None, CultureInfo.InvariantCulture, out var packets))
+        {
+            limit = new QueueLimit(null, packets, coDel);
+            return packets > 0;
+        }
+
+        var read = SizeText.TryParse(size, out var bytes);
+        limit = new QueueLimit(bytes, null, coDel);
+        return read && bytes > 0;
+    }
+
+    private DeliveryTrace? Trace(string path)
+    {
+        try
+        {
+            if (DeliveryTrace.TryParse(File.ReadLines(path), out var trace, out var fault))
+            {
+                return trace;
+            }
+
+            reader.Fault(flagOf("trace"), path, $"a file in mahimahi's format; {fault}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            reader.Fault(flagOf("trace"), path, $"the path of a file in mahimahi's format; {e.Message}");
+        }
+
+        return null;
+    }
+}

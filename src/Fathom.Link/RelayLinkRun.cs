@@ -1,0 +1,35 @@
+using Fathom.Link.Plans;
+using Fathom.Link.Relay;
+
+namespace Fathom.Link;
+
+/// <summary>The stream-level approximation; it owns the relay, which runs in this process.</summary>
+internal sealed class RelayLinkRun : LinkRun
+{
+    private readonly StreamRelay _relay;
+    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public RelayLinkRun(LinkPlan plan, TimeProvider time)
+        : base(plan) => _relay = new StreamRelay(plan, time);
+
+    public override LinkEnd? Near => null;
+
+    public override LinkEnd? Far => null;
+
+    public override string? Congestion => null;
+
+    public override int? ListenPort => _relay.Port;
+
+    public override int? FarPort => Plan.To!.Port;
+
+    public override Task Ended => _ended.Task;
+
+    public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => Task.FromResult(new LinkCounters(
+        new DirectionCounters(), new DirectionCounters(), _relay.Counters.Carried, _relay.Counters.Failures, _relay.Counters.LastFailure, 0, null));
+
+    public override async ValueTask DisposeAsync()
+    {
+        await _relay.DisposeAsync();
+        _ended.TrySetResult();
+    }
+}

@@ -1,0 +1,63 @@
+namespace Fathom.Link.Units;
+
+/// <summary>Durations as people write them: <c>250ms</c>, <c>10s</c>, <c>1h30m</c>. The unit is never left out.</summary>
+public static class DurationText
+{
+    /// <summary>What is accepted, for messages.</summary>
+    public const string Accepted = "a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m";
+
+    private static readonly (string Name, decimal Nanoseconds)[] Units =
+        [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
+
+    /// <summary>Reads a duration in nanoseconds. Parts descend (<c>1h30m</c>, not <c>30m1h</c>), none comes twice; 292 years at most.</summary>
+    public static bool TryParse(string? text, out long nanoseconds)
+    {
+        nanoseconds = 0;
+        ReadOnlySpan<char> rest = text;
+        var next = 0;
+        while (rest.Length > 0)
+        {
+            if (!Quantity.TrySplit(rest, out var number, out rest))
+            {
+                return false;
+            }
+
+            var letters = rest.IndexOfAnyExceptInRange('a', 'z');
+            var unit = letters < 0 ? rest : rest[..letters];
+            var index = IndexOf(unit);
+            if (index < next || !Quantity.TryScale(number, Units[index].Nanoseconds, out var part) || part > long.MaxValue - nanoseconds)
+            {
+                return false;
+            }
+
+            nanoseconds += part;
+            next = index + 1;
+            rest = rest[unit.Length..];
+        }
+
+        return next > 0;
+    }
+
+    /// <summary>The shortest text that <see cref="TryParse"/> reads back as the same duration.</summary>
+    /// <param name="nanoseconds">0 or more.</param>
+    public static string Format(long nanoseconds)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(nanoseconds);
+        // Above a minute in seconds too: 90s is as clear as 1m30s.
+        var (name, scale) = Array.Find(Units[2..], u => nanoseconds >= u.Nanoseconds) is { Name: not null } unit ? unit : Units[2];
+        return Quantity.Text(nanoseconds / scale) + name;
+    }
+
+    private static int IndexOf(ReadOnlySpan<char> name)
+    {
+        for (var i = 0; i < Units.Length; i++)
+        {
+            if (name.SequenceEqual(Units[i].Name))
+            {
+                return i;
+            }
+        }
+
+        return -1;
+    }
+}

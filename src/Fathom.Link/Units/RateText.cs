@@ -1,0 +1,39 @@
+namespace Fathom.Link.Units;
+
+/// <summary>Bit rates: <c>500kbit</c>, <c>10mbit</c>, <c>1gbit</c>; k, m and g are 1,000-based, as on every line.</summary>
+public static class RateText
+{
+    /// <summary>What is accepted, for messages.</summary>
+    public const string Accepted = "a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit";
+
+    private static readonly (string Name, decimal Bits)[] Units = [("gbit", 1e9m), ("mbit", 1e6m), ("kbit", 1e3m), ("bit", 1m)];
+
+    /// <summary>Reads a rate in bits per second, 1 or more.</summary>
+    public static bool TryParse(string? text, out long bitsPerSecond)
+    {
+        bitsPerSecond = 0;
+        if (!Quantity.TrySplit(text, out var number, out var unit))
+        {
+            return false;
+        }
+
+        foreach (var (name, bits) in Units)
+        {
+            if (unit.Equals(name, StringComparison.OrdinalIgnoreCase))
+            {
+                return Quantity.TryScale(number, bits, out bitsPerSecond) && bitsPerSecond > 0;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>The shortest text that <see cref="TryParse"/> reads back as the same rate.</summary>
+    /// <param name="bitsPerSecond">1 or more.</param>
+    public static string Format(long bitsPerSecond)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bitsPerSecond);
+        var (name, bits) = Units.First(u => bitsPerSecond >= u.Bits);
+        return Quantity.Text(bitsPerSecond / bits) + name;
+    }
+}

@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Link;
+using Fathom.Link.Plans;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Link;
+
+/// <summary>The approximation, which needs neither Linux nor namespaces.</summary>
+public class RelayTests
+{
+    [Fact]
+    public async Task Bytes_arrive_whole_late_and_at_the_rate()
+    {
+        using var echo = new EchoServer();
+        await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
+        {
+            Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}", Both = new() { Delay = "50ms" }, Up = new() { Rate = "8mbit" },
+        }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        var sent = new byte[500_000];
+        new Random(1).NextBytes(sent);
+        var stream = client.GetStream();
+        var clock = Stopwatch.StartNew();
+        var sending = stream.WriteAsync(sent).AsTask();
+        var received = new byte[sent.Length];
+        await stream.ReadExactlyAsync(received);
+        await sending;
+        received.ShouldBe(sent);
+        // 4 Mbit at 8 Mbit/s, and both delays.
+        clock.Elapsed.ShouldBeInRange(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(3));
+        client.Client.Shutdown(SocketShutdown.Send);
+        (await stream.ReadAsync(received)).ShouldBe(0);
+        (await link.CountersAsync(CancellationToken.None)).Carried.ShouldBe(1);
+        link.Near.ShouldBeNull();
+        link.CommandEnd.ShouldBeNull();
+    }
+
+    [Fact]
+    public async Task Disposing_ends_what_is_open()
+    {
+        using var echo = new EchoServer();
+        var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}" }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        await client.GetStream().WriteAsync(new byte[1]);
+        await client.GetStream().ReadExactlyAsync(new byte[1]);
+        await link.DisposeAsync();
+        await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]));
+        link.Ended.IsCompletedSuccessfully.ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task An_abort_on_one_side_reaches_the_other_at_once()
+    {
+        var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        await using var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec
+        {
+            Mode = "relay", Listen = "0", To = $"127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}",
+        }), CancellationToken.None);
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        var server = await listener.AcceptSocketAsync();
+        server.LingerState = new LingerOption(true, 0);
+        server.Dispose();
+        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(20))))
+            .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
+        listener.Stop();
+    }
+
+    [Fact]
+    public async Task A_port_that_is_taken_is_named()
+    {
+        using var taken = new EchoServer();
+        (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(
+            LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = $"{taken.Port}", To = "localhost:1" }), CancellationToken.None)))
+            .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, it is taken by another process");
+    }
+}

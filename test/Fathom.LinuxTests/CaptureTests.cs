@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Link.Plans;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>tshark reads what a link captures.</summary>
+public class CaptureTests
+{
+    // As tshark writes the two bits of epb_flags.
+    private const string Sent = "0x00000002";
+    private const string Received = "0x00000001";
+
+    [SkippableFact]
+    public async Task Both_ends_of_both_directions_are_in_the_file_to_the_nanosecond()
+    {
+        var packets = await CaptureAsync(new LinkSpec { Both = new() { Delay = "20ms" } }, "icmp or icmpv6", async link =>
+        {
+            await Machine.RunAsync(link.Near!, "ping", "-c", "3", "-i", "0.2", "-q", link.Far!.Address.ToString());
+            await Machine.RunAsync(link.Near!, "ping", "-c", "1", "-q", "fd00:198:18::2");
+            (await link.CountersAsync(CancellationToken.None)).CaptureLeftOut.ShouldBe(0);
+        });
+        packets.Count.ShouldBe(16, "four pings, there and back, each seen at both ends");
+        foreach (var ping in packets.Chunk(4))
+        {
+            ping.Select(p => (p[0], p[1])).ShouldBe([("near", Sent), ("far", Received), ("far", Sent), ("near", Received)]);
+            var times = ping.Select(p => decimal.Parse(p[2], CultureInfo.InvariantCulture)).ToList();
+            (times[1] - times[0]).ShouldBeGreaterThanOrEqualTo(0.02m);
+            (times[3] - times[2]).ShouldBeGreaterThanOrEqualTo(0.02m);
+        }
+
+        packets.Select(p => p[2].Split('.')[1].TrimEnd('0').Length).Max().ShouldBeGreaterThan(6, "nanoseconds");
+    }
+
+    [SkippableFact]
+    public async Task A_lost_packet_is_seen_where_it_left_and_not_where_it_should_arrive()
+    {
+        var packets = await CaptureAsync(new LinkSpec { Up = new() { Loss = "100%" } }, "icmp",
+            link => Machine.RunAsync(link.Near!, "ping", "-c", "2", "-i", "0.2", "-W", "1", "-q", link.Far!.Address.ToString()));
+        packets.Select(p => p[0]).ShouldBe(["near", "near"]);
+    }
+
+    // What tshark makes of the capture of a link on which something was done: interface, direction and time of each packet.
+    private static async Task<List<string[]>> CaptureAsync(LinkSpec spec, string filter, Func<LinkRun, Task> act)
+    {
+        Machine.SkipWithout("tshark", "ping");
+        var folder = Directory.CreateTempSubdirectory("fathom-capture-");
+        try
+        {
+            var path = Path.Combine(folder.FullName, "link.pcapng");
+            await using (var link = await Machine.LinkAsync(spec with { Capture = path }))
+            {
+                await act(link);
+            }
+
+            var tshark = await Machine.RunAsync(new ProcessStartInfo("tshark",
+                ["-r", path, "-Y", filter, "-T", "fields", "-e", "frame.interface_name", "-e", "frame.packet_flags_direction", "-e", "frame.time_epoch"]));
+            tshark.ExitCode.ShouldBe(0, tshark.Error);
+            return [.. tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => l.Split('\t'))];
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+// Links are timed: one test at a time.
+[assembly: CollectionBehavior(DisableTestParallelization = true)]

@@ -1,0 +1,89 @@
+using System.Diagnostics;
+using Fathom.Link.Plans;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>Nothing is left behind: no namespace, no device in one, no process, however the link ends.</summary>
+public class LeftoverTests
+{
+    [SkippableFact]
+    public async Task A_link_that_is_disposed_leaves_nothing()
+    {
+        Spaces spaces;
+        Process command;
+        await using (var link = await Machine.LinkAsync(new LinkSpec()))
+        {
+            spaces = await Spaces.OfAsync(link);
+            spaces.Count.ShouldBe(5, "two networks, and one user, PID and mount namespace");
+            // A grandchild that has left its session, as a daemon would.
+            command = Machine.Start(link.Near!, "setsid", "sh", "-c", "echo up; sleep 98761 & wait");
+            (await command.StandardOutput.ReadLineAsync()).ShouldBe("up");
+            await Machine.UntilAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)), "the command's child starts");
+        }
+
+        spaces.Inhabitants().ShouldBeEmpty("all are gone when disposing is done");
+        await command.WaitForExitAsync();
+        command.ExitCode.ShouldBe(137);
+        command.Dispose();
+    }
+
+    [SkippableTheory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_process_killed_by_force_leaves_nothing_of_its_link(bool theOutsideOne)
+    {
+        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        // A number of this test alone: another run of it may be at work.
+        var seconds = $"{1_000_000 + Environment.ProcessId}{(theOutsideOne ? 1 : 2)}";
+        using var outside = Sample.Start("""{"Both":{"Delay":"10ms"}}""", "near", "sh", "-c", $"sleep {seconds} & wait");
+        try
+        {
+            await Machine.UntilAsync(() => Sleeping(seconds).Count == 1, "the command's child starts");
+            var sleeping = Sleeping(seconds).Single();
+            var spaces = Spaces.Of(sleeping);
+            spaces.Inhabitants().ShouldNotBeEmpty();
+
+            // Either the process that made the link, or the one inside.
+            var killed = theOutsideOne ? outside.Id : FirstOf(sleeping);
+            Process.GetProcessById(killed).Kill();
+            await outside.WaitForExitAsync();
+            await Machine.UntilAsync(() => spaces.Inhabitants().Count == 0, "the kernel ends what is in the link");
+            Sleeping(seconds).ShouldBeEmpty();
+        }
+        finally
+        {
+            outside.Kill();
+        }
+    }
+
+    [SkippableFact]
+    public async Task A_link_that_breaks_says_so()
+    {
+        await using var link = await Machine.LinkAsync(new LinkSpec());
+        var inside = (await Machine.RunAsync(link.Near!, "sh", "-c", "readlink /proc/self/ns/pid")).Text.Trim();
+        Process.GetProcessById(FirstIn(inside)).Kill();
+        (await Should.ThrowAsync<InvalidOperationException>(link.Ended.WaitAsync(TimeSpan.FromSeconds(20)))).Message.ShouldStartWith("the link broke");
+    }
+
+    // The first process of the PID namespace that another is in.
+    private static int FirstOf(int process) => FirstIn(new FileInfo($"/proc/{process}/ns/pid").LinkTarget!);
+
+    private static int FirstIn(string space) => Processes().Single(p => Spaces.Link($"/proc/{p}/ns/pid") == space
+        && File.ReadLines($"/proc/{p}/status").First(l => l.StartsWith("NSpid:", StringComparison.Ordinal)).EndsWith("\t1", StringComparison.Ordinal));
+
+    private static List<int> Sleeping(string seconds) => [.. Processes().Where(p => CommandLine(p) == $"sleep\0{seconds}\0")];
+
+    private static IEnumerable<int> Processes() => Directory.EnumerateDirectories("/proc").Select(Path.GetFileName).Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null));
+
+    private static string CommandLine(int process)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{process}/cmdline");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+}

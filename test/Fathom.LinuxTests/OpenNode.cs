@@ -1,0 +1,32 @@
+using System.Diagnostics;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>A node of the TUN driver in a folder of its own, with a mode of the test's choice; gone with this object. Only root can make one.</summary>
+internal sealed class OpenNode : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-tun-");
+
+    public string Path => System.IO.Path.Combine(_folder.FullName, "tun");
+
+    public static OpenNode MakeOrSkip(string mode)
+    {
+        Machine.SkipWithout("setpriv", "mknod", "unshare", "ping");
+        Skip.IfNot(Environment.IsPrivilegedProcess, "needs root, to make a device node and to become another user");
+        Skip.IfNot(File.Exists("/dev/net/tun"), "needs /dev/net/tun");
+        var node = new OpenNode();
+        using var chmod = Process.Start("chmod", ["755", node._folder.FullName]);
+        chmod.WaitForExit();
+        using var mknod = Process.Start("mknod", ["--mode", mode, node.Path, "c", "10", "200"]);
+        mknod.WaitForExit();
+        if (mknod.ExitCode != 0 || !OtherUser.CanReadAsync(AppContext.BaseDirectory).GetAwaiter().GetResult())
+        {
+            node.Dispose();
+            Skip.If(true, mknod.ExitCode != 0 ? "needs the right to make device nodes" : "needs a build that another user can read");
+        }
+
+        return node;
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+}
