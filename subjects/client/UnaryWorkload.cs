@@ -15,6 +15,7 @@ internal static class UnaryWorkload
             throw new InvalidOperationException($"ThreadPool.SetMinThreads({threads}, {threads}) was refused.");
         }
 
+        await WarmUpAsync(spec);
         var log = new CallLog();
         var meter = new ProcessMeter();
         using var channels = new ChannelSource(spec);
@@ -32,6 +33,12 @@ internal static class UnaryWorkload
         values["threads_max"] = sampler.MostThreads;
         values["queue_max"] = sampler.MostQueued;
         return new SubjectFigures { Values = values, Errors = log.Errors, Latency = log.Latency, Series = sampler.Series };
+    }
+
+    private static async Task WarmUpAsync(UnarySpec spec)
+    {
+        using var channels = new ChannelSource(spec);
+        await CallAsync(spec with { Calls = spec.WarmUpCalls, Callers = 1 }, channels, new CallLog());
     }
 
     private static async Task CallAsync(UnarySpec spec, ChannelSource channels, CallLog log)

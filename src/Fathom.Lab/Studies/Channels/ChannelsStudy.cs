@@ -12,6 +12,9 @@ public static class ChannelsStudy
     internal const int Calls = 500;
     internal const int Callers = 50;
 
+    // Enough to have every method of a call compiled once; one after another, so that the pool gains no thread by them.
+    private const int WarmUpCalls = 8;
+
     private const string WallMs = "wall_ms";
 
     /// <summary>The study's declaration.</summary>
@@ -92,6 +95,7 @@ public static class ChannelsStudy
                 ["client"] = levels["client"],
                 ["contract"] = levels["contract"],
                 ["calls"] = Calls,
+                ["warm_up_calls"] = WarmUpCalls,
                 ["callers"] = levels["schedule"] == "concurrent" ? Callers : 1,
                 ["channel"] = levels["channel"],
                 ["call"] = levels["call"],
