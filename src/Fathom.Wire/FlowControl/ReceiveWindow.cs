@@ -49,6 +49,24 @@ public struct ReceiveWindow
         return Credit(Math.Max(1, Target / 2));
     }
 
+    /// <summary>Takes note that bytes were consumed where no credit is wanted any more.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">More than is held: a defect of the caller.</exception>
+    public void Settle(int bytes)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(bytes);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Held);
+        Held -= bytes;
+    }
+
+    /// <summary>Takes all that is held as consumed, for a stream that ended.</summary>
+    /// <returns>How much that was, in bytes.</returns>
+    public int Abandon()
+    {
+        var held = Held;
+        Held = 0;
+        return held;
+    }
+
     /// <summary>Changes the target.</summary>
     /// <returns>The increment to send now, or 0.</returns>
     public int Retarget(int target)

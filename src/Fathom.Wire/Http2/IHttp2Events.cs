@@ -45,7 +45,7 @@ public interface IHttp2Events
     /// A stream is over; told exactly once for each that was opened, and the last that is told of it. Where it did not complete, what it held of the
     /// connection's window has been given back.
     /// </summary>
-    void OnStreamClosed(Http2Stream stream, Http2StreamEnd end);
+    void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome);
 
     /// <summary>The peer's settings changed; they are in force and acknowledged. A client may be able to open more streams.</summary>
     void OnPeerSettings(in Http2Settings settings);
@@ -57,5 +57,5 @@ public interface IHttp2Events
     void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug);
 
     /// <summary>The connection is over: what waits in the output (a GOAWAY) is still to be sent, then the transport closes. Told once.</summary>
-    void OnConnectionEnded(Http2ConnectionEnd end);
+    void OnConnectionEnded(Http2ConnectionEnd outcome);
 }

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>What is known of a stream that is not open.</summary>
-public enum PastStream : byte
+public enum PastStreamFate : byte
 {
     /// <summary>It ended with END_STREAM or the peer's RST_STREAM: a further HEADERS or DATA is an error (RFC 9113 section 5.1, closed).</summary>
     Ended = 0,
@@ -64,21 +64,21 @@ public sealed class PastStreams(int capacity)
     }
 
     /// <summary>What is known of a stream no higher than the last one opened.</summary>
-    public PastStream Find(int streamId)
+    public PastStreamFate Find(int streamId)
     {
         if (streamId <= _forgottenUpTo || _reset.Contains(streamId))
         {
-            return PastStream.Reset;
+            return PastStreamFate.Reset;
         }
 
         foreach (var (from, to) in _skipped)
         {
             if (streamId >= from && streamId <= to)
             {
-                return PastStream.Skipped;
+                return PastStreamFate.Skipped;
             }
         }
 
-        return PastStream.Ended;
+        return PastStreamFate.Ended;
     }
 }
