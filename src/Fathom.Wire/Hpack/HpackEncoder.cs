@@ -8,9 +8,6 @@ public sealed class HpackEncoder
 {
     private const int SlotsForTemplates = 16;
 
-    // A string is sent as Huffman code only where that is shorter; below this length the gain is not worth the look.
-    private const int ShortestHuffman = 4;
-
     private readonly DynamicTable _table;
     private readonly EncoderTableSize _tableSize;
     private readonly EncoderIndex _index = new();
@@ -158,7 +155,7 @@ public sealed class HpackEncoder
 
     private void WriteString(ReadOnlySpan<byte> text)
     {
-        var encoded = text.Length < ShortestHuffman ? int.MaxValue : HuffmanEncoder.EncodedLength(text);
+        var encoded = HuffmanEncoder.EncodedLength(text);
         if (encoded < text.Length)
         {
             WriteInteger(0x80, 7, encoded);
