@@ -1,0 +1,104 @@
+namespace Fathom.Wire.Hpack;
+
+/// <summary>
+/// Finds entries of an encoder's dynamic table by hash. The hashes lie in a ring by entry number, searched with vector instructions: tables hold a
+/// hundred entries or so, fewer than a hash map pays for. Owned by one encoder.
+/// </summary>
+internal sealed class EncoderIndex
+{
+    private int[] _whole = new int[32];
+    private int[] _names = new int[32];
+    private long _newest;
+
+    /// <summary>Takes note of entry <paramref name="number"/>.</summary>
+    public void Inserted(long number, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
+    {
+        var nameHash = HashOf(name, 0);
+        _newest = number;
+        _names[number & (_names.Length - 1)] = nameHash;
+        _whole[number & (_whole.Length - 1)] = HashOf(value, nameHash);
+    }
+
+    /// <summary>Position in the table of the entry with this name and value, or -1.</summary>
+    public int Find(DynamicTable table, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
+    {
+        if (table.Count == 0)
+        {
+            return -1;
+        }
+
+        Grow(table);
+        return Search(_whole, HashOf(value, HashOf(name, 0)), table, name, value, false);
+    }
+
+    /// <summary>Position in the table of an entry with this name, or -1.</summary>
+    public int FindName(DynamicTable table, ReadOnlySpan<byte> name)
+    {
+        if (table.Count == 0)
+        {
+            return -1;
+        }
+
+        Grow(table);
+        return Search(_names, HashOf(name, 0), table, name, default, true);
+    }
+
+    private int Search(int[] hashes, int hash, DynamicTable table, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, bool nameOnly)
+    {
+        var from = 0;
+        while (true)
+        {
+            var found = hashes.AsSpan(from).IndexOf(hash);
+            if (found < 0)
+            {
+                return -1;
+            }
+
+            // The newest number that lives in this slot of the ring.
+            var slot = from + found;
+            var number = _newest - ((_newest - slot) & (hashes.Length - 1));
+            var position = number > 0 ? table.PositionOf(number) : -1;
+            if (position >= 0 && table.NameAt(position).SequenceEqual(name) && (nameOnly || table[position].Value.SequenceEqual(value)))
+            {
+                return position;
+            }
+
+            from = slot + 1;
+        }
+    }
+
+    // The ring must hold every live entry: at most one slot for each.
+    private void Grow(DynamicTable table)
+    {
+        if (table.Count < _whole.Length)
+        {
+            return;
+        }
+
+        var size = _whole.Length * 2;
+        (_whole, _names) = (new int[size], new int[size]);
+        for (var position = table.Count - 1; position >= 0; position--)
+        {
+            var field = table[position];
+            Inserted(table.NumberAt(position), field.Name, field.Value);
+        }
+    }
+
+    private static int HashOf(ReadOnlySpan<byte> bytes, int seed)
+    {
+        var hash = (uint)seed * 31 + (uint)bytes.Length + 0x9e3779b9;
+        while (bytes.Length >= 4)
+        {
+            hash = (hash ^ System.Buffers.Binary.BinaryPrimitives.ReadUInt32LittleEndian(bytes)) * 0x85ebca6b;
+            hash ^= hash >> 15;
+            bytes = bytes[4..];
+        }
+
+        foreach (var b in bytes)
+        {
+            hash = (hash ^ b) * 0x01000193;
+        }
+
+        return (int)(hash ^ (hash >> 13));
+    }
+}

@@ -1,0 +1,209 @@
+namespace Fathom.Wire.Hpack;
+
+/// <summary>
+/// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order, those
+/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; they grow to 8/5
+/// of the longest encoded string at most.
+/// </summary>
+public sealed class HpackDecoder
+{
+    private readonly DynamicTable _table;
+    private readonly int _maxHeaderListSize;
+    private byte[] _nameScratch = new byte[64];
+    private byte[] _valueScratch = new byte[256];
+    private int _announcedTableSize;
+
+    // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
+    private int _owedReduction = int.MaxValue;
+
+    /// <summary>Makes a decoder.</summary>
+    /// <param name="maxTableSize">SETTINGS_HEADER_TABLE_SIZE in force, in bytes; 4,096 before any was acknowledged.</param>
+    /// <param name="maxHeaderListSize">Size in bytes, 32 counted for each field (RFC 9113 section 6.5.2), beyond which a list is decoded but no longer passed on.</param>
+    public HpackDecoder(int maxTableSize = 4096, int maxHeaderListSize = int.MaxValue)
+    {
+        _table = new DynamicTable(maxTableSize);
+        _announcedTableSize = maxTableSize;
+        _maxHeaderListSize = maxHeaderListSize;
+    }
+
+    /// <summary>The dynamic table, to look at.</summary>
+    public DynamicTable Table => _table;
+
+    /// <summary>Size of the list last decoded, in bytes: names, values, and 32 for each field.</summary>
+    public long HeaderListSize { get; private set; }
+
+    /// <summary>Whether the list last decoded was over the maximum; its fields were passed on up to there.</summary>
+    public bool ListTooLarge => HeaderListSize > _maxHeaderListSize;
+
+    /// <summary>Bytes of memory held.</summary>
+    public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.Length + _valueScratch.Length;
+
+    /// <summary>
+    /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size update
+    /// (RFC 9113 section 4.3.1).
+    /// </summary>
+    public void SetMaxTableSize(int maxTableSize)
+    {
+        _announcedTableSize = maxTableSize;
+        if (maxTableSize < _table.MaxSize)
+        {
+            _owedReduction = Math.Min(_owedReduction, maxTableSize);
+        }
+    }
+
+    /// <summary>Decodes one whole block and passes its fields to <paramref name="sink"/>.</summary>
+    public HpackFault Decode<TSink>(ReadOnlySpan<byte> block, TSink sink)
+        where TSink : IHeaderSink
+    {
+        HeaderListSize = 0;
+        var position = 0;
+        var fault = ReadSizeUpdates(block, ref position);
+        while (fault == HpackFault.None && position < block.Length)
+        {
+            var first = block[position];
+            fault = (first & 0x80) != 0 ? ReadIndexed(block, ref position, sink)
+                : (first & 0xe0) == 0x20 ? HpackFault.MisplacedSizeUpdate
+                : ReadLiteral(block, ref position, first, sink);
+        }
+
+        return fault;
+    }
+
+    private HpackFault ReadSizeUpdates(ReadOnlySpan<byte> block, ref int position)
+    {
+        while (position < block.Length && (block[position] & 0xe0) == 0x20)
+        {
+            var fault = HpackInteger.TryRead(block, ref position, 5, out var size);
+            if (fault != HpackFault.None)
+            {
+                return fault;
+            }
+
+            if (size > _announcedTableSize)
+            {
+                return HpackFault.SizeUpdateTooLarge;
+            }
+
+            if (size > _owedReduction)
+            {
+                return HpackFault.MissingSizeUpdate;
+            }
+
+            _table.Resize(size);
+            _owedReduction = int.MaxValue;
+        }
+
+        return _owedReduction == int.MaxValue ? HpackFault.None : HpackFault.MissingSizeUpdate;
+    }
+
+    private HpackFault ReadIndexed<TSink>(ReadOnlySpan<byte> block, ref int position, TSink sink)
+        where TSink : IHeaderSink
+    {
+        var fault = HpackInteger.TryRead(block, ref position, 7, out var index);
+        if (fault != HpackFault.None)
+        {
+            return fault;
+        }
+
+        if (index == 0 || index > StaticTable.Count + _table.Count)
+        {
+            return HpackFault.InvalidIndex;
+        }
+
+        var field = index <= StaticTable.Count
+            ? new HeaderField(StaticTable.Name(index), StaticTable.Value(index), StaticTable.Known(index), FieldSyntax.Valid, index, false)
+            : _table[index - StaticTable.Count - 1];
+        PassOn(field, sink);
+        return HpackFault.None;
+    }
+
+    private HpackFault ReadLiteral<TSink>(ReadOnlySpan<byte> block, ref int position, byte first, TSink sink)
+        where TSink : IHeaderSink
+    {
+        var indexing = (first & 0x40) != 0;
+        var fault = HpackInteger.TryRead(block, ref position, indexing ? 6 : 4, out var index);
+        if (fault == HpackFault.None && index > StaticTable.Count + _table.Count)
+        {
+            fault = HpackFault.InvalidIndex;
+        }
+
+        ReadOnlySpan<byte> name = default;
+        KnownHeader known = default;
+        if (fault == HpackFault.None && index == 0)
+        {
+            fault = ReadString(block, ref position, ref _nameScratch, out name);
+            known = StaticTable.Recognise(name);
+        }
+        else if (fault == HpackFault.None)
+        {
+            var dynamic = index - StaticTable.Count - 1;
+            name = dynamic < 0 ? StaticTable.Name(index) : _table.NameAt(dynamic);
+            known = dynamic < 0 ? StaticTable.Known(index) : _table.KnownAt(dynamic);
+        }
+
+        ReadOnlySpan<byte> value = default;
+        if (fault == HpackFault.None)
+        {
+            fault = ReadString(block, ref position, ref _valueScratch, out value);
+        }
+
+        if (fault != HpackFault.None)
+        {
+            return fault;
+        }
+
+        var syntax = FieldSyntaxRules.Check(name, value);
+        var inTable = indexing && _table.Insert(name, value, known, syntax);
+        PassOn(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.Inserted : 0, (first & 0xf0) == 0x10), sink);
+        return HpackFault.None;
+    }
+
+    private void PassOn<TSink>(in HeaderField field, TSink sink)
+        where TSink : IHeaderSink
+    {
+        HeaderListSize += field.Name.Length + field.Value.Length + DynamicTable.EntryOverhead;
+        if (!ListTooLarge)
+        {
+            sink.OnHeader(field);
+        }
+    }
+
+    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref byte[] scratch, out ReadOnlySpan<byte> text)
+    {
+        text = default;
+        var huffman = position < block.Length && (block[position] & 0x80) != 0;
+        var fault = HpackInteger.TryRead(block, ref position, 7, out var length);
+        if (fault != HpackFault.None)
+        {
+            return fault;
+        }
+
+        if (length > block.Length - position)
+        {
+            return HpackFault.Truncated;
+        }
+
+        var raw = block.Slice(position, length);
+        position += length;
+        if (!huffman)
+        {
+            text = raw;
+            return HpackFault.None;
+        }
+
+        var most = HuffmanDecoder.MaxDecodedLength(length);
+        if (scratch.Length < most)
+        {
+            scratch = new byte[Math.Max(most, Math.Min(2 * scratch.Length, Array.MaxLength))];
+        }
+
+        var decoded = HuffmanDecoder.TryDecode(raw, scratch);
+        if (decoded < 0)
+        {
+            return HpackFault.InvalidHuffman;
+        }
+
+        text = scratch.AsSpan(0, decoded);
+        return HpackFault.None;
+    }
+}

@@ -1,0 +1,53 @@
+using System.Text;
+
+namespace Fathom.Wire.Hpack;
+
+/// <summary>A fixed map from field names to what is known of them; immutable, shared by all connections.</summary>
+internal sealed class NameIndex
+{
+    private const int Slots = 256;
+    private readonly (byte[] Name, KnownHeader Known, int Index)[] _slots = new (byte[], KnownHeader, int)[Slots];
+
+    public NameIndex(IEnumerable<(string Name, KnownHeader Known, int Index)> names)
+    {
+        foreach (var (name, known, index) in names)
+        {
+            var bytes = Encoding.ASCII.GetBytes(name);
+            var slot = SlotOf(bytes);
+            while (_slots[slot].Name is not null)
+            {
+                slot = (slot + 1) % Slots;
+            }
+
+            _slots[slot] = (bytes, known, index);
+        }
+    }
+
+    /// <summary>The number of a name, and its first index in the static table (0: not in it).</summary>
+    public KnownHeader Find(ReadOnlySpan<byte> name, out int index)
+    {
+        index = 0;
+        if (name.Length < 2)
+        {
+            return KnownHeader.Unknown;
+        }
+
+        for (var slot = SlotOf(name); ; slot = (slot + 1) % Slots)
+        {
+            ref readonly var entry = ref _slots[slot];
+            if (entry.Name is null)
+            {
+                return KnownHeader.Unknown;
+            }
+
+            if (name.SequenceEqual(entry.Name))
+            {
+                index = entry.Index;
+                return entry.Known;
+            }
+        }
+    }
+
+    private static int SlotOf(ReadOnlySpan<byte> name) =>
+        (name.Length * 7 + name[1] * 31 + name[name.Length / 2] * 17 + name[^1] * 61) % Slots;
+}

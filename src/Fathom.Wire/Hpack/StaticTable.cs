@@ -1,0 +1,87 @@
+namespace Fathom.Wire.Hpack;
+
+/// <summary>The static table (RFC 7541 Appendix A) and the names known by number.</summary>
+public static class StaticTable
+{
+    /// <summary>Entries of the table; the first dynamic entry has index 62.</summary>
+    public const int Count = 61;
+
+    private static readonly (string Name, string Value, KnownHeader Known)[] Rows =
+    [
+        (":authority", "", KnownHeader.Authority), (":method", "GET", KnownHeader.Method), (":method", "POST", KnownHeader.Method),
+        (":path", "/", KnownHeader.Path), (":path", "/index.html", KnownHeader.Path), (":scheme", "http", KnownHeader.Scheme),
+        (":scheme", "https", KnownHeader.Scheme), (":status", "200", KnownHeader.Status), (":status", "204", KnownHeader.Status),
+        (":status", "206", KnownHeader.Status), (":status", "304", KnownHeader.Status), (":status", "400", KnownHeader.Status),
+        (":status", "404", KnownHeader.Status), (":status", "500", KnownHeader.Status), ("accept-charset", "", KnownHeader.AcceptCharset),
+        ("accept-encoding", "gzip, deflate", KnownHeader.AcceptEncoding), ("accept-language", "", KnownHeader.AcceptLanguage),
+        ("accept-ranges", "", KnownHeader.AcceptRanges), ("accept", "", KnownHeader.Accept),
+        ("access-control-allow-origin", "", KnownHeader.AccessControlAllowOrigin), ("age", "", KnownHeader.Age), ("allow", "", KnownHeader.Allow),
+        ("authorization", "", KnownHeader.Authorization), ("cache-control", "", KnownHeader.CacheControl),
+        ("content-disposition", "", KnownHeader.ContentDisposition), ("content-encoding", "", KnownHeader.ContentEncoding),
+        ("content-language", "", KnownHeader.ContentLanguage), ("content-length", "", KnownHeader.ContentLength),
+        ("content-location", "", KnownHeader.ContentLocation), ("content-range", "", KnownHeader.ContentRange),
+        ("content-type", "", KnownHeader.ContentType), ("cookie", "", KnownHeader.Cookie), ("date", "", KnownHeader.Date),
+        ("etag", "", KnownHeader.ETag), ("expect", "", KnownHeader.Expect), ("expires", "", KnownHeader.Expires), ("from", "", KnownHeader.From),
+        ("host", "", KnownHeader.Host), ("if-match", "", KnownHeader.IfMatch), ("if-modified-since", "", KnownHeader.IfModifiedSince),
+        ("if-none-match", "", KnownHeader.IfNoneMatch), ("if-range", "", KnownHeader.IfRange),
+        ("if-unmodified-since", "", KnownHeader.IfUnmodifiedSince), ("last-modified", "", KnownHeader.LastModified), ("link", "", KnownHeader.Link),
+        ("location", "", KnownHeader.Location), ("max-forwards", "", KnownHeader.MaxForwards),
+        ("proxy-authenticate", "", KnownHeader.ProxyAuthenticate), ("proxy-authorization", "", KnownHeader.ProxyAuthorization),
+        ("range", "", KnownHeader.Range), ("referer", "", KnownHeader.Referer), ("refresh", "", KnownHeader.Refresh),
+        ("retry-after", "", KnownHeader.RetryAfter), ("server", "", KnownHeader.Server), ("set-cookie", "", KnownHeader.SetCookie),
+        ("strict-transport-security", "", KnownHeader.StrictTransportSecurity), ("transfer-encoding", "", KnownHeader.TransferEncoding),
+        ("user-agent", "", KnownHeader.UserAgent), ("vary", "", KnownHeader.Vary), ("via", "", KnownHeader.Via),
+        ("www-authenticate", "", KnownHeader.WwwAuthenticate),
+    ];
+
+    private static readonly byte[][] Names = [.. Rows.Select(row => Bytes(row.Name))];
+    private static readonly byte[][] Values = [.. Rows.Select(row => Bytes(row.Value))];
+    private static readonly KnownHeader[] Knowns = [.. Rows.Select(row => row.Known)];
+
+    private static readonly NameIndex ByName = new(
+        Rows.Select((row, i) => (row.Name, row.Known, Index: i + 1)).DistinctBy(row => row.Name).Concat(
+        [
+            ("connection", KnownHeader.Connection, 0), ("keep-alive", KnownHeader.KeepAlive, 0), ("te", KnownHeader.Te, 0),
+            ("proxy-connection", KnownHeader.ProxyConnection, 0), ("upgrade", KnownHeader.Upgrade, 0),
+        ]));
+
+    /// <summary>The name of entry <paramref name="index"/>, 1 to 61.</summary>
+    public static ReadOnlySpan<byte> Name(int index) => Names[index - 1];
+
+    /// <summary>The value of entry <paramref name="index"/>, 1 to 61; empty for an entry that has a name only.</summary>
+    public static ReadOnlySpan<byte> Value(int index) => Values[index - 1];
+
+    /// <summary>The number of the name of entry <paramref name="index"/>, 1 to 61.</summary>
+    public static KnownHeader Known(int index) => Knowns[index - 1];
+
+    /// <summary>The number of a name that was sent as a literal.</summary>
+    public static KnownHeader Recognise(ReadOnlySpan<byte> name)
+    {
+        var known = ByName.Find(name, out _);
+        return known == KnownHeader.Unknown && name.Length > 0 && name[0] == (byte)':' ? KnownHeader.OtherPseudo : known;
+    }
+
+    /// <summary>The first index with this name, or 0; <paramref name="exact"/> is the index with this name and value, or 0.</summary>
+    public static int Find(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, out int exact)
+    {
+        exact = 0;
+        if (ByName.Find(name, out var first) == KnownHeader.Unknown || first == 0)
+        {
+            return 0;
+        }
+
+        // Entries of one name are neighbours; only they can match whole.
+        for (var index = first; index <= Count && Knowns[index - 1] == Knowns[first - 1]; index++)
+        {
+            if (value.SequenceEqual(Values[index - 1]))
+            {
+                exact = index;
+                break;
+            }
+        }
+
+        return first;
+    }
+
+    private static byte[] Bytes(string text) => System.Text.Encoding.ASCII.GetBytes(text);
+}

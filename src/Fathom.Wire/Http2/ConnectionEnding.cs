@@ -1,0 +1,47 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one connection.</summary>
+internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer, IHttp2Events events)
+{
+    public bool IsEnded { get; private set; }
+
+    public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)
+    {
+        writer.RstStream(stream.Id, outcome.Code);
+        streams.RememberReset(stream.Id);
+        closer.Close(stream, outcome);
+    }
+
+    public void ResetUnknown(int streamId, Http2ErrorCode code)
+    {
+        writer.RstStream(streamId, code);
+        streams.RememberReset(streamId);
+    }
+
+    public void Fail(Http2ErrorCode code, string reason)
+    {
+        if (IsEnded)
+        {
+            return;
+        }
+
+        writer.GoAway(shutdown.IsFinal ? shutdown.LastStreamId : streams.LastPeerStreamId, code, System.Text.Encoding.ASCII.GetBytes(reason));
+        End(new Http2ConnectionEnd(false, code, reason));
+    }
+
+    public void End(Http2ConnectionEnd outcome)
+    {
+        if (IsEnded)
+        {
+            return;
+        }
+
+        IsEnded = true;
+        foreach (var stream in streams.Snapshot())
+        {
+            closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ConnectionEnded, outcome.Code));
+        }
+
+        events.OnConnectionEnded(outcome);
+    }
+}

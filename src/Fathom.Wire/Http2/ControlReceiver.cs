@@ -1,0 +1,121 @@
+using System.Buffers.Binary;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>What RST_STREAM, PING, GOAWAY and WINDOW_UPDATE mean (RFC 9113 sections 6.4 and 6.7 to 6.9). Owned by one connection.</summary>
+internal sealed class ControlReceiver(
+    bool isServer, StreamTable streams, DataSender sender, StreamCloser closer, ShutdownState shutdown, FloodGuard guard, FrameWriter writer, IHttp2Events events)
+{
+    public Http2Fault OnRstStream(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        if (streams.IsIdle(header.StreamId))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.4: RST_STREAM on an idle stream");
+        }
+
+        if (!streams.TryGet(header.StreamId, out var stream))
+        {
+            return guard.Ignored(now);
+        }
+
+        // A server that resets what a client opened is no attack: the client sets the pace.
+        var fault = isServer ? guard.Reset(now) : Http2Fault.None;
+        closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ResetByPeer, (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload)));
+        return fault;
+    }
+
+    public Http2Fault OnPing(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var opaque = BinaryPrimitives.ReadUInt64BigEndian(payload);
+        if (!header.Has(FrameFlag.Ack))
+        {
+            writer.Ping(opaque, true);
+            return guard.Ping(now);
+        }
+
+        if (opaque == ShutdownState.RoundTripPing && shutdown.IsStarted)
+        {
+            SettleShutdown();
+        }
+        else
+        {
+            events.OnPingAck(opaque);
+        }
+
+        return Http2Fault.None;
+    }
+
+    public Http2Fault OnGoAway(ReadOnlySpan<byte> payload)
+    {
+        var last = (int)(BinaryPrimitives.ReadUInt32BigEndian(payload) & 0x7fff_ffff);
+        var fault = shutdown.PeerGoAway(last);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        events.OnGoAway(last, (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..]), payload[8..]);
+        if (!isServer)
+        {
+            RefuseAbove(last);
+        }
+
+        return Http2Fault.None;
+    }
+
+    public Http2Fault OnWindowUpdate(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var increment = (int)(BinaryPrimitives.ReadUInt32BigEndian(payload) & 0x7fff_ffff);
+        if (header.StreamId == 0)
+        {
+            return increment == 0 ? Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.9: WINDOW_UPDATE of 0 for the connection")
+                : sender.TryGrow(increment) ? guard.WindowUpdate(increment, now)
+                : Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.9.1: the connection's window exceeds 2^31-1");
+        }
+
+        if (streams.IsIdle(header.StreamId))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "5.1: WINDOW_UPDATE on an idle stream");
+        }
+
+        // Late ones are usual, and cost no more than tiny ones.
+        if (!streams.TryGet(header.StreamId, out var stream))
+        {
+            return guard.WindowUpdate(0, now);
+        }
+
+        if (increment == 0)
+        {
+            return Http2Fault.Stream(Http2ErrorCode.ProtocolError, "6.9: WINDOW_UPDATE of 0");
+        }
+
+        if (!stream.SendWindow.TryAdjust(increment))
+        {
+            return Http2Fault.Stream(Http2ErrorCode.FlowControlError, "6.9.1: the stream's window exceeds 2^31-1");
+        }
+
+        sender.StreamGrew(stream);
+        return guard.WindowUpdate(increment, now);
+    }
+
+    /// <summary>Says which stream of the peer is the last one taken.</summary>
+    public void SettleShutdown()
+    {
+        if (shutdown.Settle(streams.LastPeerStreamId))
+        {
+            writer.GoAway(shutdown.LastStreamId, Http2ErrorCode.NoError, default);
+        }
+    }
+
+    private void RefuseAbove(int last)
+    {
+        foreach (var stream in streams.Snapshot())
+        {
+            if (stream.Id > last)
+            {
+                streams.RememberReset(stream.Id);
+                closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.RefusedByGoAway, Http2ErrorCode.RefusedStream));
+            }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>What DATA means: bytes of a message, within both windows and the declared length (RFC 9113 sections 6.1, 6.9 and 8.1.1). Owned by one connection.</summary>
+internal sealed class DataReceiver(
+    StreamTable streams, ConnectionCredit credit, FrameWriter writer, StreamCloser closer, FloodGuard guard, IHttp2Events events)
+{
+    public Http2Fault OnData(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var size = payload.Length;
+        var fault = Padding.Strip(header, ref payload);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        if (!credit.TryReceive(size))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.9: DATA beyond the connection's window");
+        }
+
+        var endStream = header.Has(FrameFlag.EndStream);
+        if (payload.IsEmpty && !endStream)
+        {
+            fault = guard.EmptyFrame(now);
+        }
+
+        if (!fault.IsNone || !streams.TryGet(header.StreamId, out var stream))
+        {
+            credit.Consume(size);
+            return fault.IsNone ? MissingStreams.Judge(streams, header.StreamId) : fault;
+        }
+
+        fault = Judge(stream, size, payload.Length, endStream);
+        if (!fault.IsNone)
+        {
+            credit.Consume(size);
+            return fault;
+        }
+
+        Consume(stream, size - payload.Length);
+        Deliver(stream, payload, endStream);
+        return Http2Fault.None;
+    }
+
+    /// <summary>Gives credit for bytes that were consumed, on the stream only where more may come.</summary>
+    public void Consume(Http2Stream stream, int bytes)
+    {
+        bytes = Math.Min(bytes, stream.ReceiveWindow.Held);
+        if (bytes <= 0)
+        {
+            return;
+        }
+
+        if (stream.CanReceive)
+        {
+            Grow(stream, stream.ReceiveWindow.Consume(bytes));
+        }
+        else
+        {
+            stream.ReceiveWindow.Settle(bytes);
+        }
+
+        credit.Consume(bytes);
+    }
+
+    public void Retarget(Http2Stream stream, int target)
+    {
+        if (stream.CanReceive)
+        {
+            Grow(stream, stream.ReceiveWindow.Retarget(target));
+        }
+    }
+
+    private static Http2Fault Judge(Http2Stream stream, int size, int length, bool endStream)
+    {
+        if (!stream.CanReceive)
+        {
+            return Http2Fault.Stream(Http2ErrorCode.StreamClosed, "5.1: DATA after END_STREAM");
+        }
+
+        if (!stream.HeadersReceived)
+        {
+            return Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1: DATA before the header section");
+        }
+
+        if (!stream.ContentLength.Accept(length, endStream))
+        {
+            return Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1.1: content-length is not the length of the content");
+        }
+
+        return stream.ReceiveWindow.TryReceive(size)
+            ? Http2Fault.None
+            : Http2Fault.Stream(Http2ErrorCode.FlowControlError, "6.9: DATA beyond the stream's window");
+    }
+
+    private void Deliver(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
+    {
+        if (endStream)
+        {
+            stream.EndRemote();
+        }
+        else if (data.IsEmpty)
+        {
+            return;
+        }
+
+        // What the transport does during the event may end, and even give back, the stream.
+        var completes = stream.State == Http2StreamState.Closed;
+        var id = stream.Id;
+        events.OnData(stream, data, endStream);
+        if (completes && stream.Id == id)
+        {
+            closer.Complete(stream);
+        }
+    }
+
+    private void Grow(Http2Stream stream, int increment)
+    {
+        if (increment > 0)
+        {
+            writer.WindowUpdate(stream.Id, increment);
+        }
+    }
+}

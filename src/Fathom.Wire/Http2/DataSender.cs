@@ -1,0 +1,136 @@
+using System.Buffers;
+using Fathom.Wire.FlowControl;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>
+/// Sends DATA within both windows, the output's limit and each stream's fair share. Holds no data: what is not accepted stays with the transport, which
+/// is told when there is room again, one frame's worth at a time while others wait. Owned by one connection.
+/// </summary>
+internal sealed class DataSender(Http2Options options, OutputBuffer output, FrameWriter writer, SendQueue waiting, FloodGuard guard, IHttp2Events events)
+{
+    // Larger frames would only let one stream hold up the others for longer.
+    private const int LargestFrame = SettingsPayload.SmallestMaxFrameSize;
+
+    private FlowWindow _window = new(FlowWindow.Default);
+    private Http2Stream? _turn;
+    private int _turnLeft;
+    private bool _pumping;
+
+    public int WindowAvailable => _window.Available;
+
+    public bool HasRoom => output.Length < options.MaxBufferedOutput;
+
+    public int Send(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
+    {
+        var accepted = Admit(stream, data.Length);
+        var sent = 0;
+        while (accepted - sent > LargestFrame)
+        {
+            writer.Data(stream.Id, data.Slice(sent, LargestFrame), false);
+            sent += LargestFrame;
+            guard.DataSent();
+        }
+
+        var ends = endStream && accepted == data.Length;
+        if (accepted > sent || ends)
+        {
+            writer.Data(stream.Id, data[sent..accepted], ends);
+            guard.DataSent();
+        }
+
+        return accepted;
+    }
+
+    public int Send(Http2Stream stream, in ReadOnlySequence<byte> data, bool endStream)
+    {
+        var accepted = Admit(stream, data.Length);
+        var sent = 0;
+        while (accepted - sent > LargestFrame)
+        {
+            writer.Data(stream.Id, data.Slice(sent, LargestFrame), false);
+            sent += LargestFrame;
+            guard.DataSent();
+        }
+
+        var ends = endStream && accepted == data.Length;
+        if (accepted > sent || ends)
+        {
+            writer.Data(stream.Id, data.Slice(sent, accepted - sent), ends);
+            guard.DataSent();
+        }
+
+        return accepted;
+    }
+
+    /// <summary>A WINDOW_UPDATE for the connection.</summary>
+    public bool TryGrow(int increment) => _window.TryAdjust(increment);
+
+    /// <summary>A stream's window changed: it may go on if it waited for that.</summary>
+    public void StreamGrew(Http2Stream stream)
+    {
+        if (stream.WantsToSend && stream.SendWindow.Available > 0)
+        {
+            waiting.Add(stream);
+        }
+    }
+
+    /// <summary>Lets waiting streams send in turn for as long as there is room.</summary>
+    public void Pump()
+    {
+        if (_pumping || waiting.IsEmpty)
+        {
+            return;
+        }
+
+        _pumping = true;
+        try
+        {
+            while (_window.Available > 0 && HasRoom && waiting.TakeFirst() is { } stream)
+            {
+                if (stream.SendWindow.Available <= 0)
+                {
+                    continue;
+                }
+
+                (stream.WantsToSend, _turn, _turnLeft) = (false, stream, LargestFrame);
+                events.OnWritable(stream);
+            }
+        }
+        finally
+        {
+            (_pumping, _turn) = (false, null);
+        }
+    }
+
+    private int Admit(Http2Stream stream, long wanted)
+    {
+        if (wanted == 0)
+        {
+            return 0;
+        }
+
+        var isTurn = ReferenceEquals(stream, _turn);
+        long room = HasRoom ? Math.Max(LargestFrame, options.MaxBufferedOutput - output.Length) : 0;
+        if (!waiting.IsEmpty)
+        {
+            room = isTurn ? Math.Min(room, _turnLeft) : 0;
+        }
+
+        var accepted = (int)Math.Max(0, Math.Min(Math.Min(wanted, room), Math.Min(stream.SendWindow.Available, _window.Available)));
+        if (accepted > 0)
+        {
+            stream.SendWindow.Take(accepted);
+            _window.Take(accepted);
+            _turnLeft -= isTurn ? Math.Min(accepted, _turnLeft) : 0;
+        }
+
+        if (accepted < wanted)
+        {
+            stream.WantsToSend = true;
+            StreamGrew(stream);
+        }
+
+        return accepted;
+    }
+}

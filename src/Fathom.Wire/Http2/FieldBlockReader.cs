@@ -1,0 +1,69 @@
+using Fathom.Wire.Hpack;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>Decodes a field block, judges it and passes its fields on for as long as it is well-formed and its stream lives. Owned by one connection.</summary>
+internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events)
+{
+    private Http2Stream? _stream;
+    private int _streamId;
+    private MessageRules _rules;
+    private string? _broken;
+
+    /// <summary>What the list last read says of the message.</summary>
+    public ref readonly MessageRules Rules => ref _rules;
+
+    /// <summary>Reads a block of a message.</summary>
+    public Http2Fault Read(ReadOnlySpan<byte> block, Http2Stream stream, bool isRequest, bool isTrailers)
+    {
+        (_stream, _streamId, _broken) = (stream, stream.Id, null);
+        _rules = MessageRules.Begin(isRequest, isTrailers);
+        var fault = Decode(block);
+        _stream = null;
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        if (decoder.ListTooLarge)
+        {
+            return Http2Fault.Stream(Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxHeaderListSize));
+        }
+
+        _broken ??= _rules.End();
+        return _broken is null ? Http2Fault.None : Http2Fault.Stream(Http2ErrorCode.ProtocolError, _broken);
+    }
+
+    /// <summary>Reads a block nobody wants, for what it does to the table.</summary>
+    public Http2Fault Discard(ReadOnlySpan<byte> block)
+    {
+        _stream = null;
+        return Decode(block);
+    }
+
+    private Http2Fault Decode(ReadOnlySpan<byte> block)
+    {
+        var fault = decoder.Decode(block, new Sink(this));
+        return fault == HpackFault.None ? Http2Fault.None : Http2Fault.Connection(Http2ErrorCode.CompressionError, HpackReasons.Of(fault));
+    }
+
+    private void Accept(in HeaderField field)
+    {
+        if (_stream is null || _broken is not null)
+        {
+            return;
+        }
+
+        _broken = _rules.Accept(field);
+        if (_broken is null && _stream.Id == _streamId && _stream.CanReceive)
+        {
+            events.OnHeader(_stream, field);
+        }
+    }
+
+    // A value type, so that the decoder is compiled for it and the call is direct.
+    private readonly struct Sink(FieldBlockReader reader) : IHeaderSink
+    {
+        public void OnHeader(in HeaderField field) => reader.Accept(field);
+    }
+}

@@ -1,0 +1,45 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>
+/// Counts what a peer may do only so often and says when it was too often (<see cref="Http2Limits"/>). Owned by one connection; decides, sends
+/// nothing. Time is the caller's monotonic milliseconds.
+/// </summary>
+public sealed class FloodGuard(Http2Limits limits)
+{
+    private RateCounter _resets;
+    private RateCounter _pings;
+    private RateCounter _settings;
+    private RateCounter _emptyFrames;
+    private RateCounter _windowUpdates;
+    private RateCounter _ignored;
+
+    /// <summary>A stream was reset: by the peer, or by us because of what the peer sent.</summary>
+    public Http2Fault Reset(long now) => Judge(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
+
+    /// <summary>A PING arrived.</summary>
+    public Http2Fault Ping(long now) => Judge(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
+
+    /// <summary>SETTINGS arrived.</summary>
+    public Http2Fault Settings(long now) => Judge(ref _settings, limits.MaxSettingsPerSecond, now, nameof(Http2Limits.MaxSettingsPerSecond));
+
+    /// <summary>A frame that holds nothing and ends nothing arrived.</summary>
+    public Http2Fault EmptyFrame(long now) => Judge(ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
+
+    /// <summary>A frame arrived that is ignored.</summary>
+    public Http2Fault Ignored(long now) => Judge(ref _ignored, limits.MaxIgnoredFramesPerSecond, now, nameof(Http2Limits.MaxIgnoredFramesPerSecond));
+
+    /// <summary>A WINDOW_UPDATE arrived; only tiny ones count.</summary>
+    public Http2Fault WindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
+        ? Http2Fault.None
+        : Judge(ref _windowUpdates, limits.MaxTinyWindowUpdatesPerSecond, now, nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond));
+
+    /// <summary>A DATA frame was sent: its receiver may answer it with window updates and a bandwidth probe.</summary>
+    public void DataSent()
+    {
+        _windowUpdates.Forgive(10);
+        _pings.Forgive(1);
+    }
+
+    private static Http2Fault Judge(ref RateCounter counter, int limit, long now, string name) =>
+        counter.Count(now) > limit ? Http2Fault.Excess(name) : Http2Fault.None;
+}

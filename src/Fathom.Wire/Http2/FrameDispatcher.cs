@@ -1,0 +1,135 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>Cuts the peer's bytes into frames, hands each to whom it concerns, and answers what that one found wrong. Owned by one connection.</summary>
+internal sealed class FrameDispatcher(
+    bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control, StreamTable streams,
+    ConnectionEnding ending, FloodGuard guard, OutputBuffer output, IHttp2Events events)
+{
+    private readonly FrameReader _reader = new();
+    private Preface _preface;
+
+    public void Receive(ReadOnlySpan<byte> bytes, long now)
+    {
+        if (isServer && !ending.IsEnded && !_preface.IsComplete && !_preface.TryTake(ref bytes))
+        {
+            ending.Fail(Http2ErrorCode.ProtocolError, "3.4: no connection preface");
+        }
+
+        while (!ending.IsEnded && (!isServer || _preface.IsComplete) && TryNext(ref bytes, now))
+        {
+            if (output.Length > limits.MaxPendingOutputBytes)
+            {
+                ending.Fail(Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxPendingOutputBytes));
+            }
+        }
+
+        if (ending.IsEnded)
+        {
+            Release();
+        }
+    }
+
+    /// <summary>Gives memory for incomplete frames and blocks back.</summary>
+    public void Release()
+    {
+        _reader.Release();
+        headers.Release();
+    }
+
+    private bool TryNext(ref ReadOnlySpan<byte> bytes, long now)
+    {
+        switch (_reader.Read(ref bytes, settings.Local.MaxFrameSize, out var header, out var payload))
+        {
+            case FrameReadOutcome.NeedMore:
+                return false;
+            case FrameReadOutcome.TooLarge:
+                ending.Fail(Http2ErrorCode.FrameSizeError, "4.2: frame larger than SETTINGS_MAX_FRAME_SIZE");
+                return false;
+            default:
+                var fault = Dispatch(header, payload, now);
+                if (!fault.IsNone)
+                {
+                    Answer(fault, header.StreamId, now);
+                }
+
+                return true;
+        }
+    }
+
+    private Http2Fault Dispatch(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var incomplete = headers.IncompleteStreamId;
+        if (incomplete != 0 ? header.Type != Http2FrameType.Continuation || header.StreamId != incomplete : header.Type == Http2FrameType.Continuation)
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.10: CONTINUATION that continues nothing, or another frame inside a field block");
+        }
+
+        if (!settings.HasPeerSettings && (header.Type != Http2FrameType.Settings || header.Has(FrameFlag.Ack)))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "3.4: the first frame is not SETTINGS");
+        }
+
+        var fault = FrameRules.Check(header);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        return header.Type switch
+        {
+            Http2FrameType.Data => data.OnData(header, payload, now),
+            Http2FrameType.Headers => headers.OnHeaders(header, payload, now),
+            Http2FrameType.Continuation => headers.OnContinuation(header, payload, now),
+            Http2FrameType.RstStream => control.OnRstStream(header, payload, now),
+            Http2FrameType.Settings => OnSettings(header, payload, now),
+            Http2FrameType.PushPromise => Http2Fault.Connection(
+                Http2ErrorCode.ProtocolError, "6.6, 8.4: PUSH_PROMISE, which a client may not send and a client of this engine has switched off"),
+            Http2FrameType.Ping => control.OnPing(header, payload, now),
+            Http2FrameType.GoAway => control.OnGoAway(payload),
+            Http2FrameType.WindowUpdate => control.OnWindowUpdate(header, payload, now),
+            _ => guard.Ignored(now),
+        };
+    }
+
+    private Http2Fault OnSettings(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var isAck = header.Has(FrameFlag.Ack);
+        var fault = isAck ? Http2Fault.None : guard.Settings(now);
+        fault = fault.IsNone ? settings.OnSettings(header, payload) : fault;
+        if (fault.IsNone && !isAck)
+        {
+            events.OnPeerSettings(settings.Peer);
+        }
+
+        return fault;
+    }
+
+    private void Answer(in Http2Fault fault, int streamId, long now)
+    {
+        if (fault.Scope == Http2FaultScope.Connection)
+        {
+            ending.Fail(fault.Code, fault.Reason);
+            return;
+        }
+
+        if (ending.IsEnded)
+        {
+            return;
+        }
+
+        if (streams.TryGet(streamId, out var stream))
+        {
+            ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.PeerViolation, fault.Code));
+        }
+        else if (!streams.IsIdle(streamId))
+        {
+            ending.ResetUnknown(streamId, fault.Code);
+        }
+
+        var excess = guard.Reset(now);
+        if (!excess.IsNone)
+        {
+            ending.Fail(excess.Code, excess.Reason);
+        }
+    }
+}

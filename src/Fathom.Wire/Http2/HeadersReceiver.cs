@@ -1,0 +1,164 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>
+/// What HEADERS and CONTINUATION mean: a new request, a response, trailers, or nothing any more (RFC 9113 sections 5.1, 6.2, 6.10 and 8.1). Owned by one
+/// connection.
+/// </summary>
+internal sealed class HeadersReceiver(
+    bool isServer, Http2Options options, StreamTable streams, ShutdownState shutdown, FieldBlockReader fields, StreamCloser closer, FloodGuard guard,
+    StreamWindows windows, IHttp2Events events)
+{
+    private readonly FieldBlockAssembly _assembly = new(options.Limits);
+
+    /// <summary>The stream whose block is incomplete; only its CONTINUATION may follow.</summary>
+    public int IncompleteStreamId => _assembly.StreamId;
+
+    public Http2Fault OnHeaders(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var fault = Padding.Strip(header, ref payload);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        var endStream = header.Has(FrameFlag.EndStream);
+        if (header.Has(FrameFlag.EndHeaders))
+        {
+            return payload.Length > options.Limits.MaxHeaderBlockBytes
+                ? Http2Fault.Excess(nameof(Http2Limits.MaxHeaderBlockBytes))
+                : OnBlock(header.StreamId, endStream, payload, now);
+        }
+
+        fault = _assembly.Begin(header.StreamId, endStream, payload);
+        return fault.IsNone && payload.IsEmpty ? guard.EmptyFrame(now) : fault;
+    }
+
+    public Http2Fault OnContinuation(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
+    {
+        var fault = _assembly.Continue(payload);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        if (!header.Has(FrameFlag.EndHeaders))
+        {
+            return payload.IsEmpty ? guard.EmptyFrame(now) : Http2Fault.None;
+        }
+
+        fault = OnBlock(_assembly.StreamId, _assembly.EndStream, _assembly.Block, now);
+        _assembly.Release();
+        return fault;
+    }
+
+    public void Release() => _assembly.Release();
+
+    private Http2Fault OnBlock(int id, bool endStream, ReadOnlySpan<byte> block, long now)
+    {
+        if (streams.TryGet(id, out var stream))
+        {
+            return OnMessage(stream, endStream, block);
+        }
+
+        return isServer && (id & 1) == 1 && streams.IsIdle(id) ? OnNewStream(id, endStream, block, now) : OnMissing(id, block, now);
+    }
+
+    private Http2Fault OnNewStream(int id, bool endStream, ReadOnlySpan<byte> block, long now)
+    {
+        streams.PeerOpened(id);
+        if (!shutdown.Admits(id))
+        {
+            streams.RememberReset(id);
+            return OnMissing(id, block, now);
+        }
+
+        if (streams.Count >= options.MaxConcurrentStreams)
+        {
+            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.RefusedStream, "5.1.2: more streams than SETTINGS_MAX_CONCURRENT_STREAMS"));
+        }
+
+        var stream = streams.Open(id, windows.Send, windows.Receive);
+        events.OnStreamOpened(stream);
+        return stream.Id == id && stream.CanReceive ? OnMessage(stream, endStream, block) : fields.Discard(block);
+    }
+
+    private Http2Fault OnMissing(int id, ReadOnlySpan<byte> block, long now)
+    {
+        var fault = MissingStreams.Judge(streams, id);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        fault = fields.Discard(block);
+        return fault.IsNone ? guard.Ignored(now) : fault;
+    }
+
+    private Http2Fault OnMessage(Http2Stream stream, bool endStream, ReadOnlySpan<byte> block)
+    {
+        var isTrailers = stream.HeadersReceived;
+        if (!stream.CanReceive)
+        {
+            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.StreamClosed, "5.1: HEADERS after END_STREAM"));
+        }
+
+        if (isTrailers && !endStream)
+        {
+            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1: trailers without END_STREAM"));
+        }
+
+        var id = stream.Id;
+        var fault = fields.Read(block, stream, isServer, isTrailers);
+        if (!fault.IsNone || stream.Id != id || !stream.CanReceive)
+        {
+            return fault;
+        }
+
+        if (isTrailers)
+        {
+            return End(stream, FieldBlockKind.Trailers, endStream);
+        }
+
+        var status = fields.Rules.Status;
+        if (status is >= 100 and < 200)
+        {
+            return End(stream, FieldBlockKind.Informational, endStream);
+        }
+
+        stream.HeadersReceived = true;
+        stream.ContentLength.Declare(stream.IsHeadRequest || status == 304 ? -1 : fields.Rules.ContentLength);
+        return End(stream, isServer ? FieldBlockKind.Request : FieldBlockKind.Response, endStream);
+    }
+
+    private Http2Fault End(Http2Stream stream, FieldBlockKind kind, bool endStream)
+    {
+        if (endStream && kind == FieldBlockKind.Informational)
+        {
+            return Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1: interim response with END_STREAM");
+        }
+
+        if (endStream && !stream.ContentLength.Accept(0, true))
+        {
+            return Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1.1: content-length is not the length of the content");
+        }
+
+        if (endStream)
+        {
+            stream.EndRemote();
+        }
+
+        // What the transport does during the event may end, and even give back, the stream.
+        var completes = stream.State == Http2StreamState.Closed;
+        var id = stream.Id;
+        events.OnHeadersEnd(stream, kind, endStream);
+        if (completes && stream.Id == id)
+        {
+            closer.Complete(stream);
+        }
+
+        return Http2Fault.None;
+    }
+
+    // A block that cannot be decoded is the graver fault.
+    private static Http2Fault After(Http2Fault decoding, Http2Fault otherwise) => decoding.IsNone ? otherwise : decoding;
+}

@@ -1,0 +1,34 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>Error codes of RST_STREAM and GOAWAY (RFC 9113 section 7). Others may arrive and are no error.</summary>
+public enum Http2ErrorCode : uint
+{
+    /// <summary>Not a result of an error: a graceful end.</summary>
+    NoError = 0x0,
+    /// <summary>An unspecific violation of the protocol.</summary>
+    ProtocolError = 0x1,
+    /// <summary>Something failed inside the endpoint.</summary>
+    InternalError = 0x2,
+    /// <summary>The peer violated flow control.</summary>
+    FlowControlError = 0x3,
+    /// <summary>SETTINGS were not acknowledged in time.</summary>
+    SettingsTimeout = 0x4,
+    /// <summary>A frame arrived after its stream was half-closed.</summary>
+    StreamClosed = 0x5,
+    /// <summary>A frame has an invalid size.</summary>
+    FrameSizeError = 0x6,
+    /// <summary>The stream was refused before any processing: it is safe to retry.</summary>
+    RefusedStream = 0x7,
+    /// <summary>The stream is no longer needed.</summary>
+    Cancel = 0x8,
+    /// <summary>The field compression context cannot be kept up.</summary>
+    CompressionError = 0x9,
+    /// <summary>A connection made by CONNECT was reset.</summary>
+    ConnectError = 0xa,
+    /// <summary>The peer generates excessive load.</summary>
+    EnhanceYourCalm = 0xb,
+    /// <summary>The transport does not meet minimum security requirements.</summary>
+    InadequateSecurity = 0xc,
+    /// <summary>HTTP/1.1 is required.</summary>
+    Http11Required = 0xd,
+}

@@ -1,0 +1,34 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>What an error ends (RFC 9113 section 5.4).</summary>
+public enum Http2FaultScope : byte
+{
+    /// <summary>No error.</summary>
+    None = 0,
+    /// <summary>One stream, with RST_STREAM.</summary>
+    Stream,
+    /// <summary>The connection, with GOAWAY.</summary>
+    Connection,
+}
+
+/// <summary>A violation by the peer as a value: what it ends, with which code, and why in words.</summary>
+/// <param name="Scope">What it ends.</param>
+/// <param name="Code">The code to answer with.</param>
+/// <param name="Reason">What was found, and which rule or limit it breaks; sent as GOAWAY debug data, never holds bytes of the peer.</param>
+public readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode Code, string Reason)
+{
+    /// <summary>No violation.</summary>
+    public static Http2Fault None => default;
+
+    /// <summary>Whether there is none.</summary>
+    public bool IsNone => Scope == Http2FaultScope.None;
+
+    /// <summary>A connection error.</summary>
+    public static Http2Fault Connection(Http2ErrorCode code, string reason) => new(Http2FaultScope.Connection, code, reason);
+
+    /// <summary>A stream error.</summary>
+    public static Http2Fault Stream(Http2ErrorCode code, string reason) => new(Http2FaultScope.Stream, code, reason);
+
+    /// <summary>A connection error ENHANCE_YOUR_CALM because of a limit of <see cref="Http2Limits"/>.</summary>
+    public static Http2Fault Excess(string limit) => new(Http2FaultScope.Connection, Http2ErrorCode.EnhanceYourCalm, limit);
+}

@@ -1,0 +1,10 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>The two sides of a connection.</summary>
+public enum Http2Role : byte
+{
+    /// <summary>Opens streams.</summary>
+    Client = 0,
+    /// <summary>Takes streams.</summary>
+    Server,
+}

@@ -1,0 +1,91 @@
+using System.Buffers.Binary;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>Parameters of SETTINGS (RFC 9113 section 6.5.2). Others may arrive and are ignored.</summary>
+public enum Http2SettingId : ushort
+{
+    /// <summary>Largest dynamic table the sender keeps for decoding, in bytes.</summary>
+    HeaderTableSize = 0x1,
+    /// <summary>Whether push is allowed, 0 or 1.</summary>
+    EnablePush = 0x2,
+    /// <summary>Streams the peer may have open at a time.</summary>
+    MaxConcurrentStreams = 0x3,
+    /// <summary>Flow-control window of a new stream, in bytes.</summary>
+    InitialWindowSize = 0x4,
+    /// <summary>Largest frame payload accepted, in bytes.</summary>
+    MaxFrameSize = 0x5,
+    /// <summary>Largest field list accepted, in bytes; advisory.</summary>
+    MaxHeaderListSize = 0x6,
+}
+
+/// <summary>The settings of one side in force; the defaults are those of RFC 9113 section 6.5.2.</summary>
+public readonly record struct Http2Settings()
+{
+    /// <summary>Bytes; 4,096 until told.</summary>
+    public uint HeaderTableSize { get; init; } = 4096;
+
+    /// <summary>Streams; unlimited (2^32-1) until told.</summary>
+    public uint MaxConcurrentStreams { get; init; } = uint.MaxValue;
+
+    /// <summary>Bytes, 0 to 2^31-1; 65,535 until told.</summary>
+    public int InitialWindowSize { get; init; } = FlowControl.FlowWindow.Default;
+
+    /// <summary>Bytes, 16,384 to 16,777,215; 16,384 until told.</summary>
+    public int MaxFrameSize { get; init; } = SettingsPayload.SmallestMaxFrameSize;
+
+    /// <summary>Bytes; unlimited (2^32-1) until told.</summary>
+    public uint MaxHeaderListSize { get; init; } = uint.MaxValue;
+}
+
+/// <summary>Reads the payload of SETTINGS and judges each value (RFC 9113 section 6.5.2).</summary>
+public static class SettingsPayload
+{
+    /// <summary>The smallest value, and default, of SETTINGS_MAX_FRAME_SIZE.</summary>
+    public const int SmallestMaxFrameSize = 16_384;
+
+    /// <summary>The largest value of SETTINGS_MAX_FRAME_SIZE.</summary>
+    public const int LargestMaxFrameSize = 16_777_215;
+
+    /// <summary>Applies a payload, whose length is a multiple of 6, to <paramref name="settings"/>, each parameter in order.</summary>
+    /// <param name="payload">The payload.</param>
+    /// <param name="fromServer">Whether a server sent it, which must not set SETTINGS_ENABLE_PUSH to 1.</param>
+    /// <param name="settings">The settings of the sender so far; changed only where there is no fault.</param>
+    public static Http2Fault Apply(ReadOnlySpan<byte> payload, bool fromServer, ref Http2Settings settings)
+    {
+        var result = settings;
+        for (; payload.Length >= 6; payload = payload[6..])
+        {
+            var value = BinaryPrimitives.ReadUInt32BigEndian(payload[2..]);
+            switch ((Http2SettingId)BinaryPrimitives.ReadUInt16BigEndian(payload))
+            {
+                case Http2SettingId.HeaderTableSize:
+                    result = result with { HeaderTableSize = value };
+                    break;
+                case Http2SettingId.EnablePush when value > 1 || (fromServer && value == 1):
+                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.5.2: SETTINGS_ENABLE_PUSH is not 0 or 1, or a server set it to 1");
+                case Http2SettingId.MaxConcurrentStreams:
+                    result = result with { MaxConcurrentStreams = value };
+                    break;
+                case Http2SettingId.InitialWindowSize when value > int.MaxValue:
+                    return Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.5.2: SETTINGS_INITIAL_WINDOW_SIZE is over 2^31-1");
+                case Http2SettingId.InitialWindowSize:
+                    result = result with { InitialWindowSize = (int)value };
+                    break;
+                case Http2SettingId.MaxFrameSize when value is < SmallestMaxFrameSize or > LargestMaxFrameSize:
+                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.5.2: SETTINGS_MAX_FRAME_SIZE is not 16,384 to 16,777,215");
+                case Http2SettingId.MaxFrameSize:
+                    result = result with { MaxFrameSize = (int)value };
+                    break;
+                case Http2SettingId.MaxHeaderListSize:
+                    result = result with { MaxHeaderListSize = value };
+                    break;
+                default:
+                    break;
+            }
+        }
+
+        settings = result;
+        return Http2Fault.None;
+    }
+}

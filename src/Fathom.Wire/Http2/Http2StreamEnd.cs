@@ -1,0 +1,34 @@
+namespace Fathom.Wire.Http2;
+
+/// <summary>How a stream ended.</summary>
+public enum Http2StreamEndKind : byte
+{
+    /// <summary>Both sides sent END_STREAM.</summary>
+    Completed = 0,
+    /// <summary>The peer sent RST_STREAM.</summary>
+    ResetByPeer,
+    /// <summary>The transport reset it.</summary>
+    ResetLocally,
+    /// <summary>The engine reset it because the peer violated the protocol.</summary>
+    PeerViolation,
+    /// <summary>The peer's GOAWAY says that it never saw this stream.</summary>
+    RefusedByGoAway,
+    /// <summary>The connection ended.</summary>
+    ConnectionEnded,
+}
+
+/// <summary>How a stream ended, with the code that was sent or received.</summary>
+/// <param name="Kind">How.</param>
+/// <param name="Code">The code; <see cref="Http2ErrorCode.NoError"/> for <see cref="Http2StreamEndKind.Completed"/>.</param>
+public readonly record struct Http2StreamEnd(Http2StreamEndKind Kind, Http2ErrorCode Code)
+{
+    /// <summary>Whether the peer did nothing with the stream, so that it is safe to try again (RFC 9113 section 8.7).</summary>
+    public bool IsSafeToRetry => Kind == Http2StreamEndKind.RefusedByGoAway
+        || (Kind == Http2StreamEndKind.ResetByPeer && Code == Http2ErrorCode.RefusedStream);
+}
+
+/// <summary>How a connection ended.</summary>
+/// <param name="ByPeer">Whether the peer ended it or the transport lost it; otherwise this side found a violation or was told to end.</param>
+/// <param name="Code">The code sent or received.</param>
+/// <param name="Reason">Why, in words.</param>
+public readonly record struct Http2ConnectionEnd(bool ByPeer, Http2ErrorCode Code, string Reason);

@@ -1,0 +1,125 @@
+using Fathom.Wire.Hpack;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>Announces settings, applies the peer's, and moves windows and tables accordingly (RFC 9113 section 6.5). Owned by one connection.</summary>
+internal sealed class SettingsExchange(
+    bool isServer, Http2Options options, StreamTable streams, StreamWindows windows, DataSender sender, HpackDecoder decoder, HpackEncoder encoder,
+    FrameWriter writer)
+{
+    private Http2Settings _peer = new();
+
+    public LocalSettings Local { get; } = new();
+
+    /// <summary>Whether the peer's first SETTINGS arrived.</summary>
+    public bool HasPeerSettings { get; private set; }
+
+    public ref readonly Http2Settings Peer => ref _peer;
+
+    /// <summary>Streams this side may have open at a time.</summary>
+    public uint MaxLocalStreams => HasPeerSettings ? _peer.MaxConcurrentStreams : (uint)options.AssumedMaxConcurrentStreams;
+
+    /// <summary>Sends the first SETTINGS.</summary>
+    public void Start(long now)
+    {
+        var settings = new Http2Settings
+        {
+            HeaderTableSize = (uint)options.Limits.MaxHeaderTableSize,
+            MaxConcurrentStreams = (uint)options.MaxConcurrentStreams,
+            InitialWindowSize = options.InitialStreamWindow,
+            MaxFrameSize = options.MaxFrameSize,
+            MaxHeaderListSize = (uint)options.Limits.MaxHeaderListSize,
+        };
+        Span<(Http2SettingId, uint)> rows =
+        [
+            isServer ? (Http2SettingId.MaxConcurrentStreams, settings.MaxConcurrentStreams) : (Http2SettingId.EnablePush, 0),
+            (Http2SettingId.InitialWindowSize, (uint)settings.InitialWindowSize),
+            (Http2SettingId.MaxHeaderListSize, settings.MaxHeaderListSize),
+            (Http2SettingId.HeaderTableSize, settings.HeaderTableSize),
+            (Http2SettingId.MaxFrameSize, (uint)settings.MaxFrameSize),
+        ];
+
+        // What equals the protocol's default goes without saying; the table size must be said where it follows after it.
+        var count = settings.MaxFrameSize != SettingsPayload.SmallestMaxFrameSize ? 5 : settings.HeaderTableSize != 4096 ? 4 : 3;
+        writer.Settings(rows[..count]);
+        Shift(Local.Announce(settings, now));
+    }
+
+    /// <summary>Announces another window for new streams, which moves those of open streams too.</summary>
+    public void AnnounceInitialWindow(int bytes, long now)
+    {
+        writer.Settings([(Http2SettingId.InitialWindowSize, (uint)bytes)]);
+        Shift(Local.Announce(Local.Announced with { InitialWindowSize = bytes }, now));
+    }
+
+    /// <summary>Takes SETTINGS of the peer, or its acknowledgement.</summary>
+    public Http2Fault OnSettings(in FrameHeader header, ReadOnlySpan<byte> payload)
+    {
+        if (header.Has(FrameFlag.Ack))
+        {
+            return OnAck();
+        }
+
+        var before = _peer.InitialWindowSize;
+        var fault = SettingsPayload.Apply(payload, !isServer, ref _peer);
+        if (!fault.IsNone)
+        {
+            return fault;
+        }
+
+        HasPeerSettings = true;
+        encoder.SetPeerMaxTableSize(_peer.HeaderTableSize);
+        windows.Send = _peer.InitialWindowSize;
+        if (_peer.InitialWindowSize != before && !TryShiftSenders(_peer.InitialWindowSize - before))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.9.2: SETTINGS_INITIAL_WINDOW_SIZE makes a window larger than 2^31-1");
+        }
+
+        writer.SettingsAck();
+        return Http2Fault.None;
+    }
+
+    private Http2Fault OnAck()
+    {
+        if (!Local.TryAcknowledge(out var shift))
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.5.3: acknowledgement of SETTINGS that were not sent");
+        }
+
+        decoder.SetMaxTableSize((int)Local.Acknowledged.HeaderTableSize);
+        Shift(shift);
+        return Http2Fault.None;
+    }
+
+    private void Shift(int delta)
+    {
+        windows.Receive = Local.InitialWindowSize;
+        if (delta != 0 && streams.Count > 0)
+        {
+            foreach (var stream in streams.Snapshot())
+            {
+                stream.ReceiveWindow.Shift(delta);
+            }
+        }
+    }
+
+    private bool TryShiftSenders(int delta)
+    {
+        if (streams.Count == 0)
+        {
+            return true;
+        }
+
+        foreach (var stream in streams.Snapshot())
+        {
+            if (!stream.SendWindow.TryAdjust(delta))
+            {
+                return false;
+            }
+
+            sender.StreamGrew(stream);
+        }
+
+        return true;
+    }
+}

@@ -1,0 +1,95 @@
+using Fathom.Wire.FlowControl;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Wire.FlowControl;
+
+public sealed class ReceiveWindowTests
+{
+    [Fact]
+    public void Credit_is_given_once_half_the_window_is_due()
+    {
+        var window = new ReceiveWindow(1000);
+        window.TryReceive(600).ShouldBeTrue();
+        window.Consume(499).ShouldBe(0);
+        window.Consume(1).ShouldBe(500);
+        (window.Available, window.Held).ShouldBe((900, 100));
+    }
+
+    [Fact]
+    public void What_is_held_is_not_credited()
+    {
+        var window = new ReceiveWindow(1000);
+        window.TryReceive(1000).ShouldBeTrue();
+        window.Available.ShouldBe(0);
+        window.TryReceive(1).ShouldBeFalse();
+        window.Held.ShouldBe(1000);
+    }
+
+    [Fact]
+    public void A_larger_target_is_credited_at_once_and_a_smaller_one_as_bytes_are_consumed()
+    {
+        var window = new ReceiveWindow(1000);
+        window.Retarget(5000).ShouldBe(4000);
+        window.Retarget(2000).ShouldBe(0);
+        window.TryReceive(4000).ShouldBeTrue();
+        window.Consume(3500).ShouldBe(0);
+        window.Consume(500).ShouldBe(1000);
+        window.Available.ShouldBe(2000);
+    }
+
+    [Fact]
+    public void A_target_of_nothing_stops_credit_until_it_is_raised()
+    {
+        var window = new ReceiveWindow(100);
+        window.Retarget(0).ShouldBe(0);
+        window.TryReceive(100).ShouldBeTrue();
+        window.Consume(100).ShouldBe(0);
+        window.Retarget(50).ShouldBe(50);
+    }
+
+    [Fact]
+    public void Consuming_more_than_is_held_is_refused()
+    {
+        var window = new ReceiveWindow(100);
+        window.TryReceive(10).ShouldBeTrue();
+        Should.Throw<ArgumentOutOfRangeException>(() => window.Consume(11));
+    }
+
+    [Fact]
+    public void A_shift_by_settings_may_leave_the_peer_owing()
+    {
+        var window = new ReceiveWindow(65_535);
+        window.TryReceive(65_535).ShouldBeTrue();
+        window.Shift(1000 - 65_535);
+        window.Available.ShouldBe(-64_535);
+        window.TryReceive(0).ShouldBeTrue();
+        window.TryReceive(1).ShouldBeFalse();
+        window.Consume(65_535).ShouldBe(65_535);
+        window.Available.ShouldBe(1000);
+    }
+
+    [Fact]
+    public void Credit_never_exceeds_the_target_and_never_stays_out_for_long()
+    {
+        var steps = Gen.Choose(0, 2000).ListOf().ToArbitrary();
+        Prop.ForAll(steps, sizes =>
+        {
+            var window = new ReceiveWindow(1000);
+            foreach (var size in sizes)
+            {
+                if (size % 3 != 0)
+                {
+                    var allowed = size <= window.Available;
+                    window.TryReceive(size).ShouldBe(allowed);
+                }
+                else
+                {
+                    window.Consume(Math.Min(size, window.Held));
+                }
+
+                (window.Available + window.Held).ShouldBeInRange(501, 1000);
+            }
+        }).QuickCheckThrowOnFailure();
+    }
+}

@@ -1,0 +1,131 @@
+using Fathom.Wire.Hpack;
+using static Fathom.Tests.Wire.Hpack.FieldRecorder;
+
+namespace Fathom.Tests.Wire.Hpack;
+
+public sealed class HpackEncoderTests
+{
+    [Fact]
+    public void A_recurring_field_takes_one_byte_the_second_time()
+    {
+        var encoder = new HpackEncoder();
+        Encode(encoder, ("grpc-encoding", "gzip", HeaderIndexing.Index)).Length.ShouldBeGreaterThan(5);
+        Encode(encoder, ("grpc-encoding", "gzip", HeaderIndexing.Index)).ShouldBe([0xbe]);
+    }
+
+    [Fact]
+    public void A_field_not_to_be_indexed_leaves_the_table_alone()
+    {
+        var encoder = new HpackEncoder();
+        Encode(encoder, ("grpc-timeout", "1S", HeaderIndexing.NoIndex));
+        encoder.Table.Count.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("authorization", "secret")]
+    [InlineData(":method", "GET")]
+    [InlineData("x-secret", "s")]
+    public void A_secret_is_sent_never_indexed_even_where_a_table_holds_it(string name, string value)
+    {
+        var encoder = new HpackEncoder();
+        Encode(encoder, (name, value, HeaderIndexing.Index));
+        var decoder = new HpackDecoder();
+        var fields = new FieldRecorder();
+        var warm = new HpackEncoder();
+        decoder.Decode(Encode(warm, (name, value, HeaderIndexing.Index)), fields).ShouldBe(HpackFault.None);
+        decoder.Decode(Encode(warm, (name, value, HeaderIndexing.NeverIndex)), fields).ShouldBe(HpackFault.None);
+        fields.Fields[1].ShouldBe((name, value));
+        fields.Details[1].NeverIndexed.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void A_template_repeated_is_a_few_bytes_and_follows_the_table_when_that_changes()
+    {
+        var template = new HeaderTemplate(new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
+        var (encoder, decoder) = (new HpackEncoder(256), new HpackDecoder());
+        var lengths = new List<int>();
+        for (var i = 0; i < 50; i++)
+        {
+            encoder.Begin();
+            encoder.Add(template);
+            if (i % 5 == 4)
+            {
+                encoder.Add(Bytes("x"), Bytes($"value-{i}"), HeaderIndexing.Index);
+            }
+
+            lengths.Add(encoder.Block.Length);
+            var fields = new FieldRecorder();
+            decoder.Decode(encoder.Block, fields).ShouldBe(HpackFault.None);
+            fields.Fields.Take(2).ShouldBe([(":status", "200"), ("content-type", "application/grpc")]);
+        }
+
+        lengths[2].ShouldBe(2);
+        lengths[3].ShouldBe(2);
+    }
+
+    [Fact]
+    public void A_template_is_encoded_anew_after_its_entries_were_evicted_by_a_size_change()
+    {
+        var template = new HeaderTemplate(new HeaderList().Add("content-type"u8, "application/grpc"u8));
+        var (encoder, decoder) = (new HpackEncoder(), new HpackDecoder());
+        for (var i = 0; i < 6; i++)
+        {
+            if (i == 3)
+            {
+                encoder.SetPeerMaxTableSize(0);
+                encoder.SetPeerMaxTableSize(4096);
+            }
+
+            encoder.Begin();
+            encoder.Add(template);
+            var fields = new FieldRecorder();
+            decoder.Decode(encoder.Block, fields).ShouldBe(HpackFault.None);
+            fields.Fields.ShouldBe([("content-type", "application/grpc")]);
+        }
+    }
+
+    [Fact]
+    public void Sizes_changed_twice_are_signalled_smallest_first()
+    {
+        var sizes = new EncoderTableSize(4096);
+        sizes.IsPending.ShouldBeFalse();
+        sizes.Allow(0);
+        sizes.Allow(1000);
+        sizes.IsPending.ShouldBeTrue();
+        sizes.Take(out var first, out var last);
+        (first, last).ShouldBe((0, 1000));
+        sizes.IsPending.ShouldBeFalse();
+        sizes.Allow(uint.MaxValue);
+        sizes.Take(out first, out last);
+        (first, last).ShouldBe((-1, 4096), "no more than is wanted, however much is allowed");
+    }
+
+    [Fact]
+    public void A_field_larger_than_the_table_does_not_empty_it()
+    {
+        var encoder = new HpackEncoder(100);
+        Encode(encoder, ("a", "b", HeaderIndexing.Index));
+        Encode(encoder, ("long", new string('x', 200), HeaderIndexing.Index));
+        encoder.Table.Count.ShouldBe(1);
+    }
+
+    [Fact]
+    public void A_list_refuses_what_HTTP2_forbids()
+    {
+        var list = new HeaderList();
+        Should.Throw<ArgumentException>(() => list.Add("Upper"u8, "x"u8)).Message.ShouldContain("InvalidName");
+        Should.Throw<ArgumentException>(() => list.Add("x"u8, "a\r\nb"u8)).Message.ShouldContain("InvalidValue");
+        list.Count.ShouldBe(0);
+    }
+
+    private static byte[] Encode(HpackEncoder encoder, params (string Name, string Value, HeaderIndexing Indexing)[] fields)
+    {
+        encoder.Begin();
+        foreach (var (name, value, indexing) in fields)
+        {
+            encoder.Add(Bytes(name), Bytes(value), indexing);
+        }
+
+        return encoder.Block.ToArray();
+    }
+}

@@ -1,0 +1,116 @@
+using Fathom.Wire.Hpack;
+using FsCheck;
+using FsCheck.Fluent;
+using static Fathom.Tests.Wire.Hpack.FieldRecorder;
+
+namespace Fathom.Tests.Wire.Hpack;
+
+public sealed class HpackProperties
+{
+    private static readonly string[] Names = [":path", "content-type", "te", "x-a", "x-b", "grpc-timeout", "authorization", "accept-encoding"];
+
+    [Fact]
+    public void Whatever_is_encoded_is_decoded_to_the_same_fields_through_evictions_and_size_changes()
+    {
+        var field = from name in Gen.OneOf(Gen.Elements(Names), Text(1, 12))
+                    from value in Gen.OneOf(Text(0, 60), Gen.Elements("", "gzip", "/a.B/C"))
+                    from indexing in Gen.Elements(HeaderIndexing.Index, HeaderIndexing.NoIndex, HeaderIndexing.NeverIndex)
+                    select (name, value, indexing);
+        var block = from fields in field.ListOf()
+                    from size in Gen.Frequency((5, Gen.Constant(-1)), (1, Gen.Choose(0, 6000)))
+                    select (fields, size);
+        var blocks = block.ListOf().ToArbitrary();
+        Prop.ForAll(blocks, lists =>
+        {
+            var (encoder, decoder) = (new HpackEncoder(512), new HpackDecoder());
+            foreach (var (fields, size) in lists)
+            {
+                if (size >= 0)
+                {
+                    encoder.SetPeerMaxTableSize((uint)size);
+                    decoder.SetMaxTableSize(size);
+                }
+
+                encoder.Begin();
+                foreach (var (name, value, indexing) in fields)
+                {
+                    encoder.Add(Bytes(name), Bytes(value), indexing);
+                }
+
+                var recorder = new FieldRecorder();
+                decoder.Decode(encoder.Block, recorder).ShouldBe(HpackFault.None);
+                recorder.Fields.ShouldBe(fields.Select(f => (f.name, f.value)));
+                decoder.Table.Size.ShouldBe(encoder.Table.Size);
+                decoder.Table.Size.ShouldBeLessThanOrEqualTo(decoder.Table.MaxSize);
+            }
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Arbitrary_bytes_never_crash_a_decoder_and_its_table_stays_within_its_size()
+    {
+        var blocks = Gen.ListOf(ArbMap.Default.GeneratorFor<byte[]>()).ToArbitrary();
+        Prop.ForAll(blocks, inputs =>
+        {
+            var decoder = new HpackDecoder(200, 1000);
+            foreach (var input in inputs)
+            {
+                var recorder = new FieldRecorder();
+                Enum.IsDefined(decoder.Decode(input, recorder)).ShouldBeTrue();
+                decoder.Table.Size.ShouldBeLessThanOrEqualTo(200);
+                recorder.Fields.Sum(f => f.Name.Length + f.Value.Length + 32).ShouldBeLessThanOrEqualTo(1000);
+            }
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Huffman_gives_back_what_it_took_in_the_length_it_said()
+    {
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), text =>
+        {
+            var encoded = new byte[HuffmanEncoder.EncodedLength(text)];
+            HuffmanEncoder.Encode(text, encoded).ShouldBe(encoded.Length);
+            var decoded = new byte[HuffmanDecoder.MaxDecodedLength(encoded.Length)];
+            var length = HuffmanDecoder.TryDecode(encoded, decoded);
+            decoded[..length].ShouldBe(text);
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Every_symbol_survives_Huffman_alone_and_in_pairs()
+    {
+        for (var pair = 0; pair < 65_536; pair++)
+        {
+            byte[] text = [(byte)(pair >> 8), (byte)pair];
+            var encoded = new byte[HuffmanEncoder.EncodedLength(text)];
+            HuffmanEncoder.Encode(text, encoded);
+            var decoded = new byte[HuffmanDecoder.MaxDecodedLength(encoded.Length)];
+            if (HuffmanDecoder.TryDecode(encoded, decoded) != 2 || decoded[0] != text[0] || decoded[1] != text[1])
+            {
+                Assert.Fail($"Symbols {text[0]} and {text[1]} came back otherwise.");
+            }
+        }
+    }
+
+    [Fact]
+    public void Huffman_decodes_a_string_in_one_way_only()
+    {
+        // What is accepted encodes to the same bytes again: no second spelling slips through.
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), input =>
+        {
+            var decoded = new byte[HuffmanDecoder.MaxDecodedLength(input.Length)];
+            var length = HuffmanDecoder.TryDecode(input, decoded);
+            if (length < 0)
+            {
+                return;
+            }
+
+            var encoded = new byte[HuffmanEncoder.EncodedLength(decoded.AsSpan(0, length))];
+            HuffmanEncoder.Encode(decoded.AsSpan(0, length), encoded);
+            encoded.ShouldBe(input);
+        }).QuickCheckThrowOnFailure();
+    }
+
+    private static Gen<string> Text(int least, int most) =>
+        Gen.Choose(least, most).SelectMany(length => Gen.ArrayOf(Gen.Choose(0, 255), length)).Select(bytes => new string([.. bytes.Select(b => (char)b)]));
+}

@@ -1,0 +1,165 @@
+using System.Buffers.Binary;
+using System.Text;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Tests.Wire.Http2;
+
+/// <summary>The other side of an engine under test: sends any frames, right or wrong, and reads what comes back.</summary>
+internal sealed class RawPeer
+{
+    private readonly HpackEncoder _encoder = new();
+    private readonly HpackDecoder _decoder = new();
+
+    private RawPeer(Http2Role role, Http2Options? options) => Engine = new Http2Connection(role, options ?? Http2Options.Default, Events);
+
+    public Http2Connection Engine { get; }
+
+    public RecordedEvents Events { get; } = new();
+
+    public long Now { get; set; } = 1000;
+
+    /// <summary>Every frame the engine sent since the handshake.</summary>
+    public List<RawFrame> Replies { get; } = [];
+
+    /// <summary>Plays a client to a server engine.</summary>
+    public static RawPeer OfServer(Http2Options? options = null, bool handshake = true)
+    {
+        var peer = new RawPeer(Http2Role.Server, options);
+        peer.Engine.Start(peer.Now);
+        return handshake ? peer.Bytes(Preface.Bytes).Handshake() : peer;
+    }
+
+    /// <summary>Plays a server to a client engine.</summary>
+    public static RawPeer OfClient(Http2Options? options = null, bool handshake = true)
+    {
+        var peer = new RawPeer(Http2Role.Client, options);
+        peer.Engine.Start(peer.Now);
+        peer.Engine.AdvanceOutput(Preface.Bytes.Length);
+        return handshake ? peer.Handshake() : peer;
+    }
+
+    public static byte[] UInt32(uint value)
+    {
+        var bytes = new byte[4];
+        BinaryPrimitives.WriteUInt32BigEndian(bytes, value);
+        return bytes;
+    }
+
+    public RawPeer Bytes(ReadOnlySpan<byte> bytes)
+    {
+        Engine.Receive(bytes, Now);
+        return this;
+    }
+
+    public RawPeer Frame(Http2FrameType type, byte flags, int streamId, params byte[] payload) => Frame(type, flags, streamId, payload, payload.Length);
+
+    public RawPeer Frame(Http2FrameType type, byte flags, int streamId, byte[] payload, int length)
+    {
+        var bytes = new byte[FrameHeader.Size + payload.Length];
+        new FrameHeader(length, type, flags, streamId).Write(bytes);
+        payload.CopyTo(bytes.AsSpan(FrameHeader.Size));
+        return Bytes(bytes);
+    }
+
+    /// <summary>HEADERS with END_HEADERS; fields are "name=value", the first "=" after the first byte parts them.</summary>
+    public RawPeer Headers(int streamId, bool endStream, params string[] fields) =>
+        Frame(Http2FrameType.Headers, (byte)(FrameFlag.EndHeaders | (endStream ? FrameFlag.EndStream : 0)), streamId, Block(fields));
+
+    /// <summary>A well-formed request.</summary>
+    public RawPeer Request(int streamId, bool endStream = false, params string[] more) =>
+        Headers(streamId, endStream, [":method=POST", ":scheme=http", ":path=/p.S/M", ":authority=a", .. more]);
+
+    public RawPeer Data(int streamId, int length, bool endStream = false) =>
+        Frame(Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId, new byte[length]);
+
+    public RawPeer Settings(params (Http2SettingId Id, uint Value)[] rows)
+    {
+        var payload = new List<byte>();
+        foreach (var (id, value) in rows)
+        {
+            payload.AddRange([0, (byte)id, .. UInt32(value)]);
+        }
+
+        return Frame(Http2FrameType.Settings, 0, 0, [.. payload]);
+    }
+
+    public RawPeer WindowUpdate(int streamId, uint increment) => Frame(Http2FrameType.WindowUpdate, 0, streamId, UInt32(increment));
+
+    public RawPeer Rst(int streamId, Http2ErrorCode code) => Frame(Http2FrameType.RstStream, 0, streamId, UInt32((uint)code));
+
+    public byte[] Block(params string[] fields)
+    {
+        _encoder.Begin();
+        foreach (var field in fields)
+        {
+            var at = field.IndexOf('=', Math.Min(1, field.Length));
+            _encoder.Add(Encoding.Latin1.GetBytes(field[..at]), Encoding.Latin1.GetBytes(field[(at + 1)..]), HeaderIndexing.Index);
+        }
+
+        return _encoder.Block.ToArray();
+    }
+
+    /// <summary>Takes what the engine wants to send, adds it to <see cref="Replies"/> and returns it.</summary>
+    public List<RawFrame> Read()
+    {
+        var frames = new List<RawFrame>();
+        var bytes = new List<byte>();
+        while (!Engine.Output.IsEmpty)
+        {
+            var front = Engine.Output.Front;
+            bytes.AddRange(front.Span);
+            Engine.AdvanceOutput(front.Length);
+        }
+
+        var reader = new FrameReader();
+        ReadOnlySpan<byte> rest = bytes.ToArray();
+        while (reader.Read(ref rest, SettingsPayload.LargestMaxFrameSize, out var header, out var payload) == FrameReadOutcome.Frame)
+        {
+            frames.Add(new RawFrame(header, payload.ToArray()));
+        }
+
+        rest.Length.ShouldBe(0);
+        Replies.AddRange(frames);
+        return frames;
+    }
+
+    /// <summary>The fields of a whole HEADERS frame of the engine; to be called for each in order.</summary>
+    public string Fields(RawFrame frame)
+    {
+        var recorder = new Hpack.FieldRecorder();
+        _decoder.Decode(frame.Payload, recorder).ShouldBe(HpackFault.None);
+        return string.Join(' ', recorder.Fields.Select(field => $"{field.Name}={field.Value}"));
+    }
+
+    public void ExpectConnectionError(Http2ErrorCode code)
+    {
+        var last = Read().ShouldNotBeEmptyList()[^1];
+        last.Header.Type.ShouldBe(Http2FrameType.GoAway, Events.ConnectionEnd?.Reason);
+        last.Code(4).ShouldBe(code, Events.ConnectionEnd?.Reason);
+        Events.ConnectionEnd.ShouldNotBeNull().Code.ShouldBe(code);
+        Engine.IsEnded.ShouldBeTrue();
+        Engine.StreamCount.ShouldBe(0);
+    }
+
+    public void ExpectStreamError(int streamId, Http2ErrorCode code)
+    {
+        var reset = Read().ShouldNotBeEmptyList().Last(frame => frame.Header.Type == Http2FrameType.RstStream);
+        (reset.Header.StreamId, reset.Code(0)).ShouldBe((streamId, code), Events.ConnectionEnd?.Reason);
+        Engine.IsEnded.ShouldBeFalse();
+    }
+
+    public void ExpectNoError()
+    {
+        Read().ShouldNotContain(frame => frame.Header.Type == Http2FrameType.RstStream || frame.Header.Type == Http2FrameType.GoAway);
+        Engine.IsEnded.ShouldBeFalse(Events.ConnectionEnd?.Reason);
+    }
+
+    private RawPeer Handshake()
+    {
+        Settings().Frame(Http2FrameType.Settings, FrameFlag.Ack, 0);
+        Read();
+        Replies.Clear();
+        return this;
+    }
+}

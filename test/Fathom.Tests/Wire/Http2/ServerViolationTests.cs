@@ -1,0 +1,53 @@
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+using static Fathom.Wire.Http2.Http2ErrorCode;
+using static Fathom.Wire.Http2.Http2FrameType;
+
+namespace Fathom.Tests.Wire.Http2;
+
+/// <summary>What a server must not do to a client, RFC 9113 section by section, where it differs from what a client must not do.</summary>
+public sealed class ServerViolationTests
+{
+    private static readonly HeaderList Get = new HeaderList().Add(":method"u8, "GET"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8);
+
+    private static readonly Violation[] Table =
+    [
+        new("5.1 HEADERS on an idle stream", ProtocolError, 0, p => p.Headers(3, true, ":status=200")),
+        new("5.1 DATA on an idle stream", ProtocolError, 0, p => p.Data(3, 1)),
+        new("5.1 RST_STREAM on an idle stream", ProtocolError, 0, p => p.Rst(3, Cancel)),
+        new("5.1 WINDOW_UPDATE on an idle stream", ProtocolError, 0, p => p.WindowUpdate(3, 1)),
+        new("5.1 HEADERS after END_STREAM", StreamClosed, 0, p => p.Headers(1, true, ":status=200").Headers(1, true, "x=y")),
+        new("5.1 DATA after the server's reset", StreamClosed, 0, p => p.Rst(1, Cancel).Data(1, 1)),
+        new("5.1.1 HEADERS on a stream of the server's, which push alone could open", ProtocolError, 0, p => p.Headers(2, true, ":status=200")),
+        new("6.5.2 SETTINGS_ENABLE_PUSH of 1 from a server", ProtocolError, 0, p => p.Settings((Http2SettingId.EnablePush, 1))),
+        new("6.6 PUSH_PROMISE after push was switched off", ProtocolError, 0, p => p.Frame(PushPromise, FrameFlag.EndHeaders, 1, 0, 0, 0, 2)),
+        new("6.8 GOAWAY with a higher last stream than before", ProtocolError, 0, p => p.Frame(GoAway, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0).Frame(GoAway, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0)),
+        new("8.1 DATA before the response", ProtocolError, 1, p => p.Data(1, 1)),
+        new("8.1 an interim response with END_STREAM", ProtocolError, 1, p => p.Headers(1, true, ":status=103")),
+        new("8.1 a second final response", ProtocolError, 1, p => p.Headers(1, false, ":status=200").Headers(1, false, ":status=200")),
+        new("8.1 :status in trailers", ProtocolError, 1, p => p.Headers(1, false, ":status=200").Headers(1, true, ":status=200")),
+        new("8.1.1 content-length longer than the content", ProtocolError, 1, p => p.Headers(1, false, ":status=200", "content-length=9").Data(1, 8, true)),
+        new("8.2.2 connection in a response", ProtocolError, 1, p => p.Headers(1, false, ":status=200", "connection=close")),
+        new("8.3 :method in a response", ProtocolError, 1, p => p.Headers(1, false, ":status=200", ":method=GET")),
+        new("8.3.2 no :status", ProtocolError, 1, p => p.Headers(1, false, "x=y")),
+        new("8.3.2 :status twice", ProtocolError, 1, p => p.Headers(1, false, ":status=200", ":status=200")),
+        new("8.3.2 :status of two digits", ProtocolError, 1, p => p.Headers(1, false, ":status=20")),
+        new("8.3.2 :status that is no number", ProtocolError, 1, p => p.Headers(1, false, ":status=2x0")),
+        new("8.6 status 101", ProtocolError, 1, p => p.Headers(1, false, ":status=101")),
+    ];
+
+    public static TheoryData<string> Rules => Violation.Names(Table);
+
+    [Theory]
+    [MemberData(nameof(Rules))]
+    public void A_client_answers(string rule)
+    {
+        var peer = RawPeer.OfClient();
+        peer.Engine.TryOpenStream(null, Get, endStream: true).ShouldNotBeNull();
+        Table.Single(row => row.Rule == rule).Verify(peer);
+    }
+
+    [Fact]
+    public void Section_3_4_the_first_frame_must_be_SETTINGS() =>
+        RawPeer.OfClient(handshake: false).Frame(Ping, 0, 0, new byte[8]).ExpectConnectionError(ProtocolError);
+}
