@@ -14,6 +14,7 @@ public partial class ReferenceTests
         ["Fathom.Load"] = [],
         ["Fathom.Link"] = [],
         ["Fathom.Contracts"] = [],
+        ["Fathom.Contracts.Generator"] = [],
         ["Fathom.Transport"] = ["Fathom.Wire"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
         ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Load", "Fathom.Mediator"],

@@ -1,0 +1,47 @@
+using Fathom.Contracts.Generator.Model;
+
+namespace Fathom.Contracts.Generator.Emission;
+
+/// <summary>A field that is a case of a oneof: written even if its value is the default, and the last that was read counts.</summary>
+internal sealed class CaseCode(OneofMember member, CaseModel model, string local) : FieldCode
+{
+    public override int Number => model.Field.Number;
+
+    private string Case => "v" + Number;
+
+    private string Content => model.Property is { } property ? $"{Case}.{property}" : Case;
+
+    // A string or array of a case may be null all the same: then it is what an absent one is.
+    private string Value => model.Value.Kind is ValueKind.String or ValueKind.Bytes ? $"({Content} ?? {ValueCode.Default(model.Value)})" : Content;
+
+    public override void Measure(CodeWriter code) => IfChosen(code, () =>
+    {
+        if (model.Property is not null)
+        {
+            ValueCode.RefuseNull(code, model.Value, Content);
+        }
+
+        code.Line($"size += {Tag.SizeOf(Number)} + {ValueCode.Measure(model.Value, Value)};");
+    });
+
+    public override void Write(CodeWriter code) => IfChosen(code, () =>
+    {
+        code.Line(Tag.Write(Number, model.Value.WireType));
+        ValueCode.Write(code, model.Value, Value);
+    });
+
+    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, model.Value.WireType), () =>
+    {
+        var earlier = $"({local} as {model.CSharpType})";
+        if (model.Property is { } property)
+        {
+            ValueCode.Read(code, model.Value, x => $"{local} = new {model.CSharpType}({x});", $"{earlier}?.{property}");
+        }
+        else
+        {
+            ValueCode.Read(code, model.Value, x => $"{local} = {x};", earlier);
+        }
+    });
+
+    private void IfChosen(CodeWriter code, Action body) => code.Block($"if (message.{member.Name} is {model.CSharpType} {Case})", body);
+}

@@ -1,0 +1,82 @@
+using Fathom.Contracts.Generator.Model;
+
+namespace Fathom.Contracts.Generator.Emission;
+
+/// <summary>
+/// A field that is a map: a list of messages with a key as field 1 and a value as field 2, the last of a key counts.
+/// Defaults are left out of an entry, as Google.Protobuf's C# does; both forms are read.
+/// </summary>
+internal sealed class MapCode(MapMember member, string local) : FieldCode
+{
+    private const int KeyNumber = 1;
+    private const int ValueNumber = 2;
+
+    public override int Number => member.Field.Number;
+
+    private string Map => "v" + Number;
+
+    public override void Measure(CodeWriter code) => ForEach(code, () =>
+    {
+        ValueCode.RefuseNull(code, member.Value, "pair.Value");
+        code.Line("var place = measure.Begin();");
+        code.Line("var entry = 0;");
+        Part(code, member.Key, "pair.Key", () => code.Line($"entry += 1 + {ValueCode.Measure(member.Key, "pair.Key")};"));
+        Part(code, member.Value, "pair.Value", () => code.Line($"entry += 1 + {ValueCode.Measure(member.Value, "pair.Value")};"));
+        code.Line($"size += {Tag.SizeOf(Number)} + measure.End(place, entry);");
+    });
+
+    public override void Write(CodeWriter code) => ForEach(code, () =>
+    {
+        code.Line(Tag.Write(Number, Tag.LengthDelimited));
+        code.Line("writer.WriteMeasuredLength();");
+        Part(code, member.Key, "pair.Key", () => WritePart(code, KeyNumber, member.Key, "pair.Key"));
+        Part(code, member.Value, "pair.Value", () => WritePart(code, ValueNumber, member.Value, "pair.Value"));
+    });
+
+    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, Tag.LengthDelimited), () =>
+    {
+        code.Line($"{local} ??= new {Names.Generic}Dictionary<{member.Key.CSharpType}, {member.Value.CSharpType}>();");
+        code.Line($"{member.Key.CSharpType} key = {ValueCode.Default(member.Key)};");
+        code.Line($"{member.Value.CSharpType}{(member.Value.Kind == ValueKind.Message ? "?" : "")} value = {ValueCode.Default(member.Value)};");
+        // An entry has no place to keep what it does not know.
+        code.Line($"{Names.UnknownFields}? dropped = null;");
+        code.Line("var entry = reader.BeginMessage();");
+        code.Block("for (var part = reader.ReadTag(); part != 0; part = reader.ReadTag())", () => code.Block("switch (part)", () =>
+        {
+            code.Case(Tag.Of(KeyNumber, member.Key.WireType), () => ValueCode.Read(code, member.Key, x => $"key = {x};"));
+            code.Case(Tag.Of(ValueNumber, member.Value.WireType), () => ValueCode.Read(code, member.Value, x => $"value = {x};", earlier: "value"));
+            code.Line("default:");
+            code.Line("    reader.ReadUnknown(part, ref dropped);");
+            code.Line("    break;");
+        }));
+        // At the end of the entry nothing is left to read: an empty message.
+        code.Line(member.Value.Kind == ValueKind.Message
+            ? $"{local}[key] = value ?? {member.Value.CSharpType}.ReadFields(ref reader, null);"
+            : $"{local}[key] = value;");
+        code.Line("reader.EndMessage(entry);");
+    });
+
+    private static void Part(CodeWriter code, ValueModel value, string x, Action body)
+    {
+        if (value.Kind is ValueKind.Message or ValueKind.WellKnown)
+        {
+            body();
+        }
+        else
+        {
+            code.Block($"if ({ValueCode.IsWorthWriting(value, x)})", body);
+        }
+    }
+
+    private static void WritePart(CodeWriter code, int number, ValueModel value, string x)
+    {
+        code.Line(Tag.Write(number, value.WireType));
+        ValueCode.Write(code, value, x);
+    }
+
+    private void ForEach(CodeWriter code, Action body)
+    {
+        code.Line($"var {Map} = message.{member.Name};");
+        code.Block($"if ({Map} is not null)", () => code.Block($"foreach (var pair in {Map})", body));
+    }
+}

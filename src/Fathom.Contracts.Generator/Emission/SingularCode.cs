@@ -1,0 +1,35 @@
+using Fathom.Contracts.Generator.Model;
+
+namespace Fathom.Contracts.Generator.Emission;
+
+/// <summary>A field that occurs once.</summary>
+internal sealed class SingularCode(SingularMember member, string local) : FieldCode
+{
+    public override int Number => member.Field.Number;
+
+    private string Value => "v" + Number;
+
+    public override void Measure(CodeWriter code) => IfPresent(code, () =>
+        code.Line($"size += {Tag.SizeOf(Number)} + {ValueCode.Measure(member.Value, Value)};"));
+
+    public override void Write(CodeWriter code) => IfPresent(code, () =>
+    {
+        code.Line(Tag.Write(Number, member.Value.WireType));
+        ValueCode.Write(code, member.Value, Value);
+    });
+
+    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, member.Value.WireType), () =>
+        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: local));
+
+    private void IfPresent(CodeWriter code, Action body)
+    {
+        if (member.HasPresence)
+        {
+            code.Block($"if (message.{member.Name} is {{ }} {Value})", body);
+            return;
+        }
+
+        code.Line($"var {Value} = message.{member.Name};");
+        code.Block($"if ({ValueCode.IsWorthWriting(member.Value, Value)})", body);
+    }
+}

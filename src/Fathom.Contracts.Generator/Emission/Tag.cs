@@ -1,0 +1,21 @@
+namespace Fathom.Contracts.Generator.Emission;
+
+/// <summary>A field's number and wire type, as they stand before its value.</summary>
+internal static class Tag
+{
+    public const int LengthDelimited = 2;
+
+    public static uint Of(int number, int wireType) => ((uint)number << 3) | (uint)wireType;
+
+    public static int SizeOf(int number) => number switch
+    {
+        < 1 << 4 => 1,
+        < 1 << 11 => 2,
+        < 1 << 18 => 3,
+        < 1 << 25 => 4,
+        _ => 5,
+    };
+
+    public static string Write(int number, int wireType) =>
+        SizeOf(number) == 1 ? $"writer.WriteTag1({Of(number, wireType)});" : $"writer.WriteTag({Of(number, wireType)}u);";
+}

@@ -1,0 +1,57 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Fathom.Contracts.Generator.Extraction;
+
+/// <summary>The attributes the generator understands, and how to get at what is written in them.</summary>
+internal static class Known
+{
+    public const string Contract = "Fathom.Contracts.ContractAttribute";
+    public const string Member = "Fathom.Contracts.MemberAttribute";
+    public const string OneOf = "Fathom.Contracts.OneOfAttribute";
+    public const string Case = "Fathom.Contracts.CaseAttribute";
+    public const string ContractPackage = "Fathom.Contracts.ContractPackageAttribute";
+    public const string DataContract = "System.Runtime.Serialization.DataContractAttribute";
+    public const string DataMember = "System.Runtime.Serialization.DataMemberAttribute";
+
+    public static AttributeData? Find(ISymbol symbol, string attribute) =>
+        symbol.GetAttributes().FirstOrDefault(a => a.AttributeClass?.ToDisplayString() == attribute);
+
+    public static bool Has(ISymbol symbol, string attribute) => Find(symbol, attribute) is not null;
+
+    public static object? Named(AttributeData attribute, string name) =>
+        attribute.NamedArguments.FirstOrDefault(a => a.Key == name).Value.Value;
+
+    /// <summary>Where the argument at a place stands, or the one of a name; the attribute where there is none.</summary>
+    public static Location? LocationOf(AttributeData attribute, int place, string? name = null)
+    {
+        if (attribute.ApplicationSyntaxReference?.GetSyntax() is not AttributeSyntax syntax)
+        {
+            return null;
+        }
+
+        var arguments = syntax.ArgumentList?.Arguments;
+        var argument = name is null
+            ? arguments?.ElementAtOrDefault(place)
+            : arguments?.FirstOrDefault(a => a.NameEquals?.Name.Identifier.ValueText == name);
+        return (argument?.Expression ?? (SyntaxNode)syntax).GetLocation();
+    }
+
+    /// <summary>The token that names a declaration.</summary>
+    public static Location? LocationOf(ISymbol symbol) => symbol.Locations.FirstOrDefault(l => l.IsInSource);
+
+    /// <summary>The type that a declaration writes.</summary>
+    public static Location? TypeLocationOf(ISymbol symbol) => symbol.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() switch
+    {
+        PropertyDeclarationSyntax property => property.Type.GetLocation(),
+        ParameterSyntax { Type: { } type } => type.GetLocation(),
+        VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax declaration } => declaration.Type.GetLocation(),
+        _ => LocationOf(symbol),
+    };
+
+    /// <summary>A name as C# writes it.</summary>
+    public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
+
+    public static string FullName(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
+}

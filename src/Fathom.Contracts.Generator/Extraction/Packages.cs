@@ -1,0 +1,35 @@
+using Fathom.Contracts.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Fathom.Contracts.Generator.Extraction;
+
+/// <summary>Where a type is in protobuf: its package, and its name in that.</summary>
+internal static class Packages
+{
+    public static string Of(INamedTypeSymbol type)
+    {
+        var space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString() : "";
+        var rules = type.ContainingAssembly.GetAttributes().Where(a => a.AttributeClass?.ToDisplayString() == Known.ContractPackage).ToList();
+        var rule = rules.FirstOrDefault(r => (string?)Known.Named(r, "Namespace") == space) ?? rules.FirstOrDefault(r => Known.Named(r, "Namespace") is null);
+        return rule?.ConstructorArguments.FirstOrDefault().Value as string ?? space;
+    }
+
+    public static TypeOrigin OriginOf(INamedTypeSymbol type, IAssemblySymbol own) =>
+        new(Of(type), SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own));
+
+    /// <summary>The name given, or that of the type with the names of the types around it before it.</summary>
+    public static string NameOf(INamedTypeSymbol type)
+    {
+        if (Known.Find(type, Known.Contract) is { } contract && Known.Named(contract, "Name") is string given)
+        {
+            return given;
+        }
+
+        if (Known.Find(type, Known.DataContract) is { } data && Known.Named(data, "Name") is string dataName)
+        {
+            return dataName;
+        }
+
+        return type.ContainingType is { } outer ? NameOf(outer) + type.Name : type.Name;
+    }
+}

@@ -1,0 +1,95 @@
+using System.Text;
+using Fathom.Contracts.Generator.Model;
+
+namespace Fathom.Contracts.Generator.Proto;
+
+/// <summary>The .proto text of the declared contracts, a file for each package: a pure function of the models.</summary>
+internal static class ProtoExport
+{
+    public static IReadOnlyList<ProtoFileModel> Files(IEnumerable<ContractModel> contracts)
+    {
+        var all = contracts.ToList();
+        var packages = all.Select(c => c.Package).Concat(Values(all).Where(IsOwnEnum).Select(v => v.Origin!.Package)).Distinct();
+        return [.. packages.OrderBy(p => p, StringComparer.Ordinal).Select(p => File(p, all))];
+    }
+
+    public static string FileName(string package) => (package.Length == 0 ? "contracts" : package) + ".proto";
+
+    private static ProtoFileModel File(string package, List<ContractModel> all)
+    {
+        var messages = all.Where(c => c.Package == package).OrderBy(c => c.ProtoName, StringComparer.Ordinal).ToList();
+        // An enum of another assembly has no file there: it is defined anew where it is used.
+        var enums = Values(all).Where(v => IsOwnEnum(v) && v.Origin!.Package == package)
+            .Concat(Values(messages).Where(v => v is { Enum: not null, Origin.IsOwn: false }))
+            .Select(v => v.Enum!).Distinct().OrderBy(e => e.ProtoName, StringComparer.Ordinal);
+        var imported = Values(messages).Select(ImportedPackage).Where(p => p is not null && p != package).Select(p => p!).Distinct().ToList();
+
+        var text = new StringBuilder("// Exported from C# contracts by Fathom.Contracts.\nsyntax = \"proto3\";\n");
+        if (package.Length > 0)
+        {
+            text.Append("\npackage ").Append(package).Append(";\n");
+        }
+
+        AppendImports(text, messages, imported);
+        foreach (var type in enums)
+        {
+            AppendEnum(text, type);
+        }
+
+        foreach (var message in messages)
+        {
+            MessageText.Append(text, message);
+        }
+
+        return new ProtoFileModel(FileName(package), package, text.ToString(), new(imported));
+    }
+
+    private static void AppendImports(StringBuilder text, List<ContractModel> messages, List<string> imported)
+    {
+        var wellKnown = Values(messages).Where(v => v.Kind == ValueKind.WellKnown)
+            .Select(v => v.ProtoType.Replace("google.protobuf.", "google/protobuf/").ToLowerInvariant() + ".proto");
+        var imports = wellKnown.Concat(imported.Select(FileName)).Distinct().OrderBy(i => i, StringComparer.Ordinal).ToList();
+        if (imports.Count > 0)
+        {
+            text.Append('\n');
+        }
+
+        foreach (var import in imports)
+        {
+            text.Append("import \"").Append(import).Append("\";\n");
+        }
+    }
+
+    private static void AppendEnum(StringBuilder text, EnumModel type)
+    {
+        text.Append("\nenum ").Append(type.ProtoName).Append(" {\n");
+        if (type.Values.Select(v => v.Number).Distinct().Count() < type.Values.Count)
+        {
+            text.Append("  option allow_alias = true;\n");
+        }
+
+        foreach (var value in type.Values)
+        {
+            text.Append("  ").Append(value.ProtoName).Append(" = ").Append(value.Number).Append(";\n");
+        }
+
+        text.Append("}\n");
+    }
+
+    private static string? ImportedPackage(ValueModel value) => value switch
+    {
+        { Enum: not null, Origin.IsOwn: false } => null,
+        _ => value.Origin?.Package,
+    };
+
+    private static bool IsOwnEnum(ValueModel value) => value is { Enum: not null, Origin.IsOwn: true };
+
+    private static IEnumerable<ValueModel> Values(IEnumerable<ContractModel> contracts) => contracts.SelectMany(c => c.Members).SelectMany(m => m switch
+    {
+        SingularMember singular => [singular.Value],
+        RepeatedMember repeated => [repeated.Element],
+        MapMember map => [map.Key, map.Value],
+        OneofMember oneof => oneof.Cases.Select(c => c.Value),
+        _ => Enumerable.Empty<ValueModel>(),
+    });
+}

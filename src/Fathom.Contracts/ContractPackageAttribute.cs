@@ -1,0 +1,13 @@
+namespace Fathom.Contracts;
+
+/// <summary>The protobuf package of the assembly's contracts. Without it the package of a contract is its namespace.</summary>
+/// <param name="package">The package, as in <c>acme.shop.v1</c>.</param>
+[AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
+public sealed class ContractPackageAttribute(string package) : Attribute
+{
+    /// <summary>The package.</summary>
+    public string Package { get; } = package;
+
+    /// <summary>The only namespace it holds for; all of the assembly's when left out.</summary>
+    public string? Namespace { get; set; }
+}

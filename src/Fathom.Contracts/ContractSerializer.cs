@@ -1,0 +1,57 @@
+using System.Buffers;
+using Fathom.Contracts.Serialization;
+
+namespace Fathom.Contracts;
+
+/// <summary>Contracts to bytes and back, on the buffers of a transport. Holds no state; every method may be called from any thread.</summary>
+public static class ContractSerializer
+{
+    /// <summary>Reads one message from all of the input.</summary>
+    /// <typeparam name="T">The contract.</typeparam>
+    /// <param name="input">The message, without any prefix; it may span segments.</param>
+    /// <param name="options">What is accepted; <see cref="ContractReadOptions.Default"/> when left out.</param>
+    /// <exception cref="MalformedMessageException">The input is no such message, or beyond a limit.</exception>
+    public static T Read<T>(in ReadOnlySequence<byte> input, ContractReadOptions? options = null)
+        where T : class, IContract<T>
+    {
+        var reader = new ContractReader(input, options ?? ContractReadOptions.Default);
+        return T.ReadFields(ref reader, null);
+    }
+
+    /// <summary>Reads one message from all of the input.</summary>
+    /// <inheritdoc cref="Read{T}(in ReadOnlySequence{byte}, ContractReadOptions?)"/>
+    public static T Read<T>(ReadOnlyMemory<byte> input, ContractReadOptions? options = null)
+        where T : class, IContract<T> => Read<T>(new ReadOnlySequence<byte>(input), options);
+
+    /// <summary>Computes the exact size, so that a prefix can be written before the message. Dispose what it returns.</summary>
+    /// <typeparam name="T">The contract.</typeparam>
+    /// <param name="message">The message; it must not change until it is written.</param>
+    /// <exception cref="InvalidOperationException">The message cannot be written: deeper than 100 levels (or a cycle), over 2 GiB, or holding something that
+    /// protobuf has no form for (a null in a list, half a surrogate pair, a duration beyond 10,000 years).</exception>
+    public static MeasuredMessage<T> Measure<T>(T message)
+        where T : class, IContract<T>
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        return new MeasuredMessage<T>(message);
+    }
+
+    /// <summary>Writes a message without any prefix.</summary>
+    /// <returns>Its size in bytes.</returns>
+    /// <inheritdoc cref="Measure{T}(T)"/>
+    public static int Write<T>(T message, IBufferWriter<byte> output)
+        where T : class, IContract<T>
+    {
+        using var measured = Measure(message);
+        measured.WriteTo(output);
+        return measured.Size;
+    }
+
+    /// <summary>A message as an array of its own.</summary>
+    /// <inheritdoc cref="Measure{T}(T)"/>
+    public static byte[] ToArray<T>(T message)
+        where T : class, IContract<T>
+    {
+        using var measured = Measure(message);
+        return measured.ToArray();
+    }
+}

@@ -1,0 +1,53 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+
+namespace Fathom.Contracts.Proto;
+
+/// <summary>Reads the .proto text out of an assembly's metadata. The assembly is not loaded, and none of its code runs.</summary>
+public static class ProtoFiles
+{
+    // ECMA-335 II.23.3: a custom attribute's value begins with this.
+    private const ushort Prolog = 1;
+
+    /// <summary>The .proto files of an assembly, in the order of their names; none if it declares no contract.</summary>
+    /// <param name="assembly">The assembly, from its first byte; it is read to memory and left open.</param>
+    /// <exception cref="BadImageFormatException">It is no .NET assembly.</exception>
+    public static IReadOnlyList<ProtoFile> Read(Stream assembly)
+    {
+        ArgumentNullException.ThrowIfNull(assembly);
+        using var image = new PEReader(assembly, PEStreamOptions.LeaveOpen | PEStreamOptions.PrefetchMetadata);
+        if (!image.HasMetadata)
+        {
+            throw new BadImageFormatException("The file is a program without .NET metadata; an assembly (.dll) is needed.");
+        }
+
+        var metadata = image.GetMetadataReader();
+        if (!metadata.IsAssembly)
+        {
+            throw new BadImageFormatException("The file is a .NET module without an assembly; an assembly (.dll) is needed.");
+        }
+
+        return [.. metadata.GetAssemblyDefinition().GetCustomAttributes()
+            .Select(metadata.GetCustomAttribute)
+            .Where(a => IsProtoFile(metadata, a))
+            .Select(a => Decode(metadata.GetBlobReader(a.Value)))
+            .OrderBy(f => f.Name, StringComparer.Ordinal)];
+    }
+
+    private static bool IsProtoFile(MetadataReader metadata, CustomAttribute attribute) =>
+        attribute.Constructor.Kind == HandleKind.MemberReference
+        && metadata.GetMemberReference((MemberReferenceHandle)attribute.Constructor).Parent is { Kind: HandleKind.TypeReference } parent
+        && metadata.GetTypeReference((TypeReferenceHandle)parent) is var type
+        && metadata.StringComparer.Equals(type.Name, nameof(ProtoFileAttribute))
+        && metadata.StringComparer.Equals(type.Namespace, typeof(ProtoFileAttribute).Namespace!);
+
+    private static ProtoFile Decode(BlobReader value)
+    {
+        if (value.ReadUInt16() != Prolog)
+        {
+            throw new BadImageFormatException("An attribute of the assembly is damaged: its value has no prolog.");
+        }
+
+        return new ProtoFile(value.ReadSerializedString() ?? "", value.ReadSerializedString() ?? "");
+    }
+}

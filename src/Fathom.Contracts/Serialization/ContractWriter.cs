@@ -1,0 +1,213 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Fathom.Contracts.Serialization;
+
+/// <summary>
+/// The second pass over a message: writes into the buffers of a transport, from the sizes that <see cref="ContractMeasure"/> left. Owned by the method that
+/// writes; it borrows the output and the sizes.
+/// </summary>
+public ref struct ContractWriter
+{
+    // One span for a whole message up to this size, so that nothing in it meets the end of a buffer; beyond, buffers as the output has them.
+    private const int WholeMessage = 16 * 1024;
+    private const int LongestVarint = 10;
+
+    private readonly IBufferWriter<byte>? _output;
+    private readonly ReadOnlySpan<int> _sizes;
+    private Span<byte> _span;
+    private int _position;
+    private int _nextSize;
+    private int _unfetched;
+
+    internal ContractWriter(IBufferWriter<byte> output, int size, ReadOnlySpan<int> sizes)
+    {
+        _output = output;
+        _sizes = sizes;
+        _span = output.GetSpan(Math.Min(size, WholeMessage));
+        if (_span.Length > size)
+        {
+            _span = _span[..size];
+        }
+
+        _unfetched = size - _span.Length;
+    }
+
+    internal ContractWriter(Span<byte> output, ReadOnlySpan<int> sizes)
+    {
+        _sizes = sizes;
+        _span = output;
+    }
+
+    /// <summary>A tag that fits one byte.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteTag1(byte tag)
+    {
+        if (_position == _span.Length)
+        {
+            NextSpan();
+        }
+
+        _span[_position++] = tag;
+    }
+
+    /// <summary>A tag.</summary>
+    public void WriteTag(uint tag) => WriteVarint32(tag);
+
+    /// <summary>A varint of up to 5 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteVarint32(uint value)
+    {
+        var position = _position;
+        if (value < 0x80 && position < _span.Length)
+        {
+            _span[position] = (byte)value;
+            _position = position + 1;
+        }
+        else
+        {
+            WriteVarintSlowly(value);
+        }
+    }
+
+    /// <summary>A varint of up to 10 bytes.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteVarint64(ulong value)
+    {
+        var position = _position;
+        if (value < 0x80 && position < _span.Length)
+        {
+            _span[position] = (byte)value;
+            _position = position + 1;
+        }
+        else
+        {
+            WriteVarintSlowly(value);
+        }
+    }
+
+    /// <summary>4 bytes, the least significant first.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteFixed32(uint value)
+    {
+        if (BinaryPrimitives.TryWriteUInt32LittleEndian(_span[_position..], value))
+        {
+            _position += sizeof(uint);
+            return;
+        }
+
+        Span<byte> bytes = stackalloc byte[sizeof(uint)];
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes, value);
+        WriteRaw(bytes);
+    }
+
+    /// <summary>8 bytes, the least significant first.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteFixed64(ulong value)
+    {
+        if (BinaryPrimitives.TryWriteUInt64LittleEndian(_span[_position..], value))
+        {
+            _position += sizeof(ulong);
+            return;
+        }
+
+        Span<byte> bytes = stackalloc byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes, value);
+        WriteRaw(bytes);
+    }
+
+    /// <summary>The length of the next nested message or packed list, as it was measured.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteMeasuredLength()
+    {
+        if (_nextSize >= _sizes.Length)
+        {
+            ThrowChanged();
+        }
+
+        WriteVarint32((uint)_sizes[_nextSize++]);
+    }
+
+    /// <summary>Bytes as they are, across the output's buffers.</summary>
+    public void WriteRaw(scoped ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > _span.Length - _position)
+        {
+            var part = _span.Length - _position;
+            bytes[..part].CopyTo(_span[_position..]);
+            _position = _span.Length;
+            bytes = bytes[part..];
+            NextSpan();
+        }
+
+        bytes.CopyTo(_span[_position..]);
+        _position += bytes.Length;
+    }
+
+    /// <summary>What is left of the current buffer.</summary>
+    internal readonly Span<byte> Room => _span[_position..];
+
+    internal void Advance(int written) => _position += written;
+
+    /// <summary>Hands what was written to the output.</summary>
+    internal void Complete()
+    {
+        if (_unfetched != 0 || _position != _span.Length || _nextSize != _sizes.Length)
+        {
+            ThrowChanged();
+        }
+
+        _output?.Advance(_position);
+    }
+
+    private void WriteVarintSlowly(ulong value)
+    {
+        if (_span.Length - _position >= LongestVarint)
+        {
+            _position += Put(_span[_position..], value);
+            return;
+        }
+
+        Span<byte> bytes = stackalloc byte[LongestVarint];
+        WriteRaw(bytes[..Put(bytes, value)]);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static int Put(Span<byte> room, ulong value)
+    {
+        var i = 0;
+        for (; value > 0x7F; value >>= 7)
+        {
+            room[i++] = (byte)(value | 0x80);
+        }
+
+        room[i++] = (byte)value;
+        return i;
+    }
+
+    // Never asks for more than was measured: what exceeds it is a message that changed meanwhile.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void NextSpan()
+    {
+        if (_unfetched == 0 || _output is null)
+        {
+            ThrowChanged();
+        }
+
+        _output.Advance(_position);
+        _position = 0;
+        _span = _output.GetSpan(1);
+        if (_span.Length > _unfetched)
+        {
+            _span = _span[.._unfetched];
+        }
+
+        _unfetched -= _span.Length;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowChanged() => throw new InvalidOperationException(
+        "The message was changed between measuring and writing it; a message belongs to the serializer until it is written.");
+}
