@@ -35,7 +35,7 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
         var earlier = $"({local} as {model.CSharpType})";
         if (model.Property is { } property)
         {
-            ValueCode.Read(code, model.Value, x => $"{local} = new {model.CSharpType}({x});", $"{earlier}?.{property}");
+            ValueCode.Read(code, model.Value, x => $"{local} = new {model.CSharpType}({x});", $"{earlier}?.{property}{(model.Value.Kind == ValueKind.WellKnown ? " ?? default" : "")}");
         }
         else
         {

@@ -19,7 +19,7 @@ internal sealed class SingularCode(SingularMember member, string local) : FieldC
     });
 
     public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, member.Value.WireType), () =>
-        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: local));
+        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: member is { HasPresence: true, Value.Kind: ValueKind.WellKnown } ? $"{local} ?? default" : local));
 
     private void IfPresent(CodeWriter code, Action body)
     {

@@ -34,7 +34,7 @@ internal static class ValueCode
     /// <param name="code">Where to.</param>
     /// <param name="value">The value.</param>
     /// <param name="use">The statement that takes it.</param>
-    /// <param name="earlier">What to merge a message into.</param>
+    /// <param name="earlier">What to merge a message into; of a time or duration its default if there is none.</param>
     public static void Read(CodeWriter code, ValueModel value, Func<string, string> use, string earlier = "null")
     {
         if (value.Kind == ValueKind.Message)
@@ -42,6 +42,10 @@ internal static class ValueCode
             code.Line("var outer = reader.BeginMessage();");
             code.Line(use($"{value.CSharpType}.ReadFields(ref reader, {earlier})"));
             code.Line("reader.EndMessage(outer);");
+        }
+        else if (value.Kind == ValueKind.WellKnown && earlier != "null")
+        {
+            code.Line(use($"reader.Read{value.Codec}({earlier})"));
         }
         else
         {

@@ -41,7 +41,8 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         var needed = members.Any(NeedsConstructor);
         var candidates = constructors.Select(c => Match(c, members)).Where(m => m is not null).Select(m => m!);
         var found = needed ? candidates.LastOrDefault() : candidates.FirstOrDefault();
-        if (found is null)
+        // A positional parameter without a number is said already, on itself.
+        if (found is null && !diagnostics.Any(d => d.Id == Descriptors.MissingNumber.Id))
         {
             diagnostics.Add(DiagnosticModel.At(
                 Descriptors.CannotAssign, Known.LocationOf(type), type.Name, "no constructor has only parameters named and typed like members with a number"));

@@ -48,7 +48,7 @@ public static class ScalarReading
             : throw reader.Malformed($"the value {value} is outside of {low} to {high}, which the contract's type holds.");
     }
 
-    /// <summary>A string.</summary>
+    /// <summary>A string. What is not UTF-8 is refused, as proto3 demands (Google.Protobuf's C# replaces it silently).</summary>
     /// <exception cref="MalformedMessageException">Cut off, or not UTF-8.</exception>
     public static string ReadString(this ref ContractReader reader)
     {

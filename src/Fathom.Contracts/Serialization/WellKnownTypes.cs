@@ -13,10 +13,12 @@ public static class WellKnownTypes
     private const uint NanosTag = 16;
 
     /// <summary>A Timestamp as UTC.</summary>
+    /// <param name="reader">Stands at the length.</param>
+    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
     /// <exception cref="MalformedMessageException">Outside of the years 1 to 9999, or nanos outside of 0 to 999,999,999.</exception>
-    public static DateTime ReadTimestamp(this ref ContractReader reader)
+    public static DateTime ReadTimestamp(this ref ContractReader reader, DateTime earlier = default)
     {
-        var (seconds, nanos) = ReadParts(ref reader);
+        var (seconds, nanos) = ReadParts(ref reader, earlier == default ? (0, 0) : PartsOf(earlier));
         if (seconds is < -UnixEpochSeconds or > MaxTimestampSeconds || nanos is < 0 or > MaxNanos)
         {
             throw reader.Malformed($"a Timestamp of {seconds} s and {nanos} ns; years 1 to 9999 are accepted, and 0 to 999999999 ns.");
@@ -26,14 +28,19 @@ public static class WellKnownTypes
     }
 
     /// <summary>A Timestamp as UTC: it holds no offset.</summary>
+    /// <param name="reader">Stands at the length.</param>
+    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
     /// <exception cref="MalformedMessageException">As <see cref="ReadTimestamp"/>.</exception>
-    public static DateTimeOffset ReadTimestampOffset(this ref ContractReader reader) => new(reader.ReadTimestamp());
+    public static DateTimeOffset ReadTimestampOffset(this ref ContractReader reader, DateTimeOffset earlier = default) =>
+        new(reader.ReadTimestamp(earlier.UtcDateTime));
 
     /// <summary>A Duration.</summary>
+    /// <param name="reader">Stands at the length.</param>
+    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
     /// <exception cref="MalformedMessageException">Beyond 315,576,000,000 s, nanos beyond 999,999,999, or of opposite signs.</exception>
-    public static TimeSpan ReadDuration(this ref ContractReader reader)
+    public static TimeSpan ReadDuration(this ref ContractReader reader, TimeSpan earlier = default)
     {
-        var (seconds, nanos) = ReadParts(ref reader);
+        var (seconds, nanos) = ReadParts(ref reader, PartsOf(earlier));
         if (seconds is < -MaxDurationSeconds or > MaxDurationSeconds || nanos is < -MaxNanos or > MaxNanos || Math.Sign(seconds) * Math.Sign(nanos) < 0)
         {
             throw reader.Malformed($"a Duration of {seconds} s and {nanos} ns; up to {MaxDurationSeconds} s and 999999999 ns of the same sign are accepted.");
@@ -108,9 +115,9 @@ public static class WellKnownTypes
         }
     }
 
-    private static (long Seconds, int Nanos) ReadParts(ref ContractReader reader)
+    private static (long Seconds, int Nanos) ReadParts(ref ContractReader reader, (long Seconds, int Nanos) earlier)
     {
-        var (seconds, nanos) = (0L, 0);
+        var (seconds, nanos) = earlier;
         // Neither has a place for what its message does not know.
         UnknownFields? dropped = null;
         var outer = reader.BeginMessage();

@@ -8,7 +8,7 @@ namespace Fathom.Contracts.Tests.Serialization;
 /// <summary>What generated code writes, Google.Protobuf reads from the exported .proto, and the other way round.</summary>
 public class GoogleInteropTests
 {
-    private static readonly Config Many = Config.QuickThrowOnFailure.WithMaxTest(400);
+    private static readonly Config Many = Config.QuickThrowOnFailure.WithMaxTest(150);
 
     [Fact]
     public void Scalars_agree() => Agree<Scalars, Exported.Scalars>();

@@ -1,0 +1,66 @@
+using System.Diagnostics;
+using Fathom.Contracts.Tests.Samples;
+using Fathom.Contracts.Tests.Serialization;
+using Fathom.TestKit;
+
+namespace Fathom.Contracts.Tests.Proto;
+
+/// <summary>The system's protoc reads what is exported and what is written.</summary>
+public class ProtocTests
+{
+    private const string File = "fathom.contracts.tests.exported.proto";
+
+    [SkippableFact]
+    public void Protoc_decodes_and_encodes_the_same_bytes()
+    {
+        Skip.If(FindProtoc() is null, "protoc is not installed (Debian: protobuf-compiler)");
+        for (var seed = 0; seed < 20; seed++)
+        {
+            var tree = new ContractMaker(seed).Make<Tree>();
+            var bytes = ContractSerializer.ToArray(tree);
+            var text = Run("--decode", bytes);
+            // Maps come back sorted, so content is compared and not bytes.
+            var again = ContractSerializer.Read<Tree>(Run("--encode", text));
+            again.ShouldHaveContentOf(Exported.Tree.Parser.ParseFrom(bytes));
+        }
+    }
+
+    [SkippableFact]
+    public void Protoc_shows_names_and_values()
+    {
+        Skip.If(FindProtoc() is null, "protoc is not installed (Debian: protobuf-compiler)");
+        var tree = new Tree { All = new Everything { Optionals = new Optionals { ZigZagLong = -3, Color = Color.DarkGreen }, Delivery = new Delivery { Target = new Target.Offset(-7) } } };
+        var text = System.Text.Encoding.UTF8.GetString(Run("--decode", ContractSerializer.ToArray(tree)));
+        text.ShouldContain("zig_zag_long: -3");
+        text.ShouldContain("color: COLOR_DARK_GREEN");
+        text.ShouldContain("offset: -7");
+    }
+
+    private static byte[] Run(string mode, byte[] input)
+    {
+        var start = new ProcessStartInfo(FindProtoc()!)
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), File },
+        };
+        using var process = Process.Start(start)!;
+        var errors = process.StandardError.ReadToEndAsync();
+        // Both pipes at once: either may fill.
+        var writing = Task.Run(() =>
+        {
+            process.StandardInput.BaseStream.Write(input);
+            process.StandardInput.Close();
+        });
+        var output = new MemoryStream();
+        process.StandardOutput.BaseStream.CopyTo(output);
+        writing.Wait();
+        process.WaitForExit();
+        process.ExitCode.ShouldBe(0, errors.Result);
+        return output.ToArray();
+    }
+
+    private static string? FindProtoc() => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
+        .Select(folder => Path.Combine(folder, "protoc")).FirstOrDefault(System.IO.File.Exists);
+}

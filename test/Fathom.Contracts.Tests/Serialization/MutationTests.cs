@@ -1,0 +1,117 @@
+using System.Diagnostics;
+using Fathom.Contracts.Tests.Samples;
+
+namespace Fathom.Contracts.Tests.Serialization;
+
+/// <summary>Two hundred thousand damaged messages: each is read or refused, quickly, with no more memory than its size allows.</summary>
+public class MutationTests
+{
+    private const int Messages = 200_000;
+    private const int AllowedPerByte = 64;
+    private const int Allowed = 64 * 1024;
+
+    [Fact]
+    public void Damaged_messages_are_read_or_refused_within_bounds()
+    {
+        var originals = Enumerable.Range(0, 500).Select(seed => ContractSerializer.ToArray(new ContractMaker(seed).Make<Everything>())).Where(b => b.Length > 0).ToList();
+        var random = new Random(1);
+        var (read, refused) = (0, 0);
+        for (var i = 0; i < Messages; i++)
+        {
+            var bytes = Mutate(originals[random.Next(originals.Count)], originals, random);
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            try
+            {
+                ContractSerializer.Read<Everything>(bytes, new ContractReadOptions { ShareMemory = (i & 1) == 0 });
+                read++;
+            }
+            catch (MalformedMessageException)
+            {
+                refused++;
+            }
+
+            var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+            allocated.ShouldBeLessThanOrEqualTo((AllowedPerByte * (long)bytes.Length) + Allowed, $"message {i}: {Convert.ToHexString(bytes)}");
+        }
+
+        // Neither way out is left untried.
+        read.ShouldBeGreaterThan(Messages / 20);
+        refused.ShouldBeGreaterThan(Messages / 20);
+    }
+
+    [Fact]
+    public void Merging_a_list_that_cannot_grow_in_place_costs_no_square()
+    {
+        // Everything.Lists once for every element of an array: each merge copies what is there.
+        byte[] one = [0x1A, 0x03, 0x12, 0x01, 0x02];
+        byte[] bytes = [.. Enumerable.Repeat(one, 100_000).SelectMany(b => b)];
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Everything>(bytes)).Message.ShouldContain("merging its occurrences");
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan((AllowedPerByte * (long)bytes.Length) + Allowed);
+
+        // A list that can grow takes them all.
+        byte[] growing = [.. Enumerable.Repeat(new byte[] { 0x1A, 0x02, 0x08, 0x07 }, 100_000).SelectMany(b => b)];
+        ContractSerializer.Read<Everything>(growing).Lists!.Ints.Count.ShouldBe(100_000);
+    }
+
+    [Fact]
+    public void A_length_that_nothing_backs_allocates_nothing()
+    {
+        // Claims of 1 GiB: of a string, bytes, a packed list, an unknown field, a map's entry.
+        foreach (var field in new[] { "0A0972", "0A0A7A", "1A070A", "1A0722", "220A12", "A206" })
+        {
+            var bytes = Convert.FromHexString(field + "8080808004");
+            bytes[1] = field.Length > 4 ? (byte)(bytes.Length - 2) : bytes[1];
+            var before = GC.GetAllocatedBytesForCurrentThread();
+            Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Everything>(bytes));
+            (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(Allowed);
+        }
+    }
+
+    [Fact]
+    public void Many_segments_do_not_make_reading_slow()
+    {
+        // A quadratic walk over 400,000 segments would take minutes.
+        var bytes = ContractSerializer.ToArray(new Tree { Children = [.. Enumerable.Range(0, 40_000).Select(i => new Tree { Value = i, All = new Everything { Legacy = new Legacy { Name = "name" } } })] });
+        var clock = Stopwatch.StartNew();
+        ContractSerializer.Read<Tree>(Segments.Of(bytes, 1)).Children.Count.ShouldBe(40_000);
+        clock.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(30));
+    }
+
+    private static byte[] Mutate(byte[] original, List<byte[]> others, Random random)
+    {
+        var bytes = new List<byte>(original);
+        for (var left = random.Next(1, 4); left > 0 && bytes.Count > 0; left--)
+        {
+            var at = random.Next(bytes.Count);
+            switch (random.Next(7))
+            {
+                case 0:
+                    bytes[at] ^= (byte)(1 << random.Next(8));
+                    break;
+                case 1:
+                    bytes[at] = (byte)random.Next(256);
+                    break;
+                case 2:
+                    bytes.RemoveRange(at, Math.Min(bytes.Count - at, random.Next(1, 20)));
+                    break;
+                case 3:
+                    bytes.InsertRange(at, Enumerable.Range(0, random.Next(1, 12)).Select(_ => (byte)random.Next(256)));
+                    break;
+                case 4:
+                    bytes.RemoveRange(at, bytes.Count - at);
+                    break;
+                case 5:
+                    bytes.InsertRange(at, bytes.GetRange(at, Math.Min(bytes.Count - at, random.Next(1, 200))));
+                    break;
+                default:
+                    var other = others[random.Next(others.Count)];
+                    var from = random.Next(other.Length);
+                    bytes.InsertRange(at, other.AsSpan(from, Math.Min(other.Length - from, random.Next(1, 100))).ToArray());
+                    break;
+            }
+        }
+
+        return [.. bytes];
+    }
+}
