@@ -12,20 +12,27 @@ internal sealed class EchoCalls : IDisposable
 {
     private static readonly EchoRequest Request = new() { Payload = ByteString.CopyFromUtf8("0123456789") };
 
-    private readonly HttpClientChannel _channel;
+    private readonly Channel _channel;
 
     public EchoCalls(TargetSpec spec)
     {
-        if (spec.Client != "httpclient" || spec.Contract != "proto")
+        if (spec.Contract != "proto")
         {
-            throw new NotSupportedException($"client '{spec.Client}' with contract '{spec.Contract}' is not in this build; 'httpclient' with 'proto' is.");
+            throw new NotSupportedException($"contract '{spec.Contract}' is not in this build; 'proto' is.");
         }
 
-        _channel = new HttpClientChannel(new ChannelOptions
+        var options = new ChannelOptions
         {
             Address = spec.Target,
             Tls = spec.Certificate is { } certificate ? ChannelTls.TrustPem(certificate) : null,
-        });
+        };
+        _channel = spec.Client switch
+        {
+            "httpclient" => new HttpClientChannel(options),
+            "native" => new NativeChannel(options),
+            "native-inline" => new NativeChannel(NativeChannelOptions.Of(options) with { InlineContinuations = true }),
+            var other => throw new NotSupportedException($"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
+        };
     }
 
     /// <summary>TCP connections opened so far.</summary>

@@ -2,7 +2,7 @@ using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 
-namespace Fathom.Subjects.Kestrel;
+namespace Fathom.Subjects.Hosts;
 
 /// <summary>Certificates for one run of a subject on this machine.</summary>
 public static class EphemeralCertificate

@@ -1,24 +1,24 @@
 using System.Globalization;
 using System.Net;
+using System.Security.Cryptography.X509Certificates;
 
-namespace Fathom.Subjects.Kestrel;
+namespace Fathom.Subjects.Hosts;
 
-/// <summary>What the command line of the subject says.</summary>
+/// <summary>What the command line of a host among the subjects says.</summary>
 /// <param name="Port">The TCP port; 0 takes a free one.</param>
 /// <param name="Bind">The address to bind.</param>
 /// <param name="Tls">Whether to show a certificate: <paramref name="CertificatePath"/>'s, or one made for this run.</param>
 /// <param name="CertificatePath">A PEM file, or null.</param>
 /// <param name="KeyPath">The PEM file of its key, or null.</param>
 /// <param name="MaxReceive">Largest message received, in bytes; null: gRPC's 4 MiB.</param>
-public sealed record KestrelArguments(int Port, IPAddress Bind, bool Tls, string? CertificatePath, string? KeyPath, int? MaxReceive)
+public sealed record HostArguments(int Port, IPAddress Bind, bool Tls, string? CertificatePath, string? KeyPath, int? MaxReceive)
 {
-    private const string Usage =
-        "fathom-kestrel [--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]]";
+    private const string Usage = "[--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]]";
 
     /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
-    public static KestrelArguments Parse(IReadOnlyList<string> arguments)
+    public static HostArguments Parse(IReadOnlyList<string> arguments)
     {
-        var read = new KestrelArguments(0, IPAddress.Loopback, false, null, null, null);
+        var read = new HostArguments(0, IPAddress.Loopback, false, null, null, null);
         for (var i = 0; i < arguments.Count; i++)
         {
             var flag = arguments[i];
@@ -44,6 +44,11 @@ public sealed record KestrelArguments(int Port, IPAddress Bind, bool Tls, string
             ? read
             : throw new FormatException("--cert and --key go together: give both, or --tls alone for a certificate made for this run.");
     }
+
+    /// <summary>The certificate to show, the caller's to dispose: the file's, or one made for this run; null without TLS.</summary>
+    public X509Certificate2? LoadCertificate() => !Tls ? null
+        : CertificatePath is null ? EphemeralCertificate.Create()
+        : X509Certificate2.CreateFromPemFile(CertificatePath, KeyPath);
 
     private static int ParsePort(string value) =>
         ushort.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port : throw Wrong("--port", value, "0 to 65535");
