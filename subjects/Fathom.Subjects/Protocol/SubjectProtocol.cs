@@ -35,6 +35,9 @@ public sealed class SubjectProtocol
     /// <param name="certificate">The certificate it shows there, PEM, for a server with TLS.</param>
     public void Ready(string? address = null, string? certificate = null) => Reply(new { fathom = "ready", address, certificate });
 
+    /// <summary>Says that what a process does only once is done.</summary>
+    public void Warm() => Reply(new { fathom = "warm" });
+
     /// <summary>Says that counting has begun.</summary>
     public void Begun() => Reply(new { fathom = "begun" });
 

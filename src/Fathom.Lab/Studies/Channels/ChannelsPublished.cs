@@ -13,14 +13,19 @@ internal static class ChannelsPublished
             new PublishedRow("published: Grpc.Core", ["5066 / 5260", "288 / 264", "297 / 199", "83 / 54"]),
             new PublishedRow("published: protobuf-net.Grpc.Native", ["870 / 166", "306 / 63", "184 / 42", "62 / 13"]),
             new PublishedRow("published: protobuf-net.Grpc.AspNetCore", ["1834 / 1927", "347 / 337", "10009 / 8745", "93 / 3951"]),
-            Measured("measured: kestrel, proto, httpclient; blocking calls", call: "blocking", threads: "default"),
-            Measured("measured: the same, awaited", call: "async", threads: "default"),
+            Measured("measured: kestrel, proto, httpclient; blocking calls", call: "blocking"),
+            Measured("measured: the same, awaited", call: "async"),
             Measured("measured: the same, blocking, at least 200 threads", call: "blocking", threads: "200"),
+            Measured("measured: the same, blocking, native host", host: "native"),
+            Measured("measured: the same, blocking, native client", client: "native"),
+            Measured("measured: the same, blocking, native host and client", host: "native", client: "native"),
         ]);
 
-    private static MeasuredRow Measured(string label, string call, string threads)
+    private static MeasuredRow Measured(
+        string label, string call = "blocking", string threads = "default", string host = "kestrel", string client = "httpclient")
     {
-        var levels = FactorLevels.BaselineOf(ChannelsFactors.Of(Profile.Quick)).With("call", call).With("min_threads", threads);
+        var levels = FactorLevels.BaselineOf(ChannelsFactors.Of(Profile.Quick))
+            .With("call", call).With("min_threads", threads).With("host", host).With("client", client);
         return new MeasuredRow(label,
         [
             .. from schedule in new[] { "sequential", "concurrent" }
