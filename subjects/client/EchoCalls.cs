@@ -1,21 +1,26 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
 using Google.Protobuf;
 
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// One channel and the unary call that workloads make over it: 12 bytes on the wire each way, 10 of payload and 2 of tag and
+/// One channel and the unary call that workloads make over it: usually 12 bytes on the wire each way, 10 of payload and 2 of tag and
 /// length. Owned by a workload; calls may be made from many threads at once.
 /// </summary>
 internal sealed class EchoCalls : IDisposable
 {
-    private static readonly EchoRequest Request = new() { Payload = ByteString.CopyFromUtf8("0123456789") };
+    private static readonly EchoRequest SmallRequest = new() { Payload = ByteString.CopyFromUtf8("0123456789") };
 
     private readonly Channel _channel;
+    private readonly EchoRequest _request;
 
-    public EchoCalls(TargetSpec spec)
+    public EchoCalls(TargetSpec spec, LoadSpec? load = null)
     {
+        _request = load is null || load.PayloadBytes == SmallRequest.Payload.Length
+            ? SmallRequest
+            : new EchoRequest { Payload = UnsafeByteOperations.UnsafeWrap(new byte[load.PayloadBytes]) };
         if (spec.Contract != "proto")
         {
             throw new NotSupportedException($"contract '{spec.Contract}' is not in this build; 'proto' is.");
@@ -25,12 +30,14 @@ internal sealed class EchoCalls : IDisposable
         {
             Address = spec.Target,
             Tls = spec.Certificate is { } certificate ? ChannelTls.TrustPem(certificate) : null,
+            MaxReceiveMessageSize = load is null ? MessageLimits.DefaultMaxReceiveSize : null,
+            InitialStreamWindow = load?.StreamWindow,
         };
         _channel = spec.Client switch
         {
             "httpclient" => new HttpClientChannel(options),
-            "native" => new NativeChannel(options),
-            "native-inline" => new NativeChannel(NativeChannelOptions.Of(options) with { InlineContinuations = true }),
+            "native" => new NativeChannel(Native(options, load)),
+            "native-inline" => new NativeChannel(Native(options, load) with { InlineContinuations = true }),
             var other => throw new NotSupportedException($"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
         };
     }
@@ -39,10 +46,20 @@ internal sealed class EchoCalls : IDisposable
     public long Connections => _channel.ConnectionsOpened;
 
     /// <summary>One call; the calling thread waits for it.</summary>
-    public void Call() => _channel.Unary(EchoMethods.Unary, Request);
+    public void Call() => _channel.Unary(EchoMethods.Unary, _request);
 
     /// <summary>One call, awaited.</summary>
-    public Task CallAsync() => _channel.UnaryAsync(EchoMethods.Unary, Request);
+    public Task CallAsync() => _channel.UnaryAsync(EchoMethods.Unary, _request);
 
     public void Dispose() => _channel.Dispose();
+
+    private static NativeChannelOptions Native(ChannelOptions options, LoadSpec? load)
+    {
+        var native = NativeChannelOptions.Of(options);
+        return native with
+        {
+            ConnectionWindow = load?.ConnectionWindow ?? native.ConnectionWindow,
+            LargestWindow = load?.StreamWindow ?? native.LargestWindow,
+        };
+    }
 }

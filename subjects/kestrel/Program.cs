@@ -15,6 +15,8 @@ try
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
+        StreamWindow = arguments.StreamWindow,
+        ConnectionWindow = arguments.ConnectionWindow,
         Certificate = arguments.LoadCertificate(),
         Server = new ServerOptions
         {

@@ -4,6 +4,7 @@ using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Protocol;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 
 try
 {
@@ -15,6 +16,14 @@ try
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
+        Http2 = Http2Options.Default with
+        {
+            InitialStreamWindow = arguments.StreamWindow ?? Http2Options.Default.InitialStreamWindow,
+            ConnectionWindow = arguments.ConnectionWindow ?? Http2Options.Default.ConnectionWindow,
+        },
+
+        // A window that was asked for stays.
+        LargestWindow = arguments.StreamWindow ?? new NativeHostOptions().LargestWindow,
         Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
         Handlers = pool ? HandlerScheduling.ThreadPool : HandlerScheduling.EventLoop,
         Server = new ServerOptions

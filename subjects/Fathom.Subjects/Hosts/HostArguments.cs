@@ -11,14 +11,25 @@ namespace Fathom.Subjects.Hosts;
 /// <param name="CertificatePath">A PEM file, or null.</param>
 /// <param name="KeyPath">The PEM file of its key, or null.</param>
 /// <param name="MaxReceive">Largest message received, in bytes; null: gRPC's 4 MiB.</param>
-public sealed record HostArguments(int Port, IPAddress Bind, bool Tls, string? CertificatePath, string? KeyPath, int? MaxReceive)
+/// <param name="StreamWindow">First flow-control window of a stream, in bytes; null: the host's default.</param>
+/// <param name="ConnectionWindow">First flow-control window of a connection, in bytes; null: the host's default.</param>
+public sealed record HostArguments(
+    int Port,
+    IPAddress Bind,
+    bool Tls = false,
+    string? CertificatePath = null,
+    string? KeyPath = null,
+    int? MaxReceive = null,
+    int? StreamWindow = null,
+    int? ConnectionWindow = null)
 {
-    private const string Usage = "[--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]]";
+    private const string Usage = "[--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]] "
+        + "[--stream-window BYTES[k|M]] [--connection-window BYTES[k|M]]";
 
     /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
     public static HostArguments Parse(IReadOnlyList<string> arguments)
     {
-        var read = new HostArguments(0, IPAddress.Loopback, false, null, null, null);
+        var read = new HostArguments(0, IPAddress.Loopback);
         for (var i = 0; i < arguments.Count; i++)
         {
             var flag = arguments[i];
@@ -35,7 +46,9 @@ public sealed record HostArguments(int Port, IPAddress Bind, bool Tls, string? C
                 "--bind" => read with { Bind = IPAddress.TryParse(value, out var bind) ? bind : throw Wrong(flag, value, "an IP address") },
                 "--cert" => read with { Tls = true, CertificatePath = value },
                 "--key" => read with { KeyPath = value },
-                "--max-receive" => read with { MaxReceive = ParseSize(value) },
+                "--max-receive" => read with { MaxReceive = ParseSize(flag, value) },
+                "--stream-window" => read with { StreamWindow = ParseSize(flag, value) },
+                "--connection-window" => read with { ConnectionWindow = ParseSize(flag, value) },
                 _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
             };
         }
@@ -53,7 +66,7 @@ public sealed record HostArguments(int Port, IPAddress Bind, bool Tls, string? C
     private static int ParsePort(string value) =>
         ushort.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port : throw Wrong("--port", value, "0 to 65535");
 
-    private static int ParseSize(string value)
+    private static int ParseSize(string flag, string value)
     {
         var factor = value.AsEnumerable().LastOrDefault() switch
         {
@@ -65,7 +78,7 @@ public sealed record HostArguments(int Port, IPAddress Bind, bool Tls, string? C
         var digits = factor == 1 ? value : value[..^1];
         return int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number * factor <= int.MaxValue
             ? (int)(number * factor)
-            : throw Wrong("--max-receive", value, "bytes up to 2147483647, as a number or with k, M or G");
+            : throw Wrong(flag, value, "bytes up to 2147483647, as a number or with k, M or G");
     }
 
     private static FormatException Wrong(string flag, string value, string accepted) =>

@@ -41,6 +41,9 @@ public sealed class SubjectProtocol
     /// <summary>Says that counting has begun.</summary>
     public void Begun() => Reply(new { fathom = "begun" });
 
+    /// <summary>Says that garbage has been collected and the memory given back.</summary>
+    public void Collected() => Reply(new { fathom = "collected" });
+
     /// <summary>Says what was counted.</summary>
     public void Figures(SubjectFigures figures) => Reply(figures);
 
