@@ -1,16 +1,21 @@
+using System.Buffers;
+using System.Numerics;
+
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
 /// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order, those
-/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; they grow to 8/5
-/// of the longest encoded string at most.
+/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; beyond 256 bytes, and
+/// up to 8/5 of the longest encoded string, they are pooled and given back after the block.
 /// </summary>
 public sealed class HpackDecoder
 {
+    private const int LargestKept = 256;
+
     private readonly DynamicTable _table;
     private readonly int _maxHeaderListSize;
-    private byte[] _nameScratch = new byte[64];
-    private byte[] _valueScratch = new byte[256];
+    private byte[] _nameScratch = [];
+    private byte[] _valueScratch = [];
     private int _announcedTableSize;
 
     // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
@@ -66,6 +71,8 @@ public sealed class HpackDecoder
                 : ReadLiteral(block, ref position, first, sink);
         }
 
+        GiveBack(ref _nameScratch);
+        GiveBack(ref _valueScratch);
         return fault;
     }
 
@@ -194,7 +201,8 @@ public sealed class HpackDecoder
         var most = HuffmanDecoder.MaxDecodedLength(length);
         if (scratch.Length < most)
         {
-            scratch = new byte[Math.Max(most, Math.Min(2 * scratch.Length, Array.MaxLength))];
+            GiveBack(ref scratch);
+            scratch = most <= LargestKept ? new byte[BitOperations.RoundUpToPowerOf2((uint)most)] : ArrayPool<byte>.Shared.Rent(most);
         }
 
         var decoded = HuffmanDecoder.TryDecode(raw, scratch);
@@ -205,5 +213,15 @@ public sealed class HpackDecoder
 
         text = scratch.AsSpan(0, decoded);
         return HpackFault.None;
+    }
+
+    // What one long string took is not kept for as long as the connection lives.
+    private static void GiveBack(ref byte[] scratch)
+    {
+        if (scratch.Length > LargestKept)
+        {
+            ArrayPool<byte>.Shared.Return(scratch);
+            scratch = [];
+        }
     }
 }

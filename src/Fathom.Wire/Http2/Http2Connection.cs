@@ -364,6 +364,7 @@ public sealed class Http2Connection : IDisposable
         }
 
         _writer.Headers(stream.Id, _encoder.Block, endStream, SettingsPayload.SmallestMaxFrameSize);
+        _encoder.Release();
     }
 
     private void EndLocal(Http2Stream stream, bool endStream)

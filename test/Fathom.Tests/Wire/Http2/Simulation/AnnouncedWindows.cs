@@ -11,7 +11,7 @@ internal sealed class AnnouncedWindows
 
     public bool WasReduced { get; private set; }
 
-    public int Enforced => _sent.Append(_acknowledged).Max();
+    public int Enforced { get; private set; } = 65_535;
 
     public int Pending => _sent.Count;
 
@@ -20,6 +20,7 @@ internal sealed class AnnouncedWindows
         WasReduced |= window < Last;
         Last = window;
         _sent.Enqueue(window);
+        Enforced = _sent.Append(_acknowledged).Max();
     }
 
     public void Acknowledged(int acksInAll)
@@ -27,6 +28,7 @@ internal sealed class AnnouncedWindows
         for (; _acks < acksInAll; _acks++)
         {
             _acknowledged = _sent.Dequeue();
+            Enforced = _sent.Append(_acknowledged).Max();
         }
     }
 }

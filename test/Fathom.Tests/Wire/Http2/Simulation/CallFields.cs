@@ -40,7 +40,7 @@ internal static class CallFields
             AddLength(list, plan.Length);
         }
 
-        AddMore(list, hash);
+        AddMore(list, hash, mayBeHuge: shape.LargestChunk > 1000);
         return list;
     }
 
@@ -51,10 +51,10 @@ internal static class CallFields
         list.Add("content-length"u8, digits[..written], HeaderIndexing.NoIndex);
     }
 
-    private static void AddMore(HeaderList list, ulong hash)
+    private static void AddMore(HeaderList list, ulong hash, bool mayBeHuge)
     {
         Span<byte> value = stackalloc byte[600];
-        var isHuge = hash % 97 == 0;
+        var isHuge = mayBeHuge && hash % 97 == 0;
         var count = isHuge ? 40 : (int)((hash >> 8) % 4);
         for (var i = 0; i < count; i++)
         {

@@ -61,7 +61,19 @@ internal sealed class Endpoint : IHttp2Events
     public bool WasAborted { get; set; }
 
     /// <summary>Bytes received on all streams and not consumed.</summary>
-    public int Unconsumed => Active.Sum(call => call.Unconsumed);
+    public int Unconsumed
+    {
+        get
+        {
+            var sum = 0;
+            foreach (var call in Active)
+            {
+                sum += call.Unconsumed;
+            }
+
+            return sum;
+        }
+    }
 
     public bool CanEverOpen => IsClient && CallsLeft > 0 && !SawGoAway && !Engine.IsEnded && !ShutdownBegun;
 

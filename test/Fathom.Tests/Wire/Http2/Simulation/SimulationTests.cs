@@ -10,7 +10,7 @@ namespace Fathom.Tests.Wire.Http2.Simulation;
 public sealed class SimulationTests(ITestOutputHelper output)
 {
     private const int Ranges = 10;
-    private const int SeedsPerRange = 400;
+    private const int SeedsPerRange = 300;
 
     // One run serves all tests of the class.
     private static readonly Lazy<Tally>[] Runs = [.. Enumerable.Range(0, Ranges).Select(range => new Lazy<Tally>(() => Run(range * SeedsPerRange, SeedsPerRange)))];
@@ -53,7 +53,8 @@ public sealed class SimulationTests(ITestOutputHelper output)
         output.WriteLine(all.ToString());
         foreach (var happening in Enum.GetValues<Happening>())
         {
-            all[happening].ShouldBeGreaterThan(100, happening.ToString());
+            // To be held back only because others wait is rare: most of the time a window or the output is full as well.
+            all[happening].ShouldBeGreaterThan(happening == Happening.FairShare ? 20 : 100, happening.ToString());
         }
     }
 

@@ -23,6 +23,7 @@ internal sealed class World
     private readonly WindowLedger _downLedger;
     private readonly Disturbance _clientDisturbance;
     private readonly Disturbance _serverDisturbance;
+    private readonly List<ArraySegment<byte>> _segments = [];
     private readonly TextWriter? _trace;
     private long _now = 1000;
     private int _steps;
@@ -74,10 +75,16 @@ internal sealed class World
         Check();
         while (!IsOver())
         {
-            _quiet = Step() ? 0 : _quiet + 1;
             _steps++;
-            Check();
-            Law.Holds(_quiet < QuietSteps && _steps < MostSteps, $"hangs: {State(_client)}; {State(_server)}; on the link {_up.Length} and {_down.Length}");
+            if (Step())
+            {
+                _quiet = 0;
+                Check();
+            }
+            else if (++_quiet > QuietSteps || _steps > MostSteps)
+            {
+                throw new BrokenLawException($"hangs: {State(_client)}; {State(_server)}; on the link {_up.Length} and {_down.Length}");
+            }
         }
 
         WorldEndCheck.Verify(_shape, _client, _server, Tally);
@@ -150,7 +157,7 @@ internal sealed class World
         {
             var bytes = pipe.Take(count);
             end.Read.Take(bytes);
-            Note($"deliver {count} to {end}");
+            Note("delivered to", end, count);
             if (_random.Next(8) == 0)
             {
                 end.Engine.Receive(new ReadOnlySequence<byte>(bytes.ToArray()), _now);
@@ -185,7 +192,7 @@ internal sealed class World
 
     private void BeginEnding()
     {
-        Note($"ending {_shape.Ending}");
+        Note("ending", _shape.Ending, 0);
         switch (_shape.Ending)
         {
             case WorldEnding.ClientShutdown:
@@ -276,15 +283,13 @@ internal sealed class World
             end.Written.Take(segment.AsSpan(skipped));
         }
 
-        Note($"{end} has written {end.Written.Total}");
+        Note("written by", end, end.Written.Total);
     }
 
-    private readonly List<ArraySegment<byte>> _segments = [];
-
-    private void Note(string what)
+    private void Note(string what, object where, long number)
     {
-        Fingerprint = Content.Mix(Fingerprint + (ulong)_steps + (ulong)what.Length);
-        _trace?.WriteLine($"{_steps} {_now} {what}");
+        Fingerprint = Content.Mix(Fingerprint + (ulong)_steps + (ulong)number);
+        _trace?.WriteLine($"{_steps} {_now} {what} {where}: {number}");
     }
 
     private static string State(Endpoint end) =>

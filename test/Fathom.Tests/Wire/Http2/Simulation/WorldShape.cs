@@ -59,7 +59,7 @@ internal sealed record WorldShape
         var random = new Random(seed);
         int[] chunks = [1, 5, 60, 1500, 1500, 20_000, 70_000];
         var chunk = chunks[random.Next(chunks.Length)];
-        var message = Math.Clamp(chunk * 300, 300, Pick(random, 3000, 30_000, 150_000));
+        var message = Math.Clamp(chunk * 300, 300, Pick(random, 3000, 20_000, 80_000));
         var smallest = Math.Max(1, message / 60);
         return new WorldShape
         {
