@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Numerics;
-
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
@@ -10,12 +7,10 @@ namespace Fathom.Wire.Hpack;
 /// </summary>
 public sealed class HpackDecoder
 {
-    private const int LargestKept = 256;
-
     private readonly DynamicTable _table;
     private readonly int _maxHeaderListSize;
-    private byte[] _nameScratch = [];
-    private byte[] _valueScratch = [];
+    private ScratchBuffer _nameScratch = new();
+    private ScratchBuffer _valueScratch = new();
     private int _announcedTableSize;
 
     // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
@@ -41,7 +36,7 @@ public sealed class HpackDecoder
     public bool ListTooLarge => HeaderListSize > _maxHeaderListSize;
 
     /// <summary>Bytes of memory held.</summary>
-    public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.Length + _valueScratch.Length;
+    public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.AllocatedBytes + _valueScratch.AllocatedBytes;
 
     /// <summary>
     /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size update
@@ -71,8 +66,8 @@ public sealed class HpackDecoder
                 : ReadLiteral(block, ref position, first, sink);
         }
 
-        GiveBack(ref _nameScratch);
-        GiveBack(ref _valueScratch);
+        _nameScratch.GiveBack();
+        _valueScratch.GiveBack();
         return fault;
     }
 
@@ -175,7 +170,7 @@ public sealed class HpackDecoder
         }
     }
 
-    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref byte[] scratch, out ReadOnlySpan<byte> text)
+    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref ScratchBuffer scratch, out ReadOnlySpan<byte> text)
     {
         text = default;
         var huffman = position < block.Length && (block[position] & 0x80) != 0;
@@ -198,30 +193,14 @@ public sealed class HpackDecoder
             return HpackFault.None;
         }
 
-        var most = HuffmanDecoder.MaxDecodedLength(length);
-        if (scratch.Length < most)
-        {
-            GiveBack(ref scratch);
-            scratch = most <= LargestKept ? new byte[BitOperations.RoundUpToPowerOf2((uint)most)] : ArrayPool<byte>.Shared.Rent(most);
-        }
-
-        var decoded = HuffmanDecoder.TryDecode(raw, scratch);
+        var room = scratch.Take(HuffmanDecoder.MaxDecodedLength(length));
+        var decoded = HuffmanDecoder.TryDecode(raw, room);
         if (decoded < 0)
         {
             return HpackFault.InvalidHuffman;
         }
 
-        text = scratch.AsSpan(0, decoded);
+        text = room.AsSpan(0, decoded);
         return HpackFault.None;
-    }
-
-    // What one long string took is not kept for as long as the connection lives.
-    private static void GiveBack(ref byte[] scratch)
-    {
-        if (scratch.Length > LargestKept)
-        {
-            ArrayPool<byte>.Shared.Return(scratch);
-            scratch = [];
-        }
     }
 }

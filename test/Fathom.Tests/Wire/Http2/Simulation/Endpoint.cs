@@ -14,6 +14,8 @@ internal sealed class Endpoint : IHttp2Events
     private readonly CallSender _sender;
     private readonly Dictionary<int, CallSide> _calls = [];
     private readonly HeaderList _incoming = new();
+    private readonly List<ArraySegment<byte>> _segments = [];
+    private long _sent;
 
     public Endpoint(WorldShape shape, Http2Role role, Random random, Tally tally)
     {
@@ -37,9 +39,6 @@ internal sealed class Endpoint : IHttp2Events
 
     /// <summary>What the engine wrote, sent or not.</summary>
     public FrameMeter Written { get; }
-
-    /// <summary>Bytes of it that were sent.</summary>
-    public long Flushed { get; set; }
 
     /// <summary>What the engine received.</summary>
     public FrameMeter Read { get; }
@@ -100,6 +99,34 @@ internal sealed class Endpoint : IHttp2Events
 
         var call = Active[_random.Next(Active.Count)];
         return _random.Next(2) == 0 ? Send(call) || Consume(call) : Consume(call) || Send(call);
+    }
+
+    /// <summary>So many bytes of the output were sent.</summary>
+    public void Advance(int count)
+    {
+        _sent += count;
+        Engine.AdvanceOutput(count);
+    }
+
+    /// <summary>Reads what the engine wrote since the last time; false where that is nothing.</summary>
+    public bool Measure()
+    {
+        var known = Written.Total - _sent;
+        if (known == Engine.Output.Length)
+        {
+            return false;
+        }
+
+        _segments.Clear();
+        Engine.Output.CopySegmentsTo(_segments);
+        foreach (var segment in _segments)
+        {
+            var skipped = (int)Math.Min(known, segment.Count);
+            known -= skipped;
+            Written.Take(segment.AsSpan(skipped));
+        }
+
+        return true;
     }
 
     public void Reset(CallSide call)

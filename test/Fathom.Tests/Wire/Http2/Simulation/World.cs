@@ -17,13 +17,13 @@ internal sealed class World
     private readonly Random _random;
     private readonly Endpoint _client;
     private readonly Endpoint _server;
+    private readonly Endpoint[] _ends;
     private readonly SimulatedPipe _up = new();
     private readonly SimulatedPipe _down = new();
     private readonly WindowLedger _upLedger;
     private readonly WindowLedger _downLedger;
     private readonly Disturbance _clientDisturbance;
     private readonly Disturbance _serverDisturbance;
-    private readonly List<ArraySegment<byte>> _segments = [];
     private readonly TextWriter? _trace;
     private long _now = 1000;
     private int _steps;
@@ -37,6 +37,7 @@ internal sealed class World
         _trace = trace;
         _client = new Endpoint(_shape, Http2Role.Client, _random, Tally);
         _server = new Endpoint(_shape, Http2Role.Server, _random, Tally);
+        _ends = [_client, _server];
         (_upLedger, _downLedger) = (new WindowLedger(_client, _server), new WindowLedger(_server, _client));
         (_clientDisturbance, _serverDisturbance) = (new Disturbance(_shape, _random), new Disturbance(_shape, _random));
     }
@@ -66,7 +67,7 @@ internal sealed class World
 
     private void Run()
     {
-        foreach (var end in new[] { _client, _server })
+        foreach (var end in _ends)
         {
             end.Windows.Announce((end.IsClient ? _shape.Client : _shape.Server).InitialStreamWindow);
             end.Engine.Start(_now);
@@ -88,7 +89,7 @@ internal sealed class World
         }
 
         WorldEndCheck.Verify(_shape, _client, _server, Tally);
-        foreach (var end in new[] { _client, _server })
+        foreach (var end in _ends)
         {
             end.WasAborted = true;
             end.Engine.Dispose();
@@ -101,7 +102,8 @@ internal sealed class World
         if (_steps >= _shape.EndingStep && !_settling)
         {
             _settling = true;
-            BeginEnding();
+            Note("ending", _shape.Ending, 0);
+            WorldEndings.Begin(_shape, _client, _server, _up, _down, _random);
             _clientDisturbance.OpenClosedWindows(_client, _now);
             _serverDisturbance.OpenClosedWindows(_server, _now);
             return true;
@@ -145,8 +147,7 @@ internal sealed class World
 
         var count = Math.Min(front.Length, Portion());
         pipe.Send(front.Span[..count], _now + _random.Next(_shape.Delay + 1));
-        end.Flushed += count;
-        end.Engine.AdvanceOutput(count);
+        end.Advance(count);
         return true;
     }
 
@@ -190,52 +191,6 @@ internal sealed class World
 
     private int Portion() => _random.Next(2) == 0 ? _shape.LargestChunk : _random.Next(1, _shape.LargestChunk + 1);
 
-    private void BeginEnding()
-    {
-        Note("ending", _shape.Ending, 0);
-        switch (_shape.Ending)
-        {
-            case WorldEnding.ClientShutdown:
-                Shutdown(_client);
-                break;
-            case WorldEnding.ServerShutdown:
-                Shutdown(_server);
-                break;
-            case WorldEnding.ServerShutdownAtOnce:
-                Shutdown(_server);
-                _server.Engine.CompleteShutdown();
-                break;
-            case WorldEnding.BothShutdown:
-                Shutdown(_client);
-                Shutdown(_server);
-                break;
-            case WorldEnding.Lost:
-                _up.Cut(_random.Next(_up.Length + 1));
-                _down.Cut(_random.Next(_down.Length + 1));
-                break;
-            case WorldEnding.ClientAborts:
-                Abort(_client);
-                break;
-            case WorldEnding.ServerAborts:
-                Abort(_server);
-                break;
-            default:
-                break;
-        }
-    }
-
-    private static void Shutdown(Endpoint end)
-    {
-        end.ShutdownBegun = true;
-        end.Engine.BeginShutdown();
-    }
-
-    private static void Abort(Endpoint end)
-    {
-        end.WasAborted = true;
-        end.Engine.Abort(Http2ErrorCode.InternalError, "The transport aborts.");
-    }
-
     private bool IsOver()
     {
         // An end that is over sends what waits, and closes.
@@ -256,34 +211,19 @@ internal sealed class World
 
     private void Check()
     {
-        Measure(_client);
-        Measure(_server);
+        foreach (var end in _ends)
+        {
+            if (end.Measure())
+            {
+                Note("written by", end, end.Written.Total);
+            }
+        }
+
         if (!_client.Engine.IsEnded && !_server.Engine.IsEnded && !_up.IsCut)
         {
             _upLedger.Check();
             _downLedger.Check();
         }
-    }
-
-    // Only what was written since the last time.
-    private void Measure(Endpoint end)
-    {
-        var known = end.Written.Total - end.Flushed;
-        if (known == end.Engine.Output.Length)
-        {
-            return;
-        }
-
-        _segments.Clear();
-        end.Engine.Output.CopySegmentsTo(_segments);
-        foreach (var segment in _segments)
-        {
-            var skipped = (int)Math.Min(known, segment.Count);
-            known -= skipped;
-            end.Written.Take(segment.AsSpan(skipped));
-        }
-
-        Note("written by", end, end.Written.Total);
     }
 
     private void Note(string what, object where, long number)
