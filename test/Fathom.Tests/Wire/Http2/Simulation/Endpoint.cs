@@ -167,7 +167,7 @@ internal sealed class Endpoint : IHttp2Events
             Tally.Count(kind == FieldBlockKind.Trailers ? Happening.TrailersReceived : Happening.InterimReceived);
         }
 
-        React(call);
+        React(call, stream, endStream);
     }
 
     void IHttp2Events.OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
@@ -179,7 +179,7 @@ internal sealed class Endpoint : IHttp2Events
             Consume(call);
         }
 
-        React(call);
+        React(call, stream, endStream);
     }
 
     void IHttp2Events.OnWritable(Http2Stream stream)
@@ -202,6 +202,12 @@ internal sealed class Endpoint : IHttp2Events
         if (call.Unconsumed == 0 || _random.Next(4) == 0)
         {
             Retire(call);
+        }
+
+        // The stream just given back may be used again before the engine is done with it.
+        if (CanEverOpen && Engine.CanOpenStream && IsEager())
+        {
+            Open();
         }
     }
 
@@ -285,7 +291,7 @@ internal sealed class Endpoint : IHttp2Events
         Active.Remove(call);
     }
 
-    private void React(CallSide call)
+    private void React(CallSide call, Http2Stream stream, bool endStream)
     {
         if (IsEager() && call.Outcome is null)
         {
@@ -295,6 +301,17 @@ internal sealed class Endpoint : IHttp2Events
         if (IsEager(20))
         {
             ResetSometimes(call);
+        }
+
+        // A reset just as the call would have completed: the engine has the event still to come back from.
+        if (endStream && _shape.ResetsPerMille > 0 && IsEager(4))
+        {
+            Reset(call);
+        }
+
+        if (endStream && stream.Id > call.Id)
+        {
+            Tally.Count(Happening.ReusedDuringItsLastEvent);
         }
     }
 

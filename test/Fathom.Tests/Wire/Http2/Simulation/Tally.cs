@@ -23,6 +23,7 @@ internal enum Happening
     TrailersReceived,
     InterimReceived,
     Recycled,
+    ReusedDuringItsLastEvent,
     Drained,
 }
 
