@@ -44,13 +44,15 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
     private async Task<bool> RunStepAsync(
         StudyPlan plan, PlanStep step, RecordBuilder builder, IRunProgress progress, CancellationToken cancellation)
     {
+        var line = new StartLine(step.Replicates.Count);
         var running = step.Replicates.Select(async planned =>
         {
+            using var place = line.Join();
             var trial = plan.Trials.First(t => t.Id == planned.Trial);
             try
             {
                 cancellation.ThrowIfCancellationRequested();
-                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, cancellation);
+                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, place, cancellation);
                 return (Planned: planned, Outcome: outcome);
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)

@@ -17,7 +17,8 @@ public sealed class NativeChannel : Channel
     private readonly List<ClientConnection> _connections = [];
     private readonly LinkedList<ClientStream> _waiting = new();
     private readonly ConnectionBackoff _backoff;
-    private readonly Http2Options _http2;
+    private readonly int _assumedStreams = Http2Options.Default.AssumedMaxConcurrentStreams;
+    private Http2Options _http2;
     private ITimer? _backoffTimer;
     private Status? _failure;
     private long _opened;
@@ -138,8 +139,10 @@ public sealed class NativeChannel : Channel
     }
 
     /// <summary>Inside the gate: the server has said what it allows.</summary>
-    internal void OnAnswered(ClientConnection connection)
+    internal void OnAnswered(ClientConnection connection, in Http2Settings settings)
     {
+        // The next connection is taken to allow what this one does: calls beyond it would be refused, and sent again only once.
+        _http2 = _http2 with { AssumedMaxConcurrentStreams = (int)Math.Min(settings.MaxConcurrentStreams, (uint)_assumedStreams) };
         _backoff.Reset();
         _failure = null;
         OnRoom(connection);

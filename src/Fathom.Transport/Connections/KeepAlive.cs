@@ -32,7 +32,15 @@ internal sealed class KeepAlive : IDisposable
     }
 
     /// <summary>Bytes came; inside the gate.</summary>
-    public void Received() => (_received, _asked) = (EventLoop.Now, false);
+    public void Received()
+    {
+        _received = EventLoop.Now;
+        if (_asked)
+        {
+            _asked = false;
+            _timer.Start(_time);
+        }
+    }
 
     /// <summary>A PING was sent; inside the gate.</summary>
     public void Asked() => _asked = true;

@@ -100,7 +100,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     public override void OnPeerSettings(in Http2Settings settings)
     {
         HasAnswered = true;
-        _channel.OnAnswered(this);
+        _channel.OnAnswered(this, settings);
     }
 
     public override void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)

@@ -1,0 +1,125 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using Fathom.Transport.Connections;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Transport.Connections;
+
+public sealed class InboundBufferTests
+{
+    private enum Kind
+    {
+        Append,
+        Consume,
+        AppendWhileLent,
+        CreditAll,
+        Release,
+    }
+
+    [Fact]
+    public void What_is_read_is_what_came_and_every_byte_is_credited_once()
+    {
+        Prop.ForAll<(Kind Kind, ushort Size)[]>(Agrees).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void What_is_lent_stays_though_more_comes()
+    {
+        var buffer = new InboundBuffer();
+        buffer.Append("0123456789"u8);
+        var lent = buffer.Lend();
+
+        buffer.Append(new byte[100_000]);
+
+        lent.ToArray().ShouldBe("0123456789"u8.ToArray());
+        buffer.GiveBack(10).ShouldBe(10);
+        buffer.Length.ShouldBe(100_000);
+    }
+
+    [Fact]
+    public void A_claim_without_bytes_gets_no_room()
+    {
+        var buffer = new InboundBuffer();
+        var prefix = new byte[5];
+        BinaryPrimitives.WriteUInt32BigEndian(prefix.AsSpan(1), uint.MaxValue);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+
+        buffer.Append(prefix);
+        buffer.Append(new byte[1000]);
+
+        // Eight times what has come, and what an array of the pool is larger.
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(64 * 1024);
+        buffer.Release().ShouldBe(1005);
+    }
+
+    [Fact]
+    public void Nothing_is_owed_for_what_whoever_waits_was_credited()
+    {
+        var buffer = new InboundBuffer();
+        buffer.Append("abc"u8);
+        buffer.CreditAll().ShouldBe(3);
+        buffer.Append("defg"u8);
+        buffer.OwesCredit.ShouldBeTrue();
+
+        buffer.Lend();
+        buffer.GiveBack(4).ShouldBe(1, "three of the four were credited before");
+
+        buffer.Release().ShouldBe(3);
+        buffer.OwesCredit.ShouldBeFalse();
+    }
+
+    private static void Agrees((Kind Kind, ushort Size)[] steps)
+    {
+        var buffer = new InboundBuffer();
+        var random = new Random(1);
+        List<byte> expected = [];
+        var (appended, credited, gone) = (0L, 0L, 0L);
+
+        void Append(int size)
+        {
+            var bytes = new byte[size];
+            random.NextBytes(bytes);
+            buffer.Append(bytes);
+            expected.AddRange(bytes);
+            appended += size;
+        }
+
+        foreach (var (kind, size) in steps)
+        {
+            switch (kind)
+            {
+                case Kind.Append:
+                    Append(size);
+                    break;
+                case Kind.CreditAll:
+                    credited += buffer.CreditAll();
+                    credited.ShouldBe(appended);
+                    break;
+                case Kind.Release:
+                    credited += buffer.Release();
+                    credited.ShouldBe(appended);
+                    gone += expected.Count;
+                    expected.Clear();
+                    break;
+                default:
+                    var lent = buffer.Lend();
+                    var seen = expected.ToArray();
+                    if (kind == Kind.AppendWhileLent)
+                    {
+                        Append(size);
+                    }
+
+                    lent.ToArray().ShouldBe(seen);
+                    var consumed = Math.Min(size, seen.Length);
+                    credited += buffer.GiveBack(consumed);
+                    expected.RemoveRange(0, consumed);
+                    gone += consumed;
+                    break;
+            }
+
+            buffer.Length.ShouldBe(expected.Count);
+            credited.ShouldBeInRange(gone, appended);
+        }
+    }
+}

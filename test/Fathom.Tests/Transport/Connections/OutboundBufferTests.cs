@@ -1,0 +1,65 @@
+using System.Buffers;
+using Fathom.Transport.Connections;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Transport.Connections;
+
+public sealed class OutboundBufferTests
+{
+    [Fact]
+    public void What_goes_out_is_what_was_written_in_order()
+    {
+        Prop.ForAll<(bool Drops, ushort Size)[]>(Agrees).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Room_is_as_large_as_asked_for()
+    {
+        var buffer = new OutboundBuffer();
+        buffer.GetSpan(200_000).Length.ShouldBeGreaterThanOrEqualTo(200_000);
+        buffer.GetMemory().Length.ShouldBeGreaterThan(0);
+        buffer.IsEmpty.ShouldBeTrue();
+    }
+
+    private static void Agrees((bool Drops, ushort Size)[] steps)
+    {
+        var buffer = new OutboundBuffer();
+        Queue<byte> expected = new();
+        var random = new Random(1);
+        foreach (var (drops, size) in steps)
+        {
+            if (drops)
+            {
+                Drop(buffer, expected, Math.Min(size, buffer.Front.Length));
+            }
+            else
+            {
+                var bytes = new byte[size];
+                random.NextBytes(bytes);
+                buffer.Write(bytes);
+                Array.ForEach(bytes, expected.Enqueue);
+            }
+
+            buffer.Length.ShouldBe(expected.Count);
+            buffer.IsEmpty.ShouldBe(expected.Count == 0);
+            buffer.IsFrontAll.ShouldBe(buffer.Front.Length == expected.Count);
+        }
+
+        while (!buffer.IsEmpty)
+        {
+            Drop(buffer, expected, buffer.Front.Length);
+        }
+
+        expected.ShouldBeEmpty();
+    }
+
+    private static void Drop(OutboundBuffer buffer, Queue<byte> expected, int count)
+    {
+        buffer.Front[..count].ToArray().ShouldBe(Enumerable.Range(0, count).Select(_ => expected.Dequeue()));
+        if (count > 0)
+        {
+            buffer.Drop(count);
+        }
+    }
+}
