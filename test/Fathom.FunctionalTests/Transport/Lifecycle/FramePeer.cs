@@ -57,6 +57,7 @@ internal sealed class FramePeer : IDisposable
         private const byte EndStream = 1;
         private const byte EndHeaders = 4;
         private const byte Ack = 1;
+        private const int LargestFrame = 16_384;
 
         private readonly NetworkStream _stream = new(socket, ownsSocket: true);
 
@@ -71,8 +72,8 @@ internal sealed class FramePeer : IDisposable
             await SendAsync(FrameKind.Settings, Ack, 0, []);
         }
 
-        /// <summary>The next frame of a kind; others are passed over.</summary>
-        public async Task<Frame> NextAsync(FrameKind kind)
+        /// <summary>The next frame of a kind, or of any; others are passed over, as are acknowledgements.</summary>
+        public async Task<Frame> NextAsync(FrameKind? kind)
         {
             while (true)
             {
@@ -82,7 +83,7 @@ internal sealed class FramePeer : IDisposable
                     await AnswerPingAsync(frame);
                 }
 
-                if (frame.Kind == kind && (kind is not (FrameKind.Settings or FrameKind.Ping) || frame.Flags == 0))
+                if (frame.Kind == (kind ?? frame.Kind) && (frame.Kind is not (FrameKind.Settings or FrameKind.Ping) || frame.Flags == 0))
                 {
                     return frame;
                 }
@@ -104,10 +105,25 @@ internal sealed class FramePeer : IDisposable
         /// <summary>Answers a unary call with an empty message and OK.</summary>
         public async Task AnswerAsync(int stream)
         {
-            // :status 200 and content-type are in HPACK's static table (RFC 7541 appendix A: 8, 31); grpc-status is spelt out.
-            await SendAsync(FrameKind.Headers, EndHeaders, stream, [0x88, 0x0f, 0x10, 16, .. "application/grpc"u8]);
-            await SendAsync(FrameKind.Data, 0, stream, [0, 0, 0, 0, 0]);
+            await BeginAnswerAsync(stream, 0);
             await SendAsync(FrameKind.Headers, EndHeaders | EndStream, stream, [0x00, 11, .. "grpc-status"u8, 1, (byte)'0']);
+        }
+
+        /// <summary>Sends headers and the prefix of a message of <paramref name="size"/> bytes.</summary>
+        public async Task BeginAnswerAsync(int stream, int size)
+        {
+            // :status 200 and content-type are in HPACK's static table (RFC 7541 appendix A: 8, 31).
+            await SendAsync(FrameKind.Headers, EndHeaders, stream, [0x88, 0x0f, 0x10, 16, .. "application/grpc"u8]);
+            await SendAsync(FrameKind.Data, 0, stream, [0, .. Number(size)]);
+        }
+
+        /// <summary>Sends that many zeros, in frames of the size every peer takes.</summary>
+        public async Task SendDataAsync(int stream, int count)
+        {
+            for (; count > 0; count -= LargestFrame)
+            {
+                await SendAsync(FrameKind.Data, 0, stream, new byte[Math.Min(count, LargestFrame)]);
+            }
         }
 
         public Task ResetAsync(int stream, int code) => SendAsync(FrameKind.Reset, 0, stream, Number(code));
