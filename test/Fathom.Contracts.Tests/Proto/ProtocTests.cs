@@ -43,7 +43,7 @@ public class ProtocTests
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), File },
+            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), "-I", Path.Combine(AppContext.BaseDirectory, "Imports"), File },
         };
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();
