@@ -4,47 +4,23 @@ namespace Fathom.Bench.Contracts;
 
 /// <summary>The messages of bench.proto, code-first.</summary>
 [Contract]
-public sealed partial class Record
-{
-    [Member(1)] public long Id { get; init; }
-
-    [Member(2)] public string Name { get; init; } = "";
-
-    [Member(3)] public string City { get; init; } = "";
-
-    [Member(4)] public bool Active { get; init; }
-
-    [Member(5)] public double Latitude { get; init; }
-
-    [Member(6)] public double Longitude { get; init; }
-
-    [Member(7)] public int Count { get; init; }
-
-    [Member(8, Encoding = IntegerEncoding.ZigZag)] public int Offset { get; init; }
-
-    [Member(9, Encoding = IntegerEncoding.Fixed)] public ulong Key { get; init; }
-
-    [Member(10)] public List<int> Scores { get; init; } = [];
-}
+public sealed partial record Record(
+    [Member(1)] long Id,
+    [Member(2)] string Name,
+    [Member(3)] string City,
+    [Member(4)] bool Active,
+    [Member(5)] double Latitude,
+    [Member(6)] double Longitude,
+    [Member(7)] int Count,
+    [Member(8, Encoding = IntegerEncoding.ZigZag)] int Offset,
+    [Member(9, Encoding = IntegerEncoding.Fixed)] ulong Key,
+    [Member(10)] List<int> Scores);
 
 [Contract]
-public sealed partial class Item
-{
-    [Member(1)] public long Id { get; init; }
-
-    [Member(2)] public string Name { get; init; } = "";
-
-    [Member(3)] public double Price { get; init; }
-}
+public sealed partial record Item([Member(1)] long Id, [Member(2)] string Name, [Member(3)] double Price);
 
 [Contract]
-public sealed partial class Batch
-{
-    [Member(1)] public List<Item> Items { get; init; } = [];
-}
+public sealed partial record Batch([Member(1)] List<Item> Items);
 
 [Contract]
-public sealed partial class Blob
-{
-    [Member(1)] public ReadOnlyMemory<byte> Content { get; init; }
-}
+public sealed partial record Blob([Member(1)] ReadOnlyMemory<byte> Content);

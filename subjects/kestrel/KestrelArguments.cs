@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Net;
+using Fathom.Subjects.Echo;
 
 namespace Fathom.Subjects.Kestrel;
 
@@ -12,8 +13,11 @@ namespace Fathom.Subjects.Kestrel;
 /// <param name="MaxReceive">Largest message received, in bytes; null: gRPC's 4 MiB.</param>
 public sealed record KestrelArguments(int Port, IPAddress Bind, bool Tls, string? CertificatePath, string? KeyPath, int? MaxReceive)
 {
+    /// <summary>How the service is declared, one of <see cref="EchoContract.All"/>.</summary>
+    public string Contract { get; init; } = EchoContract.Proto;
+
     private const string Usage =
-        "fathom-kestrel [--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]]";
+        "fathom-kestrel [--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]] [--contract proto|code-first]";
 
     /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
     public static KestrelArguments Parse(IReadOnlyList<string> arguments)
@@ -36,6 +40,7 @@ public sealed record KestrelArguments(int Port, IPAddress Bind, bool Tls, string
                 "--cert" => read with { Tls = true, CertificatePath = value },
                 "--key" => read with { KeyPath = value },
                 "--max-receive" => read with { MaxReceive = ParseSize(value) },
+                "--contract" => read with { Contract = EchoContract.All.Contains(value) ? value : throw Wrong("--contract", value, string.Join(", ", EchoContract.All)) },
                 _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
             };
         }

@@ -16,11 +16,13 @@ internal static class ChannelsPublished
             Measured("measured: kestrel, proto, httpclient; blocking calls", call: "blocking", threads: "default"),
             Measured("measured: the same, awaited", call: "async", threads: "default"),
             Measured("measured: the same, blocking, at least 200 threads", call: "blocking", threads: "200"),
+            Measured("measured: kestrel, code-first, httpclient; blocking calls", call: "blocking", threads: "default", contract: "code-first"),
+            Measured("measured: the same, awaited", call: "async", threads: "default", contract: "code-first"),
         ]);
 
-    private static MeasuredRow Measured(string label, string call, string threads)
+    private static MeasuredRow Measured(string label, string call, string threads, string contract = "proto")
     {
-        var levels = FactorLevels.BaselineOf(ChannelsFactors.Of(Profile.Quick)).With("call", call).With("min_threads", threads);
+        var levels = FactorLevels.BaselineOf(ChannelsFactors.Of(Profile.Quick)).With("call", call).With("min_threads", threads).With("contract", contract);
         return new MeasuredRow(label,
         [
             .. from schedule in new[] { "sequential", "concurrent" }

@@ -54,14 +54,14 @@ public static class ChannelsStudy
         return Design.Product(factors).Where(MayMatter);
     }
 
-    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial.
+    // The number of processors and the kind of injection act on a pool whose threads block, whatever the messages: elsewhere they repeat a trial.
     private static bool MayMatter(FactorLevels levels)
     {
         var asPublished = levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
         var starves = levels["schedule"] == "concurrent" && levels["call"] == "blocking" && levels["min_threads"] == "default";
         var counterfactual = levels["schedule"] == "concurrent" && levels["cooperative_blocking"] == "on"
             && (levels["call"] == "async" || levels["min_threads"] != "default") && levels["security"] == "plain";
-        return asPublished || (starves && levels["security"] == "plain") || counterfactual;
+        return asPublished || (levels["contract"] == "proto" && ((starves && levels["security"] == "plain") || counterfactual));
     }
 
     private static TrialPolicy Policy(FactorLevels levels)
@@ -87,7 +87,7 @@ public static class ChannelsStudy
         string[] tls = levels["security"] == "tls" ? ["--tls"] : [];
         string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
         return new TrialSetup(
-            new ProcessSetup(levels["host"], ["--port", "0", .. tls], new Dictionary<string, string>()),
+            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string, string>()),
             new ProcessSetup("client", injection, new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
             new JsonObject
             {
