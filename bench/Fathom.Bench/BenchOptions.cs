@@ -3,16 +3,24 @@ using System.Globalization;
 namespace Fathom.Bench;
 
 /// <summary>What to measure.</summary>
-/// <param name="Verb"><c>hosts</c> or <c>clients</c>.</param>
-/// <param name="Names">The two measured against each other; one alone is measured for itself.</param>
+/// <param name="Verb"><c>hosts</c>, <c>clients</c>, <c>memory</c> or <c>throughput</c>.</param>
+/// <param name="Names">What is measured against each other, the reference first; one alone is measured for itself.</param>
 /// <param name="Pairs">How often each is measured, in turn.</param>
 /// <param name="Out">File for the result, or null.</param>
 /// <param name="Arguments">The command line, for the result.</param>
 internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string Arguments)
 {
+    private static readonly Dictionary<string, string> Compared = new()
+    {
+        ["hosts"] = "kestrel,native",
+        ["clients"] = "httpclient,native,native-inline",
+        ["memory"] = "kestrel,native",
+        ["throughput"] = "kestrel+httpclient,native+native,native+native-inline,tcp",
+    };
+
     public static BenchOptions? Read(string[] args)
     {
-        if (args is not [("hosts" or "clients") and var verb, .. var rest] || rest.Length % 2 != 0)
+        if (args is not [("hosts" or "clients" or "memory" or "throughput") and var verb, .. var rest] || rest.Length % 2 != 0)
         {
             return null;
         }
@@ -25,7 +33,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
 
         return new BenchOptions(
             verb,
-            flags.GetValueOrDefault("--names", verb == "hosts" ? "kestrel" : "httpclient").Split(','),
+            flags.GetValueOrDefault("--names", Compared[verb]).Split(','),
             int.Parse(flags.GetValueOrDefault("--pairs", "5"), CultureInfo.InvariantCulture),
             flags.GetValueOrDefault("--out"),
             string.Join(' ', args));

@@ -25,7 +25,7 @@ internal static partial class HostBench
                 foreach (var (name, connections, inFlight, calls) in Loads)
                 {
                     using var server = new PinnedSubject(host, 0, "--port", "0");
-                    Load(server.Address, body, connections, inFlight, 100_000);
+                    Load(server.Address, body, connections, inFlight, calls);
                     var before = server.CpuMicroseconds;
                     Load(server.Address, body, connections, inFlight, calls);
                     result.Add(name, host, (server.CpuMicroseconds - before) / calls);

@@ -44,6 +44,11 @@ internal sealed class PinnedSubject : IDisposable
         }
     }
 
+    /// <summary>Resident memory of the process, in units of 1,000 bytes.</summary>
+    public double ResidentKilobytes => double.Parse(
+        File.ReadLines($"/proc/{_process.Id}/status").First(l => l.StartsWith("VmRSS:", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+        CultureInfo.InvariantCulture) * 1.024;
+
     /// <summary>Sends a command and reads its reply.</summary>
     public JsonElement Ask(string command)
     {

@@ -1,17 +1,32 @@
+using System.Globalization;
 using Fathom.Bench;
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients [--pairs N] [--out FILE]
+switch (args)
+{
+    // The two ends of the bare echo, which "throughput" starts.
+    case ["serve-tcp"]:
+        await ThroughputBench.ServeTcpAsync();
+        return 0;
+    case ["call-tcp", var port]:
+        await ThroughputBench.CallTcpAsync(int.Parse(port, CultureInfo.InvariantCulture));
+        return 0;
+}
+
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
-    Console.Error.WriteLine("usage: hosts|clients [--pairs N] [--names A,B] [--out FILE]   (from a machine with two quiet cores, taskset, and h2load for 'hosts')");
+    Console.Error.WriteLine(
+        "usage: hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, and h2load for 'hosts')");
     return 2;
 }
 
 var result = options.Verb switch
 {
     "hosts" => HostBench.Run(options),
-    _ => ClientBench.Run(options),
+    "clients" => ClientBench.Run(options),
+    "memory" => await MemoryBench.RunAsync(options),
+    _ => ThroughputBench.Run(options),
 };
 result.Print(Console.Out);
 if (options.Out is { } path)

@@ -1,26 +1,31 @@
 using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
 
 namespace Fathom.Subjects.Client;
 
 /// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls may be made from many threads at once.</summary>
 internal sealed class EchoCalls : IDisposable
 {
-    private readonly HttpClientChannel _channel;
+    private readonly Channel _channel;
     private readonly UnaryEcho _echo;
 
-    public EchoCalls(TargetSpec spec)
+    public EchoCalls(TargetSpec spec, LoadSpec? load = null)
     {
-        _echo = UnaryEcho.Of(spec.Contract);
-        if (spec.Client != "httpclient")
-        {
-            throw new NotSupportedException($"client '{spec.Client}' is not in this build; 'httpclient' is.");
-        }
-
-        _channel = new HttpClientChannel(new ChannelOptions
+        _echo = UnaryEcho.Of(spec.Contract, load?.PayloadBytes ?? UnaryEcho.UsualPayload);
+        var options = new ChannelOptions
         {
             Address = spec.Target,
             Tls = spec.Certificate is { } certificate ? ChannelTls.TrustPem(certificate) : null,
-        });
+            MaxReceiveMessageSize = load is null ? MessageLimits.DefaultMaxReceiveSize : null,
+            InitialStreamWindow = load?.StreamWindow,
+        };
+        _channel = spec.Client switch
+        {
+            "httpclient" => new HttpClientChannel(options),
+            "native" => new NativeChannel(Native(options, load)),
+            "native-inline" => new NativeChannel(Native(options, load) with { InlineContinuations = true }),
+            var other => throw new NotSupportedException($"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
+        };
     }
 
     /// <summary>TCP connections opened so far.</summary>
@@ -33,4 +38,14 @@ internal sealed class EchoCalls : IDisposable
     public Task CallAsync() => _echo.CallAsync(_channel);
 
     public void Dispose() => _channel.Dispose();
+
+    private static NativeChannelOptions Native(ChannelOptions options, LoadSpec? load)
+    {
+        var native = NativeChannelOptions.Of(options);
+        return native with
+        {
+            ConnectionWindow = load?.ConnectionWindow ?? native.ConnectionWindow,
+            LargestWindow = load?.StreamWindow ?? native.LargestWindow,
+        };
+    }
 }

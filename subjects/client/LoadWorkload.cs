@@ -7,7 +7,7 @@ internal static class LoadWorkload
 {
     public static async Task<SubjectFigures> RunAsync(LoadSpec spec)
     {
-        var channels = Enumerable.Range(0, spec.Connections).Select(_ => new EchoCalls(spec)).ToList();
+        var channels = Enumerable.Range(0, spec.Connections).Select(_ => new EchoCalls(spec, spec)).ToList();
         try
         {
             using var end = new CancellationTokenSource();

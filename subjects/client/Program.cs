@@ -12,17 +12,25 @@ var protocol = SubjectProtocol.OfThisProcess();
 protocol.Ready();
 await protocol.RunAsync(async (command, argument) =>
 {
-    if (command != "run")
+    if (command is not ("warm" or "run"))
     {
-        protocol.Failed($"a client knows 'run', not '{command}'");
+        protocol.Failed($"a client knows 'warm' and 'run', not '{command}'");
         return;
     }
 
     using var spec = JsonDocument.Parse(argument);
     switch (spec.RootElement.GetProperty("kind").GetString())
     {
+        case "unary" when command == "warm":
+            await UnaryWorkload.WarmUpAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!);
+            protocol.Warm();
+            break;
         case "unary":
             protocol.Figures(await UnaryWorkload.RunAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!));
+            break;
+        case "load" when command == "warm":
+            // It warms up as long as it is told to, within its run.
+            protocol.Warm();
             break;
         case "load":
             protocol.Figures(await LoadWorkload.RunAsync(spec.Deserialize<LoadSpec>(TargetSpec.Json)!));

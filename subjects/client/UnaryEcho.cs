@@ -1,4 +1,3 @@
-using System.Text;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -8,18 +7,26 @@ using CodeFirst = Fathom.Subjects.Echo.CodeFirst;
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// The unary call that workloads make, by either contract: 12 bytes on the wire each way, 10 of payload and 2 of tag and length. Used from many threads at once.
+/// The unary call that workloads make, by either contract: usually 12 bytes on the wire each way, 10 of payload and 2 of tag and length.
+/// Used from many threads at once.
 /// </summary>
 internal abstract class UnaryEcho
 {
-    private const string Payload = "0123456789";
+    /// <summary>Bytes of payload where a workload says nothing else.</summary>
+    public const int UsualPayload = 10;
 
-    public static UnaryEcho Of(string contract) => contract switch
+    private static readonly UnaryEcho UsualProto = Proto("0123456789"u8.ToArray());
+
+    private static readonly UnaryEcho UsualCodeFirst = CodeFirstOf("0123456789"u8.ToArray());
+
+    /// <summary>The call with a payload of so many bytes. Throws <see cref="NotSupportedException"/> for a contract there is not.</summary>
+    public static UnaryEcho Of(string contract, int payloadBytes) => (contract, payloadBytes) switch
     {
-        EchoContract.Proto => new UnaryEcho<EchoRequest, EchoReply>(EchoMethods.Unary, new() { Payload = ByteString.CopyFromUtf8(Payload) }),
-        EchoContract.CodeFirst => new UnaryEcho<CodeFirst.EchoRequest, CodeFirst.EchoReply>(
-            CodeFirst.EchoMethods.Unary, new() { Payload = Encoding.UTF8.GetBytes(Payload) }),
-        _ => throw new NotSupportedException($"contract '{contract}' is not in this build; accepted: {string.Join(", ", EchoContract.All)}."),
+        (EchoContract.Proto, UsualPayload) => UsualProto,
+        (EchoContract.CodeFirst, UsualPayload) => UsualCodeFirst,
+        (EchoContract.Proto, _) => Proto(new byte[payloadBytes]),
+        (EchoContract.CodeFirst, _) => CodeFirstOf(new byte[payloadBytes]),
+        _ => throw new NotSupportedException($"contract '{contract}' is not in this build; '{EchoContract.Proto}' and '{EchoContract.CodeFirst}' are."),
     };
 
     /// <summary>One call; the calling thread waits for it.</summary>
@@ -27,12 +34,18 @@ internal abstract class UnaryEcho
 
     /// <summary>One call, awaited.</summary>
     public abstract Task CallAsync(Channel channel);
-}
 
-/// <summary>The same for both contracts but for the messages, so that nothing else makes the difference.</summary>
-internal sealed class UnaryEcho<TRequest, TResponse>(Method<TRequest, TResponse> method, TRequest request) : UnaryEcho
-{
-    public override void Call(Channel channel) => channel.Unary(method, request);
+    private static OfMethod<EchoRequest, EchoReply> Proto(byte[] payload) =>
+        new(EchoMethods.Unary, new EchoRequest { Payload = UnsafeByteOperations.UnsafeWrap(payload) });
 
-    public override Task CallAsync(Channel channel) => channel.UnaryAsync(method, request);
+    private static OfMethod<CodeFirst.EchoRequest, CodeFirst.EchoReply> CodeFirstOf(byte[] payload) =>
+        new(CodeFirst.EchoMethods.Unary, new CodeFirst.EchoRequest { Payload = payload });
+
+    // One body for both contracts, so that nothing but the messages makes the difference.
+    private sealed class OfMethod<TRequest, TResponse>(Method<TRequest, TResponse> method, TRequest request) : UnaryEcho
+    {
+        public override void Call(Channel channel) => channel.Unary(method, request);
+
+        public override Task CallAsync(Channel channel) => channel.UnaryAsync(method, request);
+    }
 }

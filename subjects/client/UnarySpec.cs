@@ -6,8 +6,11 @@ internal sealed record UnarySpec : TargetSpec
     /// <summary>Calls in all.</summary>
     public required int Calls { get; init; }
 
-    /// <summary>Calls made before, one after another and over channels of their own: what the first call of a process costs is another cause (cold-start).</summary>
+    /// <summary>Calls made before, over channels of their own: what the first call of a process costs is another cause (cold-start).</summary>
     public required int WarmUpCalls { get; init; }
+
+    /// <summary>Calls under way at a time meanwhile; 1, one after another, leaves the thread pool as it was.</summary>
+    public required int WarmUpCallers { get; init; }
 
     /// <summary>Calls under way at a time; 1 is one after another.</summary>
     public required int Callers { get; init; }

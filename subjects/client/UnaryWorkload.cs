@@ -10,12 +10,6 @@ internal static class UnaryWorkload
 {
     public static async Task<SubjectFigures> RunAsync(UnarySpec spec)
     {
-        if (spec.MinThreads is { } threads && !ThreadPool.SetMinThreads(threads, threads))
-        {
-            throw new InvalidOperationException($"ThreadPool.SetMinThreads({threads}, {threads}) was refused.");
-        }
-
-        await WarmUpAsync(spec);
         var log = new CallLog();
         var meter = new ProcessMeter();
         using var channels = new ChannelSource(spec);
@@ -35,10 +29,16 @@ internal static class UnaryWorkload
         return new SubjectFigures { Values = values, Errors = log.Errors, Latency = log.Latency, Series = sampler.Series };
     }
 
-    private static async Task WarmUpAsync(UnarySpec spec)
+    /// <summary>Makes the calls that are not counted.</summary>
+    public static async Task WarmUpAsync(UnarySpec spec)
     {
+        if (spec.MinThreads is { } threads && !ThreadPool.SetMinThreads(threads, threads))
+        {
+            throw new InvalidOperationException($"ThreadPool.SetMinThreads({threads}, {threads}) was refused.");
+        }
+
         using var channels = new ChannelSource(spec);
-        await CallAsync(spec with { Calls = spec.WarmUpCalls, Callers = 1 }, channels, new CallLog());
+        await CallAsync(spec with { Calls = spec.WarmUpCalls, Callers = spec.WarmUpCallers }, channels, new CallLog());
     }
 
     private static async Task CallAsync(UnarySpec spec, ChannelSource channels, CallLog log)

@@ -91,6 +91,8 @@ public sealed class KestrelHost : IAsyncDisposable
         kestrel.Limits.MinRequestBodyDataRate = null;
         kestrel.Limits.MinResponseDataRate = null;
         kestrel.AddServerHeader = false;
+        kestrel.Limits.Http2.InitialStreamWindowSize = options.StreamWindow ?? kestrel.Limits.Http2.InitialStreamWindowSize;
+        kestrel.Limits.Http2.InitialConnectionWindowSize = options.ConnectionWindow ?? kestrel.Limits.Http2.InitialConnectionWindowSize;
         kestrel.Listen(options.Bind, options.Port, listen =>
         {
             listen.Protocols = HttpProtocols.Http2;

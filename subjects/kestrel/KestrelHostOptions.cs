@@ -16,6 +16,12 @@ public sealed record KestrelHostOptions
     /// <summary>The certificate with its private key to show; null: HTTP/2 without TLS, by prior knowledge. The host disposes it.</summary>
     public X509Certificate2? Certificate { get; init; }
 
+    /// <summary>First flow-control window of a stream, in bytes; null: Kestrel's default.</summary>
+    public int? StreamWindow { get; init; }
+
+    /// <summary>First flow-control window of a connection, in bytes; null: Kestrel's default.</summary>
+    public int? ConnectionWindow { get; init; }
+
     /// <summary>What the server accepts and tells.</summary>
     public ServerOptions Server { get; init; } = new();
 }

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using Fathom.Subjects.Echo;
+using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Kestrel;
 using Fathom.Subjects.Protocol;
 using Fathom.Transport.Server;
@@ -9,15 +9,15 @@ using Microsoft.AspNetCore.Connections;
 
 try
 {
-    var arguments = KestrelArguments.Parse(args);
+    var arguments = HostArguments.Parse(args);
     var protocol = SubjectProtocol.OfThisProcess();
     await using var host = await KestrelHost.StartAsync([EchoContract.Define(arguments.Contract)], new KestrelHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
-        Certificate = !arguments.Tls ? null
-            : arguments.CertificatePath is null ? EphemeralCertificate.Create()
-            : X509Certificate2.CreateFromPemFile(arguments.CertificatePath, arguments.KeyPath),
+        StreamWindow = arguments.StreamWindow,
+        ConnectionWindow = arguments.ConnectionWindow,
+        Certificate = arguments.LoadCertificate(),
         Server = new ServerOptions
         {
             MaxReceiveMessageSize = arguments.MaxReceive ?? MessageLimits.DefaultMaxReceiveSize,

@@ -54,7 +54,7 @@ switch (args[0])
         {
             // What it was told is passed on, so that a test can look at it.
             Console.Error.WriteLine(command);
-            Console.WriteLine(command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures : """{"fathom":"failed","message":"no target"}""");
+            Console.WriteLine(command.StartsWith("warm ", StringComparison.Ordinal) ? """{"fathom":"warm"}""" : command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures : """{"fathom":"failed","message":"no target"}""");
         }
 
         return 0;

@@ -5,7 +5,7 @@ using Fathom.Lab.Studies;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// A replicate in fresh child processes: start the server, start the client, let the server begin to count, run the workload,
+/// A replicate in fresh child processes: start the server, start the client, warm both up, let the server begin to count, run the workload,
 /// collect both figures, end both.
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
@@ -39,8 +39,10 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
         workload["target"] = listening.Address;
         workload["certificate"] = listening.Certificate;
 
+        var patience = _patience.ToRun(trial.Policy.ExpectedSeconds);
+        await client.Expect<SubjectReply.Warm>("run", "warm " + workload.ToJsonString(), patience, cancellation);
         await server.Expect<SubjectReply.Begun>("run", "begin", _patience.ToReport, cancellation);
-        var ofClient = await client.Expect<SubjectReply.Figures>("run", "run " + workload.ToJsonString(), _patience.ToRun(trial.Policy.ExpectedSeconds), cancellation);
+        var ofClient = await client.Expect<SubjectReply.Figures>("run", "run " + workload.ToJsonString(), patience, cancellation);
         var ofServer = await server.Expect<SubjectReply.Figures>("report", "end", _patience.ToReport, cancellation);
         return new ReplicateFigures(ofServer.Content, ofClient.Content);
     }

@@ -13,6 +13,9 @@ internal abstract record SubjectReply
     /// <param name="Certificate">What it shows there, PEM, for a server with TLS.</param>
     internal sealed record Ready(string? Address, string? Certificate) : SubjectReply;
 
+    /// <summary>What a process does only once is done.</summary>
+    internal sealed record Warm : SubjectReply;
+
     /// <summary>The subject counts from here on.</summary>
     internal sealed record Begun : SubjectReply;
 
@@ -39,6 +42,7 @@ internal abstract record SubjectReply
             return kind.GetString() switch
             {
                 "ready" => new Ready(Text(root, "address"), Text(root, "certificate")),
+                "warm" => new Warm(),
                 "begun" => new Begun(),
                 "figures" => new Figures(ReadFigures(root)),
                 "failed" => new Failed(Text(root, "message") ?? "no reason given"),

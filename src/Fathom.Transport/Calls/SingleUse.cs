@@ -5,6 +5,8 @@ internal struct SingleUse
 {
     private int _taken;
 
+    public readonly bool IsTaken => _taken != 0;
+
     public void Enter(string operation)
     {
         if (Interlocked.Exchange(ref _taken, 1) != 0)

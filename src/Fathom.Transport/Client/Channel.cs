@@ -8,6 +8,25 @@ namespace Fathom.Transport.Client;
 /// </summary>
 public abstract class Channel : IAsyncDisposable, IDisposable
 {
+    /// <summary>Takes the options. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>.</summary>
+    protected Channel(ChannelOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (!options.Address.IsAbsoluteUri || options.Address.Scheme is not ("http" or "https"))
+        {
+            throw new ArgumentException(
+                $"The address '{options.Address}' cannot be used: give http://host:port (no TLS) or https://host:port.", nameof(options));
+        }
+
+        Options = options;
+    }
+
+    /// <summary>What the channel was made with.</summary>
+    public ChannelOptions Options { get; }
+
+    /// <summary>TCP connections opened so far, those closed since included.</summary>
+    public abstract long ConnectionsOpened { get; }
+
     /// <summary>Starts a call. Never throws for what the network does: that is the status of the call.</summary>
     public abstract Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default);
 
@@ -89,6 +108,16 @@ public abstract class Channel : IAsyncDisposable, IDisposable
 
     /// <summary>Closes the connections.</summary>
     protected abstract void Dispose(bool disposing);
+
+    /// <summary>Throws <see cref="ArgumentException"/> where <paramref name="method"/> does not have one request and one response.</summary>
+    private protected static void RequireUnary(Method method)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        if (method.Kind != MethodKind.Unary)
+        {
+            throw new ArgumentException($"{method} is {method.Kind}, not Unary.", nameof(method));
+        }
+    }
 
     private static async ValueTask<bool> MoveNextAsync<TRequest, TResponse>(
         Call<TRequest, TResponse> call, RequestPump<TRequest, TResponse> pump)

@@ -3,7 +3,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Client;
 
 /// <summary>How a channel reaches its server, and what it accepts from it.</summary>
-public sealed record ChannelOptions
+public record ChannelOptions
 {
     /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with TLS.</summary>
     public required Uri Address { get; init; }

@@ -1,3 +1,4 @@
+using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Transport.Client;
@@ -11,11 +12,47 @@ public sealed record ChannelTls
     /// <summary>Accepts any certificate: encrypted, but by nobody knows whom.</summary>
     public bool SkipVerification { get; init; }
 
+    /// <summary>The certificate with its private key that a server may ask for (mutual TLS); null: none. The channel does not dispose it.</summary>
+    public X509Certificate2? ClientCertificate { get; init; }
+
     /// <summary>Trusts the certificates in <paramref name="pem"/> and nothing else.</summary>
     public static ChannelTls TrustPem(string pem)
     {
         X509Certificate2Collection roots = [];
         roots.ImportFromPem(pem);
         return new ChannelTls { TrustedRoots = roots };
+    }
+
+    /// <summary>What these settings are for SslStream; null stands for the defaults.</summary>
+    internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
+    {
+        var ssl = new SslClientAuthenticationOptions();
+        if (tls is null)
+        {
+            return ssl;
+        }
+
+        if (tls.SkipVerification)
+        {
+#pragma warning disable CA5359 // Asked for by name, and never the default.
+            ssl.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
+#pragma warning restore CA5359
+        }
+        else if (tls.TrustedRoots is { } roots)
+        {
+            ssl.CertificateChainPolicy = new X509ChainPolicy
+            {
+                TrustMode = X509ChainTrustMode.CustomRootTrust,
+                RevocationMode = X509RevocationMode.NoCheck,
+            };
+            ssl.CertificateChainPolicy.CustomTrustStore.AddRange(roots);
+        }
+
+        if (tls.ClientCertificate is { } certificate)
+        {
+            ssl.ClientCertificateContext = SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true);
+        }
+
+        return ssl;
     }
 }

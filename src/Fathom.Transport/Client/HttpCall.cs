@@ -81,14 +81,14 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         _writing.Enter("write");
         try
         {
-            if (_end is not null)
-            {
-                throw Failure(_end);
-            }
-
             if (_requests is null ? _sending is not null : _completed)
             {
                 throw new InvalidOperationException($"No further message can follow: the requests of this call to {_method} are complete.");
+            }
+
+            if (_end is not null)
+            {
+                throw Failure(_end);
             }
 
             var framed = Frame(message);

@@ -1,8 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
-using System.Net.Security;
-using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
@@ -11,7 +9,7 @@ namespace Fathom.Transport.Client;
 /// <summary>
 /// A channel over the framework's HttpClient stack. It owns one SocketsHttpHandler, so that a new channel is a new
 /// connection, and opens another connection whenever the streams of the first are used up, as GrpcChannel's own handler does.
-/// HttpClient joins metadata of the same key into one header, values separated by a comma and a space, which gRPC allows.
+/// Metadata of the same key becomes one header, values separated by commas, which gRPC allows.
 /// </summary>
 public sealed class HttpClientChannel : Channel
 {
@@ -29,23 +27,13 @@ public sealed class HttpClientChannel : Channel
     /// <c>http</c> or <c>https</c>.
     /// </summary>
     public HttpClientChannel(ChannelOptions options)
+        : base(options)
     {
-        ArgumentNullException.ThrowIfNull(options);
-        if (!options.Address.IsAbsoluteUri || options.Address.Scheme is not ("http" or "https"))
-        {
-            throw new ArgumentException(
-                $"The address '{options.Address}' cannot be used: give http://host:port (no TLS) or https://host:port.", nameof(options));
-        }
-
-        Options = options;
         _invoker = new HttpMessageInvoker(CreateHandler(options), disposeHandler: true);
     }
 
-    /// <summary>What the channel was made with.</summary>
-    public ChannelOptions Options { get; }
-
-    /// <summary>TCP connections opened so far, those closed since included.</summary>
-    public long ConnectionsOpened => _connections.Opened;
+    /// <inheritdoc/>
+    public override long ConnectionsOpened => _connections.Opened;
 
     /// <inheritdoc/>
     public override Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default)
@@ -58,10 +46,8 @@ public sealed class HttpClientChannel : Channel
     public override Task<TResponse> UnaryAsync<TRequest, TResponse>(
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
-        ArgumentNullException.ThrowIfNull(method);
-        return method.Kind == MethodKind.Unary
-            ? new HttpCall<TRequest, TResponse>(this, method, options).Start().UnaryAsync(request)
-            : throw new ArgumentException($"{method} is {method.Kind}, not Unary.", nameof(method));
+        RequireUnary(method);
+        return new HttpCall<TRequest, TResponse>(this, method, options).Start().UnaryAsync(request);
     }
 
     /// <summary>Told of a server's first answers: before one, a broken protocol may be another protocol.</summary>
@@ -121,10 +107,23 @@ public sealed class HttpClientChannel : Channel
 
         for (var i = 0; i < options.Headers?.Count; i++)
         {
-            request.Headers.TryAddWithoutValidation(options.Headers[i].Key, options.Headers[i].WireValue);
+            Add(request.Headers, options.Headers[i]);
         }
 
         return request;
+    }
+
+    private static void Add(HttpRequestHeaders headers, MetadataEntry entry)
+    {
+        if (entry.IsBinary && headers.NonValidated.TryGetValues(entry.Key, out var before))
+        {
+            // HttpClient would join them with a comma and a blank, and a value that ends in a blank is malformed (RFC 9113 section 8.2.1).
+            headers.Remove(entry.Key);
+            headers.TryAddWithoutValidation(entry.Key, $"{before},{entry.WireValue}");
+            return;
+        }
+
+        headers.TryAddWithoutValidation(entry.Key, entry.WireValue);
     }
 
     private SocketsHttpHandler CreateHandler(ChannelOptions options)
@@ -146,31 +145,9 @@ public sealed class HttpClientChannel : Channel
 
         if (options.Tls is { } tls)
         {
-            handler.SslOptions = CreateSslOptions(tls);
+            handler.SslOptions = ChannelTls.ToSslOptions(tls);
         }
 
         return handler;
-    }
-
-    private static SslClientAuthenticationOptions CreateSslOptions(ChannelTls tls)
-    {
-        var ssl = new SslClientAuthenticationOptions();
-        if (tls.SkipVerification)
-        {
-#pragma warning disable CA5359 // Asked for by name, and never the default.
-            ssl.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
-#pragma warning restore CA5359
-        }
-        else if (tls.TrustedRoots is { } roots)
-        {
-            ssl.CertificateChainPolicy = new X509ChainPolicy
-            {
-                TrustMode = X509ChainTrustMode.CustomRootTrust,
-                RevocationMode = X509RevocationMode.NoCheck,
-            };
-            ssl.CertificateChainPolicy.CustomTrustStore.AddRange(roots);
-        }
-
-        return ssl;
     }
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Security.Authentication;
 using Fathom.Wire.Grpc;
@@ -44,10 +43,7 @@ internal static class HttpFailure
 
         if (protocol is not null)
         {
-            var code = protocol.ErrorCode.ToString("x", CultureInfo.InvariantCulture);
-            return new Status(
-                StatusMapping.FromHttp2Error((uint)protocol.ErrorCode),
-                $"The server ended the stream or connection with HTTP/2 error code 0x{code}: {protocol.Message}");
+            return GrpcResponse.Reset((uint)protocol.ErrorCode, protocol.Message);
         }
 
         return e switch

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Http.Headers;
 using Fathom.Wire.Grpc;
 
@@ -8,41 +7,15 @@ namespace Fathom.Transport.Client;
 internal static class ResponseHead
 {
     /// <summary>Whether the response is one gRPC answers with, or what its being another means.</summary>
-    public static Status Check(HttpResponseMessage response)
-    {
-        if (response.StatusCode != HttpStatusCode.OK)
-        {
-            var status = (int)response.StatusCode;
-            return new Status(StatusMapping.FromHttpStatus(status), $"Bad gRPC response. HTTP status code: {status}");
-        }
-
-        var contentType = Value(response.Content.Headers, GrpcHeaders.ContentType);
-        return GrpcContentType.IsGrpc(contentType)
-            ? Status.Ok
-            : new Status(
-                StatusMapping.FromHttpStatus((int)response.StatusCode),
-                contentType is null ? "Bad gRPC response. Response did not have a content-type header." : $"Bad gRPC response. Invalid content-type value: {contentType}");
-    }
+    public static Status Check(HttpResponseMessage response) =>
+        GrpcResponse.Check((int)response.StatusCode, Value(response.Content.Headers, GrpcHeaders.ContentType));
 
     /// <summary>Whether <paramref name="headers"/> hold the status of the call.</summary>
     public static bool HasStatus(HttpHeaders headers) => headers.NonValidated.Contains(GrpcHeaders.Status);
 
     /// <summary>The status in <paramref name="headers"/>, or Unknown where there is none.</summary>
-    public static Status ReadStatus(HttpHeaders headers)
-    {
-        if (Value(headers, GrpcHeaders.Status) is not { } value)
-        {
-            return new Status(StatusCode.Unknown, "No grpc-status found on response.");
-        }
-
-        if (!StatusCodes.TryParseWire(value, out var code))
-        {
-            return new Status(StatusCode.Unknown, $"Unexpected grpc-status value: {value}");
-        }
-
-        var message = code == StatusCode.OK ? null : Value(headers, GrpcHeaders.Message);
-        return new Status(code, message is null ? null : StatusMessageEncoding.Decode(message));
-    }
+    public static Status ReadStatus(HttpHeaders headers) =>
+        GrpcResponse.ReadStatus(Value(headers, GrpcHeaders.Status), Value(headers, GrpcHeaders.Message));
 
     /// <summary>The metadata in <paramref name="headers"/>; not OK where a binary value is not base64.</summary>
     public static Status ReadMetadata(HttpHeaders headers, Metadata metadata)
@@ -53,7 +26,7 @@ internal static class ResponseHead
             {
                 if (!metadata.TryAddReceived(header.Key, value))
                 {
-                    return new Status(StatusCode.Internal, $"Response metadata '{header.Key}' is not base64: {value}");
+                    return GrpcResponse.BadMetadata(header.Key, value);
                 }
             }
         }

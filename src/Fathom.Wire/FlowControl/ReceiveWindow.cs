@@ -7,6 +7,8 @@ namespace Fathom.Wire.FlowControl;
 /// </summary>
 public struct ReceiveWindow
 {
+    private bool _targetWasSet;
+
     /// <summary>Makes a window as the peer knows it now.</summary>
     /// <param name="size">Bytes the peer may send; also the target.</param>
     public ReceiveWindow(int size)
@@ -46,7 +48,7 @@ public struct ReceiveWindow
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Held);
         Held -= bytes;
-        return Credit(Math.Max(1, Target / 2));
+        return Replenish();
     }
 
     /// <summary>Takes note that bytes were consumed where no credit is wanted any more.</summary>
@@ -73,15 +75,23 @@ public struct ReceiveWindow
     {
         ArgumentOutOfRangeException.ThrowIfNegative(target);
         Target = target;
+        _targetWasSet = true;
         return Credit(1);
     }
 
-    /// <summary>Applies a changed SETTINGS_INITIAL_WINDOW_SIZE: the peer's window moves by the difference without any update (RFC 9113 section 6.9.2).</summary>
+    /// <summary>
+    /// Applies a changed SETTINGS_INITIAL_WINDOW_SIZE: the peer's window moves by the difference without any update (RFC 9113 section 6.9.2). So does the
+    /// target, unless <see cref="Retarget"/> set one for this window.
+    /// </summary>
     public void Shift(int delta)
     {
         Available += delta;
-        Target = Math.Max(0, Target + delta);
+        Target = _targetWasSet ? Target : Target + delta;
     }
+
+    /// <summary>Gives credit that <see cref="Shift"/> made due: what was not worth an update of a larger window may be all there is of a smaller one.</summary>
+    /// <returns>The increment to send now, or 0.</returns>
+    public int Replenish() => Credit(Math.Max(1, Target / 2));
 
     private int Credit(int threshold)
     {

@@ -10,10 +10,12 @@ public sealed class DynamicTable
     /// <summary>What each entry costs beyond its name and value, in bytes (RFC 7541 section 4.1).</summary>
     public const int EntryOverhead = 32;
 
-    private const int SmallestArray = 512;
+    // A connection's table often holds no more than a few entries, and there may be many connections: arrays start small, and not before they are needed.
+    private const int SmallestArray = 128;
+    private const int FewestEntries = 4;
     private byte[] _bytes = [];
     private byte[] _spare = [];
-    private Entry[] _entries = new Entry[16];
+    private Entry[] _entries = [];
     private int _tail;
     private long _inserted;
 
@@ -157,7 +159,7 @@ public sealed class DynamicTable
 
     private void GrowEntries()
     {
-        var larger = new Entry[_entries.Length * 2];
+        var larger = new Entry[Math.Max(FewestEntries, _entries.Length * 2)];
         for (var number = _inserted - Count + 1; number <= _inserted; number++)
         {
             larger[number & (larger.Length - 1)] = _entries[number & (_entries.Length - 1)];

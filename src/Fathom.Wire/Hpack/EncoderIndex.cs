@@ -6,14 +6,21 @@ namespace Fathom.Wire.Hpack;
 /// </summary>
 internal sealed class EncoderIndex
 {
-    private int[] _whole = new int[32];
-    private int[] _names = new int[32];
+    private const int FewestSlots = 4;
+
+    private int[] _whole = [];
+    private int[] _names = [];
     private long _newest;
 
     /// <summary>Takes note of entry <paramref name="number"/>.</summary>
     public void Inserted(long number, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         var nameHash = HashOf(name, 0);
+        if (_whole.Length == 0)
+        {
+            (_whole, _names) = (new int[FewestSlots], new int[FewestSlots]);
+        }
+
         _newest = number;
         _names[number & (_names.Length - 1)] = nameHash;
         _whole[number & (_whole.Length - 1)] = HashOf(value, nameHash);

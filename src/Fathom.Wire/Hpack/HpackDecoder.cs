@@ -2,15 +2,15 @@ namespace Fathom.Wire.Hpack;
 
 /// <summary>
 /// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order, those
-/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; they grow to 8/5
-/// of the longest encoded string at most.
+/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; beyond 256 bytes, and
+/// up to 8/5 of the longest encoded string, they are pooled and given back after the block.
 /// </summary>
 public sealed class HpackDecoder
 {
     private readonly DynamicTable _table;
     private readonly int _maxHeaderListSize;
-    private byte[] _nameScratch = new byte[64];
-    private byte[] _valueScratch = new byte[256];
+    private ScratchBuffer _nameScratch = new();
+    private ScratchBuffer _valueScratch = new();
     private int _announcedTableSize;
 
     // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
@@ -36,7 +36,7 @@ public sealed class HpackDecoder
     public bool ListTooLarge => HeaderListSize > _maxHeaderListSize;
 
     /// <summary>Bytes of memory held.</summary>
-    public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.Length + _valueScratch.Length;
+    public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.AllocatedBytes + _valueScratch.AllocatedBytes;
 
     /// <summary>
     /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size update
@@ -66,6 +66,8 @@ public sealed class HpackDecoder
                 : ReadLiteral(block, ref position, first, sink);
         }
 
+        _nameScratch.GiveBack();
+        _valueScratch.GiveBack();
         return fault;
     }
 
@@ -168,7 +170,7 @@ public sealed class HpackDecoder
         }
     }
 
-    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref byte[] scratch, out ReadOnlySpan<byte> text)
+    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref ScratchBuffer scratch, out ReadOnlySpan<byte> text)
     {
         text = default;
         var huffman = position < block.Length && (block[position] & 0x80) != 0;
@@ -191,19 +193,14 @@ public sealed class HpackDecoder
             return HpackFault.None;
         }
 
-        var most = HuffmanDecoder.MaxDecodedLength(length);
-        if (scratch.Length < most)
-        {
-            scratch = new byte[Math.Max(most, Math.Min(2 * scratch.Length, Array.MaxLength))];
-        }
-
-        var decoded = HuffmanDecoder.TryDecode(raw, scratch);
+        var room = scratch.Take(HuffmanDecoder.MaxDecodedLength(length));
+        var decoded = HuffmanDecoder.TryDecode(raw, room);
         if (decoded < 0)
         {
             return HpackFault.InvalidHuffman;
         }
 
-        text = scratch.AsSpan(0, decoded);
+        text = room.AsSpan(0, decoded);
         return HpackFault.None;
     }
 }

@@ -1,18 +1,21 @@
+using System.Buffers;
+
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
 /// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection; blocks must be sent in the order they were
-/// encoded. Allocates nothing once its buffers have grown.
+/// encoded. Allocates nothing once its buffers have grown; a block beyond 256 bytes is pooled.
 /// </summary>
 public sealed class HpackEncoder
 {
-    private const int SlotsForTemplates = 16;
+    private const int SmallestBlock = 64;
+    private const int LargestKept = 256;
 
     private readonly DynamicTable _table;
     private readonly EncoderTableSize _tableSize;
     private readonly EncoderIndex _index = new();
-    private readonly EncodedTemplate[] _templates = new EncodedTemplate[SlotsForTemplates];
-    private byte[] _block = new byte[512];
+    private readonly TemplateCache _templates = new();
+    private byte[] _block = [];
     private int _length;
 
     /// <summary>Makes an encoder.</summary>
@@ -26,7 +29,7 @@ public sealed class HpackEncoder
     /// <summary>The dynamic table, to look at.</summary>
     public DynamicTable Table => _table;
 
-    /// <summary>The block begun with <see cref="Begin"/>; valid until the next one begins.</summary>
+    /// <summary>The block begun with <see cref="Begin"/>; valid until the next one begins or <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Block => _block.AsSpan(0, _length);
 
     /// <summary>Takes the peer's SETTINGS_HEADER_TABLE_SIZE (RFC 7541 section 4.2: signalled at the start of the next block).</summary>
@@ -50,15 +53,26 @@ public sealed class HpackEncoder
         Resize(last);
     }
 
+    /// <summary>Gives back what a large block took, after it was copied; <see cref="Block"/> is empty then. Worth a call after each block.</summary>
+    public void Release()
+    {
+        _length = 0;
+        if (_block.Length > LargestKept)
+        {
+            ArrayPool<byte>.Shared.Return(_block);
+            _block = [];
+        }
+    }
+
     /// <summary>Adds all fields of a template, from its kept encoding where the table is as it was.</summary>
     public void Add(HeaderTemplate template)
     {
         ArgumentNullException.ThrowIfNull(template);
-        ref var kept = ref _templates[template.Id % SlotsForTemplates];
-        if (kept.Id == template.Id && kept.Inserted == _table.Inserted && kept.Count == _table.Count)
+        var kept = _templates.Find(template, _table);
+        if (!kept.IsEmpty)
         {
             Reserve(kept.Length);
-            kept.Bytes.AsSpan(0, kept.Length).CopyTo(_block.AsSpan(_length));
+            kept.CopyTo(_block.AsSpan(_length));
             _length += kept.Length;
             return;
         }
@@ -70,7 +84,7 @@ public sealed class HpackEncoder
         // What inserted something is not what will be sent next time: that refers to the entries instead.
         if (_table.Inserted == inserted)
         {
-            kept = kept.With(template.Id, inserted, _table.Count, _block.AsSpan(start, _length - start));
+            _templates.Keep(template, _table, _block.AsSpan(start, _length - start));
         }
     }
 
@@ -170,19 +184,19 @@ public sealed class HpackEncoder
 
     private void Reserve(int length)
     {
-        if (_length + length > _block.Length)
+        if (_length + length <= _block.Length)
         {
-            Array.Resize(ref _block, Math.Max(_block.Length * 2, _length + length));
+            return;
         }
-    }
 
-    private readonly record struct EncodedTemplate(int Id, long Inserted, int Count, byte[] Bytes, int Length)
-    {
-        public EncodedTemplate With(int id, long inserted, int count, ReadOnlySpan<byte> block)
+        var wanted = Math.Max(SmallestBlock, Math.Max(_block.Length * 2, _length + length));
+        var larger = wanted <= LargestKept ? new byte[wanted] : ArrayPool<byte>.Shared.Rent(wanted);
+        Block.CopyTo(larger);
+        if (_block.Length > LargestKept)
         {
-            var bytes = Bytes is not null && Bytes.Length >= block.Length ? Bytes : new byte[block.Length];
-            block.CopyTo(bytes);
-            return new EncodedTemplate(id, inserted, count, bytes, block.Length);
+            ArrayPool<byte>.Shared.Return(_block);
         }
+
+        _block = larger;
     }
 }

@@ -40,6 +40,9 @@ public sealed class FloodGuard(Http2Limits limits)
         _pings.Forgive(1);
     }
 
+    /// <summary>The transport reset a stream: what its peer had sent before it knew (fields, trailers, a reset of its own) is late, and no attack.</summary>
+    public void ResetSent() => _ignored.Forgive(3);
+
     private static Http2Fault Judge(ref RateCounter counter, int limit, long now, string name) =>
         counter.Count(now) > limit ? Http2Fault.Excess(name) : Http2Fault.None;
 }

@@ -18,6 +18,7 @@ public sealed class Http2Connection : IDisposable
     private readonly Http2Options _options;
     private readonly OutputBuffer _output = new();
     private readonly FrameWriter _writer;
+    private readonly FloodGuard _guard;
     private readonly HpackEncoder _encoder;
     private readonly StreamTable _streams;
     private readonly StreamWindows _windows = new();
@@ -44,21 +45,21 @@ public sealed class Http2Connection : IDisposable
         ArgumentNullException.ThrowIfNull(events);
         options.Validate();
         (_isServer, _options) = (role == Http2Role.Server, options);
-        var guard = new FloodGuard(options.Limits);
+        _guard = new FloodGuard(options.Limits);
         var waiting = new SendQueue();
         var decoder = new HpackDecoder(4096, options.Limits.MaxHeaderListSize);
         _writer = new FrameWriter(_output);
         _encoder = new HpackEncoder(options.EncoderTableSize);
         _streams = new StreamTable(_isServer, options.Limits);
         _credit = new ConnectionCredit(_writer);
-        _sender = new DataSender(options, _output, _writer, waiting, guard, events);
+        _sender = new DataSender(options, _output, _writer, waiting, _guard, events);
         _closer = new StreamCloser(_streams, waiting, _credit, events);
         _settings = new SettingsExchange(_isServer, options, _streams, _windows, _sender, decoder, _encoder, _writer);
-        var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), _closer, guard, _windows, events);
-        _data = new DataReceiver(_streams, _credit, _writer, _closer, guard, events);
-        _control = new ControlReceiver(_isServer, _streams, _sender, _closer, _shutdown, guard, _writer, events);
+        var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), _closer, _guard, _windows, events);
+        _data = new DataReceiver(_streams, _credit, _writer, _closer, _guard, events);
+        _control = new ControlReceiver(_isServer, _streams, _sender, _closer, _shutdown, _guard, _writer, events);
         _ending = new ConnectionEnding(_streams, _closer, _shutdown, _writer, events);
-        _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, guard, _output, events);
+        _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, _guard, _output, events);
     }
 
     /// <summary>The role of this side.</summary>
@@ -278,6 +279,7 @@ public sealed class Http2Connection : IDisposable
         ArgumentNullException.ThrowIfNull(stream);
         if (!IsEnded && _streams.Holds(stream))
         {
+            _guard.ResetSent();
             _ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.ResetLocally, code));
         }
     }
@@ -364,6 +366,7 @@ public sealed class Http2Connection : IDisposable
         }
 
         _writer.Headers(stream.Id, _encoder.Block, endStream, SettingsPayload.SmallestMaxFrameSize);
+        _encoder.Release();
     }
 
     private void EndLocal(Http2Stream stream, bool endStream)

@@ -45,7 +45,10 @@ public sealed record Http2Limits
     /// <summary>The increment, in bytes, below which a WINDOW_UPDATE is counted. Default 1,024.</summary>
     public int TinyWindowUpdate { get; init; } = 1024;
 
-    /// <summary>Frames per second that are read only to be ignored: PRIORITY, unknown types, frames on closed streams. Default 1,000.</summary>
+    /// <summary>
+    /// Frames per second that are read only to be ignored: PRIORITY, unknown types, frames on closed streams beyond three for each that the transport reset.
+    /// Default 1,000.
+    /// </summary>
     public int MaxIgnoredFramesPerSecond { get; init; } = 1000;
 
     /// <summary>

@@ -43,6 +43,12 @@ public sealed class LocalSettings
             return false;
         }
 
+        if (_sent.Count == 0)
+        {
+            // Mostly the last of the connection.
+            _sent.TrimExcess();
+        }
+
         Acknowledged = oldest.Settings;
         shift = Enforce();
         return true;

@@ -4,11 +4,12 @@ namespace Fathom.Wire.Http2;
 
 /// <summary>
 /// Bytes to be sent, in pooled segments. The engine appends; the transport takes <see cref="Front"/>, sends it and calls <see cref="Advance"/>.
-/// Segments do not move, so that the front may be sent while more is appended. Owned by one connection; not safe for two threads at once.
+/// Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once it is sent: a connection with nothing to
+/// send holds none. Owned by one connection; not safe for two threads at once.
 /// </summary>
 public sealed class OutputBuffer : IDisposable
 {
-    // A burst of unary replies fits in one; a drained buffer keeps no more than this.
+    // A burst of unary replies fits in one.
     private const int SmallSegment = 16 * 1024;
 
     // What one send call takes without the array going to the large object heap.
@@ -69,17 +70,7 @@ public sealed class OutputBuffer : IDisposable
             var taken = (int)Math.Min(count, segment.End - segment.Start);
             segment.Start += taken;
             count -= taken;
-            if (segment.Start == segment.End && _count > 1)
-            {
-                Drop();
-            }
-        }
-
-        if (Length == 0 && _count == 1)
-        {
-            ref var last = ref _segments[_first];
-            (last.Start, last.End) = (0, 0);
-            if (last.Array.Length > SmallSegment)
+            if (segment.Start == segment.End)
             {
                 Drop();
             }

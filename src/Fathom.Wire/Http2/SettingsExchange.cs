@@ -99,6 +99,10 @@ internal sealed class SettingsExchange(
             foreach (var stream in streams.Snapshot())
             {
                 stream.ReceiveWindow.Shift(delta);
+                if (stream.CanReceive && stream.ReceiveWindow.Replenish() is > 0 and var increment)
+                {
+                    writer.WindowUpdate(stream.Id, increment);
+                }
             }
         }
     }

@@ -7,8 +7,11 @@ namespace Fathom.Wire.Http2;
 /// </summary>
 internal sealed class StreamMap
 {
-    private int[] _ids = new int[16];
-    private Http2Stream?[] _streams = new Http2Stream?[16];
+    // Most connections that are many have few streams each.
+    private const int FewestSlots = 4;
+
+    private int[] _ids = new int[FewestSlots];
+    private Http2Stream?[] _streams = new Http2Stream?[FewestSlots];
 
     public int Count { get; private set; }
 

@@ -22,8 +22,12 @@ public static class ServerSubject
                 case "end":
                     protocol.Figures(new SubjectFigures { Values = meter.End() });
                     break;
+                case "collect":
+                    GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+                    protocol.Collected();
+                    break;
                 default:
-                    protocol.Failed($"a server knows 'begin' and 'end', not '{command}'");
+                    protocol.Failed($"a server knows 'begin', 'end' and 'collect', not '{command}'");
                     break;
             }
 

@@ -35,8 +35,14 @@ public sealed class SubjectProtocol
     /// <param name="certificate">The certificate it shows there, PEM, for a server with TLS.</param>
     public void Ready(string? address = null, string? certificate = null) => Reply(new { fathom = "ready", address, certificate });
 
+    /// <summary>Says that what a process does only once is done.</summary>
+    public void Warm() => Reply(new { fathom = "warm" });
+
     /// <summary>Says that counting has begun.</summary>
     public void Begun() => Reply(new { fathom = "begun" });
+
+    /// <summary>Says that garbage has been collected and the memory given back.</summary>
+    public void Collected() => Reply(new { fathom = "collected" });
 
     /// <summary>Says what was counted.</summary>
     public void Figures(SubjectFigures figures) => Reply(figures);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Reflection;
 using Fathom.Contracts.Tests.Samples;
 using Fathom.Contracts.Tests.Serialization;
 using Fathom.TestKit;
@@ -36,6 +37,8 @@ public class ProtocTests
         text.ShouldContain("offset: -7");
     }
 
+    private static string StandardImports => typeof(ProtocTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(attribute => attribute.Key == "ProtobufImports").Value!;
+
     private static byte[] Run(string mode, byte[] input)
     {
         var start = new ProcessStartInfo(FindProtoc()!)
@@ -43,7 +46,7 @@ public class ProtocTests
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), "-I", Path.Combine(AppContext.BaseDirectory, "Imports"), File },
+            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), "-I", StandardImports, File },
         };
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();

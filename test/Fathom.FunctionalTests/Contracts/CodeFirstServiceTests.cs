@@ -9,14 +9,14 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Contracts;
 
 /// <summary>The generated client against the generated host, over a connection.</summary>
-public class CodeFirstServiceTests
+public abstract class CodeFirstServiceTests(Stack stack)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
     [Fact]
     public async Task A_unary_call_by_each_kind_of_task()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         (await server.Client.DoubleAsync(new Number(21))).Value.ShouldBe(42);
         (await server.Client.NegateAsync(new Number(21))).Value.ShouldBe(-21);
@@ -25,7 +25,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task A_stream_of_requests_gets_one_reply()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         (await server.Client.SumAsync(Stream(new Number(1), new Number(2), new Number(3)))).ShouldBe(new Number(6, "no deadline"));
         (await server.Client.SumAsync(Stream<Number>(), Within(60))).ShouldBe(new Number(0, "deadline"));
@@ -34,7 +34,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task A_request_gets_a_stream_of_replies()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         var counted = await server.Client.CountAsync(new Number(500)).ListAsync();
 
@@ -45,7 +45,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task Requests_and_replies_alternate_on_a_duplex_stream()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
         using var answered = new SemaphoreSlim(1);
         List<long> sums = [];
 
@@ -70,7 +70,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task Methods_that_take_or_return_nothing_speak_of_Empty()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         await server.Client.KeepAsync(new Number(7, "seven"));
         (await server.Client.KeptAsync()).ShouldBe(new Number(7, "seven"));
@@ -81,7 +81,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task A_call_context_carries_metadata_both_ways_and_the_status()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         var noted = await server.Client.DoubleAsync(new Number(1), Within(60).WithHeaders(Metadata(("x-note", "from the caller"))));
         var failure = await FailureAsync(() => server.Client.DoubleAsync(new Number(-1)).AsTask());
@@ -95,7 +95,7 @@ public class CodeFirstServiceTests
     public async Task A_host_may_ask_for_an_instance_for_each_call()
     {
         var made = 0;
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(context =>
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(context =>
         {
             context.Method.ShouldEndWith("/Kept");
             made++;
@@ -115,7 +115,7 @@ public class CodeFirstServiceTests
     public async Task A_stream_is_ended_by_its_options_by_its_enumeration_and_by_leaving_it(string by)
     {
         var tally = new Tally();
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(tally));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(tally));
         using var options = new CancellationTokenSource();
         using var enumeration = new CancellationTokenSource();
         var stream = server.Client.EndlessAsync(by is "token" or "either of two" ? new CallOptions { CancellationToken = options.Token } : default);
@@ -135,7 +135,7 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task A_malformed_request_is_InvalidArgument_and_says_where()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
         var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Double.Service, "Double", new BytesMarshaller(), new BytesMarshaller());
         var streaming = new Method<byte[], byte[]>(MethodKind.ClientStreaming, TallyMethods.Sum.Service, "Sum", new BytesMarshaller(), new BytesMarshaller());
 
@@ -152,7 +152,7 @@ public class CodeFirstServiceTests
     {
         var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Kept.Service, "Kept", new BytesMarshaller(), new BytesMarshaller());
         await using var server = await TallyServer.StartAsync(
-            new ServiceBuilder(raw.Service).Unary(raw, (_, _) => new(new byte[] { 0x12, 0x7F, 0x41 })).Build());
+            stack, new ServiceBuilder(raw.Service).Unary(raw, (_, _) => new(new byte[] { 0x12, 0x7F, 0x41 })).Build());
 
         var failure = await FailureAsync(() => server.Client.KeptAsync());
 
@@ -163,10 +163,18 @@ public class CodeFirstServiceTests
     [Fact]
     public async Task A_message_over_the_limit_of_a_contract_is_the_transports_to_refuse()
     {
-        await using var server = await TallyServer.StartAsync(TallyHost.Define(new Tally()));
+        await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
 
         var failure = await FailureAsync(() => server.Client.NegateAsync(new Number(1, new string('x', 5 << 20))));
 
         failure.StatusCode.ShouldBe(StatusCode.ResourceExhausted);
     }
+
+    public sealed class OnKestrelByHttpClient() : CodeFirstServiceTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : CodeFirstServiceTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : CodeFirstServiceTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : CodeFirstServiceTests(Stack.HttpClientOnNative);
 }

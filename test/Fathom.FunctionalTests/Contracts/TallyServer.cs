@@ -1,4 +1,4 @@
-using Fathom.Subjects.Kestrel;
+using Fathom.FunctionalTests.Transport;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 
@@ -7,17 +7,15 @@ namespace Fathom.FunctionalTests.Contracts;
 /// <summary>A host of code-first services in this process, and a channel to it.</summary>
 internal sealed class TallyServer : IAsyncDisposable
 {
-    private readonly KestrelHost _host;
+    private readonly ServedHost _host;
 
-    private TallyServer(KestrelHost host) =>
-        (_host, Channel) = (host, new HttpClientChannel(new ChannelOptions { Address = host.Address }));
+    private TallyServer(ServedHost host) => (_host, Channel) = (host, host.Channel());
 
-    public HttpClientChannel Channel { get; }
+    public Channel Channel { get; }
 
     public TallyClient Client => new(Channel);
 
-    public static async Task<TallyServer> StartAsync(params ServiceDefinition[] services) =>
-        new(await KestrelHost.StartAsync(services, new KestrelHostOptions()));
+    public static async Task<TallyServer> StartAsync(Stack stack, params ServiceDefinition[] services) => new(await stack.ServeAsync(services));
 
     public async ValueTask DisposeAsync()
     {

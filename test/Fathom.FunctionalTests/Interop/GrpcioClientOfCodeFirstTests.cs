@@ -1,13 +1,13 @@
 using System.Text.RegularExpressions;
+using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo.CodeFirst;
-using Fathom.Subjects.Kestrel;
 using Fathom.TestKit;
 using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>A code-first service, called by grpcio with code generated from the .proto that it exports: each check of echo_client.py is a test case.</summary>
-public class GrpcioClientOfCodeFirstTests(GrpcioClientOfCodeFirstTests.Results results) : IClassFixture<GrpcioClientOfCodeFirstTests.Results>
+public abstract class GrpcioClientOfCodeFirstTests(GrpcioClientOfCodeFirstTests.Results results)
 {
     public static TheoryData<string> Checks() =>
         [.. Regex.Matches(File.ReadAllText(GrpcioTools.Script("echo_client.py")), @"@check\ndef (\w+)\(").Select(match => match.Groups[1].Value)];
@@ -27,7 +27,15 @@ public class GrpcioClientOfCodeFirstTests(GrpcioClientOfCodeFirstTests.Results r
         results.Cancelled.ShouldBeGreaterThanOrEqualTo(3, "deadline, deadline_in_stream and cancellation");
     }
 
-    public sealed class Results : IAsyncLifetime
+    public sealed class OnKestrel(KestrelResults results) : GrpcioClientOfCodeFirstTests(results), IClassFixture<KestrelResults>;
+
+    public sealed class OnNative(NativeResults results) : GrpcioClientOfCodeFirstTests(results), IClassFixture<NativeResults>;
+
+    public sealed class KestrelResults() : Results(Stack.Framework);
+
+    public sealed class NativeResults() : Results(Stack.Native);
+
+    public abstract class Results(Stack stack) : IAsyncLifetime
     {
         private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
         private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(500);
@@ -50,8 +58,7 @@ public class GrpcioClientOfCodeFirstTests(GrpcioClientOfCodeFirstTests.Results r
             }
 
             var service = new CodeFirstEcho();
-            await using var host = await KestrelHost.StartAsync(
-                [service.Definition()], new KestrelHostOptions { Server = new ServerOptions { MaxReceiveMessageSize = 11 << 20 } });
+            await using var host = await stack.ServeAsync([service.Definition()], options: new ServerOptions { MaxReceiveMessageSize = 11 << 20 });
             await using var client = PythonProcess.Start(tools.Python!, "echo_client.py", tools.Directory.FullName, host.Address.Authority);
             await client.WaitForExitAsync(Patience);
             Cancelled = await Eventually.SettlesAsync(() => service.Cancelled, Quiet);

@@ -6,7 +6,7 @@ using Fathom.Transport.Server;
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>Our host, called by grpcio: echo_client.py runs once without and once with TLS, and each of its checks is a test case.</summary>
-public class GrpcioClientTests(GrpcioClientTests.Results results) : IClassFixture<GrpcioClientTests.Results>
+public abstract class GrpcioClientTests(GrpcioClientTests.Results results)
 {
     public static TheoryData<string, bool> Checks()
     {
@@ -37,7 +37,15 @@ public class GrpcioClientTests(GrpcioClientTests.Results results) : IClassFixtur
         results.Cancelled(tls).ShouldBeGreaterThanOrEqualTo(3, "deadline, deadline_in_stream and cancellation");
     }
 
-    public sealed class Results : IAsyncLifetime
+    public sealed class OnKestrel(KestrelResults results) : GrpcioClientTests(results), IClassFixture<KestrelResults>;
+
+    public sealed class OnNative(NativeResults results) : GrpcioClientTests(results), IClassFixture<NativeResults>;
+
+    public sealed class KestrelResults() : Results(Stack.Framework);
+
+    public sealed class NativeResults() : Results(Stack.Native);
+
+    public abstract class Results(Stack stack) : IAsyncLifetime
     {
         private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
 
@@ -68,7 +76,7 @@ public class GrpcioClientTests(GrpcioClientTests.Results results) : IClassFixtur
 
         private async Task RunAsync(GrpcioTools tools, bool tls)
         {
-            await using var host = await EchoHost.StartAsync(tls, new ServerOptions { MaxReceiveMessageSize = 11 << 20 });
+            await using var host = await stack.StartAsync(tls, new ServerOptions { MaxReceiveMessageSize = 11 << 20 });
             List<string> arguments = [tools.Directory.FullName, host.Address.Authority];
             if (host.CertificatePem is { } pem)
             {

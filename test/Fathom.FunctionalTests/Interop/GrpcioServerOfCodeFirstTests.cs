@@ -9,12 +9,12 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>The generated client of a code-first service, calling grpcio with code generated from the .proto that it exports.</summary>
-public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server server) : IClassFixture<GrpcioServerOfCodeFirstTests.Server>
+public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server server, Stack stack)
 {
     [SkippableFact]
     public async Task Unary()
     {
-        using var channel = server.Channel();
+        using var channel = server.Channel(stack);
         var client = new EchoClient(channel);
 
         var reply = await client.UnaryAsync(Text("hello"), Within(20));
@@ -27,7 +27,7 @@ public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server se
     [SkippableFact]
     public async Task Client_stream()
     {
-        using var channel = server.Channel();
+        using var channel = server.Channel(stack);
         var client = new EchoClient(channel);
 
         var reply = await client.ClientStreamAsync(Stream(Text("a"), Text("bc"), Text("")), Within(20));
@@ -38,7 +38,7 @@ public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server se
     [SkippableFact]
     public async Task Server_stream()
     {
-        using var channel = server.Channel();
+        using var channel = server.Channel(stack);
         var client = new EchoClient(channel);
 
         var replies = await client.ServerStreamAsync(new EchoRequest { Repeat = 500 }, Within(20)).ListAsync();
@@ -49,7 +49,7 @@ public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server se
     [SkippableFact]
     public async Task Duplex_stream()
     {
-        using var channel = server.Channel();
+        using var channel = server.Channel(stack);
         var client = new EchoClient(channel);
 
         var replies = await client.DuplexStreamAsync(Stream(Text("1"), Text("22"), Text("333")), Within(20)).ListAsync();
@@ -61,7 +61,7 @@ public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server se
     [SkippableFact]
     public async Task A_status_with_its_detail()
     {
-        using var channel = server.Channel();
+        using var channel = server.Channel(stack);
         var client = new EchoClient(channel);
 
         var failure = await FailureAsync(() => client.UnaryAsync(
@@ -72,16 +72,20 @@ public class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server se
 
     private static EchoRequest Text(string payload) => new() { Payload = Encoding.UTF8.GetBytes(payload) };
 
+    public sealed class ByHttpClient(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Framework), IClassFixture<Server>;
+
+    public sealed class ByNative(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Native), IClassFixture<Server>;
+
     public sealed class Server : IAsyncLifetime
     {
         private GrpcioTools? _tools;
         private PythonProcess? _process;
         private Uri? _address;
 
-        public HttpClientChannel Channel()
+        internal Channel Channel(Stack stack)
         {
             Skip.If(_tools!.Missing is not null, _tools.Missing);
-            return new HttpClientChannel(new ChannelOptions { Address = _address! });
+            return stack.Channel(new ChannelOptions { Address = _address! });
         }
 
         public async Task InitializeAsync()

@@ -1,7 +1,7 @@
 using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo;
-using Fathom.Subjects.Kestrel;
+using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -11,14 +11,14 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>Our client, calling grpcio: echo_server.py runs once without and once with TLS.</summary>
-public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixture<GrpcioServerTests.Servers>
+public abstract class GrpcioServerTests(GrpcioServerTests.Servers servers, Stack stack)
 {
     [SkippableTheory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Unary_awaited_and_blocking(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
 
         (await channel.UnaryAsync(EchoMethods.Unary, Request("awaited"), Within(20))).Text().ShouldBe("awaited");
         channel.Unary(EchoMethods.Unary, Request("blocking"), Within(20)).Text().ShouldBe("blocking");
@@ -30,7 +30,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Client_stream(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
 
         var reply = await channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(Request("a"), Request("bc"), Request("")), Within(20));
 
@@ -42,7 +42,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Server_stream(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
 
         var replies = await channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 500 }, Within(20)).ListAsync();
 
@@ -54,7 +54,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Duplex_stream(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
         using var call = channel.Start(EchoMethods.DuplexStream, Within(20));
         foreach (var text in new[] { "1", "2", "3" })
         {
@@ -72,7 +72,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Metadata_both_ways(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
         var sent = Metadata(("x-text", "a b"));
         sent.Add("x-raw-bin", [0, 255, 128, 7]);
         using var call = channel.Start(EchoMethods.Unary, Within(20).WithHeaders(sent));
@@ -93,7 +93,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Every_status_with_its_detail(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
         foreach (var code in Enum.GetValues<StatusCode>().Where(code => code != StatusCode.OK))
         {
             var failure = await FailureAsync(() => channel.UnaryAsync(
@@ -108,7 +108,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task A_handler_that_crashes_and_a_method_that_is_none(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
         var nothing = new Method<EchoRequest, EchoReply>(
             MethodKind.Unary, EchoMethods.Service, "Nothing", EchoMethods.Unary.RequestMarshaller, EchoMethods.Unary.ResponseMarshaller);
 
@@ -124,7 +124,7 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task A_deadline_and_a_cancellation_are_seen_on_both_sides(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
         using var cancellation = new CancellationTokenSource();
         await channel.UnaryAsync(EchoMethods.Unary, Request("connect first"), Within(20));
         var before = servers.Cancelled(tls);
@@ -146,8 +146,8 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Ten_MiB_both_ways_and_the_limits_of_both_sides(bool tls)
     {
-        using var unlimited = servers.Channel(tls, maxReceive: null);
-        using var limited = servers.Channel(tls);
+        using var unlimited = servers.Channel(stack, tls, maxReceive: null);
+        using var limited = servers.Channel(stack, tls);
         var request = Request(10 << 20);
 
         (await unlimited.UnaryAsync(EchoMethods.Unary, request, Within(30))).Payload.Equals(request.Payload).ShouldBeTrue();
@@ -164,22 +164,26 @@ public class GrpcioServerTests(GrpcioServerTests.Servers servers) : IClassFixtur
     [InlineData(true)]
     public async Task Three_hundred_calls_at_once(bool tls)
     {
-        using var channel = servers.Channel(tls);
+        using var channel = servers.Channel(stack, tls);
 
         var replies = await Task.WhenAll(Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, Request($"{i}"), Within(30))));
 
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
 
+    public sealed class ByHttpClient(Servers servers) : GrpcioServerTests(servers, Stack.Framework), IClassFixture<Servers>;
+
+    public sealed class ByNative(Servers servers) : GrpcioServerTests(servers, Stack.NativeClientOnKestrel), IClassFixture<Servers>;
+
     public sealed class Servers : IAsyncLifetime
     {
         private readonly Dictionary<bool, (PythonProcess Process, ChannelOptions Options)> _servers = [];
         private GrpcioTools? _tools;
 
-        public HttpClientChannel Channel(bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize)
+        internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize)
         {
             Skip.If(_tools!.Missing is not null, _tools.Missing);
-            return new HttpClientChannel(_servers[tls].Options with { MaxReceiveMessageSize = maxReceive });
+            return stack.Channel(_servers[tls].Options with { MaxReceiveMessageSize = maxReceive });
         }
 
         public int Cancelled(bool tls) => _servers[tls].Process.Lines.Count(line => line == "cancelled");

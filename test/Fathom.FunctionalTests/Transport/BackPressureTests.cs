@@ -4,7 +4,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class BackPressureTests
+public abstract class BackPressureTests(Stack stack)
 {
     private const int MessageSize = 16 * 1024;
     private const int Messages = 6400;
@@ -26,7 +26,7 @@ public class BackPressureTests
                 Interlocked.Add(ref written, MessageSize);
             }
         });
-        await using var host = await EchoHost.StartAsync([service.Build()]);
+        await using var host = await stack.StartAsync([service.Build()]);
         using var channel = host.Channel();
         using var call = channel.Start(BytesMethods.ServerStreaming);
 
@@ -54,7 +54,7 @@ public class BackPressureTests
 
             return BitConverter.GetBytes(total);
         });
-        await using var host = await EchoHost.StartAsync([service.Build()]);
+        await using var host = await stack.StartAsync([service.Build()]);
         using var channel = host.Channel();
 
         var call = channel.ClientStreamingAsync(BytesMethods.ClientStreaming, Requests());
@@ -74,4 +74,12 @@ public class BackPressureTests
             }
         }
     }
+
+    public sealed class OnKestrelByHttpClient() : BackPressureTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : BackPressureTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : BackPressureTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : BackPressureTests(Stack.HttpClientOnNative);
 }

@@ -4,14 +4,14 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class CallKindTests
+public abstract class CallKindTests(Stack stack)
 {
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_unary_call_is_answered_awaited_and_blocking(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
 
         (await channel.UnaryAsync(EchoMethods.Unary, Request("awaited"))).Text().ShouldBe("awaited");
@@ -24,7 +24,7 @@ public class CallKindTests
     [InlineData(true)]
     public async Task A_stream_of_requests_gets_one_reply(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
 
         var reply = await channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(Request("a"), Request(""), Request("last")));
@@ -38,7 +38,7 @@ public class CallKindTests
     [InlineData(true)]
     public async Task A_request_gets_a_stream_of_replies(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
 
         var replies = await channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 100 }).ListAsync();
@@ -52,7 +52,7 @@ public class CallKindTests
     [InlineData(true)]
     public async Task Requests_and_replies_alternate_on_a_duplex_stream(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
         using var call = channel.Start(EchoMethods.DuplexStream);
 
@@ -71,7 +71,7 @@ public class CallKindTests
     [Fact]
     public async Task A_duplex_stream_as_an_enumeration_writes_and_reads_at_the_same_time()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         var requests = Enumerable.Range(0, 200).Select(_ => Request(20_000)).ToArray();
 
@@ -85,7 +85,7 @@ public class CallKindTests
     [Fact]
     public async Task What_the_requests_throw_cancels_the_call_and_is_thrown()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         await Should.ThrowAsync<FormatException>(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Failing(), Within(60)));
@@ -102,7 +102,7 @@ public class CallKindTests
     [Fact]
     public async Task A_call_ends_by_its_deadline_though_its_requests_never_do()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Silent(), Within(0.2)));
@@ -119,7 +119,7 @@ public class CallKindTests
     [Fact]
     public async Task A_call_says_what_must_come_first()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         using var call = channel.Start(EchoMethods.Unary);
 
@@ -133,7 +133,7 @@ public class CallKindTests
     [Fact]
     public async Task More_calls_at_once_than_a_connection_has_streams_all_end_well()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var calls = Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 50, ReplySize = i })).ToList();
@@ -142,4 +142,12 @@ public class CallKindTests
         replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, 300));
         channel.ConnectionsOpened.ShouldBeGreaterThan(1, "Kestrel allows 100 streams on a connection");
     }
+
+    public sealed class OnKestrelByHttpClient() : CallKindTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : CallKindTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : CallKindTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : CallKindTests(Stack.HttpClientOnNative);
 }

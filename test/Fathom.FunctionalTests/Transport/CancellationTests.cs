@@ -8,7 +8,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class CancellationTests
+public abstract class CancellationTests(Stack stack)
 {
     [Theory]
     [InlineData(false)]
@@ -16,7 +16,7 @@ public class CancellationTests
     public async Task A_deadline_ends_the_call_here_and_the_handler_there(bool tls)
     {
         var time = new VirtualTime();
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel(options => options with { TimeProvider = time });
         using var call = channel.Start(EchoMethods.Unary, new CallOptions { Deadline = Deadline.After(TimeSpan.FromHours(1), time) });
         await call.WriteAsync(new EchoRequest { DelayMs = 600_000, EchoMetadata = true });
@@ -33,7 +33,7 @@ public class CancellationTests
     [Fact]
     public async Task A_deadline_on_the_systems_clock_ends_calls_awaited_and_blocking()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         var request = new EchoRequest { DelayMs = 600_000 };
 
@@ -44,7 +44,7 @@ public class CancellationTests
     [Fact]
     public async Task A_deadline_that_has_passed_sends_nothing()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(-1)))).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
@@ -54,7 +54,7 @@ public class CancellationTests
     [Fact]
     public async Task The_servers_deadline_holds_where_the_client_keeps_none()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var http = new HttpClient();
         using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(host.Address, "/fathom.echo.Echo/Unary"))
         {
@@ -73,7 +73,7 @@ public class CancellationTests
     [Fact]
     public async Task A_token_cancels_a_call_before_and_after_its_response_began()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         using var before = new CancellationTokenSource();
         using var after = new CancellationTokenSource();
@@ -98,7 +98,7 @@ public class CancellationTests
     [Fact]
     public async Task A_token_that_was_cancelled_before_sends_nothing()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var options = new CallOptions { CancellationToken = new CancellationToken(canceled: true) };
@@ -113,7 +113,7 @@ public class CancellationTests
     [InlineData(true)]
     public async Task Leaving_a_stream_of_replies_early_cancels_the_handler(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
 
         await foreach (var reply in channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 1000, DelayMs = 100 }))
@@ -147,7 +147,7 @@ public class CancellationTests
                 throw;
             }
         });
-        await using var host = await EchoHost.StartAsync([service.Build()]);
+        await using var host = await stack.StartAsync([service.Build()]);
         using var channel = host.Channel();
 
         var call = channel.Start(BytesMethods.ClientStreaming);
@@ -162,7 +162,7 @@ public class CancellationTests
     [Fact]
     public async Task Disposing_the_channel_ends_its_calls()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         var channel = host.Channel();
         using var call = channel.Start(EchoMethods.DuplexStream);
         await call.WriteAsync(Request("begin"));
@@ -173,4 +173,12 @@ public class CancellationTests
         (await FailureAsync(async () => await call.MoveNextAsync())).Status.Detail.ShouldContain("has been disposed");
         (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x")))).StatusCode.ShouldBe(StatusCode.Cancelled);
     }
+
+    public sealed class OnKestrelByHttpClient() : CancellationTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : CancellationTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : CancellationTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : CancellationTests(Stack.HttpClientOnNative);
 }

@@ -2,7 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Subjects.Echo;
-using Fathom.Subjects.Kestrel;
+using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -11,7 +11,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class ConnectionTests
+public abstract class ConnectionTests(Stack stack)
 {
     [Fact]
     public async Task Nobody_there_is_Unavailable_and_the_detail_says_refused()
@@ -31,7 +31,7 @@ public class ConnectionTests
     [Fact]
     public async Task A_certificate_that_is_not_trusted_is_Unavailable_and_the_detail_says_TLS()
     {
-        await using var host = await EchoHost.StartAsync(tls: true);
+        await using var host = await stack.StartAsync(tls: true);
         using var system = host.Channel(options => options with { Tls = null });
         using var other = EphemeralCertificate.Create();
         using var pinned = host.Channel(options => options with { Tls = ChannelTls.TrustPem(other.ExportCertificatePem()) });
@@ -47,7 +47,7 @@ public class ConnectionTests
     [Fact]
     public async Task Verification_is_skipped_only_when_asked()
     {
-        await using var host = await EchoHost.StartAsync(tls: true);
+        await using var host = await stack.StartAsync(tls: true);
         using var channel = host.Channel(options => options with { Tls = new ChannelTls { SkipVerification = true } });
 
         (await channel.UnaryAsync(EchoMethods.Unary, Request("hidden"))).Text().ShouldBe("hidden");
@@ -74,7 +74,7 @@ public class ConnectionTests
     [Fact]
     public async Task A_host_that_ends_leaves_its_callers_Unavailable_or_cancelled_and_never_hanging()
     {
-        var host = await EchoHost.StartAsync();
+        var host = await stack.StartAsync();
         using var channel = host.Channel();
         using var call = channel.Start(EchoMethods.DuplexStream, Within(30));
         await call.WriteAsync(Request("begin"));
@@ -92,12 +92,12 @@ public class ConnectionTests
     {
         var time = new VirtualTime();
         var port = FreePort();
-        using var channel = new HttpClientChannel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}"), TimeProvider = time });
+        using var channel = stack.Channel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}"), TimeProvider = time });
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("patient"), new CallOptions { WaitForReady = true });
         await Eventually.HoldsAsync(() => time.Pending == 1, "the call waits after a first attempt");
 
-        await using var host = await KestrelHost.StartAsync([new EchoService().Definition()], new KestrelHostOptions { Port = port });
-        time.Advance(TimeSpan.FromMilliseconds(50));
+        await using var host = await stack.StartAsync(port: port);
+        time.Advance(TimeSpan.FromSeconds(2));
 
         (await call).Text().ShouldBe("patient");
     }
@@ -115,7 +115,7 @@ public class ConnectionTests
     [Fact]
     public async Task Every_channel_has_a_connection_of_its_own()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         for (var i = 0; i < 3; i++)
         {
             using var channel = host.Channel(options => options with { InitialStreamWindow = 1 << 20 });
@@ -127,18 +127,18 @@ public class ConnectionTests
 
     [Fact]
     public void An_address_without_a_scheme_is_refused_with_what_is_accepted() =>
-        Should.Throw<ArgumentException>(() => new HttpClientChannel(new ChannelOptions { Address = new Uri("dns:localhost") }))
+        Should.Throw<ArgumentException>(() => stack.Channel(new ChannelOptions { Address = new Uri("dns:localhost") }))
             .Message.ShouldContain("http://host:port");
 
     [Fact]
     public async Task A_port_that_is_taken_is_an_IOException()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
 
-        await Should.ThrowAsync<IOException>(() => KestrelHost.StartAsync([], new KestrelHostOptions { Port = host.Address.Port }));
+        await Should.ThrowAsync<IOException>(() => stack.StartAsync(port: host.Address.Port));
     }
 
-    private static HttpClientChannel Channel(int port) => new(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}") });
+    private Channel Channel(int port) => stack.Channel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}") });
 
     private static int FreePort()
     {
@@ -153,4 +153,12 @@ public class ConnectionTests
         await socket.ReceiveAsync(new byte[4096]);
         await socket.SendAsync(Encoding.ASCII.GetBytes(greeting));
     }
+
+    public sealed class OnKestrelByHttpClient() : ConnectionTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : ConnectionTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : ConnectionTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : ConnectionTests(Stack.HttpClientOnNative);
 }

@@ -1,45 +1,18 @@
 using Fathom.Subjects.Echo;
-using Fathom.Subjects.Kestrel;
 using Fathom.Transport.Client;
-using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Transport;
 
-/// <summary>A Kestrel host in this process, and channels to it.</summary>
-internal sealed class EchoHost : IAsyncDisposable
+/// <summary>A host of the echo service in this process, and channels to it.</summary>
+internal sealed class EchoHost(EchoService service, ServedHost host) : IAsyncDisposable
 {
-    private readonly KestrelHost _host;
+    public EchoService Service => service;
 
-    private EchoHost(KestrelHost host, EchoService service) => (_host, Service) = (host, service);
+    public Uri Address => host.Address;
 
-    public EchoService Service { get; }
+    public string? CertificatePem => host.CertificatePem;
 
-    public Uri Address => _host.Address;
+    public Channel Channel(Func<ChannelOptions, ChannelOptions>? change = null) => host.Channel(change);
 
-    public string? CertificatePem => _host.CertificatePem;
-
-    public static Task<EchoHost> StartAsync(bool tls = false, ServerOptions? options = null) => StartAsync([], tls, options);
-
-    public static async Task<EchoHost> StartAsync(IEnumerable<ServiceDefinition> others, bool tls = false, ServerOptions? options = null)
-    {
-        var service = new EchoService();
-        var host = await KestrelHost.StartAsync([service.Definition(), .. others], new KestrelHostOptions
-        {
-            Certificate = tls ? EphemeralCertificate.Create() : null,
-            Server = options ?? new ServerOptions(),
-        });
-        return new EchoHost(host, service);
-    }
-
-    public HttpClientChannel Channel(Func<ChannelOptions, ChannelOptions>? change = null)
-    {
-        var options = new ChannelOptions
-        {
-            Address = Address,
-            Tls = CertificatePem is null ? null : ChannelTls.TrustPem(CertificatePem),
-        };
-        return new HttpClientChannel(change?.Invoke(options) ?? options);
-    }
-
-    public ValueTask DisposeAsync() => _host.DisposeAsync();
+    public ValueTask DisposeAsync() => host.DisposeAsync();
 }

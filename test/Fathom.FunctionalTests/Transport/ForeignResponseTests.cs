@@ -8,7 +8,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Transport;
 
 /// <summary>Answers no gRPC server gives, or none should.</summary>
-public class ForeignResponseTests
+public abstract class ForeignResponseTests(Stack stack)
 {
     private static readonly byte[] Empty = [0, 0, 0, 0, 0];
 
@@ -117,10 +117,14 @@ public class ForeignResponseTests
         }
     }
 
-    private static async Task<Status> CallAsync(RequestDelegate answer)
+    private async Task<Status> CallAsync(RequestDelegate answer)
     {
         await using var host = await RawHost.StartAsync(answer);
-        using var channel = new HttpClientChannel(new ChannelOptions { Address = host.Address });
+        using var channel = stack.Channel(new ChannelOptions { Address = host.Address });
         return (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60)))).Status;
     }
+
+    public sealed class ByHttpClient() : ForeignResponseTests(Stack.Framework);
+
+    public sealed class ByNative() : ForeignResponseTests(Stack.NativeClientOnKestrel);
 }

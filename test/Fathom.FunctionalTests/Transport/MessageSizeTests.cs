@@ -5,14 +5,14 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class MessageSizeTests
+public abstract class MessageSizeTests(Stack stack)
 {
     private static readonly ServerOptions Unlimited = new() { MaxReceiveMessageSize = null };
 
     [Fact]
     public async Task A_reply_over_4_MiB_is_refused_by_the_client_in_gRPCs_words()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         // 4,860,002 bytes of payload and 5 of tag and length: the size in the published study.
@@ -24,7 +24,7 @@ public class MessageSizeTests
     [Fact]
     public async Task A_request_over_4_MiB_is_refused_by_the_server_in_gRPCs_words()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request(4_860_002)));
@@ -35,7 +35,7 @@ public class MessageSizeTests
     [Fact]
     public async Task A_request_over_the_clients_own_limit_is_not_sent()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel(options => options with { MaxSendMessageSize = 100 });
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request(99)));
@@ -48,7 +48,7 @@ public class MessageSizeTests
     [Fact]
     public async Task A_reply_over_the_servers_own_limit_is_not_sent()
     {
-        await using var host = await EchoHost.StartAsync(options: new ServerOptions { MaxSendMessageSize = 100 });
+        await using var host = await stack.StartAsync(options: new ServerOptions { MaxSendMessageSize = 100 });
         using var channel = host.Channel();
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { ReplySize = 99 }));
@@ -61,7 +61,7 @@ public class MessageSizeTests
     [InlineData(true)]
     public async Task Ten_MiB_travel_both_ways_unharmed(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls, Unlimited);
+        await using var host = await stack.StartAsync(tls, Unlimited);
         using var channel = host.Channel(options => options with { MaxReceiveMessageSize = null });
         var request = Request(10 * 1024 * 1024);
 
@@ -74,7 +74,7 @@ public class MessageSizeTests
     [Fact]
     public async Task A_message_larger_than_a_whole_buffer_grows_as_its_bytes_come()
     {
-        await using var host = await EchoHost.StartAsync(options: Unlimited);
+        await using var host = await stack.StartAsync(options: Unlimited);
         using var channel = host.Channel(options => options with { MaxReceiveMessageSize = null });
 
         (await channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { ReplySize = 40 << 20 })).Payload.Length.ShouldBe(40 << 20);
@@ -83,7 +83,7 @@ public class MessageSizeTests
     [Fact]
     public async Task A_channel_goes_on_after_a_message_was_refused()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { ReplySize = 5_000_000 }));
@@ -91,4 +91,12 @@ public class MessageSizeTests
         (await channel.UnaryAsync(EchoMethods.Unary, Request("on"))).Text().ShouldBe("on");
         channel.ConnectionsOpened.ShouldBe(1);
     }
+
+    public sealed class OnKestrelByHttpClient() : MessageSizeTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : MessageSizeTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : MessageSizeTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : MessageSizeTests(Stack.HttpClientOnNative);
 }

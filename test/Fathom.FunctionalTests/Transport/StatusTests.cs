@@ -5,12 +5,12 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-public class StatusTests
+public abstract class StatusTests(Stack stack)
 {
     [Fact]
     public async Task A_status_reaches_the_caller_with_its_detail_as_it_was()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         var request = new EchoRequest { StatusCode = (int)StatusCode.DataLoss, StatusDetail = "100 % of\nZürich 😀" };
 
@@ -26,7 +26,7 @@ public class StatusTests
     [InlineData(true)]
     public async Task Metadata_travels_both_ways_binary_included(bool tls)
     {
-        await using var host = await EchoHost.StartAsync(tls);
+        await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
         var sent = Metadata(("x-text", "a b"), ("other", "not echoed"));
         sent.Add("x-raw-bin", [0, 255, 128]);
@@ -45,7 +45,7 @@ public class StatusTests
     [Fact]
     public async Task Trailers_come_with_a_failure()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         var options = new CallOptions { Headers = Metadata(("x-id", "7")) };
 
@@ -58,7 +58,7 @@ public class StatusTests
     [Fact]
     public async Task A_stream_delivers_what_came_before_its_failure()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         using var call = channel.Start(EchoMethods.ServerStream);
         await call.WriteAsync(new EchoRequest { Repeat = 3, StatusCode = (int)StatusCode.Aborted, StatusDetail = "enough" });
@@ -80,7 +80,7 @@ public class StatusTests
     [Fact]
     public async Task What_a_handler_throws_is_Unknown_without_its_text()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { Crash = true }));
@@ -91,7 +91,7 @@ public class StatusTests
     [Fact]
     public async Task A_method_nobody_serves_is_Unimplemented_in_every_kind_of_call()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
         var marshaller = EchoMethods.Unary;
         foreach (var kind in Enum.GetValues<MethodKind>())
@@ -116,7 +116,7 @@ public class StatusTests
     [Fact]
     public async Task A_server_that_answers_early_ends_a_stream_of_requests_with_its_status()
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
         var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Endless(), Within(20)));
@@ -135,4 +135,12 @@ public class StatusTests
 
     // Kestrel adds headers of its own, such as the date.
     private static bool Ours(MetadataEntry entry) => entry.Key.StartsWith("x-", StringComparison.Ordinal);
+
+    public sealed class OnKestrelByHttpClient() : StatusTests(Stack.Framework);
+
+    public sealed class OnNativeByNative() : StatusTests(Stack.Native);
+
+    public sealed class OnKestrelByNative() : StatusTests(Stack.NativeClientOnKestrel);
+
+    public sealed class OnNativeByHttpClient() : StatusTests(Stack.HttpClientOnNative);
 }

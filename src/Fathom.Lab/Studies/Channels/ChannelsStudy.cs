@@ -9,11 +9,14 @@ namespace Fathom.Lab.Studies.Channels;
 /// </summary>
 public static class ChannelsStudy
 {
-    internal const int Calls = 500;
+    internal const int PublishedCalls = 500;
     internal const int Callers = 50;
 
     // Enough to have every method of a call compiled once; one after another, so that the pool gains no thread by them.
-    private const int WarmUpCalls = 8;
+    private const int FewWarmUpCalls = 8;
+
+    // Enough to have them compiled for good: what is counted then is what a call costs for as long as the process lives.
+    private const int ManyWarmUpCalls = 20_000;
 
     private const string WallMs = "wall_ms";
 
@@ -30,7 +33,7 @@ public static class ChannelsStudy
         Setup = Setup,
         Metrics = ChannelsMetrics.All,
         Comparisons = Comparisons,
-        Rules = [new ThreadPoolStarvationRule(Callers), new ChannelPerCallRule(Calls)],
+        Rules = [new ThreadPoolStarvationRule(Callers), new ChannelPerCallRule(PublishedCalls), new HostShareRule()],
         Tables = [ChannelsPublished.Table],
         Answer = ChannelsAnswer.From,
     };
@@ -40,11 +43,16 @@ public static class ChannelsStudy
         var factors = ChannelsFactors.Of(profile);
         if (profile == Profile.Quick)
         {
-            var sequential = FactorLevels.BaselineOf(factors).With("schedule", "sequential");
-            // The fourth cell of the published table, and what a connection costs with TLS.
+            var baseline = FactorLevels.BaselineOf(factors);
+            var warm = WarmOf(factors);
+            var sequential = baseline.With("schedule", "sequential");
+            // The fourth stack, the host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
             return
             [
-                .. Design.OneAtATime(factors),
+                .. Design.OneAtATime(factors).Where(levels => levels["calls"] == "500"),
+                baseline.With("host", "native").With("contract", "code-first"),
+                warm,
+                warm.With("host", "native"),
                 sequential.With("channel", "reused"),
                 sequential.With("security", "tls"),
                 sequential.With("security", "tls").With("channel", "reused"),
@@ -54,20 +62,39 @@ public static class ChannelsStudy
         return Design.Product(factors).Where(MayMatter);
     }
 
-    // The number of processors and the kind of injection act on a pool whose threads block, whatever the messages: elsewhere they repeat a trial.
+    // The number of processors and the kind of injection act on a pool whose threads block, whatever the messages: elsewhere they repeat a trial. So do
+    // the contract, TLS and the pool's minimum together: messages neither are encrypted nor wait for threads.
     private static bool MayMatter(FactorLevels levels)
     {
+        if (levels["contract"] != "proto" && (levels["security"] != "plain" || levels["min_threads"] != "default"))
+        {
+            return false;
+        }
+
+        if (levels["calls"] != "500")
+        {
+            // What a call costs is asked of calls that wait for nothing.
+            return levels["call"] == "async" && levels["channel"] == "reused" && levels["schedule"] == "concurrent" && levels["min_threads"] == "default"
+                && levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
+        }
+
         var asPublished = levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
-        var starves = levels["schedule"] == "concurrent" && levels["call"] == "blocking" && levels["min_threads"] == "default";
+        var publishedStack = levels["host"] == "kestrel" && levels["contract"] == "proto" && levels["client"] == "httpclient" && levels["security"] == "plain";
         var counterfactual = levels["schedule"] == "concurrent" && levels["cooperative_blocking"] == "on"
-            && (levels["call"] == "async" || levels["min_threads"] != "default") && levels["security"] == "plain";
-        return asPublished || (levels["contract"] == "proto" && ((starves && levels["security"] == "plain") || counterfactual));
+            && (levels["call"] == "async" || levels["min_threads"] != "default");
+        return asPublished || (publishedStack && (Starves(levels) || counterfactual));
     }
+
+    private static FactorLevels WarmOf(IReadOnlyList<FactorSpec> factors) =>
+        FactorLevels.BaselineOf(factors).With("call", "async").With("channel", "reused").With("calls", "10000");
+
+    private static bool Starves(FactorLevels levels) => levels["schedule"] == "concurrent" && levels["call"] == "blocking"
+        && levels["min_threads"] == "default" && levels["client"] == "httpclient";
 
     private static TrialPolicy Policy(FactorLevels levels)
     {
         var sequentialSeconds = levels["security"] == "tls" && levels["channel"] == "new" ? 4 : 1.5;
-        if (levels["schedule"] == "sequential" || levels["call"] == "async" || levels["min_threads"] != "default")
+        if (!Starves(levels))
         {
             return new TrialPolicy(Replicates: 5, sequentialSeconds, OnlyWaits: false);
         }
@@ -84,6 +111,7 @@ public static class ChannelsStudy
 
     private static TrialSetup Setup(FactorLevels levels)
     {
+        var isPublished = levels["calls"] == "500";
         string[] tls = levels["security"] == "tls" ? ["--tls"] : [];
         string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
         return new TrialSetup(
@@ -94,8 +122,9 @@ public static class ChannelsStudy
                 ["kind"] = "unary",
                 ["client"] = levels["client"],
                 ["contract"] = levels["contract"],
-                ["calls"] = Calls,
-                ["warm_up_calls"] = WarmUpCalls,
+                ["calls"] = int.Parse(levels["calls"], System.Globalization.CultureInfo.InvariantCulture),
+                ["warm_up_calls"] = isPublished ? FewWarmUpCalls : ManyWarmUpCalls,
+                ["warm_up_callers"] = isPublished ? 1 : Callers,
                 ["callers"] = levels["schedule"] == "concurrent" ? Callers : 1,
                 ["channel"] = levels["channel"],
                 ["call"] = levels["call"],
@@ -114,6 +143,8 @@ public static class ChannelsStudy
             yield return new("thread-pool-starvation", starved, "min_threads", "200", WallMs);
         }
 
+        yield return new("thread-pool-starvation", baseline, "client", "native", WallMs);
+        yield return new("host-share", WarmOf(factors), "host", "native", HostShareRule.ServerCpu);
         foreach (var security in factors.First(f => f.Name == "security").Levels)
         {
             yield return new("channel-per-call", baseline.With("schedule", "sequential").With("security", security), "channel", "reused", WallMs);

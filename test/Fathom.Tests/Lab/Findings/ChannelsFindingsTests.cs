@@ -11,11 +11,12 @@ namespace Fathom.Tests.Lab.Findings;
 public class ChannelsFindingsTests
 {
     [Fact]
-    public async Task Starvation_is_found_with_both_counterfactuals_and_its_model()
+    public async Task Starvation_is_found_with_its_counterfactuals_and_its_model()
     {
         var record = await Run(Profile.Quick, WallAsMeasured);
         var found = record.Findings.Where(f => f.Id == "thread-pool-starvation").ToList();
-        found.Select(f => f.Changed).ShouldBe([new("call", "blocking", "async"), new("min_threads", "default", "200")]);
+        found.Select(f => f.Changed).ShouldBe(
+            [new("call", "blocking", "async"), new("min_threads", "default", "200"), new("client", "httpclient", "native")]);
         foreach (var finding in found)
         {
             finding.Ratio.Low.ShouldBeGreaterThan(20);
@@ -26,6 +27,24 @@ public class ChannelsFindingsTests
         }
 
         record.Answer.ShouldStartWith("Not the host: blocking calls starve the client's thread pool");
+    }
+
+    [Fact]
+    public async Task The_hosts_share_of_a_call_is_found_with_the_other_host_beside_it()
+    {
+        var record = await Run(Profile.Quick, (trial, block) =>
+        {
+            var figures = Synthetic.Figures(Wall(trial, block), connections: 1);
+            var cpu = new Dictionary<string, double>(figures.Server.Values) { ["cpu_us"] = (trial.Levels["host"] == "kestrel" ? 15_000 : 5_000) + block };
+            return new ReplicateOutcome.Measured(figures with { Server = figures.Server with { Values = cpu } });
+        });
+
+        var finding = record.Findings.ShouldHaveSingleItem();
+
+        // Of 500 calls: 15,000 us of the host and 300,000 us of the client.
+        finding.Changed.ShouldBe(new("host", "kestrel", "native"));
+        finding.Claim.ShouldStartWith("The host takes 30 us of a call's 630 us of processor time (4.76 %) with kestrel, and 10 us with native");
+        record.Answer.ShouldContain("the host takes 4.76 % of a call's processor time");
     }
 
     [Fact]
@@ -155,7 +174,7 @@ public class ChannelsFindingsTests
         var jitter = 1 + (0.01 * block);
         return levels["schedule"] == "sequential"
             ? jitter * (levels["channel"] == "reused" ? 200 : levels["security"] == "tls" ? 3000 : 1000)
-            : levels["call"] == "blocking" && levels["min_threads"] == "default" ? 9400 * jitter : 111 * jitter;
+            : levels["call"] == "blocking" && levels["min_threads"] == "default" && levels["client"] == "httpclient" ? 9400 * jitter : 111 * jitter;
     }
 
     // Everything a rule asks for is there but the effect.
@@ -193,10 +212,12 @@ public class ChannelsFindingsTests
                 {
                     Id = t.Id,
                     Factors = t.Levels.ToDictionary(),
-                    Replicates = [.. Enumerable.Range(1, t.Policy.Replicates).Select(b => new Replicate(b, b, 0, new Dictionary<string, double> { ["wall_ms"] = Value(b) }))],
+                    Replicates = [.. Enumerable.Range(1, t.Policy.Replicates).Select(b => new Replicate(b, b, 0, new Dictionary<string, double> { ["wall_ms"] = Value(b), ["server_cpu_us_per_call"] = Value(b) }))],
                     Metrics = new Dictionary<string, MetricValue>
                     {
                         ["wall_ms"] = Metric(100),
+                        ["server_cpu_us_per_call"] = Metric(100),
+                        ["client_cpu_us_per_call"] = Metric(100),
                         ["client_queue_max"] = Metric(60),
                         ["client_threads_max"] = Metric(52),
                         ["connections_opened"] = Metric(t.Levels["channel"] == "new" ? 500 : 1),

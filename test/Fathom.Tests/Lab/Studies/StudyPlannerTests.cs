@@ -51,12 +51,38 @@ public class StudyPlannerTests
     {
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
         var baseline = plan.Trials[0].Levels;
-        baseline.ToString().ShouldBe("host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default security=plain processors=2 cooperative_blocking=on");
-        foreach (var factor in ChannelsStudy.Spec.Factors(Profile.Quick))
+        baseline.ToString().ShouldBe("host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default security=plain calls=500 processors=2 cooperative_blocking=on");
+        // What a call costs once all is compiled is asked of calls that wait for nothing: 10,000 that starve would take minutes.
+        foreach (var factor in ChannelsStudy.Spec.Factors(Profile.Quick).Where(f => f.Name != "calls"))
         {
             foreach (var level in factor.Levels.Skip(1))
             {
                 plan.Trials.ShouldContain(t => t.Levels.Equals(baseline.With(factor.Name, level)));
+            }
+        }
+    }
+
+    [Fact]
+    public void The_four_stacks_stand_side_by_side_in_quick_and_in_every_way_to_call_in_full()
+    {
+        Stacks(Profile.Quick, levels => levels["schedule"] == "concurrent" && levels["channel"] == "new" && levels["call"] == "blocking").ShouldBe(1);
+        Stacks(Profile.Full, levels => levels["calls"] == "500").ShouldBe(16);
+
+        // How many combinations of the rest are run with every host and contract.
+        static int Stacks(Profile profile, Func<FactorLevels, bool> of) => StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1).Trials
+            .Select(t => t.Levels).Where(of).GroupBy(l => l.With("host", "any").With("contract", "any")).Count(g => g.Count() == 4);
+    }
+
+    [Fact]
+    public void The_contract_is_never_compared_along_with_anything_else()
+    {
+        foreach (var profile in Enum.GetValues<Profile>())
+        {
+            var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1);
+            foreach (var comparison in plan.Comparisons)
+            {
+                plan.Trials.First(t => t.Id == comparison.Baseline).Levels["contract"].ShouldBe("proto");
+                plan.Trials.First(t => t.Id == comparison.Counterfactual).Levels["contract"].ShouldBe("proto");
             }
         }
     }

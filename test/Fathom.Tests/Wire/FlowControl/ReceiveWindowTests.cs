@@ -70,6 +70,31 @@ public sealed class ReceiveWindowTests
     }
 
     [Fact]
+    public void A_shift_to_less_gives_the_credit_that_was_not_worth_an_update_before()
+    {
+        var window = new ReceiveWindow(100_000);
+        window.TryReceive(40_000).ShouldBeTrue();
+        window.Consume(40_000).ShouldBe(0);
+        window.Shift(-60_000);
+        (window.Available, window.Held, window.Target).ShouldBe((0, 0, 40_000));
+        window.Replenish().ShouldBe(40_000);
+        window.Replenish().ShouldBe(0);
+        window.Available.ShouldBe(40_000);
+    }
+
+    [Fact]
+    public void A_target_that_was_set_stays_where_it_is_when_settings_shift_the_window()
+    {
+        var window = new ReceiveWindow(100_000);
+        window.Retarget(5000).ShouldBe(0);
+        window.Shift(-99_000);
+        window.Target.ShouldBe(5000);
+        window.Replenish().ShouldBe(4000);
+        window.Shift(99_000);
+        (window.Target, window.Available).ShouldBe((5000, 104_000));
+    }
+
+    [Fact]
     public void Credit_never_exceeds_the_target_and_never_stays_out_for_long()
     {
         var steps = Gen.Choose(0, 2000).ListOf().ToArbitrary();

@@ -47,6 +47,43 @@ public sealed class HpackProperties
     }
 
     [Fact]
+    public void Templates_are_decoded_to_their_fields_whatever_else_moves_the_table()
+    {
+        // More than are kept, so that some push others out.
+        var templates = Enumerable.Range(0, 40).Select(i => new HeaderTemplate(new HeaderList().Add(":status"u8, "200"u8)
+            .Add(Bytes($"x-{i % 7}"), Bytes($"v{i}"), (HeaderIndexing)(i % 3)))).ToArray();
+        var block = from template in Gen.Choose(0, templates.Length - 1)
+                    from more in Gen.Frequency((3, Gen.Constant("")), (1, Text(1, 90).Select(text => "x" + text)))
+                    from size in Gen.Frequency((9, Gen.Constant(-1)), (1, Gen.Choose(0, 600)))
+                    select (template, more, size);
+        Prop.ForAll(block.ListOf(200).ToArbitrary(), blocks =>
+        {
+            var (encoder, decoder) = (new HpackEncoder(), new HpackDecoder());
+            foreach (var (template, more, size) in blocks)
+            {
+                if (size >= 0)
+                {
+                    encoder.SetPeerMaxTableSize((uint)size);
+                    decoder.SetMaxTableSize(size);
+                }
+
+                encoder.Begin();
+                encoder.Add(templates[template]);
+                if (more.Length > 0)
+                {
+                    encoder.Add(Bytes("x-more"), Bytes(more), HeaderIndexing.Index);
+                }
+
+                var recorder = new FieldRecorder();
+                decoder.Decode(encoder.Block, recorder).ShouldBe(HpackFault.None);
+                recorder.Fields.Take(2).ShouldBe([(":status", "200"), ($"x-{template % 7}", $"v{template}")]);
+                recorder.Fields.Skip(2).ShouldBe(more.Length > 0 ? [("x-more", more)] : []);
+                encoder.Release();
+            }
+        }).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
     public void Arbitrary_bytes_never_crash_a_decoder_and_its_table_stays_within_its_size()
     {
         var blocks = Gen.ListOf(ArbMap.Default.GeneratorFor<byte[]>()).ToArbitrary();

@@ -1,18 +1,20 @@
 using System.Diagnostics;
 using Fathom.FunctionalTests.Transport;
 
-namespace Fathom.FunctionalTests.Subjects.Kestrel;
+namespace Fathom.FunctionalTests.Subjects;
 
-public class KestrelSubjectTests
+public class HostSubjectTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
-    [Fact]
-    public async Task A_port_that_is_taken_ends_the_process_with_3_and_one_line_that_says_what_to_do()
+    [Theory]
+    [InlineData("kestrel")]
+    [InlineData("native")]
+    public async Task A_port_that_is_taken_ends_the_process_with_3_and_one_line_that_says_what_to_do(string name)
     {
-        await using var host = await EchoHost.StartAsync();
+        await using var host = await Stack.Framework.StartAsync();
         using var subject = Process.Start(new ProcessStartInfo(
-            "dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-kestrel.dll"), "--port", $"{host.Address.Port}"])
+            "dotnet", [Path.Combine(AppContext.BaseDirectory, $"fathom-{name}.dll"), "--port", $"{host.Address.Port}"])
         {
             RedirectStandardError = true,
         })!;

@@ -1,0 +1,46 @@
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>What the fields of a response mean, whichever transport brought them (gRPC doc/PROTOCOL-HTTP2.md, "Responses").</summary>
+internal static class GrpcResponse
+{
+    /// <summary>Whether the response is one gRPC answers with, or what its being another means.</summary>
+    public static Status Check(int httpStatus, string? contentType)
+    {
+        if (httpStatus != 200)
+        {
+            return new Status(StatusMapping.FromHttpStatus(httpStatus), $"Bad gRPC response. HTTP status code: {httpStatus}");
+        }
+
+        return GrpcContentType.IsGrpc(contentType)
+            ? Status.Ok
+            : new Status(
+                StatusMapping.FromHttpStatus(httpStatus),
+                contentType is null ? "Bad gRPC response. Response did not have a content-type header." : $"Bad gRPC response. Invalid content-type value: {contentType}");
+    }
+
+    /// <summary>The status that <c>grpc-status</c> and <c>grpc-message</c> say, or Unknown where they say none.</summary>
+    public static Status ReadStatus(string? status, string? message)
+    {
+        if (status is null)
+        {
+            return new Status(StatusCode.Unknown, "No grpc-status found on response.");
+        }
+
+        if (!StatusCodes.TryParseWire(status, out var code))
+        {
+            return new Status(StatusCode.Unknown, $"Unexpected grpc-status value: {status}");
+        }
+
+        return code == StatusCode.OK ? Status.Ok : new Status(code, message is null ? null : StatusMessageEncoding.Decode(message));
+    }
+
+    /// <summary>The status of a call whose metadata cannot be read.</summary>
+    public static Status BadMetadata(string name, string value) =>
+        new(StatusCode.Internal, $"Response metadata '{name}' is not base64: {value}");
+
+    /// <summary>The status of a call whose stream or connection the server ended with an HTTP/2 error code.</summary>
+    public static Status Reset(uint errorCode, string explanation) => new(
+        StatusMapping.FromHttp2Error(errorCode), $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}");
+}

@@ -1,0 +1,38 @@
+using Fathom.Transport.Calls;
+
+namespace Fathom.Transport.Client.Native;
+
+/// <summary>What calls of every form begin with.</summary>
+internal static class CallWatch
+{
+    /// <summary>Begins to watch the deadline and the token, where there are any.</summary>
+    public static void Start(ClientStream call)
+    {
+        var options = call.Options;
+        if (options.Deadline is not null || options.CancellationToken.CanBeCanceled)
+        {
+            call.Watch(new CallLifetime(options, status =>
+            {
+                call.Gate.Enter();
+                call.End(status);
+                call.Leave();
+            }));
+        }
+    }
+
+    /// <summary>Frames a message; one that cannot be sent ends the call and throws its status.</summary>
+    public static FramedMessage Frame<T>(ClientStream call, Marshaller<T> marshaller, T message, int? maxSize)
+    {
+        try
+        {
+            return FramedMessage.Of(marshaller, message, maxSize);
+        }
+        catch (RpcException e)
+        {
+            call.Gate.Enter();
+            var end = call.End(e.Status, e);
+            call.Leave();
+            throw new RpcException(end.Status, end.Trailers, end.Cause);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Text;
+using Fathom.Transport.Connections;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Client.Native;
+
+/// <summary>One connection of a channel, which owns it: connects when told to, carries calls, and says why it ended.</summary>
+internal sealed class ClientConnection : Http2Session, ISignal
+{
+    private readonly NativeChannel _channel;
+    private readonly Connector _connector;
+    private readonly KeepAlive? _keepAlive;
+    private Greeting _greeting;
+    private string? _ending;
+    private bool _connected;
+    private bool _opened;
+    private bool _abandoned;
+
+    public ClientConnection(NativeChannel channel, Http2Options options)
+        : base(channel.Loop, channel.Gate, Http2Role.Client, options, channel.NativeOptions.LargestWindow)
+    {
+        _channel = channel;
+        _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, OnFailed);
+        _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
+            ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, AskForLife, GiveUp)
+            : null;
+    }
+
+    /// <summary>Whether the server has sent its SETTINGS: it speaks HTTP/2, and its limits are known.</summary>
+    public bool HasAnswered { get; private set; }
+
+    /// <summary>Whether calls may still be opened, now or later.</summary>
+    public bool IsUsable { get; private set; } = true;
+
+    /// <summary>Why it failed, as the status of the calls that wanted it.</summary>
+    public Status Failure
+    {
+        get
+        {
+            var address = _channel.Options.Address;
+            if (_abandoned)
+            {
+                return NativeChannel.Disposed(address);
+            }
+
+            var what = !_connected ? $"Failed to connect to {address}"
+                : !_opened ? $"TLS with {address} failed"
+                : HasAnswered ? $"Lost the connection to {address}"
+                : $"Lost the connection to {address} before it answered in HTTP/2{(_greeting.Describe() is { } other ? $", {other}" : "")}";
+            return new Status(StatusCode.Unavailable, $"{what}: {_ending}");
+        }
+    }
+
+    protected override bool Lingers => false;
+
+    private string Host => _channel.Options.Address.IdnHost;
+
+    /// <summary>Begins to connect; outside the gate.</summary>
+    void ISignal.Tell() => _connector.Start();
+
+    /// <summary>How a call fared whose stream did not complete.</summary>
+    public Status StatusOf(Http2StreamEnd outcome) => outcome.Kind switch
+    {
+        Http2StreamEndKind.ResetByPeer => GrpcResponse.Reset((uint)outcome.Code, outcome.Code.ToString()),
+        Http2StreamEndKind.PeerViolation => new Status(StatusCode.Internal, $"The server violated HTTP/2 on this stream: {outcome.Code}."),
+        Http2StreamEndKind.RefusedByGoAway => new Status(StatusCode.Unavailable, $"{_channel.Options.Address} is ending the connection and has not taken this call."),
+        _ => Failure,
+    };
+
+    /// <summary>Inside the gate: the channel gives it up, and its calls with it.</summary>
+    public void Abandon()
+    {
+        _abandoned = true;
+        IsUsable = false;
+        Engine.Abort(Http2ErrorCode.NoError, "");
+    }
+
+    public override void OnStreamOpened(Http2Stream stream)
+    {
+    }
+
+    public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, Texts);
+
+    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) => Call(stream).OnHeadersEnd(kind, endStream);
+
+    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Call(stream).OnData(data, endStream);
+
+    public override void OnWritable(Http2Stream stream) => Call(stream).OnWritable();
+
+    public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome)
+    {
+        Call(stream).OnClosed(outcome);
+        _channel.OnRoom(this);
+    }
+
+    public override void OnPeerSettings(in Http2Settings settings)
+    {
+        HasAnswered = true;
+        _channel.OnAnswered(this);
+    }
+
+    public override void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
+    {
+        IsUsable = false;
+        if (code != Http2ErrorCode.NoError)
+        {
+            _ending ??= $"the server ended it with HTTP/2 error code 0x{(uint)code:x} {code} {Encoding.ASCII.GetString(debug)}".TrimEnd();
+        }
+
+        _channel.OnRoom(this);
+    }
+
+    public override void OnConnectionEnded(Http2ConnectionEnd outcome)
+    {
+        IsUsable = false;
+        _ending ??= outcome.ByPeer ? outcome.Reason : $"the server violated HTTP/2 ({outcome.Code}, RFC 9113 section {outcome.Reason})";
+    }
+
+    protected override void OnOpened()
+    {
+        _opened = true;
+        _keepAlive?.Start();
+        _channel.OnRoom(this);
+    }
+
+    protected override void OnReceiving(ReadOnlySpan<byte> bytes)
+    {
+        _keepAlive?.Received();
+        if (!HasAnswered)
+        {
+            _greeting.Add(bytes);
+        }
+    }
+
+    protected override void OnLosing(string reason) => _ending ??= !_opened && _connected
+        ? $"{reason}{(reason.Contains("certificate", StringComparison.OrdinalIgnoreCase) || reason.Contains("ALPN", StringComparison.Ordinal) ? "" : " The port may not speak TLS.")}"
+        : reason;
+
+    protected override void OnClosed()
+    {
+        IsUsable = false;
+        _keepAlive?.Dispose();
+        _connector.Dispose();
+        _channel.OnGone(this);
+    }
+
+    private static ClientStream Call(Http2Stream stream) => (ClientStream)stream.Tag!;
+
+    private void OnConnected(Socket socket)
+    {
+        _channel.CountConnection();
+        _connected = true;
+        if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
+        {
+            Carry(new TlsCarrier(Loop, socket, AuthenticateAsync, this));
+        }
+        else
+        {
+            _opened = true;
+            Carry(new PlainCarrier(Loop, socket, this));
+        }
+    }
+
+    private Task AuthenticateAsync(SslStream ssl)
+    {
+        var options = ChannelTls.ToSslOptions(_channel.Options.Tls);
+        options.TargetHost = Host;
+        options.ApplicationProtocols = [SslApplicationProtocol.Http2];
+        return ssl.AuthenticateAsClientAsync(options);
+    }
+
+    private void OnFailed(string reason)
+    {
+        Gate.Enter();
+        _ending ??= reason;
+        Gate.Leave();
+        Dispose();
+    }
+
+    private void AskForLife()
+    {
+        Gate.Enter();
+        if (Engine.StreamCount > 0)
+        {
+            Engine.SendPing(KeepAlive.Ping);
+            _keepAlive!.Asked();
+        }
+
+        Leave();
+    }
+
+    private void GiveUp()
+    {
+        Gate.Enter();
+        _ending ??= "no answer to a keepalive PING in time";
+        Gate.Leave();
+        Dispose();
+    }
+}

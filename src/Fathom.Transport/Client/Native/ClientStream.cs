@@ -1,0 +1,371 @@
+using Fathom.Transport.Calls;
+using Fathom.Transport.Connections;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Client.Native;
+
+/// <summary>
+/// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but <see cref="Ended"/> is used inside
+/// the channel's gate. It may be opened a second time where the server is known not to have seen it (gRPC proposal A6, transparent retries).
+/// </summary>
+internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole)
+{
+    private readonly CallOptions _options = options;
+    private readonly InboundBuffer _received = new();
+    private ResponseFields _headers;
+    private ResponseFields _trailers;
+    private MessageReader _framing;
+    private ClientConnection? _connection;
+    private Http2Stream? _stream;
+    private FramedMessage? _request;
+    private CallEnd? _end;
+    private int _requestSent;
+    private Http2Stream? _unread;
+    private Wakeup? _room;
+    private HeadersWait? _headersWait;
+    private bool _requestsComplete = method.HasSingleRequest;
+    private bool _headersArrived;
+    private bool _allArrived;
+    private bool _retried;
+    private CallLifetime? _lifetime;
+
+    public Gate Gate => channel.Gate;
+
+    public Method Method => method;
+
+    public CallOptions Options => _options;
+
+    /// <summary>Its place among the calls that wait for a connection; the channel's.</summary>
+    public LinkedListNode<ClientStream>? Waiting { get; set; }
+
+    /// <summary>Who waits for messages or for the end.</summary>
+    public Wakeup Arrival { get; } = new(channel.InlineContinuations);
+
+    /// <summary>Who waits for a message to be taken.</summary>
+    public Wakeup Room => _room ??= new Wakeup(channel.InlineContinuations);
+
+    /// <summary>How it ended, or null.</summary>
+    public CallEnd? Ended => Volatile.Read(ref _end);
+
+    /// <summary>Whether the server has sent all and said how it ended: messages may be left to read.</summary>
+    public bool HasAllArrived => _allArrived;
+
+    /// <summary>The metadata that came first, or null where none has come yet.</summary>
+    public Metadata? Headers => _headersArrived ? _headers.Metadata ?? [] : null;
+
+    public Status HeadersStatus => _headers.CheckMetadata();
+
+    public bool IsWritePending => _request is not null;
+
+    /// <summary>Whether the call ended before its last message was taken.</summary>
+    public bool IsWriteLost { get; private set; }
+
+    /// <summary>Whether the server sent nothing but trailers: its headers are none.</summary>
+    public bool HasTrailersOnly { get; private set; }
+
+    /// <summary>Outside the gate: begins to watch deadline and token.</summary>
+    public void Watch(CallLifetime lifetime)
+    {
+        _lifetime = lifetime;
+        lifetime.Start(channel.Time);
+    }
+
+    /// <summary>Takes a message to be sent, now or when there is a connection and room.</summary>
+    public void Send(FramedMessage message)
+    {
+        (_request, _requestSent) = (message, 0);
+        Push();
+    }
+
+    /// <summary>No more messages follow.</summary>
+    public void Complete()
+    {
+        _requestsComplete = true;
+        Push();
+    }
+
+    /// <summary>Opens it on a connection that has room for it.</summary>
+    public void Open(ClientConnection connection)
+    {
+        _connection = connection;
+        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options), endStream: false, this);
+        _framing = default;
+        Push();
+    }
+
+    /// <summary>What the bytes at hand amount to; a message is lent until <see cref="Consume"/>.</summary>
+    public MessageOutcome Look() => _framing.Read(_received.Lend(), _allArrived);
+
+    /// <summary>Ends the loan of <see cref="Look"/>; a message of <paramref name="bytes"/> with its prefix is done with.</summary>
+    public void Consume(int bytes)
+    {
+        Credit(_received.GiveBack(bytes));
+    }
+
+    /// <summary>Whether more has come than one message.</summary>
+    public bool HoldsMoreThan(in MessageOutcome message) => _received.Length > MessagePrefix.Size + message.Payload.Length;
+
+    /// <summary>Gives up what was received; for a call read whole, which has nothing to credit.</summary>
+    public void ReleaseReceived()
+    {
+        _received.GiveBack(0);
+        _received.Release();
+    }
+
+    /// <summary>Whoever reads waits for more: all that has arrived may be replaced.</summary>
+    public void AwaitMore() => Credit(_received.CreditAll());
+
+    /// <summary>What to wait for until <see cref="Headers"/> or <see cref="Ended"/> is there.</summary>
+    public Task AwaitHeaders() =>
+        _headersArrived || _end is not null ? Task.CompletedTask : (_headersWait ??= new HeadersWait()).Task;
+
+    /// <summary>Gives up what is unread.</summary>
+    public void Discard()
+    {
+        Credit(_received.Release());
+    }
+
+    /// <summary>Leaves the gate, sending what is to be sent.</summary>
+    public void Leave()
+    {
+        if (_connection is { } connection)
+        {
+            connection.Leave();
+        }
+        else
+        {
+            Gate.Leave();
+        }
+    }
+
+    /// <summary>Ends the call from this side; the first end counts.</summary>
+    public CallEnd End(Status status, Exception? cause = null) => Finish(new CallEnd(status, [], cause));
+
+    public void OnHeader(in HeaderField field, HeaderTexts texts)
+    {
+        if (_headersArrived)
+        {
+            _trailers.Add(field, texts);
+        }
+        else
+        {
+            _headers.Add(field, texts);
+        }
+    }
+
+    public void OnHeadersEnd(FieldBlockKind kind, bool endStream)
+    {
+        if (kind == FieldBlockKind.Informational)
+        {
+            _headers = default;
+            return;
+        }
+
+        if (kind == FieldBlockKind.Trailers)
+        {
+            EndByServer(_trailers);
+            return;
+        }
+
+        _headersArrived = true;
+        RaiseHeaders();
+        if (_headers.HasStatus || endStream)
+        {
+            var check = _headers.Check();
+            if (_headers.HasStatus || check.IsOk)
+            {
+                HasTrailersOnly = true;
+                EndByServer(_headers);
+            }
+            else
+            {
+                End(check);
+            }
+        }
+        else if (_headers.Check() is { IsOk: false } bad)
+        {
+            End(bad);
+        }
+        else
+        {
+            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding, MessageEncodings.IdentityOnly);
+        }
+    }
+
+    public void OnData(ReadOnlySpan<byte> data, bool endStream)
+    {
+        if (_end is not null)
+        {
+            _connection!.Engine.Consumed(_stream!, data.Length);
+            return;
+        }
+
+        _received.Append(data);
+        if (readsWhole)
+        {
+            AwaitMore();
+        }
+
+        if (endStream)
+        {
+            EndByServer(_trailers);
+            return;
+        }
+
+        if (readsWhole || Arrival.IsArmed)
+        {
+            Inspect();
+        }
+    }
+
+    public void OnWritable() => Push();
+
+    public void OnClosed(Http2StreamEnd outcome)
+    {
+        var connection = _connection!;
+        if (_end is null && outcome.Kind != Http2StreamEndKind.Completed)
+        {
+            if (MayRetry(outcome, connection))
+            {
+                (_retried, _connection, _stream, _requestSent) = (true, null, null, 0);
+                _headers = default;
+                channel.Queue(this);
+                return;
+            }
+
+            End(_lifetime is { IsExpired: true } ? CallLifetime.DeadlineExceeded : connection.StatusOf(outcome));
+        }
+
+        var stream = _stream!;
+        _stream = null;
+        if (!_received.OwesCredit)
+        {
+            connection.Engine.Recycle(stream);
+        }
+        else
+        {
+            // What the reader has not taken yet keeps the connection from sending more.
+            _unread = stream;
+        }
+    }
+
+    private bool MayRetry(Http2StreamEnd outcome, ClientConnection connection) =>
+        method.HasSingleRequest && !_headersArrived && _request is not null
+        && ((outcome.IsSafeToRetry && !_retried) || (_options.WaitForReady && !connection.HasAnswered && outcome.Kind == Http2StreamEndKind.ConnectionEnded));
+
+    /// <summary>A reader waits: ends the call where what has come can be no response, and tells the reader of a message.</summary>
+    private void Inspect()
+    {
+        var outcome = Look();
+        switch (outcome.State)
+        {
+            case MessageState.Incomplete:
+                _received.GiveBack(0);
+                AwaitMore();
+                break;
+            case MessageState.Failed:
+                _received.GiveBack(0);
+                End(outcome.Failure);
+                break;
+            default:
+                var isMore = HoldsMoreThan(outcome);
+                _received.GiveBack(0);
+                if (!readsWhole)
+                {
+                    Arrival.Raise(Gate);
+                }
+                else if (isMore)
+                {
+                    End(ResponseCardinality.Several().Status);
+                }
+
+                break;
+        }
+    }
+
+    private void EndByServer(in ResponseFields fields)
+    {
+        _allArrived = true;
+        Finish(new CallEnd(fields.ReadStatus(), fields.Metadata ?? []));
+    }
+
+    private CallEnd Finish(CallEnd end)
+    {
+        if (_end is { } earlier)
+        {
+            return earlier;
+        }
+
+        Volatile.Write(ref _end, end);
+        _lifetime?.Dispose();
+        channel.Forget(this);
+        if (_stream is { } stream && (stream.CanSend || stream.CanReceive))
+        {
+            // A server that has answered wants no more messages (RFC 9113 section 8.1); one that has not is told to stop.
+            _connection!.Engine.Reset(stream, stream.CanReceive ? Http2ErrorCode.Cancel : Http2ErrorCode.NoError);
+        }
+
+        IsWriteLost = _request is not null && !method.HasSingleRequest;
+        _request?.Return();
+        _request = null;
+        Arrival.Raise(Gate);
+        _room?.Raise(Gate);
+        RaiseHeaders();
+        return end;
+    }
+
+    /// <summary>Sends what can be sent.</summary>
+    private void Push()
+    {
+        if (_stream is not { CanSend: true } stream || _end is not null)
+        {
+            return;
+        }
+
+        var engine = _connection!.Engine;
+        if (_request is { } request && _requestSent < request.Bytes.Length)
+        {
+            var rest = request.Bytes.Span[_requestSent..];
+            _requestSent += engine.TryWriteData(stream, rest, _requestsComplete);
+            if (_requestSent < request.Bytes.Length)
+            {
+                return;
+            }
+
+            if (!method.HasSingleRequest)
+            {
+                request.Return();
+                _request = null;
+                Room.Raise(Gate);
+            }
+        }
+        else if (_request is null && _requestsComplete && !method.HasSingleRequest)
+        {
+            engine.TryWriteData(stream, default, endStream: true);
+        }
+    }
+
+    private void RaiseHeaders()
+    {
+        if (_headersWait is { } wait)
+        {
+            _headersWait = null;
+            Gate.Raise(wait);
+        }
+    }
+
+    private void Credit(int bytes)
+    {
+        if (bytes > 0 && (_stream ?? _unread) is { } stream)
+        {
+            _connection!.Engine.Consumed(stream, bytes);
+        }
+    }
+
+    private sealed class HeadersWait() : TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously), ISignal
+    {
+        public void Tell() => SetResult();
+    }
+}

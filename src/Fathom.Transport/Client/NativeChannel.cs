@@ -1,0 +1,257 @@
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client.Native;
+using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Loops;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Client;
+
+/// <summary>
+/// A channel over Fathom's own HTTP/2. Its responses, deadlines and cancellations are handled by an event loop's thread, so that a blocking call ends though
+/// every thread of the pool is blocked. It connects with the first call, reconnects with backoff, and opens further connections where the server's limit of
+/// concurrent streams is used up. A call that the server is known not to have seen is sent once more (gRPC proposal A6).
+/// </summary>
+public sealed class NativeChannel : Channel
+{
+    private readonly List<ClientConnection> _connections = [];
+    private readonly LinkedList<ClientStream> _waiting = new();
+    private readonly ConnectionBackoff _backoff;
+    private readonly Http2Options _http2;
+    private ITimer? _backoffTimer;
+    private Status? _failure;
+    private long _opened;
+    private bool _disposed;
+
+    /// <summary>
+    /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
+    /// <see cref="ArgumentOutOfRangeException"/> for a window outside its range.
+    /// </summary>
+    public NativeChannel(ChannelOptions options)
+        : base(options)
+    {
+        NativeOptions = NativeChannelOptions.Of(options);
+        Loop = EventLoops.Next();
+        Time = LoopTimeProvider.Of(options.TimeProvider, Loop);
+        Fields = new RequestFields(options.Address);
+        _backoff = new ConnectionBackoff(NativeOptions.InitialBackoff, NativeOptions.LongestBackoff);
+        _http2 = Http2Options.Default with
+        {
+            InitialStreamWindow = options.InitialStreamWindow ?? Http2Options.Default.InitialStreamWindow,
+            ConnectionWindow = NativeOptions.ConnectionWindow,
+        };
+        _http2.Validate();
+    }
+
+    /// <inheritdoc/>
+    public override long ConnectionsOpened => Interlocked.Read(ref _opened);
+
+    internal NativeChannelOptions NativeOptions { get; }
+
+    internal EventLoop Loop { get; }
+
+    internal Gate Gate { get; } = new();
+
+    internal TimeProvider Time { get; }
+
+    internal RequestFields Fields { get; }
+
+    internal bool InlineContinuations => NativeOptions.InlineContinuations;
+
+    /// <inheritdoc/>
+    public override Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        return new NativeCall<TRequest, TResponse>(this, method, options).Start();
+    }
+
+    /// <inheritdoc/>
+    public override Task<TResponse> UnaryAsync<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    {
+        RequireUnary(method);
+        return new UnaryCall<TRequest, TResponse>(this, method, options).InvokeAsync(request);
+    }
+
+    /// <summary>
+    /// One request, one response; the calling thread is blocked meanwhile and needs no other thread of the pool. Throws
+    /// <see cref="InvalidOperationException"/> on a thread of an event loop, which would wait for itself.
+    /// </summary>
+    public override TResponse Unary<TRequest, TResponse>(Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    {
+        RequireUnary(method);
+        return EventLoop.IsOnAny
+            ? throw new InvalidOperationException(
+                $"A blocking call to {method} from a continuation that runs on the event loop would wait for itself: await it, or leave {nameof(NativeChannelOptions.InlineContinuations)} off.")
+            : new UnaryCall<TRequest, TResponse>(this, method, options).Invoke(request);
+    }
+
+    internal static Status Disposed(Uri address) => new(StatusCode.Cancelled, $"The channel to {address} has been disposed.");
+
+    internal void CountConnection() => Interlocked.Increment(ref _opened);
+
+    /// <summary>Inside the gate, which it leaves: sends a call, or lets it wait for a connection.</summary>
+    internal void SubmitAndLeave(ClientStream call)
+    {
+        if (call.Ended is null && _waiting.Count == 0 && !_disposed && FindRoom() is { } connection)
+        {
+            call.Open(connection);
+            connection.Leave();
+            return;
+        }
+
+        Queue(call);
+        Gate.Leave();
+    }
+
+    /// <summary>Inside the gate: lets a call wait for a connection.</summary>
+    internal void Queue(ClientStream call)
+    {
+        if (call.Ended is not null)
+        {
+            return;
+        }
+
+        if (_disposed)
+        {
+            call.End(Disposed(Options.Address));
+        }
+        else if (_failure is { } failure && !call.Options.WaitForReady)
+        {
+            call.End(failure);
+        }
+        else
+        {
+            call.Waiting = _waiting.AddLast(call);
+            ConnectIfNeeded();
+        }
+    }
+
+    /// <summary>Inside the gate: a call has ended.</summary>
+    internal void Forget(ClientStream call)
+    {
+        if (call.Waiting is { } place)
+        {
+            call.Waiting = null;
+            _waiting.Remove(place);
+        }
+    }
+
+    /// <summary>Inside the gate: the server has said what it allows.</summary>
+    internal void OnAnswered(ClientConnection connection)
+    {
+        _backoff.Reset();
+        _failure = null;
+        OnRoom(connection);
+    }
+
+    /// <summary>Inside the gate: there may be room for calls that wait.</summary>
+    internal void OnRoom(ClientConnection connection)
+    {
+        if (_waiting.Count == 0)
+        {
+            return;
+        }
+
+        while (_waiting.First is { } first && connection.Engine.CanOpenStream)
+        {
+            Forget(first.Value);
+            first.Value.Open(connection);
+        }
+
+        ConnectIfNeeded();
+    }
+
+    /// <summary>Inside the gate: a connection is over.</summary>
+    internal void OnGone(ClientConnection connection)
+    {
+        _connections.Remove(connection);
+        if (!connection.HasAnswered && !_disposed)
+        {
+            BackOff(connection.Failure);
+        }
+
+        ConnectIfNeeded();
+    }
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        Gate.Enter();
+        _disposed = true;
+        _backoffTimer?.Dispose();
+        while (_waiting.First is { } first)
+        {
+            first.Value.End(Disposed(Options.Address));
+        }
+
+        var connections = _connections.ToArray();
+        foreach (var connection in connections)
+        {
+            connection.Abandon();
+        }
+
+        Gate.Leave();
+        foreach (var connection in connections)
+        {
+            connection.Close();
+        }
+    }
+
+    private ClientConnection? FindRoom()
+    {
+        foreach (var connection in _connections)
+        {
+            if (connection.Engine.CanOpenStream)
+            {
+                return connection;
+            }
+        }
+
+        return null;
+    }
+
+    private void ConnectIfNeeded()
+    {
+        if (_waiting.Count == 0 || _failure is not null || _disposed)
+        {
+            return;
+        }
+
+        // Until its SETTINGS are there nobody knows how much it takes.
+        var usable = _connections.Count(c => c.IsUsable);
+        if (usable >= NativeOptions.MaxConnections || _connections.Exists(c => c is { IsUsable: true, HasAnswered: false }))
+        {
+            return;
+        }
+
+        var connection = new ClientConnection(this, _http2);
+        _connections.Add(connection);
+        Gate.Raise(connection);
+    }
+
+    private void BackOff(Status failure)
+    {
+        _failure = failure;
+        for (var node = _waiting.First; node is not null;)
+        {
+            var call = node.Value;
+            node = node.Next;
+            if (!call.Options.WaitForReady)
+            {
+                call.End(failure);
+            }
+        }
+
+        _backoffTimer?.Dispose();
+        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).TryAgain(), this, _backoff.Next(), Timeout.InfiniteTimeSpan);
+    }
+
+    private void TryAgain()
+    {
+        Gate.Enter();
+        _failure = null;
+        ConnectIfNeeded();
+        Gate.Leave();
+    }
+}

@@ -1,0 +1,172 @@
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Transport.Connections.Loops;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>
+/// Connects to a host, trying its addresses in order. Names are resolved on a thread of its own, which the system's resolver blocks; everything else happens
+/// on the caller's or the loop's thread. Owned by the connection to be, which is told once how it went.
+/// </summary>
+internal sealed class Connector(EventLoop loop, string host, int port, Action<Socket> connected, Action<string> failed) : ISocketEvents, ILoopWork, IDisposable
+{
+    // gRPC doc/connection-backoff.md: MIN_CONNECT_TIMEOUT.
+    private const int TimeoutMilliseconds = 20_000;
+
+    private readonly Lock _lock = new();
+    private IPAddress[] _addresses = [];
+    private int _next;
+    private Socket? _socket;
+    private SocketRegistration? _registration;
+    private LoopTimer? _timer;
+    private string _failure = "no address";
+    private bool _over;
+
+    /// <summary>Begins. On loopback it is usually over when this returns.</summary>
+    public void Start()
+    {
+        _timer = new LoopTimer(loop, static state => ((Connector)state!).TimeOut(), this);
+        _timer.Start(TimeoutMilliseconds);
+        if (IPAddress.TryParse(host.Trim('[', ']'), out var address))
+        {
+            _addresses = [address];
+            TryNext();
+            return;
+        }
+
+        new Thread(Resolve) { IsBackground = true, Name = "fathom resolver" }.Start();
+    }
+
+    /// <summary>Gives up; nothing is told.</summary>
+    public void Dispose() => End()?.Dispose();
+
+    void ILoopWork.Run() => TryNext();
+
+    void ISocketEvents.OnReady(bool readable, bool writable)
+    {
+        lock (_lock)
+        {
+            if (_over || _socket is null)
+            {
+                return;
+            }
+
+            var error = Connect.Outcome(_socket);
+            if (error != SocketError.Success)
+            {
+                Note(error);
+                Drop();
+                loop.Post(this);
+                return;
+            }
+        }
+
+        Succeed();
+    }
+
+    private void Resolve()
+    {
+        try
+        {
+            _addresses = Dns.GetHostAddresses(host);
+            loop.Post(this);
+        }
+        catch (SocketException e)
+        {
+            Fail($"'{host}' cannot be resolved: {e.Message} ({e.SocketErrorCode})");
+        }
+    }
+
+    private void TryNext()
+    {
+        var error = SocketError.WouldBlock;
+        lock (_lock)
+        {
+            while (!_over && _next < _addresses.Length)
+            {
+                error = Begin(_addresses[_next++]);
+                if (error is SocketError.Success or SocketError.WouldBlock)
+                {
+                    break;
+                }
+
+                Note(error);
+                Drop();
+            }
+
+            if (_over || (_socket is not null && error == SocketError.WouldBlock))
+            {
+                return;
+            }
+        }
+
+        if (_socket is null)
+        {
+            Fail(_failure);
+        }
+        else
+        {
+            Succeed();
+        }
+    }
+
+    private SocketError Begin(IPAddress address)
+    {
+        _socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
+        var error = Connect.Begin(_socket, new IPEndPoint(address, port));
+        if (error == SocketError.WouldBlock)
+        {
+            _registration = loop.Register(_socket, this, read: false, write: true);
+        }
+
+        return error;
+    }
+
+    private void Note(SocketError error) => _failure = $"{new SocketException((int)error).Message} ({error})";
+
+    private void Drop()
+    {
+        _registration?.Dispose();
+        _socket?.Dispose();
+        (_registration, _socket) = (null, null);
+    }
+
+    private void TimeOut() => Fail($"no answer within {TimeoutMilliseconds / 1000} s (TimedOut)");
+
+    private void Succeed()
+    {
+        if (End() is { } socket)
+        {
+            connected(socket);
+        }
+    }
+
+    private void Fail(string reason)
+    {
+        bool first;
+        lock (_lock)
+        {
+            first = !_over;
+        }
+
+        End()?.Dispose();
+        if (first)
+        {
+            failed(reason);
+        }
+    }
+
+    /// <summary>Ends, once, and hands over the socket.</summary>
+    private Socket? End()
+    {
+        lock (_lock)
+        {
+            var socket = _over ? null : _socket;
+            _over = true;
+            _registration?.Dispose();
+            _timer?.Dispose();
+            (_registration, _socket) = (null, null);
+            return socket;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>
+/// Bytes of one direction of a stream that arrived and are not consumed, contiguous, in an array of the pool that is held only while there are bytes. The
+/// loop appends and one reader reads, both inside the gate; what the reader was lent stays as it is outside until it is given back.
+/// </summary>
+internal sealed class InboundBuffer
+{
+    private const int SmallestArray = 64;
+
+    // A message claims its size in five bytes. So much of it must be there before the rest is given room: copied at most a seventh more, and a peer
+    // that claims and sends nothing gets nothing.
+    private const int GrowthTowardsClaim = 8;
+
+    private byte[] _array = [];
+    private byte[]? _lent;
+    private int _start;
+    private int _end;
+    private int _uncredited;
+
+    public int Length => _end - _start;
+
+    /// <summary>Whether the peer has yet to be given credit for some of the bytes.</summary>
+    public bool OwesCredit => _uncredited > 0;
+
+    public void Append(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.Length > _array.Length - _end)
+        {
+            MakeRoom(bytes);
+        }
+
+        bytes.CopyTo(_array.AsSpan(_end));
+        _end += bytes.Length;
+        _uncredited += bytes.Length;
+    }
+
+    /// <summary>Whoever reads waits for more: all that has arrived may be replaced by the peer.</summary>
+    /// <returns>The bytes to give credit for.</returns>
+    public int CreditAll()
+    {
+        var credit = _uncredited;
+        _uncredited = 0;
+        return credit;
+    }
+
+    /// <summary>All there is; valid until <see cref="GiveBack"/>.</summary>
+    public ReadOnlySequence<byte> Lend()
+    {
+        _lent = _array;
+        return new ReadOnlySequence<byte>(_array, _start, Length);
+    }
+
+    /// <summary>Ends the loan; the first <paramref name="consumed"/> bytes are done with.</summary>
+    /// <returns>The bytes to give credit for.</returns>
+    public int GiveBack(int consumed)
+    {
+        var credit = Math.Clamp(consumed - (Length - _uncredited), 0, _uncredited);
+        _uncredited -= credit;
+        if (_lent is not null && _lent != _array)
+        {
+            ReturnArray(_lent);
+        }
+
+        _lent = null;
+        _start += consumed;
+        if (_start == _end)
+        {
+            ReleaseArray();
+        }
+
+        return credit;
+    }
+
+    /// <summary>Gives up all bytes.</summary>
+    /// <returns>The bytes to give credit for.</returns>
+    public int Release()
+    {
+        ReleaseArray();
+        return CreditAll();
+    }
+
+    private void ReleaseArray()
+    {
+        if (_array != _lent)
+        {
+            ReturnArray(_array);
+        }
+
+        (_array, _start, _end) = ([], 0, 0);
+    }
+
+    private static void ReturnArray(byte[] array)
+    {
+        if (array.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(array);
+        }
+    }
+
+    private void MakeRoom(ReadOnlySpan<byte> added)
+    {
+        var needed = Length + added.Length;
+        if (needed <= _array.Length / 2 && _array != _lent)
+        {
+            _array.AsSpan(_start, Length).CopyTo(_array);
+            (_start, _end) = (0, Length);
+            return;
+        }
+
+        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(Claim(added), (long)needed * GrowthTowardsClaim)));
+        _array.AsSpan(_start, Length).CopyTo(larger);
+        if (_array != _lent)
+        {
+            ReturnArray(_array);
+        }
+
+        (_array, _start, _end) = (larger, 0, Length);
+    }
+
+    /// <summary>Bytes of the message that begins here, by its prefix.</summary>
+    private long Claim(ReadOnlySpan<byte> added)
+    {
+        var first = Length > 0 ? _array.AsSpan(_start, Length) : added;
+        return first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
+    }
+}

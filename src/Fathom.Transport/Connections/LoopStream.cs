@@ -1,0 +1,220 @@
+using System.Net.Sockets;
+using System.Threading.Tasks.Sources;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>
+/// A socket as a stream for SslStream, whose waits end on the loop's thread, with what continues after them run there and then. One read and one write
+/// may be under way.
+/// </summary>
+internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWrite) : Stream
+{
+    private readonly Waiter _read = new();
+    private readonly Waiter _write = new();
+    private Memory<byte> _reading;
+    private ReadOnlyMemory<byte> _writing;
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (buffer.Length > 0)
+        {
+            var count = Receive(buffer, out var error);
+            if (error != SocketError.WouldBlock)
+            {
+                return error == SocketError.Success ? ValueTask.FromResult(count) : ValueTask.FromException<int>(Failure(error));
+            }
+        }
+
+        _reading = buffer;
+        var waiting = _read.Begin();
+        watchRead();
+        return waiting;
+    }
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (!TrySend(ref buffer, out var error))
+        {
+            return ValueTask.FromException(Failure(error));
+        }
+
+        if (buffer.IsEmpty)
+        {
+            return ValueTask.CompletedTask;
+        }
+
+        _writing = buffer;
+        var waiting = _write.Begin();
+        watchWrite();
+        return new ValueTask(waiting.AsTask());
+    }
+
+    public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>The socket can be read, or has ended.</summary>
+    /// <returns>False where nobody waits for that.</returns>
+    public bool OnReadable()
+    {
+        if (!_read.IsPending)
+        {
+            return false;
+        }
+
+        if (_reading.Length == 0)
+        {
+            _read.Succeed(0);
+            return true;
+        }
+
+        var count = Receive(_reading, out var error);
+        if (error == SocketError.Success)
+        {
+            _read.Succeed(count);
+        }
+        else if (error != SocketError.WouldBlock)
+        {
+            _read.Fail(Failure(error));
+        }
+
+        return true;
+    }
+
+    public void OnWritable()
+    {
+        if (!_write.IsPending)
+        {
+            return;
+        }
+
+        if (!TrySend(ref _writing, out var error))
+        {
+            _write.Fail(Failure(error));
+        }
+        else if (_writing.IsEmpty)
+        {
+            _write.Succeed(0);
+        }
+        else
+        {
+            watchWrite();
+        }
+    }
+
+    /// <summary>Ends what is waited for, on the loop's thread.</summary>
+    public void Abandon()
+    {
+        foreach (var waiter in new[] { _read, _write })
+        {
+            if (waiter.IsPending)
+            {
+                waiter.Fail(Failure(SocketError.OperationAborted));
+            }
+        }
+    }
+
+    public override void Flush()
+    {
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    private static IOException Failure(SocketError error)
+    {
+        var inner = new SocketException((int)error);
+        return new IOException($"{inner.Message} ({error})", inner);
+    }
+
+    private int Receive(Memory<byte> buffer, out SocketError error)
+    {
+        try
+        {
+            return socket.Receive(buffer.Span, SocketFlags.None, out error);
+        }
+        catch (ObjectDisposedException)
+        {
+            error = SocketError.OperationAborted;
+            return 0;
+        }
+    }
+
+    private bool TrySend(ref ReadOnlyMemory<byte> bytes, out SocketError error)
+    {
+        try
+        {
+            while (!bytes.IsEmpty)
+            {
+                var sent = socket.Send(bytes.Span, SocketFlags.None, out error);
+                if (error != SocketError.Success)
+                {
+                    return error == SocketError.WouldBlock;
+                }
+
+                bytes = bytes[sent..];
+            }
+
+            error = SocketError.Success;
+            return true;
+        }
+        catch (ObjectDisposedException)
+        {
+            error = SocketError.OperationAborted;
+            return false;
+        }
+    }
+
+    /// <summary>One operation that waits, again and again.</summary>
+    private sealed class Waiter : IValueTaskSource<int>
+    {
+        private ManualResetValueTaskSourceCore<int> _source;
+        private volatile bool _pending;
+
+        public bool IsPending => _pending;
+
+        public ValueTask<int> Begin()
+        {
+            _source.Reset();
+            _pending = true;
+            return new ValueTask<int>(this, _source.Version);
+        }
+
+        public void Succeed(int result)
+        {
+            _pending = false;
+            _source.SetResult(result);
+        }
+
+        public void Fail(Exception e)
+        {
+            _pending = false;
+            _source.SetException(e);
+        }
+
+        public int GetResult(short token) => _source.GetResult(token);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _source.OnCompleted(continuation, state, token, flags & ~ValueTaskSourceOnCompletedFlags.UseSchedulingContext);
+    }
+}

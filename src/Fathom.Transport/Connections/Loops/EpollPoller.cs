@@ -1,0 +1,150 @@
+using System.ComponentModel;
+using System.Runtime.InteropServices;
+
+namespace Fathom.Transport.Connections.Loops;
+
+/// <summary>
+/// Linux's epoll, and an eventfd to wake it. Events carry the number of a slot: what was removed meanwhile has left its slot empty, and what took that
+/// slot is told of readiness it may not have, which is harmless.
+/// </summary>
+internal sealed unsafe class EpollPoller : Poller
+{
+    private const int MaxEvents = 256;
+    private const int WakeSlot = -1;
+
+    // struct epoll_event is packed on x86-64 alone.
+    private static readonly int Stride = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 12 : 16;
+    private static readonly int DataOffset = Stride - 8;
+
+    private readonly byte[] _events = GC.AllocateArray<byte>(MaxEvents * Stride, pinned: true);
+    private readonly Lock _lock = new();
+    private readonly Stack<int> _free = new();
+    private readonly int _epoll;
+    private readonly int _wake;
+    private SocketRegistration?[] _slots = new SocketRegistration?[16];
+    private int _used;
+    private int _ready;
+
+    public EpollPoller()
+    {
+        _epoll = Require(Libc.EpollCreate(Libc.CloseOnExec), "epoll_create1");
+        _wake = Require(Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
+        Control(Libc.ControlAdd, _wake, Libc.EventIn, WakeSlot);
+    }
+
+    public override void Add(SocketRegistration registration)
+    {
+        lock (_lock)
+        {
+            if (!_free.TryPop(out var slot))
+            {
+                slot = _used++;
+                if (slot == _slots.Length)
+                {
+                    Array.Resize(ref _slots, slot * 2);
+                }
+            }
+
+            registration.Slot = slot;
+            _slots[slot] = registration;
+            Control(Libc.ControlAdd, Descriptor(registration), Wanted(registration), slot);
+        }
+    }
+
+    public override void Change(SocketRegistration registration, bool? read, bool? write)
+    {
+        lock (_lock)
+        {
+            var before = Wanted(registration);
+            registration.WantsRead = read ?? registration.WantsRead;
+            registration.WantsWrite = write ?? registration.WantsWrite;
+            if (registration.Slot >= 0 && Wanted(registration) != before)
+            {
+                Control(Libc.ControlModify, Descriptor(registration), Wanted(registration), registration.Slot);
+            }
+        }
+    }
+
+    public override void Remove(SocketRegistration registration)
+    {
+        lock (_lock)
+        {
+            if (registration.Slot < 0)
+            {
+                return;
+            }
+
+            Control(Libc.ControlDelete, Descriptor(registration), 0, registration.Slot);
+            _slots[registration.Slot] = null;
+            _free.Push(registration.Slot);
+            registration.Slot = -1;
+        }
+    }
+
+    public override void Wait(int milliseconds)
+    {
+        fixed (byte* events = _events)
+        {
+            _ready = Libc.EpollWait(_epoll, events, MaxEvents, milliseconds);
+        }
+
+        // A signal may interrupt the wait; the loop comes back.
+        if (_ready < 0 && Marshal.GetLastPInvokeError() != Libc.Interrupted)
+        {
+            Require(_ready, "epoll_wait");
+        }
+    }
+
+    public override void Dispatch()
+    {
+        for (var i = 0; i < _ready; i++)
+        {
+            var entry = _events.AsSpan(i * Stride, Stride);
+            var slot = BitConverter.ToInt32(entry[DataOffset..]);
+            if (slot == WakeSlot)
+            {
+                ulong value;
+                _ = Libc.Read(_wake, &value, sizeof(ulong));
+            }
+            else if (Volatile.Read(ref _slots)[slot] is { } registration)
+            {
+                var flags = BitConverter.ToUInt32(entry);
+                var failed = (flags & (Libc.EventError | Libc.EventHangUp)) != 0;
+                registration.Events.OnReady(
+                    failed || (flags & Libc.EventIn) != 0,
+                    failed || (flags & Libc.EventOut) != 0);
+            }
+        }
+    }
+
+    public override void Wake()
+    {
+        ulong one = 1;
+        _ = Libc.Write(_wake, &one, sizeof(ulong));
+    }
+
+    public override void Dispose()
+    {
+        _ = Libc.Close(_wake);
+        _ = Libc.Close(_epoll);
+    }
+
+    private static uint Wanted(SocketRegistration registration) =>
+        (registration.WantsRead ? Libc.EventIn : 0) | (registration.WantsWrite ? Libc.EventOut : 0);
+
+    private static int Descriptor(SocketRegistration registration) => (int)registration.Socket.SafeHandle.DangerousGetHandle();
+
+    private static int Require(int result, string call) => result >= 0
+        ? result
+        : throw new IOException($"{call} failed: {new Win32Exception(Marshal.GetLastPInvokeError()).Message}");
+
+    private void Control(int operation, int descriptor, uint events, int slot)
+    {
+        var entry = stackalloc byte[16];
+        var span = new Span<byte>(entry, 16);
+        span.Clear();
+        BitConverter.TryWriteBytes(span, events);
+        BitConverter.TryWriteBytes(span[DataOffset..], slot);
+        Require(Libc.EpollControl(_epoll, operation, descriptor, entry), "epoll_ctl");
+    }
+}

@@ -1,0 +1,184 @@
+using System.Diagnostics;
+using System.Net.Sockets;
+
+namespace Fathom.Transport.Connections.Loops;
+
+/// <summary>
+/// One thread that waits for sockets and timers and does what is posted to it. It is its own, not the pool's: a process whose pool is blocked still gets
+/// its responses, deadlines and cancellations. A background thread; it costs nothing while nothing happens, and lives as long as the process.
+/// </summary>
+internal sealed class EventLoop
+{
+    [ThreadStatic]
+    private static EventLoop? t_current;
+
+    private readonly Poller _poller;
+    private readonly Lock _lock = new();
+    private readonly TimerHeap _timers = new();
+    private List<ILoopWork> _posted = [];
+    private List<ILoopWork> _running = [];
+    private bool _waits;
+    private long _waitsUntil;
+
+    public EventLoop(string name, Poller poller)
+    {
+        _poller = poller;
+        Time = new LoopTimeProvider(this);
+        new Thread(Run) { IsBackground = true, Name = name }.Start();
+    }
+
+    /// <summary>Milliseconds of a monotonic clock, the same for all loops.</summary>
+    public static long Now => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
+
+    /// <summary>Whether the calling thread is a loop's, which must not block.</summary>
+    public static bool IsOnAny => t_current is not null;
+
+    /// <summary>Whether the calling thread is this loop's.</summary>
+    public bool IsCurrent => t_current == this;
+
+    /// <summary>The system's clock with this loop's timers.</summary>
+    public TimeProvider Time { get; }
+
+    /// <summary>What is read from a socket passes through here: one buffer for all connections, since a loop reads one at a time.</summary>
+    public byte[] ReceiveBuffer { get; } = GC.AllocateUninitializedArray<byte>(128 * 1024, pinned: true);
+
+    /// <summary>Begins to watch a socket for reading.</summary>
+    public SocketRegistration Register(Socket socket, ISocketEvents events, bool read = true, bool write = false)
+    {
+        var registration = new SocketRegistration(_poller, socket, events, read, write);
+        _poller.Add(registration);
+        return registration;
+    }
+
+    /// <summary>Does something on the loop's thread, in order.</summary>
+    public void Post(ILoopWork work)
+    {
+        bool wake;
+        lock (_lock)
+        {
+            _posted.Add(work);
+            wake = _waits;
+            _waits = false;
+        }
+
+        if (wake)
+        {
+            _poller.Wake();
+        }
+    }
+
+    /// <summary>Sets when a timer is due, in milliseconds from now; null stops it.</summary>
+    public void Schedule(LoopTimer timer, long? milliseconds)
+    {
+        var wake = false;
+        lock (_lock)
+        {
+            _timers.Remove(timer);
+            if (milliseconds is { } wait)
+            {
+                // The clock counts whole milliseconds that have begun: one more, so that it is never early.
+                timer.DueAt = Now + wait + 1;
+                _timers.Add(timer);
+                wake = _waits && timer.DueAt < _waitsUntil;
+                _waits &= !wake;
+            }
+        }
+
+        if (wake)
+        {
+            _poller.Wake();
+        }
+    }
+
+    private void Run()
+    {
+        t_current = this;
+        while (true)
+        {
+            _poller.Wait(BeginWait());
+            if (EndWait())
+            {
+                // Whoever posted may be about to post more: where it shares this core, it goes first, and one send takes all. Elsewhere this returns at once.
+                Thread.Yield();
+            }
+
+            _poller.Dispatch();
+            RunTimers();
+            RunPosted();
+        }
+    }
+
+    private int BeginWait()
+    {
+        lock (_lock)
+        {
+            if (_posted.Count > 0)
+            {
+                return 0;
+            }
+
+            _waits = true;
+            if (_timers.First is not { } first)
+            {
+                _waitsUntil = long.MaxValue;
+                return -1;
+            }
+
+            _waitsUntil = first.DueAt;
+            return (int)Math.Clamp(first.DueAt - Now, 0, int.MaxValue);
+        }
+    }
+
+    /// <summary>Whether something was posted during the wait.</summary>
+    private bool EndWait()
+    {
+        lock (_lock)
+        {
+            _waits = false;
+            return _posted.Count > 0;
+        }
+    }
+
+    private void RunTimers()
+    {
+        while (TakeDue() is { } timer)
+        {
+            timer.Fire();
+        }
+    }
+
+    private LoopTimer? TakeDue()
+    {
+        lock (_lock)
+        {
+            if (_timers.First is not { } timer || timer.DueAt > Now)
+            {
+                return null;
+            }
+
+            _timers.Remove(timer);
+            if (timer.Period > 0)
+            {
+                timer.DueAt = Now + timer.Period;
+                _timers.Add(timer);
+            }
+
+            return timer;
+        }
+    }
+
+    private void RunPosted()
+    {
+        lock (_lock)
+        {
+            (_posted, _running) = (_running, _posted);
+        }
+
+        foreach (var work in _running)
+        {
+            work.Run();
+        }
+
+        _running.Clear();
+    }
+}

@@ -1,0 +1,43 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Transport.Connections.Loops;
+
+/// <summary>The few calls of Linux that .NET's Socket has no form for without the thread pool.</summary>
+internal static unsafe partial class Libc
+{
+    public const int CloseOnExec = 0x80000;
+    public const int NonBlocking = 0x800;
+    public const int ControlAdd = 1;
+    public const int ControlDelete = 2;
+    public const int ControlModify = 3;
+    public const uint EventIn = 0x1;
+    public const uint EventOut = 0x4;
+    public const uint EventError = 0x8;
+    public const uint EventHangUp = 0x10;
+    public const int Interrupted = 4;
+    public const int InProgress = 115;
+
+    [LibraryImport("libc", EntryPoint = "epoll_create1", SetLastError = true)]
+    public static partial int EpollCreate(int flags);
+
+    [LibraryImport("libc", EntryPoint = "epoll_ctl", SetLastError = true)]
+    public static partial int EpollControl(int epoll, int operation, int descriptor, byte* epollEvent);
+
+    [LibraryImport("libc", EntryPoint = "epoll_wait", SetLastError = true)]
+    public static partial int EpollWait(int epoll, byte* events, int count, int milliseconds);
+
+    [LibraryImport("libc", EntryPoint = "eventfd", SetLastError = true)]
+    public static partial int EventDescriptor(uint initial, int flags);
+
+    [LibraryImport("libc", EntryPoint = "read", SetLastError = true)]
+    public static partial nint Read(int descriptor, void* buffer, nuint count);
+
+    [LibraryImport("libc", EntryPoint = "write", SetLastError = true)]
+    public static partial nint Write(int descriptor, void* buffer, nuint count);
+
+    [LibraryImport("libc", EntryPoint = "close", SetLastError = true)]
+    public static partial int Close(int descriptor);
+
+    [LibraryImport("libc", EntryPoint = "connect", SetLastError = true)]
+    public static partial int Connect(int descriptor, byte* address, uint length);
+}

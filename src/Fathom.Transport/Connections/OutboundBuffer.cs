@@ -1,0 +1,116 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool. Owned by the stream; not safe for two threads at once.</summary>
+internal sealed class OutboundBuffer : IBufferWriter<byte>
+{
+    private const int FirstSize = 512;
+    private const int LargestSize = 64 * 1024;
+
+    private Queue<(byte[] Array, int Length)>? _full;
+    private byte[] _last = [];
+    private int _lastStart;
+    private int _lastEnd;
+    private int _firstStart;
+
+    public long Length { get; private set; }
+
+    public bool IsEmpty => Length == 0;
+
+    /// <summary>The first contiguous run of bytes.</summary>
+    public ReadOnlySpan<byte> Front => First is { } first
+        ? first.Array.AsSpan(_firstStart, first.Length - _firstStart)
+        : _last.AsSpan(_lastStart, _lastEnd - _lastStart);
+
+    /// <summary>Whether <see cref="Front"/> is all there is.</summary>
+    public bool IsFrontAll => _full is not { Count: > 0 };
+
+    private (byte[] Array, int Length)? First => _full is { Count: > 0 } ? _full.Peek() : null;
+
+    public void Advance(int count)
+    {
+        _lastEnd += count;
+        Length += count;
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _last.AsMemory(_lastEnd);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _last.AsSpan(_lastEnd);
+    }
+
+    /// <summary>Drops the first <paramref name="count"/> bytes, no more than <see cref="Front"/> has.</summary>
+    public void Drop(int count)
+    {
+        Length -= count;
+        if (First is not { } first)
+        {
+            _lastStart += count;
+            if (_lastStart == _lastEnd)
+            {
+                Release();
+            }
+
+            return;
+        }
+
+        _firstStart += count;
+        if (_firstStart == first.Length)
+        {
+            ArrayPool<byte>.Shared.Return(_full!.Dequeue().Array);
+
+            // What follows begins at its own start, which for the last array is kept apart.
+            _firstStart = 0;
+        }
+    }
+
+    /// <summary>Gives up all bytes.</summary>
+    public void Release()
+    {
+        while (_full is not null && _full.TryDequeue(out var part))
+        {
+            ArrayPool<byte>.Shared.Return(part.Array);
+        }
+
+        if (_last.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_last);
+        }
+
+        (_last, _lastStart, _lastEnd, _firstStart, Length) = ([], 0, 0, 0, 0);
+    }
+
+    private void MakeRoom(int sizeHint)
+    {
+        var wanted = Math.Max(1, sizeHint);
+        if (_last.Length - _lastEnd >= wanted)
+        {
+            return;
+        }
+
+        var next = ArrayPool<byte>.Shared.Rent(Math.Max(wanted, (int)Math.Clamp(Length * 2, FirstSize, LargestSize)));
+        if (_lastEnd > _lastStart)
+        {
+            if (IsFrontAll)
+            {
+                _firstStart = _lastStart;
+            }
+
+            _full ??= new();
+            _full.Enqueue((_last, _lastEnd));
+        }
+        else if (_last.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_last);
+        }
+
+        (_last, _lastStart, _lastEnd) = (next, 0, 0);
+    }
+}

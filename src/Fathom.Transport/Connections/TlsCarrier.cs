@@ -1,0 +1,214 @@
+using System.Buffers;
+using System.Net.Security;
+using System.Net.Sockets;
+using System.Security.Authentication;
+using Fathom.Transport.Connections.Loops;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>
+/// TCP with TLS by SslStream, whose waits end on the loop's thread: handshake and decryption run there, encryption on the thread that sends. HTTP/2 must have
+/// been agreed on by ALPN (RFC 9113 section 3.3).
+/// </summary>
+internal sealed class TlsCarrier : Carrier, ILoopWork
+{
+    // One record (RFC 8446 section 5.1): larger writes would refer to the caller's memory after this returned.
+    private const int LargestRecord = 16 * 1024;
+
+    private const int Idle = 0;
+    private const int Writing = 1;
+    private const int Awaited = 2;
+
+    private readonly ICarrierEvents _events;
+    private readonly Func<SslStream, Task> _authenticate;
+    private readonly LoopStream _stream;
+    private readonly SslStream _ssl;
+    private int _writing;
+    private volatile bool _broken;
+
+    public TlsCarrier(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ICarrierEvents events)
+        : base(loop, socket)
+    {
+        (_authenticate, _events) = (authenticate, events);
+        _stream = new LoopStream(socket, () => WatchRead(true), WatchWrite);
+        _ssl = new SslStream(_stream);
+    }
+
+    public override void Open() => Loop.Post(this);
+
+    public override SendOutcome Send(ReadOnlyMemory<byte> bytes)
+    {
+        if (_broken || IsClosed)
+        {
+            return new SendOutcome(SendState.Broken);
+        }
+
+        if (Volatile.Read(ref _writing) != Idle)
+        {
+            return new SendOutcome(SendState.Full);
+        }
+
+        var record = bytes[..Math.Min(bytes.Length, LargestRecord)];
+        _writing = Writing;
+        var write = WriteAsync(record);
+        if (write.IsCompleted)
+        {
+            _writing = Idle;
+            return _broken ? new SendOutcome(SendState.Broken) : new SendOutcome(SendState.Taken, record.Length);
+        }
+
+        _ = FinishAsync(write);
+        return new SendOutcome(SendState.Taken, record.Length);
+    }
+
+    public override void AwaitWritable()
+    {
+        if (Interlocked.CompareExchange(ref _writing, Awaited, Writing) == Idle)
+        {
+            Loop.Post(new Retry(_events));
+        }
+    }
+
+    public override void ShutDown() => _ = ShutDownAsync();
+
+    void ILoopWork.Run() => _ = RunAsync();
+
+    protected override void OnSocketReadable()
+    {
+        if (!_stream.OnReadable())
+        {
+            WatchRead(false);
+        }
+    }
+
+    protected override void OnSocketWritable() => _stream.OnWritable();
+
+    protected override void OnClosed() => Loop.Post(new Abandoned(_stream, _ssl));
+
+    private async Task RunAsync()
+    {
+        try
+        {
+            await _authenticate(_ssl);
+        }
+        catch (Exception e) when (e is AuthenticationException or IOException or InvalidOperationException or NotSupportedException)
+        {
+            Lose($"the TLS handshake failed: {Reason(e)}");
+            return;
+        }
+
+        if (_ssl.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
+        {
+            var found = _ssl.NegotiatedApplicationProtocol.ToString();
+            Lose($"the peer does not speak HTTP/2: ALPN agreed on {(found.Length == 0 ? "nothing" : $"'{found}'")}");
+            return;
+        }
+
+        _events.OnOpen();
+        await ReadAsync();
+    }
+
+    private async Task ReadAsync()
+    {
+        try
+        {
+            while (!IsClosed)
+            {
+                // Without a buffer first: a connection that is idle holds none.
+#pragma warning disable CA2022 // Nothing is to be read here.
+                await _ssl.ReadAsync(Memory<byte>.Empty);
+#pragma warning restore CA2022
+                if (!await ReadOnceAsync())
+                {
+                    Lose("the peer closed the connection");
+                    return;
+                }
+            }
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            Lose(Reason(e));
+        }
+    }
+
+    private async ValueTask<bool> ReadOnceAsync()
+    {
+        var buffer = ArrayPool<byte>.Shared.Rent(LargestRecord);
+        try
+        {
+            var count = await _ssl.ReadAsync(buffer);
+            if (count > 0 && !IsClosed)
+            {
+                _events.OnBytes(buffer.AsSpan(0, count));
+            }
+
+            return count > 0;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(buffer);
+        }
+    }
+
+    private async Task WriteAsync(ReadOnlyMemory<byte> record)
+    {
+        try
+        {
+            await _ssl.WriteAsync(record);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException)
+        {
+            // Reading finds the same and says it.
+            _broken = true;
+        }
+    }
+
+    private async Task ShutDownAsync()
+    {
+        try
+        {
+            await _ssl.ShutdownAsync();
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException)
+        {
+            // Gone already: nobody is left to be told.
+        }
+
+        base.ShutDown();
+    }
+
+    private async Task FinishAsync(Task write)
+    {
+        await write;
+        if (Interlocked.Exchange(ref _writing, Idle) == Awaited && !IsClosed)
+        {
+            _events.OnWritable();
+        }
+    }
+
+    private void Lose(string reason)
+    {
+        if (!IsClosed)
+        {
+            WatchRead(false);
+            _events.OnLost(reason);
+        }
+    }
+
+    private static string Reason(Exception e) => e.InnerException is AuthenticationException inner ? inner.Message : e.Message;
+
+    private sealed class Retry(ICarrierEvents events) : ILoopWork
+    {
+        public void Run() => events.OnWritable();
+    }
+
+    // On the loop, where nothing of the stream is under way.
+    private sealed class Abandoned(LoopStream stream, SslStream ssl) : ILoopWork
+    {
+        public void Run()
+        {
+            stream.Abandon();
+            ssl.Dispose();
+        }
+    }
+}

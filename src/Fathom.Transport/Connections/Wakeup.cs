@@ -1,0 +1,68 @@
+using System.Threading.Tasks.Sources;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>
+/// Someone who waits for the next event of a call, awaiting it or blocking; used again and again. Armed and raised inside the gate, told outside. Owned by one
+/// direction of one call.
+/// </summary>
+internal sealed class Wakeup : ISignal, IValueTaskSource
+{
+    [ThreadStatic]
+    private static ManualResetEventSlim? t_event;
+
+    private ManualResetValueTaskSourceCore<bool> _source;
+    private ManualResetEventSlim? _blocked;
+
+    public Wakeup(bool inline) => _source.RunContinuationsAsynchronously = !inline;
+
+    /// <summary>Whether someone waits.</summary>
+    public bool IsArmed { get; private set; }
+
+    /// <summary>Inside the gate: what to await after it is left.</summary>
+    public ValueTask Arm()
+    {
+        _source.Reset();
+        (IsArmed, _blocked) = (true, null);
+        return new ValueTask(this, _source.Version);
+    }
+
+    /// <summary>Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises.</summary>
+    public ManualResetEventSlim ArmBlocking()
+    {
+        // One for each thread: it blocks in one call at a time.
+        _blocked = t_event ??= new ManualResetEventSlim();
+        _blocked.Reset();
+        IsArmed = true;
+        return _blocked;
+    }
+
+    /// <summary>Inside the gate: tells who waits, if anyone, when it is left.</summary>
+    public void Raise(Gate gate)
+    {
+        if (IsArmed)
+        {
+            IsArmed = false;
+            gate.Raise(this);
+        }
+    }
+
+    void ISignal.Tell()
+    {
+        if (_blocked is { } blocked)
+        {
+            blocked.Set();
+        }
+        else
+        {
+            _source.SetResult(true);
+        }
+    }
+
+    void IValueTaskSource.GetResult(short token) => _source.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _source.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _source.OnCompleted(continuation, state, token, flags);
+}

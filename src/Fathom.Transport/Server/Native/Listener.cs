@@ -1,0 +1,81 @@
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Transport.Connections.Loops;
+
+namespace Fathom.Transport.Server.Native;
+
+/// <summary>Takes connections on the thread of an event loop. Owned by its host.</summary>
+internal sealed class Listener : ISocketEvents, IDisposable
+{
+    private const int Backlog = 1024;
+    private const int MostAcceptsPerTurn = 64;
+
+    // Out of descriptors, say: trying again at once would only spin.
+    private const int RetryMilliseconds = 100;
+
+    private readonly Socket _socket;
+    private readonly SocketRegistration _registration;
+    private readonly LoopTimer _retry;
+    private readonly Action<Socket> _accept;
+    private volatile bool _disposed;
+
+    public Listener(EventLoop loop, IPEndPoint end, Action<Socket> accept)
+    {
+        _accept = accept;
+        _socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false };
+        try
+        {
+            _socket.Bind(end);
+            _socket.Listen(Backlog);
+        }
+        catch (SocketException e)
+        {
+            _socket.Dispose();
+            throw new IOException($"Cannot listen on {end}: {e.Message} ({e.SocketErrorCode})", e);
+        }
+
+        EndPoint = (IPEndPoint)_socket.LocalEndPoint!;
+        _retry = new LoopTimer(loop, static state => ((Listener)state!).Watch(), this);
+        _registration = loop.Register(_socket, this);
+    }
+
+    public IPEndPoint EndPoint { get; }
+
+    public void OnReady(bool readable, bool writable)
+    {
+        try
+        {
+            for (var i = 0; i < MostAcceptsPerTurn && !_disposed && _socket.Poll(0, SelectMode.SelectRead); i++)
+            {
+                var socket = _socket.Accept();
+                (socket.Blocking, socket.NoDelay) = (false, true);
+                _accept(socket);
+            }
+        }
+        catch (ObjectDisposedException)
+        {
+            // Told to stop meanwhile.
+        }
+        catch (SocketException) when (!_disposed)
+        {
+            _registration.WatchRead(false);
+            _retry.Start(RetryMilliseconds);
+        }
+    }
+
+    public void Dispose()
+    {
+        _disposed = true;
+        _retry.Dispose();
+        _registration.Dispose();
+        _socket.Dispose();
+    }
+
+    private void Watch()
+    {
+        if (!_disposed)
+        {
+            _registration.WatchRead(true);
+        }
+    }
+}

@@ -1,0 +1,260 @@
+using System.IO.Pipelines;
+using Fathom.Transport.Connections;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Server.Native;
+
+/// <summary>
+/// One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread fills the response; what is sent of it, and all that
+/// comes from the client, happens inside the connection's gate.
+/// </summary>
+internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISignal
+{
+    private readonly ServerConnection _connection;
+    private readonly Http2Stream _stream;
+    private readonly List<KeyValuePair<string, string>> _headers = new(8);
+    private readonly RequestBody _request;
+    private readonly ResponseBody _response;
+    private string _method = "";
+    private string _path = "";
+    private ResponseFields _fields;
+    private CancellationTokenSource? _aborted;
+    private bool _headersArrived;
+    private bool _headersSent;
+    private bool _completed;
+    private bool _closed;
+
+    public NativeExchange(ServerConnection connection, Http2Stream stream)
+    {
+        (_connection, _stream) = (connection, stream);
+        _request = new RequestBody(connection, stream);
+        _response = new ResponseBody(this, connection);
+    }
+
+    /// <summary>Whether the client is gone, so that nothing can be sent.</summary>
+    public bool IsLost { get; private set; }
+
+    public override string HttpMethod => _method;
+
+    public override string Path => _path;
+
+    public override IEnumerable<KeyValuePair<string, string>> RequestHeaders => _headers;
+
+    public override PipeReader Request => _request;
+
+    public override PipeWriter Response => _response;
+
+    public override string Peer => _connection.Peer;
+
+    public override CancellationToken Aborted
+    {
+        get
+        {
+            _connection.Gate.Enter();
+            var token = IsLost && _aborted is null ? new CancellationToken(canceled: true) : (_aborted ??= new CancellationTokenSource()).Token;
+            _connection.Gate.Leave();
+            return token;
+        }
+    }
+
+    /// <summary>Carries out the request, on whatever thread it is called.</summary>
+    public void Execute()
+    {
+        var dispatch = _connection.Dispatcher.DispatchAsync(this);
+        if (dispatch.IsCompletedSuccessfully)
+        {
+            Complete();
+        }
+        else
+        {
+            _ = CompleteAsync(dispatch);
+        }
+    }
+
+    public override string? GetRequestHeader(string name)
+    {
+        foreach (var (key, value) in _headers)
+        {
+            if (key == name)
+            {
+                return value;
+            }
+        }
+
+        return null;
+    }
+
+    public override void SetStatusCode(int statusCode) => _fields.StatusCode = statusCode;
+
+    public override void AddResponseHeader(string name, string value) => _fields.AddHeader(name, value);
+
+    public override void AddTrailer(string name, string value) => _fields.AddTrailer(name, value);
+
+    public override async ValueTask FlushHeadersAsync(CancellationToken token) => await _response.FlushAsync(token);
+
+    public override void Reset(uint errorCode)
+    {
+        _connection.Gate.Enter();
+        if (!_closed)
+        {
+            _connection.Engine.Reset(_stream, (Http2ErrorCode)errorCode);
+        }
+
+        _connection.Leave();
+    }
+
+    /// <summary>Tells who listens that the client is gone; outside the gate.</summary>
+    void ISignal.Tell() => _aborted?.Cancel();
+
+    /// <summary>Inside the gate, as is all below.</summary>
+    public void OnHeader(in HeaderField field)
+    {
+        switch (field.Known)
+        {
+            case KnownHeader.Method:
+                _method = _connection.Texts.Of(field).Value;
+                break;
+            case KnownHeader.Path:
+                _path = _connection.Texts.Of(field).Value;
+                break;
+            case KnownHeader.Scheme or KnownHeader.Authority:
+                break;
+            default:
+                // gRPC has no trailers of requests.
+                if (!_headersArrived)
+                {
+                    _headers.Add(_connection.Texts.Of(field));
+                }
+
+                break;
+        }
+    }
+
+    public void OnHeadersEnd() => _headersArrived = true;
+
+    public void OnData(ReadOnlySpan<byte> data, bool isLast)
+    {
+        if (_completed)
+        {
+            _connection.Engine.Consumed(_stream, data.Length);
+        }
+        else
+        {
+            _request.Append(data, isLast);
+        }
+    }
+
+    public void OnClosed(Http2StreamEnd outcome)
+    {
+        _closed = true;
+        if (outcome.Kind != Http2StreamEndKind.Completed && !_completed)
+        {
+            IsLost = true;
+            _request.Lose();
+            if (_aborted is not null)
+            {
+                _connection.Gate.Raise(this);
+            }
+        }
+
+        _response.Flushed();
+        if (_completed)
+        {
+            Release();
+        }
+    }
+
+    /// <summary>Sends what windows and output allow: headers, data, and once complete the trailers.</summary>
+    public void Push()
+    {
+        if (_closed)
+        {
+            return;
+        }
+
+        var buffer = _response.Buffer;
+        if (!_headersSent)
+        {
+            _headersSent = true;
+            var (template, fields) = _fields.Headers();
+            _connection.Engine.WriteHeaders(_stream, template, fields, endStream: _completed && buffer.IsEmpty && !_fields.HasTrailers);
+        }
+
+        while (!buffer.IsEmpty && !_closed)
+        {
+            var front = buffer.Front;
+            var ends = _completed && buffer.IsFrontAll && !_fields.HasTrailers;
+            var accepted = _connection.Engine.TryWriteData(_stream, front, ends);
+            var isAll = accepted == front.Length;
+            buffer.Drop(accepted);
+            if (!isAll)
+            {
+                return;
+            }
+        }
+
+        _response.Flushed();
+        if (_completed && !_closed)
+        {
+            End();
+        }
+    }
+
+    private async Task CompleteAsync(Task dispatch)
+    {
+        try
+        {
+            await dispatch;
+        }
+        catch (Exception e)
+        {
+            // The dispatcher answers what handlers throw; this is a defect, and the client is not to wait for it.
+            _connection.Tell($"{_path}: {e}");
+            Reset((uint)Http2ErrorCode.InternalError);
+        }
+
+        Complete();
+    }
+
+    private void Complete()
+    {
+        _connection.Gate.Enter();
+        _completed = true;
+        if (_closed)
+        {
+            Release();
+        }
+        else
+        {
+            Push();
+        }
+
+        _connection.Leave();
+    }
+
+    private void End()
+    {
+        if (_stream.CanSend)
+        {
+            var (template, trailers) = _fields.Trailers();
+            if (_fields.HasTrailers)
+            {
+                _connection.Engine.WriteHeaders(_stream, template, trailers, endStream: true);
+            }
+        }
+
+        // The response is complete, and nobody reads the rest of the request (RFC 9113 section 8.1).
+        if (!_closed && _stream.CanReceive)
+        {
+            _connection.Engine.Reset(_stream, Http2ErrorCode.NoError);
+        }
+    }
+
+    private void Release()
+    {
+        _response.Buffer.Release();
+        _request.Release();
+        _connection.Engine.Recycle(_stream);
+    }
+}

@@ -1,0 +1,162 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Loops;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Server.Native;
+
+/// <summary>One connection of a <see cref="NativeHost"/>, which owns it: takes requests and hands them to the dispatcher.</summary>
+internal sealed class ServerConnection : Http2Session
+{
+    private readonly NativeHost _host;
+    private readonly Socket _socket;
+    private readonly LoopTimer _handshake;
+    private readonly List<NativeExchange> _ready = new(0);
+    private string? _peer;
+    private bool _answered;
+    private bool _told;
+
+    public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
+        : base(loop, new Gate(), Http2Role.Server, host.Options.Http2, host.Options.LargestWindow)
+    {
+        (_host, _socket) = (host, socket);
+        _handshake = new LoopTimer(loop, static state => ((ServerConnection)state!).GiveUp(), this);
+    }
+
+    public GrpcDispatcher Dispatcher => _host.Dispatcher;
+
+    /// <summary>Whether what awaits goes on on the loop.</summary>
+    public bool RunsInline => _host.Options.Handlers == HandlerScheduling.EventLoop;
+
+    /// <summary>Who called, in gRPC's form.</summary>
+    public string Peer => _peer ??= Describe(_socket);
+
+    /// <summary>Begins.</summary>
+    public void Start(SslServerAuthenticationOptions? tls)
+    {
+        _handshake.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
+        _peer = Describe(_socket);
+        Carry(tls is null
+            ? new PlainCarrier(Loop, _socket, this)
+            : new TlsCarrier(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls), this));
+    }
+
+    /// <summary>Ends gracefully: requests under way go on, new ones are not taken.</summary>
+    public void ShutDown()
+    {
+        Gate.Enter();
+        Engine.BeginShutdown();
+        Leave();
+    }
+
+    /// <summary>Tells the host's owner that something is wrong.</summary>
+    public void Tell(string reason) => _host.Options.ConnectionFailed?.Invoke(Peer, reason);
+
+    public override void OnStreamOpened(Http2Stream stream) => stream.Tag = new NativeExchange(this, stream);
+
+    public override void OnHeader(Http2Stream stream, in HeaderField field) => Exchange(stream).OnHeader(field);
+
+    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream)
+    {
+        var exchange = Exchange(stream);
+        if (kind == FieldBlockKind.Request)
+        {
+            exchange.OnHeadersEnd();
+            _ready.Add(exchange);
+        }
+
+        if (endStream)
+        {
+            exchange.OnData(default, isLast: true);
+        }
+    }
+
+    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Exchange(stream).OnData(data, endStream);
+
+    public override void OnWritable(Http2Stream stream) => Exchange(stream).Push();
+
+    public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome) => Exchange(stream).OnClosed(outcome);
+
+    public override void OnPeerSettings(in Http2Settings settings)
+    {
+        _answered = true;
+        _handshake.Stop();
+    }
+
+    public override void OnConnectionEnded(Http2ConnectionEnd outcome)
+    {
+        if (!outcome.ByPeer && outcome.Code != Http2ErrorCode.NoError)
+        {
+            TellOnce($"GOAWAY {outcome.Code}: {outcome.Reason}");
+        }
+    }
+
+    protected override void OnLosing(string reason)
+    {
+        if (!_answered)
+        {
+            TellOnce(reason);
+        }
+    }
+
+    protected override void OnTurn()
+    {
+        if (_ready.Count == 0)
+        {
+            return;
+        }
+
+        foreach (var exchange in _ready)
+        {
+            if (RunsInline)
+            {
+                exchange.Execute();
+            }
+            else
+            {
+                ThreadPool.UnsafeQueueUserWorkItem(exchange, preferLocal: false);
+            }
+        }
+
+        _ready.Clear();
+    }
+
+    protected override void OnClosed()
+    {
+        _handshake.Dispose();
+        _host.OnGone(this);
+    }
+
+    private static NativeExchange Exchange(Http2Stream stream) => (NativeExchange)stream.Tag!;
+
+    private static string Describe(Socket socket)
+    {
+        try
+        {
+            var end = (IPEndPoint)socket.RemoteEndPoint!;
+            return $"{(end.AddressFamily == AddressFamily.InterNetwork ? "ipv4" : "ipv6")}:{end}";
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return "unknown";
+        }
+    }
+
+    private void GiveUp()
+    {
+        TellOnce("no SETTINGS in time");
+        Dispose();
+    }
+
+    private void TellOnce(string reason)
+    {
+        if (!_told)
+        {
+            _told = true;
+            Tell(reason);
+        }
+    }
+}

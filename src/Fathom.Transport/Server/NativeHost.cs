@@ -1,0 +1,104 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Server.Native;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>
+/// Serves gRPC over Fathom's own HTTP/2, without a web server: h2c by prior knowledge, or TLS with ALPN. Its event loops take connections and requests, and
+/// need no thread of the pool unless handlers are to run there. Owned by whoever started it; disposing it ends its calls and frees the port.
+/// </summary>
+public sealed class NativeHost : IAsyncDisposable
+{
+    private readonly ConcurrentDictionary<ServerConnection, bool> _connections = new();
+    private readonly SslServerAuthenticationOptions? _tls;
+    private readonly Listener _listener;
+    private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private volatile bool _stopping;
+
+    private NativeHost(GrpcDispatcher dispatcher, NativeHostOptions options)
+    {
+        (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
+        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
+        Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
+    }
+
+    /// <summary>What it was started with.</summary>
+    public NativeHostOptions Options { get; }
+
+    /// <summary>Where it listens, for example <c>http://127.0.0.1:5000</c>.</summary>
+    public Uri Address { get; }
+
+    /// <summary>Connections open.</summary>
+    public int ConnectionCount => _connections.Count;
+
+    internal GrpcDispatcher Dispatcher { get; }
+
+    /// <summary>
+    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have the same name, and
+    /// <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
+    /// </summary>
+    public static NativeHost Start(IEnumerable<ServiceDefinition> services, NativeHostOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        options.Http2.Validate();
+        var loop = EventLoops.Next();
+        var server = options.Server with { TimeProvider = LoopTimeProvider.Of(options.Server.TimeProvider, loop) };
+        return new NativeHost(new GrpcDispatcher(services, server), options);
+    }
+
+    /// <summary>
+    /// Ends gracefully: takes no more connections and no more calls, and lets those under way go on for <paramref name="grace"/> before it ends them.
+    /// </summary>
+    public async Task StopAsync(TimeSpan grace)
+    {
+        _stopping = true;
+        _listener.Dispose();
+        foreach (var connection in _connections.Keys)
+        {
+            connection.ShutDown();
+        }
+
+        if (!_connections.IsEmpty && grace > TimeSpan.Zero)
+        {
+            await Task.WhenAny(_empty.Task, Task.Delay(grace, Options.Server.TimeProvider));
+        }
+
+        foreach (var connection in _connections.Keys)
+        {
+            connection.Dispose();
+        }
+    }
+
+    /// <summary>Ends at once.</summary>
+    public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
+
+    internal void OnGone(ServerConnection connection)
+    {
+        _connections.TryRemove(connection, out _);
+        if (_stopping && _connections.IsEmpty)
+        {
+            _empty.TrySetResult();
+        }
+    }
+
+    private void Accept(Socket socket)
+    {
+        if (_stopping || _connections.Count >= Options.MaxConnections)
+        {
+            socket.Dispose();
+            return;
+        }
+
+        var connection = new ServerConnection(this, EventLoops.Next(), socket);
+        _connections.TryAdd(connection, true);
+        connection.Start(_tls);
+        if (_stopping)
+        {
+            connection.Dispose();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+using System.Net;
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>Where handlers run.</summary>
+public enum HandlerScheduling
+{
+    /// <summary>
+    /// On the event loop of their connection: cheapest, and independent of the thread pool. A handler that blocks holds up every connection of its loop;
+    /// one that awaits does not.
+    /// </summary>
+    EventLoop = 0,
+
+    /// <summary>On threads of the pool: for handlers that block or compute for long.</summary>
+    ThreadPool,
+}
+
+/// <summary>What a host shows and asks for in TLS.</summary>
+public sealed record NativeHostTls
+{
+    /// <summary>The certificate with its private key. The host does not dispose it.</summary>
+    public required X509Certificate2 Certificate { get; init; }
+
+    /// <summary>The only roots a client's certificate may have; a client without one is refused. Null: clients are not asked (no mutual TLS).</summary>
+    public X509Certificate2Collection? ClientRoots { get; init; }
+
+    internal SslServerAuthenticationOptions ToSslOptions()
+    {
+        var options = new SslServerAuthenticationOptions
+        {
+            ServerCertificateContext = SslStreamCertificateContext.Create(Certificate, additionalCertificates: null, offline: true),
+            ApplicationProtocols = [SslApplicationProtocol.Http2],
+            ClientCertificateRequired = ClientRoots is not null,
+        };
+        if (ClientRoots is not null)
+        {
+            options.CertificateChainPolicy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
+            options.CertificateChainPolicy.CustomTrustStore.AddRange(ClientRoots);
+        }
+
+        return options;
+    }
+}
+
+/// <summary>Where and how a <see cref="NativeHost"/> listens, and what it bears.</summary>
+public sealed record NativeHostOptions
+{
+    /// <summary>The address to bind; loopback unless told otherwise.</summary>
+    public IPAddress Bind { get; init; } = IPAddress.Loopback;
+
+    /// <summary>The TCP port; 0 takes a free one.</summary>
+    public int Port { get; init; }
+
+    /// <summary>TLS with HTTP/2 by ALPN; null: HTTP/2 without TLS, by prior knowledge.</summary>
+    public NativeHostTls? Tls { get; init; }
+
+    /// <summary>What calls accept, send and tell.</summary>
+    public ServerOptions Server { get; init; } = new();
+
+    /// <summary>Settings, windows and limits of each connection.</summary>
+    public Http2Options Http2 { get; init; } = Http2Options.Default;
+
+    /// <summary>What the windows may grow to with the bandwidth-delay product measured, in bytes; not above the first ones: they stay. Default 16 MiB.</summary>
+    public int LargestWindow { get; init; } = 16 * 1024 * 1024;
+
+    /// <summary>Where handlers run.</summary>
+    public HandlerScheduling Handlers { get; init; }
+
+    /// <summary>Connections served at a time; one more is closed at once. Default 10,000.</summary>
+    public int MaxConnections { get; init; } = 10_000;
+
+    /// <summary>How long a client may take from connecting to its SETTINGS, TLS included. Default 10 s.</summary>
+    public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Told why a connection ended that did not end in order, with the client's address.</summary>
+    public Action<string, string>? ConnectionFailed { get; init; }
+}

@@ -1,0 +1,55 @@
+namespace Fathom.Wire.Hpack;
+
+/// <summary>
+/// Encoded forms of templates, each valid for as long as the dynamic table stays as it was. Few slots, by the template's number; more only where two templates
+/// want the same one. Owned by one encoder.
+/// </summary>
+internal sealed class TemplateCache
+{
+    private const int FewestSlots = 2;
+    private const int MostSlots = 16;
+
+    private Entry[] _entries = [];
+
+    /// <summary>The encoded form of a template, or nothing where there is none for the table as it is.</summary>
+    public ReadOnlySpan<byte> Find(HeaderTemplate template, DynamicTable table)
+    {
+        if (_entries.Length == 0)
+        {
+            return default;
+        }
+
+        ref readonly var kept = ref _entries[template.Id & (_entries.Length - 1)];
+        return kept.Id == template.Id && kept.Inserted == table.Inserted && kept.Count == table.Count ? kept.Bytes.AsSpan(0, kept.Length) : default;
+    }
+
+    /// <summary>Keeps the encoded form of a template for the table as it is.</summary>
+    public void Keep(HeaderTemplate template, DynamicTable table, ReadOnlySpan<byte> block)
+    {
+        MakeRoom(template.Id);
+        ref var kept = ref _entries[template.Id & (_entries.Length - 1)];
+        var bytes = kept.Bytes?.Length >= block.Length ? kept.Bytes : new byte[block.Length];
+        block.CopyTo(bytes);
+        kept = new Entry(template.Id, table.Count, table.Inserted, bytes, block.Length);
+    }
+
+    private void MakeRoom(int id)
+    {
+        while (_entries.Length == 0 || (_entries.Length < MostSlots && _entries[id & (_entries.Length - 1)].Id is not 0 and var other && other != id))
+        {
+            var larger = new Entry[Math.Max(FewestSlots, _entries.Length * 2)];
+            foreach (var entry in _entries)
+            {
+                if (entry.Id != 0)
+                {
+                    larger[entry.Id & (larger.Length - 1)] = entry;
+                }
+            }
+
+            _entries = larger;
+        }
+    }
+
+    // Numbers of templates begin with 1: 0 is an empty slot.
+    private readonly record struct Entry(int Id, int Count, long Inserted, byte[] Bytes, int Length);
+}
