@@ -43,6 +43,7 @@ internal static class FathomProgram
             RunCommand.Create(console, settings),
             ServeCommand.Create(console, settings),
             ReportCommand.Create(console, settings),
+            ProtoCommand.Create(console, settings),
         };
         root.Options.Add(SettingLayers.ConfigOption);
         return root;

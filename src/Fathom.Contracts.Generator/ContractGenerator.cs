@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using Fathom.Contracts.Generator.Diagnostics;
 using Fathom.Contracts.Generator.Emission;
 using Fathom.Contracts.Generator.Extraction;
 using Fathom.Contracts.Generator.Model;
@@ -11,7 +12,7 @@ using Microsoft.CodeAnalysis.Text;
 namespace Fathom.Contracts.Generator;
 
 /// <summary>
-/// Code-first contracts: the serializer of every contract, and the .proto text of all of them. Extraction ends in models without symbols or places in the text,
+/// Code-first contracts: the serializer of every contract, client and host of every service, and the .proto text of all of them. Extraction ends in models without symbols or places in the text,
 /// so that an edit elsewhere changes none of them, and nothing is emitted again.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
@@ -20,28 +21,46 @@ public sealed class ContractGenerator : IIncrementalGenerator
     /// <summary>The step that ends in the contracts' models.</summary>
     public const string ContractsStep = "Contracts";
 
+    /// <summary>The step that ends in the services' models.</summary>
+    public const string ServicesStep = "Services";
+
     /// <summary>The step that ends in the .proto text.</summary>
     public const string ProtoStep = "Proto";
 
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        var results = Results(context, Known.Contract, type => true).Collect()
-            .Combine(Results(context, Known.DataContract, type => !Known.Has(type, Known.Contract) && Extraction.Contracts.IsContract(type)).Collect())
+        var results = Found(context, Known.Contract, type => true, ContractExtractor.Extract).Collect()
+            .Combine(Found(context, Known.DataContract, type => !Known.Has(type, Known.Contract) && Extraction.Contracts.IsContract(type), ContractExtractor.Extract).Collect())
             .Select((both, _) => new EquatableArray<ContractResult>(both.Left.Concat(both.Right)));
         var contracts = results
             .SelectMany((all, _) => all.Where(r => r.Contract is not null).Select(r => r.Contract!).ToImmutableArray())
             .WithTrackingName(ContractsStep);
         context.RegisterSourceOutput(contracts, (output, contract) => output.AddSource(contract.HintName, SourceText.From(ContractEmitter.Emit(contract), System.Text.Encoding.UTF8)));
 
-        var files = contracts.Collect()
-            .Select((all, _) => new EquatableArray<ProtoFileModel>(ProtoExport.Files(all)))
+        var found = Found(context, Known.Service, type => true, ServiceExtractor.Extract).Collect()
+            .Combine(Found(context, Known.ServiceContract, type => !Known.Has(type, Known.Service) && Services.SpeaksContracts(type), ServiceExtractor.Extract).Collect())
+            .Select((both, _) => new EquatableArray<ServiceResult>(both.Left.Concat(both.Right)));
+        var services = found
+            .SelectMany((all, _) => all.Where(r => r.Service is not null).Select(r => r.Service!).ToImmutableArray())
+            .WithTrackingName(ServicesStep);
+        var hasTransport = context.CompilationProvider.Select((compilation, _) => compilation.GetTypeByMetadataName(Known.CallContext) is not null);
+        context.RegisterSourceOutput(services.Combine(hasTransport), EmitService);
+
+        var files = contracts.Collect().Combine(services.Collect())
+            .Select((all, _) => new EquatableArray<ProtoFileModel>(ProtoExport.Files(all.Left, all.Right)))
             .WithTrackingName(ProtoStep);
         context.RegisterSourceOutput(files, EmitProto);
 
         var oneofs = context.SyntaxProvider.ForAttributeWithMetadataName(Known.OneOf, (node, _) => node is TypeDeclarationSyntax, OneOfDiagnostics);
-        var diagnostics = results.Combine(files).Combine(oneofs.Collect()).Select((all, _) => new EquatableArray<DiagnosticModel>(
-            all.Left.Left.SelectMany(r => r.Diagnostics).Concat(PackageRules.Check(all.Left.Left, all.Left.Right)).Concat(all.Right.SelectMany(d => d)).Distinct()));
+        Report(context, results.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Distinct())));
+        Report(context, oneofs.Collect().Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(d => d).Distinct())));
+        Report(context, found.Combine(hasTransport).Select((all, _) => new EquatableArray<DiagnosticModel>(ServiceDiagnostics(all.Left, all.Right))));
+        Report(context, results.Combine(found).Combine(files).Select((all, _) =>
+            new EquatableArray<DiagnosticModel>(PackageRules.Check(all.Left.Left, all.Left.Right, all.Right))));
+    }
+
+    private static void Report(IncrementalGeneratorInitializationContext context, IncrementalValueProvider<EquatableArray<DiagnosticModel>> diagnostics) =>
         context.RegisterSourceOutput(diagnostics, (output, found) =>
         {
             foreach (var diagnostic in found)
@@ -49,15 +68,28 @@ public sealed class ContractGenerator : IIncrementalGenerator
                 output.ReportDiagnostic(diagnostic.ToDiagnostic());
             }
         });
-    }
 
-    private static IncrementalValuesProvider<ContractResult> Results(
-        IncrementalGeneratorInitializationContext context, string attribute, Func<INamedTypeSymbol, bool> isMeant) =>
+    private static IncrementalValuesProvider<T> Found<T>(
+        IncrementalGeneratorInitializationContext context, string attribute, Func<INamedTypeSymbol, bool> isMeant,
+        Func<INamedTypeSymbol, CancellationToken, T> extract)
+        where T : class =>
         context.SyntaxProvider
             .ForAttributeWithMetadataName(attribute, (node, _) => node is TypeDeclarationSyntax, (found, cancellation) =>
-                found.TargetSymbol is INamedTypeSymbol type && isMeant(type) ? ContractExtractor.Extract(type, cancellation) : null)
+                found.TargetSymbol is INamedTypeSymbol type && isMeant(type) ? extract(type, cancellation) : null)
             .Where(r => r is not null)
             .Select((r, _) => r!);
+
+    private static IEnumerable<DiagnosticModel> ServiceDiagnostics(IReadOnlyList<ServiceResult> services, bool hasTransport) =>
+        services.SelectMany(s => s.Diagnostics).Concat(hasTransport ? [] : services.Where(s => s.Service is not null)
+            .Select(s => new DiagnosticModel(Descriptors.NoTransport.Id, s.Location, new([s.Service!.FullName.Replace("global::", "")]))));
+
+    private static void EmitService(SourceProductionContext output, (ServiceModel Service, bool HasTransport) found)
+    {
+        if (found.HasTransport)
+        {
+            output.AddSource(found.Service.HintName, SourceText.From(ServiceEmitter.Emit(found.Service), System.Text.Encoding.UTF8));
+        }
+    }
 
     private static EquatableArray<DiagnosticModel> OneOfDiagnostics(GeneratorAttributeSyntaxContext found, CancellationToken cancellation)
     {

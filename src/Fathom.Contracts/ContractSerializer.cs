@@ -46,6 +46,31 @@ public static class ContractSerializer
         return measured.Size;
     }
 
+    /// <summary>
+    /// Computes the exact size for a transport that asks for the bytes in a second call, <see cref="WritePrepared"/>. What was computed is kept by the thread
+    /// for the last message that was prepared on it.
+    /// </summary>
+    /// <inheritdoc cref="Measure{T}(T)"/>
+    public static int Prepare<T>(T message)
+        where T : class, IContract<T>
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        return PreparedMessage.OfThread.Prepare(message);
+    }
+
+    /// <summary>Writes a message whose size <see cref="Prepare"/> computed on this thread just before; any other is measured first.</summary>
+    /// <inheritdoc cref="Measure{T}(T)"/>
+    public static void WritePrepared<T>(T message, IBufferWriter<byte> output)
+        where T : class, IContract<T>
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        ArgumentNullException.ThrowIfNull(output);
+        if (!PreparedMessage.OfThread.TryWrite(message, output))
+        {
+            Write(message, output);
+        }
+    }
+
     /// <summary>A message as an array of its own.</summary>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static byte[] ToArray<T>(T message)

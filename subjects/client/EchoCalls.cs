@@ -1,31 +1,17 @@
-using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
-using Google.Protobuf;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>
-/// One channel and the unary call that workloads make over it: usually 12 bytes on the wire each way, 10 of payload and 2 of tag and
-/// length. Owned by a workload; calls may be made from many threads at once.
-/// </summary>
+/// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls may be made from many threads at once.</summary>
 internal sealed class EchoCalls : IDisposable
 {
-    private static readonly EchoRequest SmallRequest = new() { Payload = ByteString.CopyFromUtf8("0123456789") };
-
     private readonly Channel _channel;
-    private readonly EchoRequest _request;
+    private readonly UnaryEcho _echo;
 
     public EchoCalls(TargetSpec spec, LoadSpec? load = null)
     {
-        _request = load is null || load.PayloadBytes == SmallRequest.Payload.Length
-            ? SmallRequest
-            : new EchoRequest { Payload = UnsafeByteOperations.UnsafeWrap(new byte[load.PayloadBytes]) };
-        if (spec.Contract != "proto")
-        {
-            throw new NotSupportedException($"contract '{spec.Contract}' is not in this build; 'proto' is.");
-        }
-
+        _echo = UnaryEcho.Of(spec.Contract, load?.PayloadBytes ?? UnaryEcho.UsualPayload);
         var options = new ChannelOptions
         {
             Address = spec.Target,
@@ -46,10 +32,10 @@ internal sealed class EchoCalls : IDisposable
     public long Connections => _channel.ConnectionsOpened;
 
     /// <summary>One call; the calling thread waits for it.</summary>
-    public void Call() => _channel.Unary(EchoMethods.Unary, _request);
+    public void Call() => _echo.Call(_channel);
 
     /// <summary>One call, awaited.</summary>
-    public Task CallAsync() => _channel.UnaryAsync(EchoMethods.Unary, _request);
+    public Task CallAsync() => _echo.CallAsync(_channel);
 
     public void Dispose() => _channel.Dispose();
 

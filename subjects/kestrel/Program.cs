@@ -11,7 +11,7 @@ try
 {
     var arguments = HostArguments.Parse(args);
     var protocol = SubjectProtocol.OfThisProcess();
-    await using var host = await KestrelHost.StartAsync([new EchoService().Definition()], new KestrelHostOptions
+    await using var host = await KestrelHost.StartAsync([EchoContract.Define(arguments.Contract)], new KestrelHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,

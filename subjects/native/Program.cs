@@ -12,7 +12,7 @@ try
     var arguments = HostArguments.Parse([.. args.Where(a => a != "--handlers-on-pool")]);
     var protocol = SubjectProtocol.OfThisProcess();
     using var certificate = arguments.LoadCertificate();
-    await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
+    await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract)], new NativeHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,

@@ -63,10 +63,35 @@ internal static class Descriptors
         "FATHOM014", "Packages import each other", "The packages '{0}' and '{1}' use each other's types, which .proto files cannot: put them into one with [assembly: ContractPackage]",
         Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM014"));
 
+    public static readonly DiagnosticDescriptor DuplicateService = new(
+        "FATHOM015", "Two services have one name", "Service '{0}' of '{1}' is also that of '{2}': set Name on one of them",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM015"));
+
+    public static readonly DiagnosticDescriptor NotAService = new(
+        "FATHOM016", "A type cannot be a service", "'{0}' cannot be a service: {1}",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM016"));
+
+    public static readonly DiagnosticDescriptor UnsupportedMethod = new(
+        "FATHOM017", "A method has no gRPC form", "'{0}' has no gRPC form: {1}",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM017"));
+
+    public static readonly DiagnosticDescriptor GenericMethod = new(
+        "FATHOM018", "A method of a service is generic", "'{0}' has type parameters, and a gRPC method has one request and one response type: declare a method for each",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM018"));
+
+    public static readonly DiagnosticDescriptor DuplicateMethod = new(
+        "FATHOM019", "Two methods have one gRPC name", "'{0}' is the gRPC name of '{1}' and of another method: set [Operation(Name = ...)] on one of them",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM019"));
+
+    public static readonly DiagnosticDescriptor NoTransport = new(
+        "FATHOM020", "A service is declared without a transport", "'{0}' gets neither client nor host, since the project does not reference Fathom.Transport; its .proto text is exported",
+        Category, DiagnosticSeverity.Info, true, helpLinkUri: Page("FATHOM020"));
+
     public static readonly IReadOnlyList<DiagnosticDescriptor> All =
     [
         DuplicateNumber, MissingNumber, NumberOutOfRange, ReservedNumber, UnsupportedType, NotPartial, NotAContract, CannotAssign, InvalidOneOf, DuplicateName,
-        MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle,
+        MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService, UnsupportedMethod, GenericMethod, DuplicateMethod,
+        NoTransport,
     ];
 
     public static DiagnosticDescriptor Of(string id) => All.First(d => d.Id == id);

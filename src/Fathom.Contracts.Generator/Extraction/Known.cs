@@ -15,6 +15,15 @@ internal static class Known
     public const string DataContract = "System.Runtime.Serialization.DataContractAttribute";
     public const string DataMember = "System.Runtime.Serialization.DataMemberAttribute";
 
+    public const string Service = "Fathom.Contracts.ServiceAttribute";
+    public const string Operation = "Fathom.Contracts.OperationAttribute";
+    public const string ServiceContract = "System.ServiceModel.ServiceContractAttribute";
+    public const string OperationContract = "System.ServiceModel.OperationContractAttribute";
+    public const string Empty = "global::Fathom.Contracts.Empty";
+    public const string CallContext = "Fathom.Transport.Services.CallContext";
+    public const string ServerCallContext = "Fathom.Transport.Server.ServerCallContext";
+    public const string CallOptions = "Fathom.Transport.Calls.CallOptions";
+
     public static AttributeData? Find(ISymbol symbol, string attribute) =>
         symbol.GetAttributes().FirstOrDefault(a => a.AttributeClass?.ToDisplayString() == attribute);
 
@@ -45,13 +54,30 @@ internal static class Known
     public static Location? TypeLocationOf(ISymbol symbol) => symbol.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() switch
     {
         PropertyDeclarationSyntax property => property.Type.GetLocation(),
+        MethodDeclarationSyntax method => method.ReturnType.GetLocation(),
         ParameterSyntax { Type: { } type } => type.GetLocation(),
         VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax declaration } => declaration.Type.GetLocation(),
         _ => LocationOf(symbol),
     };
 
+    /// <summary>The type in the angle brackets of what a declaration writes; what it writes where there are none.</summary>
+    public static Location? TypeArgumentLocationOf(ISymbol symbol)
+    {
+        var type = symbol.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() switch
+        {
+            MethodDeclarationSyntax method => method.ReturnType,
+            ParameterSyntax parameter => parameter.Type,
+            _ => null,
+        };
+        return type?.DescendantNodesAndSelf().OfType<GenericNameSyntax>().FirstOrDefault()?.TypeArgumentList.Arguments[0].GetLocation() ?? TypeLocationOf(symbol);
+    }
+
     /// <summary>A name as C# writes it.</summary>
     public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
+
+    /// <summary>With the ? of a reference type, as a declaration repeats it.</summary>
+    public static string DeclaredName(ITypeSymbol type) => type.ToDisplayString(
+        SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
 
     public static string FullName(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 }

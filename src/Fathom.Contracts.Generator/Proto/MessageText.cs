@@ -48,12 +48,5 @@ internal static class MessageText
         _ => throw new InvalidOperationException($"No text for {member.GetType().Name}."),
     };
 
-    // From the root where the package is another: a relative name could meet one of ours.
-    private static string NameOf(ContractModel contract, ValueModel value) => value switch
-    {
-        { Origin: null } or { Enum: not null, Origin.IsOwn: false } => value.ProtoType,
-        { Origin.Package: var package } when package == contract.Package => value.ProtoType,
-        { Origin.Package: "" } => "." + value.ProtoType,
-        { Origin.Package: var package } => $".{package}.{value.ProtoType}",
-    };
+    private static string NameOf(ContractModel contract, ValueModel value) => TypeNames.In(contract.Package, value);
 }

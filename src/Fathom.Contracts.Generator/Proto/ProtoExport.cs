@@ -3,26 +3,29 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>The .proto text of the declared contracts, a file for each package: a pure function of the models.</summary>
+/// <summary>The .proto text of the declared contracts and services, a file for each package: a pure function of the models.</summary>
 internal static class ProtoExport
 {
-    public static IReadOnlyList<ProtoFileModel> Files(IEnumerable<ContractModel> contracts)
+    public static IReadOnlyList<ProtoFileModel> Files(IEnumerable<ContractModel> contracts, IEnumerable<ServiceModel> services)
     {
-        var all = contracts.ToList();
-        var packages = all.Select(c => c.Package).Concat(Values(all).Where(IsOwnEnum).Select(v => v.Origin!.Package)).Distinct();
-        return [.. packages.OrderBy(p => p, StringComparer.Ordinal).Select(p => File(p, all))];
+        var (all, served) = (contracts.ToList(), services.ToList());
+        var packages = all.Select(c => c.Package).Concat(served.Select(s => s.Package))
+            .Concat(Values(all).Where(IsOwnEnum).Select(v => v.Origin!.Package)).Distinct();
+        return [.. packages.OrderBy(p => p, StringComparer.Ordinal).Select(p => File(p, all, served))];
     }
 
     public static string FileName(string package) => (package.Length == 0 ? "contracts" : package) + ".proto";
 
-    private static ProtoFileModel File(string package, List<ContractModel> all)
+    private static ProtoFileModel File(string package, List<ContractModel> all, List<ServiceModel> allServices)
     {
+        var services = allServices.Where(s => s.Package == package).OrderBy(s => s.ProtoName, StringComparer.Ordinal).ToList();
         var messages = all.Where(c => c.Package == package).OrderBy(c => c.ProtoName, StringComparer.Ordinal).ToList();
         // An enum of another assembly has no file there: it is defined anew where it is used.
         var enums = Values(all).Where(v => IsOwnEnum(v) && v.Origin!.Package == package)
             .Concat(Values(messages).Where(v => v is { Enum: not null, Origin.IsOwn: false }))
             .Select(v => v.Enum!).Distinct().OrderBy(e => e.ProtoName, StringComparer.Ordinal);
-        var imported = Values(messages).Select(ImportedPackage).Where(p => p is not null && p != package).Select(p => p!).Distinct().ToList();
+        var used = Values(messages).Concat(services.SelectMany(s => s.Messages)).ToList();
+        var imported = used.Select(ImportedPackage).Where(p => p is not null && p != package).Select(p => p!).Distinct().ToList();
 
         var text = new StringBuilder("// Exported from C# contracts by Fathom.Contracts.\nsyntax = \"proto3\";\n");
         if (package.Length > 0)
@@ -30,7 +33,7 @@ internal static class ProtoExport
             text.Append("\npackage ").Append(package).Append(";\n");
         }
 
-        AppendImports(text, messages, imported);
+        AppendImports(text, used, imported);
         foreach (var type in enums)
         {
             AppendEnum(text, type);
@@ -41,12 +44,17 @@ internal static class ProtoExport
             MessageText.Append(text, message);
         }
 
+        foreach (var service in services)
+        {
+            ServiceText.Append(text, service);
+        }
+
         return new ProtoFileModel(FileName(package), package, text.ToString(), new(imported));
     }
 
-    private static void AppendImports(StringBuilder text, List<ContractModel> messages, List<string> imported)
+    private static void AppendImports(StringBuilder text, List<ValueModel> used, List<string> imported)
     {
-        var wellKnown = Values(messages).Where(v => v.Kind == ValueKind.WellKnown)
+        var wellKnown = used.Where(v => v.Kind == ValueKind.WellKnown)
             .Select(v => v.ProtoType.Replace("google.protobuf.", "google/protobuf/").ToLowerInvariant() + ".proto");
         var imports = wellKnown.Concat(imported.Select(FileName)).Distinct().OrderBy(i => i, StringComparer.Ordinal).ToList();
         if (imports.Count > 0)

@@ -11,10 +11,23 @@ public static class ProtoFiles
 
     /// <summary>The .proto files of an assembly, in the order of their names; none if it declares no contract.</summary>
     /// <param name="assembly">The assembly, from its first byte; it is read to memory and left open.</param>
-    /// <exception cref="BadImageFormatException">It is no .NET assembly.</exception>
+    /// <exception cref="BadImageFormatException">It is no .NET assembly, or a damaged one.</exception>
     public static IReadOnlyList<ProtoFile> Read(Stream assembly)
     {
         ArgumentNullException.ThrowIfNull(assembly);
+        try
+        {
+            return ReadImage(assembly);
+        }
+        catch (Exception e) when (e is not (BadImageFormatException or IOException or OutOfMemoryException))
+        {
+            // What the framework's reader meets in a damaged image has many types.
+            throw new BadImageFormatException("The assembly's metadata is damaged: " + e.Message, e);
+        }
+    }
+
+    private static IReadOnlyList<ProtoFile> ReadImage(Stream assembly)
+    {
         using var image = new PEReader(assembly, PEStreamOptions.LeaveOpen | PEStreamOptions.PrefetchMetadata);
         if (!image.HasMetadata)
         {

@@ -48,6 +48,14 @@ public ref struct ContractMeasure
         return checked(size + FieldSize.Varint((uint)size));
     }
 
+    internal int[]? Detach()
+    {
+        var sizes = _sizes;
+        _sizes = null;
+        _count = 0;
+        return sizes;
+    }
+
     internal void Dispose()
     {
         if (_sizes is { } sizes)

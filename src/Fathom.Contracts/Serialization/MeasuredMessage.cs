@@ -36,6 +36,8 @@ public ref struct MeasuredMessage<T>
     /// <summary>Bytes the message takes, without any prefix.</summary>
     public int Size { get; }
 
+    internal readonly int SizeCount => _measure.Sizes.Length;
+
     /// <summary>Writes the message: exactly <see cref="Size"/> bytes.</summary>
     /// <param name="output">Where to; it is advanced by what was written.</param>
     /// <exception cref="InvalidOperationException">The message was changed after it was measured. What was advanced by then cannot be taken back.</exception>
@@ -57,6 +59,9 @@ public ref struct MeasuredMessage<T>
         writer.Complete();
         return bytes;
     }
+
+    /// <summary>Hands the pooled memory over, which is not this one's any more.</summary>
+    internal int[]? DetachSizes() => _measure.Detach();
 
     /// <summary>Gives the pooled memory back.</summary>
     public void Dispose() => _measure.Dispose();

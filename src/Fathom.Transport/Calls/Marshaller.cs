@@ -4,7 +4,7 @@ namespace Fathom.Transport.Calls;
 
 /// <summary>
 /// Turns messages of one type into bytes and back. Implementations are used from many calls at once. What a marshaller
-/// throws while reading ends the call with status Internal.
+/// throws while reading ends the call: an <see cref="RpcException"/> with its status, anything else with Internal.
 /// </summary>
 public abstract class Marshaller<T>
 {

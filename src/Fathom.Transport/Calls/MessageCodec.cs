@@ -14,14 +14,14 @@ internal static class MessageCodec
         return allowed.IsOk ? size : throw new RpcException(allowed);
     }
 
-    /// <summary>Reads a message; throws Internal when its bytes are not one.</summary>
+    /// <summary>Reads a message; throws Internal when its bytes are not one, unless the marshaller says another status.</summary>
     public static T Read<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload)
     {
         try
         {
             return marshaller.Read(payload);
         }
-        catch (Exception e) when (e is not OutOfMemoryException)
+        catch (Exception e) when (e is not (OutOfMemoryException or RpcException))
         {
             throw new RpcException(
                 new Status(StatusCode.Internal, $"The {payload.Length} bytes of a message are no {typeof(T).Name}: {e.Message}"), inner: e);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Subjects.Echo;
 
 namespace Fathom.Subjects.Hosts;
 
@@ -13,6 +14,7 @@ namespace Fathom.Subjects.Hosts;
 /// <param name="MaxReceive">Largest message received, in bytes; null: gRPC's 4 MiB.</param>
 /// <param name="StreamWindow">First flow-control window of a stream, in bytes; null: the host's default.</param>
 /// <param name="ConnectionWindow">First flow-control window of a connection, in bytes; null: the host's default.</param>
+/// <param name="Contract">How the service is declared, one of <see cref="EchoContract.All"/>.</param>
 public sealed record HostArguments(
     int Port,
     IPAddress Bind,
@@ -21,10 +23,11 @@ public sealed record HostArguments(
     string? KeyPath = null,
     int? MaxReceive = null,
     int? StreamWindow = null,
-    int? ConnectionWindow = null)
+    int? ConnectionWindow = null,
+    string Contract = EchoContract.Proto)
 {
     private const string Usage = "[--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]] "
-        + "[--stream-window BYTES[k|M]] [--connection-window BYTES[k|M]]";
+        + "[--stream-window BYTES[k|M]] [--connection-window BYTES[k|M]] [--contract proto|code-first]";
 
     /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
     public static HostArguments Parse(IReadOnlyList<string> arguments)
@@ -49,6 +52,7 @@ public sealed record HostArguments(
                 "--max-receive" => read with { MaxReceive = ParseSize(flag, value) },
                 "--stream-window" => read with { StreamWindow = ParseSize(flag, value) },
                 "--connection-window" => read with { ConnectionWindow = ParseSize(flag, value) },
+                "--contract" => read with { Contract = EchoContract.All.Contains(value) ? value : throw Wrong(flag, value, string.Join(", ", EchoContract.All)) },
                 _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
             };
         }

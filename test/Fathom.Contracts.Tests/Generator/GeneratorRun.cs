@@ -1,4 +1,6 @@
 using Fathom.Contracts.Generator;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 
@@ -15,6 +17,11 @@ internal sealed class GeneratorRun
         MetadataReference.CreateFromFile(typeof(ContractAttribute).Assembly.Location),
     ];
 
+    private static readonly MetadataReference[] Transport =
+    [
+        MetadataReference.CreateFromFile(typeof(Channel).Assembly.Location), MetadataReference.CreateFromFile(typeof(Status).Assembly.Location),
+    ];
+
     private GeneratorDriver _driver = CSharpGeneratorDriver.Create(
         [new ContractGenerator().AsSourceGenerator()],
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
@@ -23,8 +30,14 @@ internal sealed class GeneratorRun
         "Sample", references: References, options: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 
     public GeneratorRun(params string[] sources)
+        : this(hasTransport: true, sources)
     {
-        _compilation = _compilation.AddSyntaxTrees(sources.Select((s, i) => Parse(s, $"File{i}.cs")));
+    }
+
+    /// <summary>A run in a project that references Fathom.Transport, or does not.</summary>
+    public GeneratorRun(bool hasTransport, params string[] sources)
+    {
+        _compilation = _compilation.AddReferences(hasTransport ? Transport : []).AddSyntaxTrees(sources.Select((s, i) => Parse(s, $"File{i}.cs")));
         Run();
     }
 

@@ -205,6 +205,12 @@ public sealed partial record Everything
     [Member(7)] public Legacy? Legacy { get; init; }
 
     [Member(8)] public Narrow? Narrow { get; init; }
+
+    [Member(9)] public OtherOptionals? OtherOptionals { get; init; }
+
+    [Member(10)] public OtherLists? OtherLists { get; init; }
+
+    [Member(11)] public OtherMaps? OtherMaps { get; init; }
 }
 
 /// <summary>C# types that are narrower than protobuf's.</summary>

@@ -26,6 +26,14 @@ public class GoogleInteropTests
     public void Maps_agree() => Agree<Maps, Exported.Maps>();
 
     [Fact]
+    public void Every_other_scalar_agrees_as_optional_field_in_lists_and_in_maps()
+    {
+        Agree<OtherOptionals, Exported.OtherOptionals>();
+        Agree<OtherLists, Exported.OtherLists>();
+        Agree<OtherMaps, Exported.OtherMaps>();
+    }
+
+    [Fact]
     public void Closed_hierarchies_are_oneofs() => Agree<Delivery, Exported.Delivery>();
 
     [Fact]

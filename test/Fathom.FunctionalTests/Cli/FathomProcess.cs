@@ -21,6 +21,9 @@ internal sealed class FathomProcess : IDisposable
         process.BeginErrorReadLine();
     }
 
+    /// <summary>Where the build put the program and its subjects.</summary>
+    public static string Folder => Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Cli", Configuration);
+
     public int Id => _process.Id;
 
     public string Output => Text(_output);
@@ -29,7 +32,7 @@ internal sealed class FathomProcess : IDisposable
 
     public static FathomProcess Start(params string[] arguments)
     {
-        var program = Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Cli", Configuration, "fathom.dll");
+        var program = Path.Combine(Folder, "fathom.dll");
         var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", ["exec", program, .. arguments])
         {
             RedirectStandardOutput = true,

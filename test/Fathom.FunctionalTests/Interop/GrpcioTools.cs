@@ -21,14 +21,15 @@ internal sealed class GrpcioTools : IDisposable
 
     public static string Script(string name) => Path.Combine(AppContext.BaseDirectory, "Interop", name);
 
-    public static async Task<GrpcioTools> FindAsync()
+    /// <param name="echo">The text of echo.proto; the repository's own file when left out.</param>
+    public static async Task<GrpcioTools> FindAsync(string? echo = null)
     {
         var directory = System.IO.Directory.CreateTempSubdirectory("fathom-interop-");
         foreach (var candidate in Pythons)
         {
             if ((await RunAsync(candidate, ["-c", "import grpc, google.protobuf"])).ExitCode == 0)
             {
-                return new GrpcioTools(candidate, await GenerateAsync(directory), directory);
+                return new GrpcioTools(candidate, await GenerateAsync(directory, echo), directory);
             }
         }
 
@@ -37,7 +38,7 @@ internal sealed class GrpcioTools : IDisposable
 
     public void Dispose() => Directory.Delete(recursive: true);
 
-    private static async Task<string?> GenerateAsync(DirectoryInfo output)
+    private static async Task<string?> GenerateAsync(DirectoryInfo output, string? echo)
     {
         var plugin = Environment.GetEnvironmentVariable("PATH")!.Split(Path.PathSeparator)
             .Select(folder => Path.Combine(folder, "grpc_python_plugin"))
@@ -47,9 +48,11 @@ internal sealed class GrpcioTools : IDisposable
             return "no grpc_python_plugin on the path (Debian: apt install protobuf-compiler-grpc)";
         }
 
+        var source = Path.Combine(output.FullName, "echo.proto");
+        await File.WriteAllTextAsync(source, echo ?? await File.ReadAllTextAsync(Script("echo.proto")));
         var (exitCode, error) = await RunAsync("protoc",
         [
-            $"--plugin=protoc-gen-grpc_python={plugin}", $"--proto_path={Path.GetDirectoryName(Script("echo.proto"))}",
+            $"--plugin=protoc-gen-grpc_python={plugin}", $"--proto_path={output.FullName}",
             $"--python_out={output.FullName}", $"--grpc_python_out={output.FullName}", "echo.proto",
         ]);
         return exitCode == 0 ? null : $"protoc could not generate Python (Debian: apt install protobuf-compiler): {error}";

@@ -11,8 +11,8 @@ public class HostArgumentsTests
 
     [Fact]
     public void Every_flag_is_read() =>
-        HostArguments.Parse(["--port", "81", "--bind", "::1", "--cert", "c.pem", "--key", "k.pem", "--max-receive", "16M", "--stream-window", "1M", "--connection-window", "2M"])
-            .ShouldBe(new HostArguments(81, IPAddress.IPv6Loopback, true, "c.pem", "k.pem", 16 << 20, 1 << 20, 2 << 20));
+        HostArguments.Parse(["--port", "81", "--bind", "::1", "--cert", "c.pem", "--key", "k.pem", "--max-receive", "16M", "--stream-window", "1M", "--connection-window", "2M", "--contract", "code-first"])
+            .ShouldBe(new HostArguments(81, IPAddress.IPv6Loopback, true, "c.pem", "k.pem", 16 << 20, 1 << 20, 2 << 20, "code-first"));
 
     [Theory]
     [InlineData("--port", "--port 70000", "0 to 65535")]
@@ -20,6 +20,7 @@ public class HostArgumentsTests
     [InlineData("--max-receive", "--max-receive 4T", "bytes")]
     [InlineData("--max-receive", "--max-receive 3G", "bytes")]
     [InlineData("--stream-window", "--stream-window 1x", "bytes")]
+    [InlineData("--contract", "--contract protobuf", "proto, code-first")]
     [InlineData("--prot", "--prot 5", "--port N")]
     [InlineData("--port", "--port", "lacks its value")]
     [InlineData("--key", "--cert c.pem", "together")]

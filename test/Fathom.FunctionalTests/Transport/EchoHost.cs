@@ -3,24 +3,16 @@ using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Transport;
 
-/// <summary>A host in this process, and channels to it.</summary>
-internal sealed class EchoHost(Stack stack, EchoService service, Uri address, string? certificatePem, IAsyncDisposable host) : IAsyncDisposable
+/// <summary>A host of the echo service in this process, and channels to it.</summary>
+internal sealed class EchoHost(EchoService service, ServedHost host) : IAsyncDisposable
 {
     public EchoService Service => service;
 
-    public Uri Address => address;
+    public Uri Address => host.Address;
 
-    public string? CertificatePem => certificatePem;
+    public string? CertificatePem => host.CertificatePem;
 
-    public Channel Channel(Func<ChannelOptions, ChannelOptions>? change = null)
-    {
-        var options = new ChannelOptions
-        {
-            Address = Address,
-            Tls = CertificatePem is null ? null : ChannelTls.TrustPem(CertificatePem),
-        };
-        return stack.Channel(change?.Invoke(options) ?? options);
-    }
+    public Channel Channel(Func<ChannelOptions, ChannelOptions>? change = null) => host.Channel(change);
 
     public ValueTask DisposeAsync() => host.DisposeAsync();
 }

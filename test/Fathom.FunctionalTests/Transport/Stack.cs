@@ -22,13 +22,17 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
     internal async Task<EchoHost> StartAsync(IEnumerable<ServiceDefinition> others, bool tls = false, ServerOptions? options = null, int port = 0)
     {
         var service = new EchoService();
-        ServiceDefinition[] services = [service.Definition(), .. others];
+        return new EchoHost(service, await ServeAsync([service.Definition(), .. others], tls, options, port));
+    }
+
+    internal async Task<ServedHost> ServeAsync(IReadOnlyList<ServiceDefinition> services, bool tls = false, ServerOptions? options = null, int port = 0)
+    {
         var certificate = tls ? EphemeralCertificate.Create() : null;
         var pem = certificate?.ExportCertificatePem();
         if (!NativeHost)
         {
             var kestrel = await KestrelHost.StartAsync(services, new KestrelHostOptions { Port = port, Certificate = certificate, Server = options ?? new() });
-            return new EchoHost(this, service, kestrel.Address, pem, kestrel);
+            return new ServedHost(this, kestrel.Address, pem, kestrel);
         }
 
         var native = Fathom.Transport.Server.NativeHost.Start(services, new NativeHostOptions
@@ -37,7 +41,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
             Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
             Server = options ?? new(),
         });
-        return new EchoHost(this, service, native.Address, pem, native);
+        return new ServedHost(this, native.Address, pem, native);
     }
 
     internal Channel Channel(ChannelOptions options) => NativeClient ? new NativeChannel(options) : new HttpClientChannel(options);

@@ -73,6 +73,6 @@ public partial class PageTests
     [GeneratedRegex(@"\b(?:ID|NAME|STUDY)\b")]
     private static partial Regex Placeholder();
 
-    [GeneratedRegex(@"`((?:src|subjects|test|docs|bench)/[\w./-]*)`")]
+    [GeneratedRegex(@"`((?:src|samples|subjects|test|docs|bench)/[\w./-]*)`")]
     private static partial Regex NamedPath();
 }

@@ -6,7 +6,7 @@ internal static class ChannelsFactors
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
         new("host", "the server's HTTP/2 implementation", ["kestrel", "native"]),
-        new("contract", "how the service is declared", ["proto"]),
+        new("contract", "the service is declared in .proto (messages by Google.Protobuf) or in C# (by Fathom.Contracts)", ["proto", "code-first"]),
         new("client", "the client's HTTP/2 implementation", ["httpclient", "native"]),
         new("schedule", "50 calls at a time by Parallel.For, or one after another", ["concurrent", "sequential"]),
         new("channel", "a new channel for every call, or one for all", ["new", "reused"]),

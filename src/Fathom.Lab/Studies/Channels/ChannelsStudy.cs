@@ -43,12 +43,14 @@ public static class ChannelsStudy
         var factors = ChannelsFactors.Of(profile);
         if (profile == Profile.Quick)
         {
+            var baseline = FactorLevels.BaselineOf(factors);
             var warm = WarmOf(factors);
-            var sequential = FactorLevels.BaselineOf(factors).With("schedule", "sequential");
-            // The host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
+            var sequential = baseline.With("schedule", "sequential");
+            // The fourth stack, the host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
             return
             [
                 .. Design.OneAtATime(factors).Where(levels => levels["calls"] == "500"),
+                baseline.With("host", "native").With("contract", "code-first"),
                 warm,
                 warm.With("host", "native"),
                 sequential.With("channel", "reused"),
@@ -60,9 +62,15 @@ public static class ChannelsStudy
         return Design.Product(factors).Where(MayMatter);
     }
 
-    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial.
+    // The number of processors and the kind of injection act on a pool whose threads block, whatever the messages: elsewhere they repeat a trial. So do
+    // the contract, TLS and the pool's minimum together: messages neither are encrypted nor wait for threads.
     private static bool MayMatter(FactorLevels levels)
     {
+        if (levels["contract"] != "proto" && (levels["security"] != "plain" || levels["min_threads"] != "default"))
+        {
+            return false;
+        }
+
         if (levels["calls"] != "500")
         {
             // What a call costs is asked of calls that wait for nothing.
@@ -71,7 +79,7 @@ public static class ChannelsStudy
         }
 
         var asPublished = levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
-        var publishedStack = levels["host"] == "kestrel" && levels["client"] == "httpclient" && levels["security"] == "plain";
+        var publishedStack = levels["host"] == "kestrel" && levels["contract"] == "proto" && levels["client"] == "httpclient" && levels["security"] == "plain";
         var counterfactual = levels["schedule"] == "concurrent" && levels["cooperative_blocking"] == "on"
             && (levels["call"] == "async" || levels["min_threads"] != "default");
         return asPublished || (publishedStack && (Starves(levels) || counterfactual));
@@ -107,7 +115,7 @@ public static class ChannelsStudy
         string[] tls = levels["security"] == "tls" ? ["--tls"] : [];
         string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
         return new TrialSetup(
-            new ProcessSetup(levels["host"], ["--port", "0", .. tls], new Dictionary<string, string>()),
+            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string, string>()),
             new ProcessSetup("client", injection, new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
             new JsonObject
             {

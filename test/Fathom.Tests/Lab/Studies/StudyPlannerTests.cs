@@ -62,6 +62,31 @@ public class StudyPlannerTests
         }
     }
 
+    [Fact]
+    public void The_four_stacks_stand_side_by_side_in_quick_and_in_every_way_to_call_in_full()
+    {
+        Stacks(Profile.Quick, levels => levels["schedule"] == "concurrent" && levels["channel"] == "new" && levels["call"] == "blocking").ShouldBe(1);
+        Stacks(Profile.Full, levels => levels["calls"] == "500").ShouldBe(16);
+
+        // How many combinations of the rest are run with every host and contract.
+        static int Stacks(Profile profile, Func<FactorLevels, bool> of) => StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1).Trials
+            .Select(t => t.Levels).Where(of).GroupBy(l => l.With("host", "any").With("contract", "any")).Count(g => g.Count() == 4);
+    }
+
+    [Fact]
+    public void The_contract_is_never_compared_along_with_anything_else()
+    {
+        foreach (var profile in Enum.GetValues<Profile>())
+        {
+            var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1);
+            foreach (var comparison in plan.Comparisons)
+            {
+                plan.Trials.First(t => t.Id == comparison.Baseline).Levels["contract"].ShouldBe("proto");
+                plan.Trials.First(t => t.Id == comparison.Counterfactual).Levels["contract"].ShouldBe("proto");
+            }
+        }
+    }
+
     [Theory]
     [InlineData(Profile.Quick)]
     [InlineData(Profile.Full)]

@@ -1,0 +1,84 @@
+using System.CommandLine;
+using Fathom.Cli.Settings;
+using Fathom.Contracts.Proto;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom proto export ASSEMBLY</c>: the .proto text of code-first contracts, read from an assembly that is not loaded.</summary>
+internal static class ProtoCommand
+{
+    private const string Extension = ".proto";
+
+    public static Command Create(FathomConsole console, SettingLayers settings)
+    {
+        var assembly = new Argument<string>("ASSEMBLY") { Description = "the .dll that declares the contracts; it is read, not run" };
+        var output = SettingOption.One<string?>("--out", "a file that ends in .proto, or a folder; standard output when left out", "FILE|DIR", null, settings, SettingReader.Text);
+        output.Aliases.Add("-o");
+        var export = new Command("export", "Write the .proto of the contracts and services that an assembly declares in C#.") { assembly, output };
+        export.SetAction((parsed, _) =>
+        {
+            var files = Read(Path.Combine(console.Folder, parsed.GetRequiredValue(assembly)), parsed.GetRequiredValue(assembly));
+            if (parsed.GetValue(output) is { } target)
+            {
+                Write(files, Path.Combine(console.Folder, target), target, console.Out);
+            }
+            else
+            {
+                console.Out.Write(OnlyOne(files, "give --out DIR").Text);
+            }
+
+            return Task.FromResult(ExitCode.Done);
+        });
+        return new Command("proto", "What code-first contracts are in .proto.") { export };
+    }
+
+    private static IReadOnlyList<ProtoFile> Read(string path, string given)
+    {
+        try
+        {
+            using var assembly = File.OpenRead(path);
+            return ProtoFiles.Read(assembly) is { Count: > 0 } files
+                ? files
+                : throw CommandException.Usage($"ASSEMBLY: '{given}' declares no contracts; one is needed that was built with Fathom.Contracts.Generator");
+        }
+        catch (BadImageFormatException e)
+        {
+            throw CommandException.Usage($"ASSEMBLY: '{given}' is no .NET assembly: {e.Message}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw CommandException.Usage($"ASSEMBLY: '{given}' cannot be read: {e.Message}");
+        }
+    }
+
+    private static void Write(IReadOnlyList<ProtoFile> files, string target, string given, TextWriter written)
+    {
+        var isFile = given.EndsWith(Extension, StringComparison.Ordinal);
+        List<(string Path, string Text)> all = isFile
+            ? [(target, OnlyOne(files, "give --out a folder").Text)]
+            : [.. files.Select(f => (Path.Combine(target, SafeName(f)), f.Text))];
+        try
+        {
+            Directory.CreateDirectory(isFile ? Path.GetDirectoryName(Path.GetFullPath(target))! : target);
+            foreach (var (path, text) in all)
+            {
+                File.WriteAllText(path, text);
+                written.WriteLine(path);
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw CommandException.Missing($"--out: '{given}' cannot be written: {e.Message}; give --out FILE or DIR where you may write");
+        }
+    }
+
+    private static ProtoFile OnlyOne(IReadOnlyList<ProtoFile> files, string remedy) => files.Count == 1
+        ? files[0]
+        : throw CommandException.Usage($"--out: the assembly's contracts are {files.Count} files ({string.Join(", ", files.Select(f => f.Name))}): {remedy}");
+
+    // The assembly may be anybody's: a name in it chooses no place of its own.
+    private static string SafeName(ProtoFile file) =>
+        file.Name.EndsWith(Extension, StringComparison.Ordinal) && file.Name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_' or '-')
+            ? file.Name
+            : throw CommandException.Usage($"ASSEMBLY: it names a file '{file.Name}'; names of ASCII letters, digits, '.', '_' and '-' that end in {Extension} are accepted");
+}

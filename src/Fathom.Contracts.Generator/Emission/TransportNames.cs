@@ -1,0 +1,23 @@
+using Fathom.Contracts.Generator.Model;
+
+namespace Fathom.Contracts.Generator.Emission;
+
+/// <summary>What the code generated for services refers to.</summary>
+internal static class TransportNames
+{
+    public const string Calls = "global::Fathom.Transport.Calls.";
+    public const string Options = Calls + "CallOptions";
+    public const string Channel = "global::Fathom.Transport.Client.Channel";
+    public const string Server = "global::Fathom.Transport.Server.";
+    public const string ServerContext = Server + "ServerCallContext";
+    public const string Services = "global::Fathom.Transport.Services.";
+    public const string Context = Services + "CallContext";
+    public const string Streams = Services + "ServiceStreams";
+    public const string Status = "global::Fathom.Wire.Grpc.Status";
+
+    /// <summary>Lives in the generated file alone, so that two assemblies that see each other's insides do not meet it twice.</summary>
+    public const string Marshaller = "ContractMarshaller";
+
+    /// <summary>The description of a method.</summary>
+    public static string MethodOf(ServiceModel service, OperationModel operation) => $"{service.Name}Methods.{Extraction.Known.Escape(operation.GrpcName)}";
+}

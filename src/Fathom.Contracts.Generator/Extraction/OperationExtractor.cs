@@ -1,0 +1,127 @@
+using Fathom.Contracts.Generator.Diagnostics;
+using Fathom.Contracts.Generator.Model;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Fathom.Contracts.Generator.Extraction;
+
+/// <summary>Makes the model of one method of a service, or says what is wrong with it.</summary>
+internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticModel> diagnostics)
+{
+    private static readonly ValueModel Empty = new(ValueKind.WellKnown, "", Known.Empty, "google.protobuf.Empty", 2);
+
+    public OperationModel? Extract(IMethodSymbol method)
+    {
+        var before = diagnostics.Count;
+        if (method.IsGenericMethod)
+        {
+            diagnostics.Add(DiagnosticModel.At(Descriptors.GenericMethod, TypeParametersOf(method), method.Name));
+            return null;
+        }
+
+        if (method.IsStatic)
+        {
+            diagnostics.Add(Unsupported(method, Known.LocationOf(method), "it is static"));
+        }
+
+        var response = Response(method, out var returns);
+        var parameters = method.Parameters.Select(p => Parameter(method, p)).ToList();
+        CheckCount(method, parameters, role => role == ParameterRole.Request, "it takes several messages; put them into one contract");
+        CheckCount(method, parameters, role => role != ParameterRole.Request, "it takes several of CallContext, CallOptions and CancellationToken, each of which says all");
+        var request = method.Parameters.Zip(parameters, (symbol, model) => (symbol, model)).FirstOrDefault(p => p.model.Role == ParameterRole.Request).symbol;
+        var streams = request is not null && StreamOf(request.Type) is not null;
+        var message = request is null ? Empty : Message(method, request, streams ? StreamOf(request.Type)! : request.Type);
+        return diagnostics.Count > before
+            ? null
+            : new OperationModel(
+                Known.Escape(method.Name), Services.NameOf(method), Known.DeclaredName(method.ReturnType), returns, streams, message!, response!, new(parameters));
+    }
+
+    private ValueModel? Response(IMethodSymbol method, out ReturnKind returns)
+    {
+        ITypeSymbol? message;
+        (returns, message) = method.ReturnType.OriginalDefinition.ToDisplayString() switch
+        {
+            "System.Threading.Tasks.ValueTask<TResult>" => (ReturnKind.ValueTaskOfMessage, ArgumentOf(method.ReturnType)),
+            "System.Threading.Tasks.Task<TResult>" => (ReturnKind.TaskOfMessage, ArgumentOf(method.ReturnType)),
+            "System.Collections.Generic.IAsyncEnumerable<T>" => (ReturnKind.Stream, ArgumentOf(method.ReturnType)),
+            "System.Threading.Tasks.Task" => (ReturnKind.Task, null),
+            _ => (ReturnKind.ValueTask, (ITypeSymbol?)null),
+        };
+        if (message is not null)
+        {
+            return Message(method, method, message);
+        }
+
+        if (returns == ReturnKind.ValueTask && method.ReturnType.ToDisplayString() != "System.Threading.Tasks.ValueTask")
+        {
+            diagnostics.Add(Unsupported(
+                method, Known.TypeLocationOf(method), $"it returns '{method.ReturnType.ToDisplayString()}'; Task, ValueTask and IAsyncEnumerable are accepted"));
+        }
+
+        return Empty;
+    }
+
+    private ParameterModel Parameter(IMethodSymbol method, IParameterSymbol parameter)
+    {
+        if (parameter.RefKind != RefKind.None)
+        {
+            diagnostics.Add(Unsupported(method, Known.LocationOf(parameter), $"'{parameter.Name}' is passed by reference"));
+        }
+
+        var name = parameter.Type.ToDisplayString();
+        if (name == Known.ServerCallContext)
+        {
+            diagnostics.Add(Unsupported(
+                method, Known.LocationOf(parameter), "a service has no ServerCallContext of its own; take a CallContext, which has it as Server"));
+        }
+
+        var role = name switch
+        {
+            Known.CallContext or Known.ServerCallContext => ParameterRole.CallContext,
+            Known.CallOptions => ParameterRole.CallOptions,
+            "System.Threading.CancellationToken" => ParameterRole.CancellationToken,
+            _ => ParameterRole.Request,
+        };
+        return new ParameterModel(role, Known.Escape(parameter.Name), Known.DeclaredName(parameter.Type), parameter.HasExplicitDefaultValue);
+    }
+
+    private void CheckCount(IMethodSymbol method, List<ParameterModel> parameters, Func<ParameterRole, bool> isOne, string problem)
+    {
+        var second = Enumerable.Range(0, parameters.Count).Where(i => isOne(parameters[i].Role)).Skip(1).Take(1).ToList();
+        if (second.Count > 0)
+        {
+            diagnostics.Add(Unsupported(method, Known.LocationOf(method.Parameters[second[0]]), problem));
+        }
+    }
+
+    private ValueModel? Message(IMethodSymbol method, ISymbol declared, ITypeSymbol type)
+    {
+        if (Known.FullName(type) == Known.Empty)
+        {
+            return Empty;
+        }
+
+        var value = ValueTypes.Of(type, Encoding.Varint, own, out var problem);
+        if (value is { Kind: ValueKind.Message })
+        {
+            return value;
+        }
+
+        diagnostics.Add(DiagnosticModel.At(
+            Descriptors.UnsupportedType, Known.TypeArgumentLocationOf(declared), type.ToDisplayString(), method.Name,
+            value is null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own) ? problem : "the messages of a service are contracts"));
+        return null;
+    }
+
+    private static ITypeSymbol? StreamOf(ITypeSymbol type) =>
+        type.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IAsyncEnumerable<T>" ? ArgumentOf(type) : null;
+
+    private static ITypeSymbol ArgumentOf(ITypeSymbol type) => ((INamedTypeSymbol)type).TypeArguments[0];
+
+    private static Location? TypeParametersOf(IMethodSymbol method) =>
+        (method.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() as MethodDeclarationSyntax)?.TypeParameterList?.GetLocation() ?? Known.LocationOf(method);
+
+    private static DiagnosticModel Unsupported(IMethodSymbol method, Location? place, string problem) =>
+        DiagnosticModel.At(Descriptors.UnsupportedMethod, place, method.Name, problem);
+}

@@ -1,0 +1,61 @@
+using Microsoft.CodeAnalysis;
+
+namespace Fathom.Contracts.Generator.Extraction;
+
+/// <summary>Which interfaces are services, and what they and their methods are called.</summary>
+internal static class Services
+{
+    private const string Async = "Async";
+
+    /// <summary>Whether an interface that is marked for another framework is meant: one of its methods takes or returns a contract.</summary>
+    public static bool SpeaksContracts(INamedTypeSymbol type) => type.GetMembers().OfType<IMethodSymbol>()
+        .SelectMany(m => m.Parameters.Select(p => p.Type).Append(m.ReturnType))
+        .Any(t => IsContract(t) || (t is INamedTypeSymbol { TypeArguments.Length: 1 } wrapped && IsContract(wrapped.TypeArguments[0])));
+
+    /// <summary>The package of a service, and its name in that. The name of a [ServiceContract] holds the package, as protobuf-net.Grpc has it.</summary>
+    public static (string Package, string Name) NameOf(INamedTypeSymbol type)
+    {
+        if (Known.Find(type, Known.Service) is { } service)
+        {
+            return (Packages.Of(type), Known.Named(service, "Name") as string ?? CSharpNameOf(type));
+        }
+
+        return Known.Find(type, Known.ServiceContract) is { } contract && Known.Named(contract, "Name") is string full
+            ? Split(full)
+            : (Packages.Of(type), CSharpNameOf(type));
+    }
+
+    /// <summary>The interface's name without its leading I, the names of the types around it before it.</summary>
+    public static string CSharpNameOf(INamedTypeSymbol type)
+    {
+        var name = type.Name.Length > 1 && type.Name[0] == 'I' && char.IsUpper(type.Name[1]) ? type.Name.Substring(1) : type.Name;
+        for (var outer = type.ContainingType; outer is not null; outer = outer.ContainingType)
+        {
+            name = outer.Name + name;
+        }
+
+        return name;
+    }
+
+    public static string NameOf(IMethodSymbol method)
+    {
+        if ((Given(method, Known.Operation) ?? Given(method, Known.OperationContract)) is { } given)
+        {
+            return given;
+        }
+
+        var bare = method.Name.Length - Async.Length;
+        return bare > 0 && method.Name.EndsWith(Async, StringComparison.Ordinal) ? method.Name.Substring(0, bare) : method.Name;
+    }
+
+    private static string? Given(IMethodSymbol method, string attribute) =>
+        Known.Find(method, attribute) is { } found ? Known.Named(found, "Name") as string : null;
+
+    private static (string Package, string Name) Split(string full)
+    {
+        var dot = full.LastIndexOf('.');
+        return dot < 0 ? ("", full) : (full.Substring(0, dot), full.Substring(dot + 1));
+    }
+
+    private static bool IsContract(ITypeSymbol type) => type is INamedTypeSymbol named && Contracts.IsContract(named);
+}

@@ -1,0 +1,129 @@
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+using Fathom.Transport.Services;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Subjects.Echo.CodeFirst;
+
+/// <summary>Carries out <see cref="IEcho"/> as <see cref="EchoService"/> does its contract. One instance serves all calls.</summary>
+public sealed class CodeFirstEcho : IEcho
+{
+    private long _cancelled;
+
+    /// <summary>Waits that ended because their call was cancelled.</summary>
+    public long Cancelled => Interlocked.Read(ref _cancelled);
+
+    /// <summary>The service, for a host.</summary>
+    public ServiceDefinition Definition() => EchoHost.Define(this);
+
+    /// <inheritdoc/>
+    public ValueTask<EchoReply> UnaryAsync(EchoRequest request, CallContext context = default) =>
+        request is { DelayMs: 0, EchoMetadata: false, StatusCode: 0, Crash: false }
+            ? new(Reply(request, 0, request.Payload.Length))
+            : UnarySlowlyAsync(request, context);
+
+    /// <inheritdoc/>
+    public async ValueTask<EchoReply> ClientStreamAsync(IAsyncEnumerable<EchoRequest> requests, CallContext context = default)
+    {
+        var (count, total, last) = (0, 0L, new EchoRequest());
+        await foreach (var request in requests)
+        {
+            await BeginAsync(request, context);
+            await WaitAsync(request, context);
+            Fail(request);
+            (count, total, last) = (count + 1, total + request.Payload.Length, request);
+        }
+
+        return Reply(last, count, total);
+    }
+
+    /// <inheritdoc/>
+    public async IAsyncEnumerable<EchoReply> ServerStreamAsync(EchoRequest request, CallContext context = default)
+    {
+        await BeginAsync(request, context);
+        for (var i = 0; i < request.Repeat; i++)
+        {
+            await WaitAsync(request, context);
+            yield return Reply(request, i, request.Payload.Length);
+        }
+
+        Fail(request);
+    }
+
+    /// <inheritdoc/>
+    public async IAsyncEnumerable<EchoReply> DuplexStreamAsync(IAsyncEnumerable<EchoRequest> requests, CallContext context = default)
+    {
+        var total = 0L;
+        await foreach (var request in requests)
+        {
+            await BeginAsync(request, context);
+            total += request.Payload.Length;
+            for (var i = 0; i < Math.Max(1, request.Repeat); i++)
+            {
+                await WaitAsync(request, context);
+                yield return Reply(request, i, total);
+            }
+
+            Fail(request);
+        }
+    }
+
+    private static EchoReply Reply(EchoRequest request, int count, long total) => new()
+    {
+        Payload = request.ReplySize > 0 ? new byte[request.ReplySize] : request.Payload,
+        Count = count,
+        TotalBytes = total,
+    };
+
+    private static async ValueTask BeginAsync(EchoRequest request, CallContext context)
+    {
+        if (request.EchoMetadata && context.Server is { } server)
+        {
+            Metadata headers = [];
+            foreach (var entry in server.RequestHeaders.Where(entry => entry.Key.StartsWith("x-", StringComparison.Ordinal)))
+            {
+                headers.Add(entry);
+                server.ResponseTrailers.Add(entry);
+            }
+
+            await server.WriteResponseHeadersAsync(headers);
+        }
+    }
+
+    private static void Fail(EchoRequest request)
+    {
+        if (request.Crash)
+        {
+            throw new InvalidOperationException("asked to crash");
+        }
+
+        if (request.StatusCode != 0)
+        {
+            throw new RpcException(new Status((StatusCode)request.StatusCode, request.StatusDetail));
+        }
+    }
+
+    private async ValueTask<EchoReply> UnarySlowlyAsync(EchoRequest request, CallContext context)
+    {
+        await BeginAsync(request, context);
+        await WaitAsync(request, context);
+        Fail(request);
+        return Reply(request, 0, request.Payload.Length);
+    }
+
+    private async ValueTask WaitAsync(EchoRequest request, CallContext context)
+    {
+        if (request.DelayMs > 0)
+        {
+            try
+            {
+                await Task.Delay(request.DelayMs, context.CancellationToken);
+            }
+            catch (OperationCanceledException)
+            {
+                Interlocked.Increment(ref _cancelled);
+                throw;
+            }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+using System.Text;
+using Fathom.FunctionalTests.Transport;
+using Fathom.Subjects.Echo.CodeFirst;
+using Fathom.TestKit;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
+using static Fathom.FunctionalTests.Transport.Messages;
+
+namespace Fathom.FunctionalTests.Interop;
+
+/// <summary>The generated client of a code-first service, calling grpcio with code generated from the .proto that it exports.</summary>
+public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server server, Stack stack)
+{
+    [SkippableFact]
+    public async Task Unary()
+    {
+        using var channel = server.Channel(stack);
+        var client = new EchoClient(channel);
+
+        var reply = await client.UnaryAsync(Text("hello"), Within(20));
+
+        Encoding.UTF8.GetString(reply.Payload.Span).ShouldBe("hello");
+        reply.TotalBytes.ShouldBe(5);
+        (await client.UnaryAsync(new EchoRequest(), Within(20))).Payload.Length.ShouldBe(0);
+    }
+
+    [SkippableFact]
+    public async Task Client_stream()
+    {
+        using var channel = server.Channel(stack);
+        var client = new EchoClient(channel);
+
+        var reply = await client.ClientStreamAsync(Stream(Text("a"), Text("bc"), Text("")), Within(20));
+
+        (reply.Count, reply.TotalBytes).ShouldBe((3, 3L));
+    }
+
+    [SkippableFact]
+    public async Task Server_stream()
+    {
+        using var channel = server.Channel(stack);
+        var client = new EchoClient(channel);
+
+        var replies = await client.ServerStreamAsync(new EchoRequest { Repeat = 500 }, Within(20)).ListAsync();
+
+        replies.Select(reply => reply.Count).ShouldBe(Enumerable.Range(0, 500));
+    }
+
+    [SkippableFact]
+    public async Task Duplex_stream()
+    {
+        using var channel = server.Channel(stack);
+        var client = new EchoClient(channel);
+
+        var replies = await client.DuplexStreamAsync(Stream(Text("1"), Text("22"), Text("333")), Within(20)).ListAsync();
+
+        replies.Select(reply => Encoding.UTF8.GetString(reply.Payload.Span)).ShouldBe(["1", "22", "333"]);
+        replies[^1].TotalBytes.ShouldBe(6);
+    }
+
+    [SkippableFact]
+    public async Task A_status_with_its_detail()
+    {
+        using var channel = server.Channel(stack);
+        var client = new EchoClient(channel);
+
+        var failure = await FailureAsync(() => client.UnaryAsync(
+            new EchoRequest { StatusCode = (int)StatusCode.NotFound, StatusDetail = "50 % über\n" }, Within(20)).AsTask());
+
+        failure.Status.ShouldBe(new Status(StatusCode.NotFound, "50 % über\n"));
+    }
+
+    private static EchoRequest Text(string payload) => new() { Payload = Encoding.UTF8.GetBytes(payload) };
+
+    public sealed class ByHttpClient(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Framework), IClassFixture<Server>;
+
+    public sealed class ByNative(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Native), IClassFixture<Server>;
+
+    public sealed class Server : IAsyncLifetime
+    {
+        private GrpcioTools? _tools;
+        private PythonProcess? _process;
+        private Uri? _address;
+
+        internal Channel Channel(Stack stack)
+        {
+            Skip.If(_tools!.Missing is not null, _tools.Missing);
+            return stack.Channel(new ChannelOptions { Address = _address! });
+        }
+
+        public async Task InitializeAsync()
+        {
+            _tools = await GrpcioTools.FindAsync(CodeFirstEchoProto.Text());
+            if (_tools.Missing is not null)
+            {
+                return;
+            }
+
+            _process = PythonProcess.Start(_tools.Python!, "echo_server.py", _tools.Directory.FullName);
+            await Eventually.HoldsAsync(() => _process.Lines.Count > 0 || _process.HasExited, "the server says where it listens");
+            _process.Lines.ShouldNotBeEmpty(_process.Errors);
+            _address = new Uri($"http://127.0.0.1:{_process.Lines.First().Split(' ')[1]}");
+        }
+
+        public async Task DisposeAsync()
+        {
+            if (_process is not null)
+            {
+                await _process.DisposeAsync();
+            }
+
+            _tools?.Dispose();
+        }
+    }
+}
