@@ -1,6 +1,8 @@
+using System.Reflection;
 using System.Text.RegularExpressions;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
+using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.House;
 
@@ -46,6 +48,16 @@ public partial class PageTests
         foreach (var project in Repository.Files("*.csproj").Where(p => !p.Contains("/bench/", StringComparison.Ordinal)))
         {
             page.ShouldContain(Path.GetFileName(Path.GetDirectoryName(project)!));
+        }
+    }
+
+    [Fact]
+    public void Every_limit_of_a_connection_is_on_the_transports_page()
+    {
+        var page = File.ReadAllText(Repository.PathOf("docs/native-transport.md"));
+        foreach (var limit in typeof(Http2Limits).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(p => p.Name))
+        {
+            page.ShouldContain(limit);
         }
     }
 
