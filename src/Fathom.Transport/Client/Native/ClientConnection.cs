@@ -65,6 +65,12 @@ internal sealed class ClientConnection : Http2Session, ISignal
     /// <summary>Begins to connect; outside the gate.</summary>
     void ISignal.Tell() => _connector.Start();
 
+    /// <summary>
+    /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost before, nobody knows
+    /// whether the server has seen what was sent, and the call must be neither failed nor sent again.
+    /// </summary>
+    public bool Takes(ClientStream call) => Engine.CanOpenStream && (HasAnswered || !call.Options.WaitForReady);
+
     /// <summary>How a call fared whose stream did not complete.</summary>
     public Status StatusOf(Http2StreamEnd outcome) => outcome.Kind switch
     {
