@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Bench;
+using Fathom.Bench.Soak;
 
 switch (args)
 {
@@ -10,14 +11,35 @@ switch (args)
     case ["call-tcp", var port]:
         await ThroughputBench.CallTcpAsync(int.Parse(port, CultureInfo.InvariantCulture));
         return 0;
+
+    // What "soak" starts.
+    case ["soak-host"]:
+        await SoakHost.RunAsync();
+        return 0;
+    case ["soak-proxy", var port, var seed]:
+        await SoakProxy.RunAsync(int.Parse(port, CultureInfo.InvariantCulture), long.Parse(seed, CultureInfo.InvariantCulture));
+        return 0;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]
+if (SoakOptions.Read(args) is { } soak)
+{
+    var report = await SoakRun.RunAsync(soak);
+    report.Print(Console.Out);
+    if (soak.Out is { } file)
+    {
+        report.Write(file);
+    }
+
+    return report.Violations.Count == 0 ? 0 : 1;
+}
+
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, and h2load for 'hosts')");
+        "usage: hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, and h2load for 'hosts')\n"
+        + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
     return 2;
 }
 

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Security.Cryptography;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
@@ -8,8 +9,11 @@ using Fathom.Wire.Http2;
 
 try
 {
-    var pool = args.Contains("--handlers-on-pool");
-    var arguments = HostArguments.Parse([.. args.Where(a => a != "--handlers-on-pool")]);
+    List<string> rest = [.. args];
+    var pool = rest.Remove("--handlers-on-pool");
+    var connections = Take(rest, "--max-connections");
+    var held = Take(rest, "--max-held");
+    var arguments = HostArguments.Parse(rest);
     var protocol = SubjectProtocol.OfThisProcess();
     using var certificate = arguments.LoadCertificate();
     await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract)], new NativeHostOptions
@@ -25,6 +29,8 @@ try
         // A window that was asked for stays.
         LargestWindow = arguments.StreamWindow ?? new NativeHostOptions().LargestWindow,
         Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
+        MaxConnections = (int?)connections ?? new NativeHostOptions().MaxConnections,
+        MaxHeldBytes = held,
         Handlers = pool ? HandlerScheduling.ThreadPool : HandlerScheduling.EventLoop,
         Server = new ServerOptions
         {
@@ -45,4 +51,23 @@ catch (Exception e) when (e is IOException or CryptographicException or Unauthor
 {
     Console.Error.WriteLine($"{e.Message} End what listens there, or give another --port (0 takes a free one).");
     return 3;
+}
+
+// What this host alone knows, a number, taken off the command line; null where it is not there.
+static long? Take(List<string> arguments, string flag)
+{
+    var at = arguments.IndexOf(flag);
+    if (at < 0)
+    {
+        return null;
+    }
+
+    var value = arguments.ElementAtOrDefault(at + 1);
+    if (!uint.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number > int.MaxValue)
+    {
+        throw new FormatException($"{flag} '{value}' cannot be used; accepted: a number up to 2147483647.");
+    }
+
+    arguments.RemoveRange(at, 2);
+    return number;
 }

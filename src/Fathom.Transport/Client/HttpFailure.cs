@@ -24,21 +24,28 @@ internal static class HttpFailure
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = e.GetBaseException().Message;
+        var advice = answered ? "" : ConnectionAdvice.OfSilence(address);
         if (Find<AuthenticationException>(e) is not null || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
         {
-            return Unavailable($"TLS with {address} failed: {text}");
+            return Unavailable($"TLS with {address} failed: {text}{ConnectionAdvice.OfTls(text)}");
         }
 
         if (Find<SocketException>(e) is { } socket)
         {
-            var what = IsNotConnected(e) ? "Failed to connect to" : "Lost the connection to";
-            return Unavailable($"{what} {address}: {text} ({socket.SocketErrorCode})");
+            if (e is HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError })
+            {
+                return Unavailable($"Failed to connect to {address}: '{address.IdnHost}' cannot be resolved: {text} ({socket.SocketErrorCode})");
+            }
+
+            return Unavailable(IsNotConnected(e)
+                ? $"Failed to connect to {address}: {text} ({socket.SocketErrorCode})"
+                : $"Lost the connection to {address}: {text} ({socket.SocketErrorCode}){advice}");
         }
 
         var protocol = Find<HttpProtocolException>(e);
         if (IsNotHttp2(e, protocol, answered))
         {
-            return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}");
+            return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}{advice}");
         }
 
         if (protocol is not null)
@@ -49,7 +56,7 @@ internal static class HttpFailure
         return e switch
         {
             OperationCanceledException => new Status(StatusCode.Cancelled, $"The call to {address} was cancelled by the transport: {text}"),
-            _ => Unavailable($"The connection to {address} failed: {text}"),
+            _ => Unavailable($"The connection to {address} failed: {text}{advice}"),
         };
     }
 

@@ -94,7 +94,7 @@ public sealed class NativeChannel : Channel
     /// <summary>Inside the gate, which it leaves: sends a call, or lets it wait for a connection.</summary>
     internal void SubmitAndLeave(ClientStream call)
     {
-        if (call.Ended is null && _waiting.Count == 0 && !_disposed && FindRoom() is { } connection)
+        if (call.Ended is null && _waiting.Count == 0 && !_disposed && FindRoom(call) is { } connection)
         {
             call.Open(connection);
             connection.Leave();
@@ -156,10 +156,15 @@ public sealed class NativeChannel : Channel
             return;
         }
 
-        while (_waiting.First is { } first && connection.Engine.CanOpenStream)
+        for (var node = _waiting.First; node is not null && connection.Engine.CanOpenStream;)
         {
-            Forget(first.Value);
-            first.Value.Open(connection);
+            var call = node.Value;
+            node = node.Next;
+            if (connection.Takes(call))
+            {
+                Forget(call);
+                call.Open(connection);
+            }
         }
 
         ConnectIfNeeded();
@@ -201,11 +206,11 @@ public sealed class NativeChannel : Channel
         }
     }
 
-    private ClientConnection? FindRoom()
+    private ClientConnection? FindRoom(ClientStream call)
     {
         foreach (var connection in _connections)
         {
-            if (connection.Engine.CanOpenStream)
+            if (connection.Takes(call))
             {
                 return connection;
             }

@@ -39,6 +39,11 @@ public sealed record NativeChannelOptions : ChannelOptions
     /// <summary>How long the answer to such a PING may take before the connection is given up (GRPC_ARG_KEEPALIVE_TIMEOUT_MS). Default 20 s.</summary>
     public TimeSpan KeepAliveTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
+    /// <summary>
+    /// How long a server may take from taking a connection to its SETTINGS, TLS included (gRPC doc/connection-backoff.md: MIN_CONNECT_TIMEOUT). Default 20 s.
+    /// </summary>
+    public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(20);
+
     /// <summary>Wait after a first failed connection attempt; each further one is 1.6 times as long (gRPC doc/connection-backoff.md). Default 1 s.</summary>
     public TimeSpan InitialBackoff { get; init; } = TimeSpan.FromSeconds(1);
 

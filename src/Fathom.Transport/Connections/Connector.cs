@@ -75,6 +75,11 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         {
             Fail($"'{host}' cannot be resolved: {e.Message} ({e.SocketErrorCode})");
         }
+        catch (ArgumentException e)
+        {
+            // A name longer than any can be, say.
+            Fail($"'{host}' cannot be resolved: {e.Message}");
+        }
     }
 
     private void TryNext()

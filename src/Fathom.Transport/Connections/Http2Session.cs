@@ -25,6 +25,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     private bool _flushing;
     private bool _full;
     private bool _posted;
+    private bool _ending;
     private bool _lingering;
     private bool _closed;
 
@@ -59,6 +60,13 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     {
         var here = false;
         var post = false;
+        if (Engine.IsEnded && !_ending && !_closed)
+        {
+            // Also where the peer never reads, so that the last of it is never sent.
+            _ending = true;
+            _timer.Start(LingerMilliseconds);
+        }
+
         if (CanFlush() && !(_inTurn && Loop.IsCurrent))
         {
             here = Loop.IsCurrent || Engine.StreamCount <= 1;

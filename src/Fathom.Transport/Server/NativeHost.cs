@@ -22,6 +22,7 @@ public sealed class NativeHost : IAsyncDisposable
     private NativeHost(GrpcDispatcher dispatcher, NativeHostOptions options)
     {
         (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
+        Held = new HeldBytes(options.HeldBytesLimit);
         _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
@@ -36,6 +37,8 @@ public sealed class NativeHost : IAsyncDisposable
     public int ConnectionCount => _connections.Count;
 
     internal GrpcDispatcher Dispatcher { get; }
+
+    internal HeldBytes Held { get; }
 
     /// <summary>
     /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have the same name, and

@@ -34,6 +34,9 @@ public sealed record NativeHostTls
             ServerCertificateContext = SslStreamCertificateContext.Create(Certificate, additionalCertificates: null, offline: true),
             ApplicationProtocols = [SslApplicationProtocol.Http2],
             ClientCertificateRequired = ClientRoots is not null,
+
+            // RFC 9113 section 9.2.1 forbids it, and it costs the server more than the client.
+            AllowRenegotiation = false,
         };
         if (ClientRoots is not null)
         {
@@ -48,6 +51,9 @@ public sealed record NativeHostTls
 /// <summary>Where and how a <see cref="NativeHost"/> listens, and what it bears.</summary>
 public sealed record NativeHostOptions
 {
+    private const long LeastHeldBytes = 24 << 20;
+    private const long LargestMessagesHeld = 6;
+
     /// <summary>The address to bind; loopback unless told otherwise.</summary>
     public IPAddress Bind { get; init; } = IPAddress.Loopback;
 
@@ -72,9 +78,33 @@ public sealed record NativeHostOptions
     /// <summary>Connections served at a time; one more is closed at once. Default 10,000.</summary>
     public int MaxConnections { get; init; } = 10_000;
 
+    /// <summary>
+    /// Bytes that clients may make the host hold, all connections together: requests not read yet, responses not sent yet, and header fields. Beyond, the
+    /// connection that holds the most ends with ENHANCE_YOUR_CALM; the first 16 KiB of each go uncounted. Null, the default: 24 MiB, or six of the
+    /// largest messages received where those are more (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has none).
+    /// </summary>
+    public long? MaxHeldBytes { get; init; }
+
+    /// <summary>
+    /// Calls of one connection whose handlers have not returned, those that the client reset included; a further one is refused with REFUSED_STREAM. Bounds
+    /// what a rapid reset (CVE-2023-44487) makes of handlers that are slow to notice. Null, the default: twice <see cref="Http2Options.MaxConcurrentStreams"/>.
+    /// </summary>
+    public int? MaxUnfinishedCalls { get; init; }
+
+    /// <summary>
+    /// How long a client may take over one frame, or over one field block (HEADERS and its CONTINUATION), from its first byte to its last; beyond, the
+    /// connection ends with ENHANCE_YOUR_CALM. Default 20 s, in which the slowest of modems has sent the largest frame.
+    /// </summary>
+    public TimeSpan FrameTimeout { get; init; } = TimeSpan.FromSeconds(20);
+
     /// <summary>How long a client may take from connecting to its SETTINGS, TLS included. Default 10 s.</summary>
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
     /// <summary>Told why a connection ended that did not end in order, with the client's address.</summary>
     public Action<string, string>? ConnectionFailed { get; init; }
+
+    internal long HeldBytesLimit => MaxHeldBytes
+        ?? (Server.MaxReceiveMessageSize is { } largest ? Math.Max(LeastHeldBytes, LargestMessagesHeld * (long)largest) : long.MaxValue);
+
+    internal int UnfinishedCallsLimit => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
 }

@@ -3,7 +3,10 @@ namespace Fathom.Wire.Http2;
 /// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one connection.</summary>
 internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer, IHttp2Events events)
 {
-    public bool IsEnded { get; private set; }
+    public bool IsEnded => Outcome is not null;
+
+    /// <summary>How it ended; known before its streams are told.</summary>
+    public Http2ConnectionEnd? Outcome { get; private set; }
 
     public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)
     {
@@ -36,7 +39,7 @@ internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer,
             return;
         }
 
-        IsEnded = true;
+        Outcome = outcome;
         foreach (var stream in streams.Snapshot())
         {
             closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ConnectionEnded, outcome.Code));

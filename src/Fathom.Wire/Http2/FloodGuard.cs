@@ -22,7 +22,7 @@ public sealed class FloodGuard(Http2Limits limits)
     /// <summary>SETTINGS arrived.</summary>
     public Http2Fault Settings(long now) => Judge(ref _settings, limits.MaxSettingsPerSecond, now, nameof(Http2Limits.MaxSettingsPerSecond));
 
-    /// <summary>A frame that holds nothing and ends nothing arrived.</summary>
+    /// <summary>A frame that holds nothing and ends nothing arrived, or a response that is not the response.</summary>
     public Http2Fault EmptyFrame(long now) => Judge(ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
 
     /// <summary>A frame arrived that is ignored.</summary>

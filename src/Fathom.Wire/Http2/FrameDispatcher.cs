@@ -8,6 +8,9 @@ internal sealed class FrameDispatcher(
     private readonly FrameReader _reader = new();
     private Preface _preface;
 
+    /// <summary>Since when a frame or field block of the peer is under way; null where none is.</summary>
+    public long? IncompleteSince { get; private set; }
+
     public void Receive(ReadOnlySpan<byte> bytes, long now)
     {
         if (isServer && !ending.IsEnded && !_preface.IsComplete && !_preface.TryTake(ref bytes))
@@ -27,6 +30,8 @@ internal sealed class FrameDispatcher(
         {
             Release();
         }
+
+        IncompleteSince = _reader.IsMidFrame || headers.IncompleteStreamId != 0 ? IncompleteSince ?? now : null;
     }
 
     /// <summary>Gives memory for incomplete frames and blocks back.</summary>
@@ -47,6 +52,11 @@ internal sealed class FrameDispatcher(
                 return false;
             default:
                 var fault = Dispatch(header, payload, now);
+                if (headers.IncompleteStreamId == 0)
+                {
+                    IncompleteSince = null;
+                }
+
                 if (!fault.IsNone)
                 {
                     Answer(fault, header.StreamId, now);

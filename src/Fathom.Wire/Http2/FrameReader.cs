@@ -26,6 +26,9 @@ public sealed class FrameReader
     /// <summary>Bytes of memory held for an incomplete frame: at most a frame of the largest size.</summary>
     public int KeptBytes => _kept.Length;
 
+    /// <summary>Whether a frame has begun whose end has not come.</summary>
+    public bool IsMidFrame => _keptLength > 0 && !_keptHandedOut;
+
     /// <summary>Takes the next frame off the front of <paramref name="input"/>.</summary>
     /// <param name="input">The bytes that follow those of the last call; shortened by what was taken.</param>
     /// <param name="maxFrameSize">The largest payload allowed, in bytes.</param>

@@ -57,7 +57,7 @@ internal sealed class HeadersReceiver(
     {
         if (streams.TryGet(id, out var stream))
         {
-            return OnMessage(stream, endStream, block);
+            return OnMessage(stream, endStream, block, now);
         }
 
         return isServer && (id & 1) == 1 && streams.IsIdle(id) ? OnNewStream(id, endStream, block, now) : OnMissing(id, block, now);
@@ -79,7 +79,7 @@ internal sealed class HeadersReceiver(
 
         var stream = streams.Open(id, windows.Send, windows.Receive);
         events.OnStreamOpened(stream);
-        return stream.Id == id && stream.CanReceive ? OnMessage(stream, endStream, block) : fields.Discard(block);
+        return stream.Id == id && stream.CanReceive ? OnMessage(stream, endStream, block, now) : fields.Discard(block);
     }
 
     private Http2Fault OnMissing(int id, ReadOnlySpan<byte> block, long now)
@@ -94,7 +94,7 @@ internal sealed class HeadersReceiver(
         return fault.IsNone ? guard.Ignored(now) : fault;
     }
 
-    private Http2Fault OnMessage(Http2Stream stream, bool endStream, ReadOnlySpan<byte> block)
+    private Http2Fault OnMessage(Http2Stream stream, bool endStream, ReadOnlySpan<byte> block, long now)
     {
         var isTrailers = stream.HeadersReceived;
         if (!stream.CanReceive)
@@ -122,7 +122,8 @@ internal sealed class HeadersReceiver(
         var status = fields.Rules.Status;
         if (status is >= 100 and < 200)
         {
-            return End(stream, FieldBlockKind.Informational, endStream);
+            fault = guard.EmptyFrame(now);
+            return fault.IsNone ? End(stream, FieldBlockKind.Informational, endStream) : fault;
         }
 
         stream.HeadersReceived = true;

@@ -77,6 +77,9 @@ public sealed class Http2Connection : IDisposable
     /// <summary>Whether the connection is over; what waits in <see cref="Output"/> is still to be sent.</summary>
     public bool IsEnded => _ending.IsEnded;
 
+    /// <summary>How the connection ended, known before its streams are told of theirs; null where it has not.</summary>
+    public Http2ConnectionEnd? Ending => _ending.Outcome;
+
     /// <summary>Whether a shutdown is settled and no stream is left: the transport may close.</summary>
     public bool IsDrained => _streams.Count == 0 && (_shutdown.IsFinal || (_shutdown.PeerStarted && !_isServer));
 
@@ -89,6 +92,12 @@ public sealed class Http2Connection : IDisposable
 
     /// <summary>Since when SETTINGS of this side are unacknowledged, in milliseconds; null where all are acknowledged. A transport may <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
     public long? SettingsUnacknowledgedSince => _settings.Local.UnacknowledgedSince;
+
+    /// <summary>
+    /// Since when a frame of the peer, or a field block (HEADERS and its CONTINUATION), is under way, in milliseconds; null where none is. A transport may
+    /// <see cref="Abort"/> a peer that takes too long over one.
+    /// </summary>
+    public long? InputIncompleteSince => _dispatcher.IncompleteSince;
 
     /// <summary>The connection's window for sending, in bytes.</summary>
     public int SendWindowAvailable => _sender.WindowAvailable;
@@ -281,6 +290,26 @@ public sealed class Http2Connection : IDisposable
         {
             _guard.ResetSent();
             _ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.ResetLocally, code));
+        }
+    }
+
+    /// <summary>
+    /// Server: refuses a stream that the peer opened, with REFUSED_STREAM (RFC 9113 section 8.7), as the engine refuses those beyond
+    /// SETTINGS_MAX_CONCURRENT_STREAMS: it counts towards <see cref="Http2Limits.MaxResetsPerSecond"/>. Nothing happens where it is over.
+    /// </summary>
+    public void Refuse(Http2Stream stream, long now)
+    {
+        ArgumentNullException.ThrowIfNull(stream);
+        if (IsEnded || !_streams.Holds(stream))
+        {
+            return;
+        }
+
+        _ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.ResetLocally, Http2ErrorCode.RefusedStream));
+        var excess = _guard.Reset(now);
+        if (!excess.IsNone)
+        {
+            _ending.Fail(excess.Code, excess.Reason);
         }
     }
 

@@ -36,7 +36,10 @@ public sealed record Http2Limits
     /// <summary>SETTINGS received per second. Default 100.</summary>
     public int MaxSettingsPerSecond { get; init; } = 100;
 
-    /// <summary>DATA without bytes and without END_STREAM, and HEADERS or CONTINUATION that are empty and do not end, per second. Default 100.</summary>
+    /// <summary>
+    /// DATA without bytes and without END_STREAM, HEADERS or CONTINUATION that are empty and do not end, and interim responses (1xx), of which a server may
+    /// send any number, per second. Default 100.
+    /// </summary>
     public int MaxEmptyFramesPerSecond { get; init; } = 100;
 
     /// <summary>WINDOW_UPDATE of less than <see cref="TinyWindowUpdate"/> per second, beyond ten for each DATA frame sent. Default 1,000.</summary>

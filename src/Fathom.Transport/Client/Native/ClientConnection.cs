@@ -2,6 +2,7 @@ using System.Net.Security;
 using System.Net.Sockets;
 using System.Text;
 using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -14,6 +15,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     private readonly NativeChannel _channel;
     private readonly Connector _connector;
     private readonly KeepAlive? _keepAlive;
+    private readonly LoopTimer _handshake;
     private Greeting _greeting;
     private string? _ending;
     private bool _connected;
@@ -25,6 +27,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
         _channel = channel;
         _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, OnFailed);
+        _handshake = new LoopTimer(Loop, static state => ((ClientConnection)state!).GiveUpHandshake(), this);
         _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
             ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, AskForLife, GiveUp)
             : null;
@@ -51,7 +54,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
                 : !_opened ? $"TLS with {address} failed"
                 : HasAnswered ? $"Lost the connection to {address}"
                 : $"Lost the connection to {address} before it answered in HTTP/2{(_greeting.Describe() is { } other ? $", {other}" : "")}";
-            return new Status(StatusCode.Unavailable, $"{what}: {_ending}");
+            return new Status(StatusCode.Unavailable, $"{what}: {_ending ?? (Engine.Ending is { } ending ? Describe(ending) : "")}");
         }
     }
 
@@ -62,10 +65,18 @@ internal sealed class ClientConnection : Http2Session, ISignal
     /// <summary>Begins to connect; outside the gate.</summary>
     void ISignal.Tell() => _connector.Start();
 
+    /// <summary>
+    /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost before, nobody knows
+    /// whether the server has seen what was sent, and the call must be neither failed nor sent again.
+    /// </summary>
+    public bool Takes(ClientStream call) => Engine.CanOpenStream && (HasAnswered || !call.Options.WaitForReady);
+
     /// <summary>How a call fared whose stream did not complete.</summary>
     public Status StatusOf(Http2StreamEnd outcome) => outcome.Kind switch
     {
         Http2StreamEndKind.ResetByPeer => GrpcResponse.Reset((uint)outcome.Code, outcome.Code.ToString()),
+        Http2StreamEndKind.PeerViolation when outcome.Code == Http2ErrorCode.EnhanceYourCalm => new Status(
+            StatusCode.ResourceExhausted, $"The headers or trailers of the response are larger than is accepted ({nameof(Http2Limits.MaxHeaderListSize)})."),
         Http2StreamEndKind.PeerViolation => new Status(StatusCode.Internal, $"The server violated HTTP/2 on this stream: {outcome.Code}."),
         Http2StreamEndKind.RefusedByGoAway => new Status(StatusCode.Unavailable, $"{_channel.Options.Address} is ending the connection and has not taken this call."),
         _ => Failure,
@@ -100,6 +111,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     public override void OnPeerSettings(in Http2Settings settings)
     {
         HasAnswered = true;
+        _handshake.Stop();
         _channel.OnAnswered(this, settings);
     }
 
@@ -114,11 +126,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
         _channel.OnRoom(this);
     }
 
-    public override void OnConnectionEnded(Http2ConnectionEnd outcome)
-    {
-        IsUsable = false;
-        _ending ??= outcome.ByPeer ? outcome.Reason : $"the server violated HTTP/2 ({outcome.Code}, RFC 9113 section {outcome.Reason})";
-    }
+    public override void OnConnectionEnded(Http2ConnectionEnd outcome) => IsUsable = false;
 
     protected override void OnOpened()
     {
@@ -136,17 +144,25 @@ internal sealed class ClientConnection : Http2Session, ISignal
         }
     }
 
-    protected override void OnLosing(string reason) => _ending ??= !_opened && _connected
-        ? $"{reason}{(reason.Contains("certificate", StringComparison.OrdinalIgnoreCase) || reason.Contains("ALPN", StringComparison.Ordinal) ? "" : " The port may not speak TLS.")}"
+    protected override void OnLosing(string reason) => _ending ??= !_connected || HasAnswered ? reason
+        : !_opened ? Sentence(reason) + ConnectionAdvice.OfTls(reason)
+        : _greeting.IsEmpty ? Sentence(reason) + ConnectionAdvice.OfSilence(_channel.Options.Address)
         : reason;
 
     protected override void OnClosed()
     {
         IsUsable = false;
+        _handshake.Dispose();
         _keepAlive?.Dispose();
         _connector.Dispose();
         _channel.OnGone(this);
     }
+
+    private static string Describe(Http2ConnectionEnd ending) => ending.ByPeer ? ending.Reason
+        : ending.Code == Http2ErrorCode.EnhanceYourCalm ? $"the server did more of something than is borne ({ending.Reason})"
+        : $"the server violated HTTP/2 ({ending.Code}, RFC 9113 section {ending.Reason})";
+
+    private static string Sentence(string reason) => reason.EndsWith('.') ? reason : $"{reason}.";
 
     private static ClientStream Call(Http2Stream stream) => (ClientStream)stream.Tag!;
 
@@ -154,6 +170,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
         _channel.CountConnection();
         _connected = true;
+        _handshake.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
         if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
         {
             Carry(new TlsCarrier(Loop, socket, AuthenticateAsync, this));
@@ -193,10 +210,14 @@ internal sealed class ClientConnection : Http2Session, ISignal
         Leave();
     }
 
-    private void GiveUp()
+    private void GiveUp() => GiveUp("no answer to a keepalive PING in time");
+
+    private void GiveUpHandshake() => GiveUp($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
+
+    private void GiveUp(string reason)
     {
         Gate.Enter();
-        _ending ??= "no answer to a keepalive PING in time";
+        _ending ??= reason;
         Gate.Leave();
         Dispose();
     }

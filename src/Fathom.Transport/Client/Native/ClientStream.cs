@@ -227,7 +227,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         var connection = _connection!;
         if (_end is null && outcome.Kind != Http2StreamEndKind.Completed)
         {
-            if (MayRetry(outcome, connection))
+            if (MayRetry(outcome))
             {
                 (_retried, _connection, _stream, _requestSent) = (true, null, null, 0);
                 _headers = default;
@@ -251,9 +251,8 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
     }
 
-    private bool MayRetry(Http2StreamEnd outcome, ClientConnection connection) =>
-        method.HasSingleRequest && !_headersArrived && _request is not null
-        && ((outcome.IsSafeToRetry && !_retried) || (_options.WaitForReady && !connection.HasAnswered && outcome.Kind == Http2StreamEndKind.ConnectionEnded));
+    private bool MayRetry(Http2StreamEnd outcome) =>
+        method.HasSingleRequest && !_headersArrived && _request is not null && outcome.IsSafeToRetry && !_retried;
 
     /// <summary>A reader waits: ends the call where what has come can be no response, and tells the reader of a message.</summary>
     private void Inspect()

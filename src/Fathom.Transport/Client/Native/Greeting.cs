@@ -8,6 +8,9 @@ internal struct Greeting
     private ulong _bytes;
     private int _count;
 
+    /// <summary>Whether not a byte has come.</summary>
+    public readonly bool IsEmpty => _count == 0;
+
     public void Add(ReadOnlySpan<byte> bytes)
     {
         for (var i = 0; i < bytes.Length && _count < Kept; i++)

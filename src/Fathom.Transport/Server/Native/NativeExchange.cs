@@ -11,6 +11,10 @@ namespace Fathom.Transport.Server.Native;
 /// </summary>
 internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISignal
 {
+    // What a call costs without any field, and a field beside its text, about.
+    private const int OwnBytes = 1024;
+    private const int FieldBytes = 64;
+
     private readonly ServerConnection _connection;
     private readonly Http2Stream _stream;
     private readonly List<KeyValuePair<string, string>> _headers = new(8);
@@ -20,6 +24,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     private string _path = "";
     private ResponseFields _fields;
     private CancellationTokenSource? _aborted;
+    private int _headerBytes = OwnBytes;
+    private int _responseBytes;
     private bool _headersArrived;
     private bool _headersSent;
     private bool _completed;
@@ -124,6 +130,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
                 // gRPC has no trailers of requests.
                 if (!_headersArrived)
                 {
+                    _headerBytes += FieldBytes + sizeof(char) * (field.Name.Length + field.Value.Length);
                     _headers.Add(_connection.Texts.Of(field));
                 }
 
@@ -131,7 +138,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         }
     }
 
-    public void OnHeadersEnd() => _headersArrived = true;
+    public void OnHeadersEnd()
+    {
+        _headersArrived = true;
+        _connection.Held.Add(_headerBytes);
+    }
 
     public void OnData(ReadOnlySpan<byte> data, bool isLast)
     {
@@ -190,10 +201,12 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
             buffer.Drop(accepted);
             if (!isAll)
             {
+                Weigh();
                 return;
             }
         }
 
+        Weigh();
         _response.Flushed();
         if (_completed && !_closed)
         {
@@ -251,10 +264,23 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         }
     }
 
+    private void Weigh()
+    {
+        var waiting = (int)Math.Min(int.MaxValue, _response.Buffer.Length);
+        if (waiting != _responseBytes)
+        {
+            _connection.Held.Add(waiting - _responseBytes);
+            _responseBytes = waiting;
+        }
+    }
+
     private void Release()
     {
         _response.Buffer.Release();
+        Weigh();
         _request.Release();
+        _connection.Held.Add(-_headerBytes);
+        _connection.OnFinished();
         _connection.Engine.Recycle(_stream);
     }
 }

@@ -27,6 +27,7 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     public void Append(ReadOnlySpan<byte> data, bool isLast)
     {
         _buffer.Append(data);
+        connection.Held.Add(data.Length);
         _completed |= isLast;
         _seenAll = false;
         if (_arrival is { IsArmed: true })
@@ -44,7 +45,11 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     }
 
     /// <summary>Inside the gate: nobody reads any more.</summary>
-    public void Release() => Credit(_buffer.Release());
+    public void Release()
+    {
+        connection.Held.Add(-_buffer.Length);
+        Credit(_buffer.Release());
+    }
 
     public override bool TryRead(out ReadResult result)
     {
@@ -91,6 +96,7 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         var seen = _lent.Slice(_lent.Start, examined).Length;
         Gate.Enter();
         _seenAll = seen == _buffer.Length;
+        connection.Held.Add(-count);
         Credit(_buffer.GiveBack(count));
         connection.Leave();
     }

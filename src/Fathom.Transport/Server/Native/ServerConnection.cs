@@ -15,7 +15,10 @@ internal sealed class ServerConnection : Http2Session
     private readonly Socket _socket;
     private readonly LoopTimer _handshake;
     private readonly List<NativeExchange> _ready = new(0);
+    private LoopTimer? _patience;
     private string? _peer;
+    private int _unfinished;
+    private bool _watched;
     private bool _answered;
     private bool _told;
 
@@ -24,7 +27,11 @@ internal sealed class ServerConnection : Http2Session
     {
         (_host, _socket) = (host, socket);
         _handshake = new LoopTimer(loop, static state => ((ServerConnection)state!).GiveUp(), this);
+        Held = new HeldShare(host.Held, () => Loop.Post(new Surrender(this)));
     }
+
+    /// <summary>What this connection makes the host hold; inside the gate.</summary>
+    public HeldShare Held { get; }
 
     public GrpcDispatcher Dispatcher => _host.Dispatcher;
 
@@ -64,6 +71,13 @@ internal sealed class ServerConnection : Http2Session
         var exchange = Exchange(stream);
         if (kind == FieldBlockKind.Request)
         {
+            if (_unfinished >= _host.Options.UnfinishedCallsLimit)
+            {
+                Engine.Refuse(stream, EventLoop.Now);
+                return;
+            }
+
+            _unfinished++;
             exchange.OnHeadersEnd();
             _ready.Add(exchange);
         }
@@ -73,6 +87,9 @@ internal sealed class ServerConnection : Http2Session
             exchange.OnData(default, isLast: true);
         }
     }
+
+    /// <summary>Inside the gate: a call's handler has returned and its stream is over.</summary>
+    public void OnFinished() => _unfinished--;
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Exchange(stream).OnData(data, endStream);
 
@@ -104,6 +121,11 @@ internal sealed class ServerConnection : Http2Session
 
     protected override void OnTurn()
     {
+        if (Engine.InputIncompleteSince is not null && !_watched && !IsClosed)
+        {
+            Watch((long)_host.Options.FrameTimeout.TotalMilliseconds);
+        }
+
         if (_ready.Count == 0)
         {
             return;
@@ -111,6 +133,12 @@ internal sealed class ServerConnection : Http2Session
 
         foreach (var exchange in _ready)
         {
+            if (Held.GivesWay)
+            {
+                // What these would hold is not to be held any more, and nobody is left to be answered.
+                break;
+            }
+
             if (RunsInline)
             {
                 exchange.Execute();
@@ -127,6 +155,7 @@ internal sealed class ServerConnection : Http2Session
     protected override void OnClosed()
     {
         _handshake.Dispose();
+        _patience?.Dispose();
         _host.OnGone(this);
     }
 
@@ -151,6 +180,41 @@ internal sealed class ServerConnection : Http2Session
         Dispose();
     }
 
+    /// <summary>On the loop: looks after <paramref name="milliseconds"/> whether a frame is still under way.</summary>
+    private void Watch(long milliseconds)
+    {
+        _watched = true;
+        _patience ??= new LoopTimer(Loop, static state => ((ServerConnection)state!).Look(), this);
+        _patience.Start(milliseconds);
+    }
+
+    private void Look()
+    {
+        _watched = false;
+        if (IsClosed || Engine.InputIncompleteSince is not { } since)
+        {
+            return;
+        }
+
+        var left = since + (long)_host.Options.FrameTimeout.TotalMilliseconds - EventLoop.Now;
+        if (left > 0)
+        {
+            Watch(left);
+        }
+        else
+        {
+            End(nameof(NativeHostOptions.FrameTimeout));
+        }
+    }
+
+    /// <summary>On the loop: the client is too much to bear.</summary>
+    private void End(string limit)
+    {
+        Gate.Enter();
+        Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
+        Leave();
+    }
+
     private void TellOnce(string reason)
     {
         if (!_told)
@@ -158,5 +222,10 @@ internal sealed class ServerConnection : Http2Session
             _told = true;
             Tell(reason);
         }
+    }
+
+    private sealed class Surrender(ServerConnection connection) : ILoopWork
+    {
+        public void Run() => connection.End(nameof(NativeHostOptions.MaxHeldBytes));
     }
 }

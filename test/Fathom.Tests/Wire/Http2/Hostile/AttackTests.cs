@@ -141,6 +141,70 @@ public sealed class AttackTests
     }
 
     [Fact]
+    public void Interim_responses_without_end_are_too_many()
+    {
+        var peer = RawPeer.OfClient(new Http2Options { Limits = new Http2Limits { MaxEmptyFramesPerSecond = 20 } });
+        var fields = new Fathom.Wire.Hpack.HeaderList().Add(":method"u8, "GET"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8);
+        var id = peer.Engine.TryOpenStream(null, fields, endStream: true)!.Id;
+        for (var i = 0; i < 20; i++)
+        {
+            peer.Headers(id, false, ":status=103").Engine.IsEnded.ShouldBeFalse();
+        }
+
+        peer.Headers(id, false, ":status=103");
+
+        peer.ExpectConnectionError(Http2ErrorCode.EnhanceYourCalm);
+        peer.Events.ConnectionEnd!.Value.Reason.ShouldBe(nameof(Http2Limits.MaxEmptyFramesPerSecond));
+    }
+
+    [Fact]
+    public void Streams_that_the_transport_refuses_count_as_resets()
+    {
+        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxResetsPerSecond = 20 } });
+        for (var i = 0; i < 20; i++)
+        {
+            peer.Request(1 + 2 * i);
+            peer.Engine.Refuse(peer.Events.Streams[1 + 2 * i], peer.Now);
+            peer.ExpectStreamError(1 + 2 * i, Http2ErrorCode.RefusedStream);
+        }
+
+        peer.Request(41);
+        peer.Engine.Refuse(peer.Events.Streams[41], peer.Now);
+
+        peer.ExpectConnectionError(Http2ErrorCode.EnhanceYourCalm);
+    }
+
+    [Fact]
+    public void What_is_under_way_is_known_since_its_first_byte_and_until_its_last()
+    {
+        var peer = RawPeer.OfServer();
+        peer.Engine.InputIncompleteSince.ShouldBeNull();
+        peer.Now += 10;
+        var began = peer.Now;
+
+        // A frame of 8 bytes, in three pieces.
+        peer.Bytes([0, 0, 8, (byte)Http2FrameType.Ping]).Engine.InputIncompleteSince.ShouldBe(began);
+        peer.Now += 10;
+        peer.Bytes([0, 0, 0, 0, 0, 1, 2, 3]).Engine.InputIncompleteSince.ShouldBe(began);
+        peer.Bytes([4, 5, 6, 7, 8]).Engine.InputIncompleteSince.ShouldBeNull();
+
+        // A field block, whose frames are whole each.
+        began = peer.Now += 10;
+        var block = peer.Block(":method=POST", ":scheme=http", ":path=/");
+        peer.Frame(Http2FrameType.Headers, 0, 1, block).Engine.InputIncompleteSince.ShouldBe(began);
+        peer.Now += 10;
+        peer.Frame(Http2FrameType.Continuation, 0, 1, [.. peer.Block("x=y")]).Engine.InputIncompleteSince.ShouldBe(began);
+        peer.Frame(Http2FrameType.Continuation, FrameFlag.EndHeaders, 1).Engine.InputIncompleteSince.ShouldBeNull();
+
+        // One that is whole, and the first byte of the next.
+        peer.Now += 10;
+        peer.Bytes([0, 0, 0, (byte)Http2FrameType.Settings, 0, 0, 0]);
+        began = peer.Now += 10;
+        peer.Bytes([0, 0, 0]).Engine.InputIncompleteSince.ShouldBe(began);
+        peer.ExpectNoError();
+    }
+
+    [Fact]
     public void Late_frames_of_streams_that_this_side_resets_are_its_own_doing()
     {
         var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxIgnoredFramesPerSecond = 5 } });

@@ -1,0 +1,48 @@
+using System.Globalization;
+using Fathom.Subjects.Protocol;
+using Fathom.Transport.Server;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>The host of a soak run, a process of its own: follows the subject protocol, with commands of its own.</summary>
+internal static class SoakHost
+{
+    public static async Task RunAsync()
+    {
+        var protocol = SubjectProtocol.OfThisProcess();
+        var ledger = new SoakLedger();
+        await using var host = NativeHost.Start([new SoakService(ledger).Definition()], new NativeHostOptions
+        {
+            Server = new ServerOptions { HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}") },
+            ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
+        });
+        protocol.Ready(host.Address.GetLeftPart(UriPartial.Authority));
+        await protocol.RunAsync((command, argument) =>
+        {
+            switch (command)
+            {
+                case "state":
+                    protocol.Figures(new SubjectFigures { Values = State(ledger, host) });
+                    break;
+                case "close":
+                    // The first call, and for each from there on whether it was answered.
+                    var parts = argument.Split(' ');
+                    protocol.Figures(new SubjectFigures { Values = ledger.Close(long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });
+                    break;
+                default:
+                    protocol.Failed($"the host of a soak run knows 'state' and 'close', not '{command}'");
+                    break;
+            }
+
+            return Task.CompletedTask;
+        });
+    }
+
+    private static Dictionary<string, double> State(SoakLedger ledger, NativeHost host)
+    {
+        var values = SoakMemory.Read();
+        values["active"] = ledger.Active;
+        values["connections"] = host.ConnectionCount;
+        return values;
+    }
+}

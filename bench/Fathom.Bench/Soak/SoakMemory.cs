@@ -1,0 +1,23 @@
+using System.Diagnostics;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>What this process holds on to, after a collection.</summary>
+internal static class SoakMemory
+{
+    public static Dictionary<string, double> Read()
+    {
+        // Twice, with finalizers between: what those let go is garbage only then.
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Forced, blocking: true);
+        GC.WaitForPendingFinalizers();
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        using var process = Process.GetCurrentProcess();
+        return new()
+        {
+            ["managed_bytes"] = GC.GetTotalMemory(forceFullCollection: false),
+            ["resident_bytes"] = process.WorkingSet64,
+            ["handles"] = process.HandleCount,
+            ["threads"] = process.Threads.Count,
+        };
+    }
+}

@@ -1,0 +1,26 @@
+using System.Globalization;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>How long to soak, from which seed.</summary>
+/// <param name="Minutes">Minutes of calls, the pauses for collections not counted.</param>
+/// <param name="Seed">Decides what each call does and when connections are cut; not how threads race.</param>
+/// <param name="Out">File for the result, or null.</param>
+/// <param name="Arguments">The command line, for the result.</param>
+internal sealed record SoakOptions(double Minutes, long Seed, string? Out, string Arguments)
+{
+    public static SoakOptions? Read(string[] args)
+    {
+        if (args is not ["soak", .. var rest] || rest.Length % 2 != 0)
+        {
+            return null;
+        }
+
+        var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
+        return flags.Keys.Except(["--minutes", "--seed", "--out"]).Any()
+            || !double.TryParse(flags.GetValueOrDefault("--minutes", "10"), CultureInfo.InvariantCulture, out var minutes)
+            || !long.TryParse(flags.GetValueOrDefault("--seed", "1"), CultureInfo.InvariantCulture, out var seed)
+            ? null
+            : new SoakOptions(minutes, seed, flags.GetValueOrDefault("--out"), string.Join(' ', args));
+    }
+}

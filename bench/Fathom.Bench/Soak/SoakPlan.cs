@@ -1,0 +1,68 @@
+using Fathom.Load.Statistics;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>How a call is to end, unless it is done before.</summary>
+internal enum SoakEnding
+{
+    /// <summary>By itself.</summary>
+    None = 0,
+
+    /// <summary>By a cancellation of the client.</summary>
+    Cancelled,
+
+    /// <summary>By its deadline.</summary>
+    Expired,
+
+    /// <summary>By being disposed after its first reply, or before.</summary>
+    Abandoned,
+}
+
+/// <summary>The forms of a call.</summary>
+internal enum SoakKind
+{
+    Unary = 0,
+    Blocking,
+    ClientStream,
+    ServerStream,
+    Duplex,
+}
+
+/// <summary>What one call does, from the seed.</summary>
+internal sealed record SoakPlan(
+    long Call, SoakKind Kind, SoakEnding Ending, int AfterMilliseconds, bool WaitForReady, int Messages, int Filling, int DelayMilliseconds)
+{
+    private const int Kinds = 5;
+
+    public static SoakPlan Draw(long call, SeededRandom random)
+    {
+        var kind = (SoakKind)random.Next(Kinds);
+        var ending = random.Next(10) switch
+        {
+            0 => SoakEnding.Cancelled,
+            1 => SoakEnding.Expired,
+            2 when kind is not (SoakKind.Unary or SoakKind.Blocking) => SoakEnding.Abandoned,
+            _ => SoakEnding.None,
+        };
+
+        // Mostly small, some larger than a frame, few larger than the protocol's first window. Larger still would only fill the array pool of every thread
+        // with arrays of a size that is asked for now and then, and hide a leak in what that keeps.
+        var filling = random.Next(100) switch
+        {
+            < 80 => random.Next(2_000),
+            < 98 => random.Next(20_000),
+            _ => random.Next(70_000),
+        };
+        var messages = kind is SoakKind.Unary or SoakKind.Blocking ? 1 : 1 + random.Next(8);
+        var delay = random.Next(4) == 0 ? 1 + random.Next(10) : 0;
+        return new SoakPlan(call, kind, ending, random.Next(30), random.Next(2) == 0, messages, filling, delay);
+    }
+
+    /// <summary>Whether the call may end so: a connection that is cut is always a reason.</summary>
+    public bool MayEndWith(StatusCode status) => status is StatusCode.OK or StatusCode.Unavailable
+        || (status == StatusCode.Cancelled && Ending is SoakEnding.Cancelled or SoakEnding.Abandoned)
+        || (status == StatusCode.DeadlineExceeded && Ending == SoakEnding.Expired);
+
+    public SoakMessage Request(int index) => new(Call, index, Messages, DelayMilliseconds, Filling);
+}

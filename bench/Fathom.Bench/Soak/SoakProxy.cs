@@ -1,0 +1,119 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Load.Statistics;
+using Fathom.Subjects.Protocol;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>Stands between client and host, a process of its own: passes bytes on in pieces of any size and cuts connections, from a seed.</summary>
+internal sealed class SoakProxy(int port, long seed)
+{
+    private readonly ConcurrentDictionary<Socket[], bool> _open = new();
+    private readonly SeededRandom _random = new(seed);
+    private int _connections;
+    private int _cuts;
+
+    public static async Task RunAsync(int port, long seed)
+    {
+        var proxy = new SoakProxy(port, seed);
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        _ = proxy.AcceptAsync(listener);
+        _ = proxy.CutAsync();
+        var protocol = SubjectProtocol.OfThisProcess();
+        protocol.Ready($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port.ToString(CultureInfo.InvariantCulture)}");
+        await protocol.RunAsync((_, _) =>
+        {
+            protocol.Figures(new SubjectFigures { Values = new Dictionary<string, double> { ["connections"] = proxy._connections, ["cuts"] = proxy._cuts } });
+            return Task.CompletedTask;
+        });
+    }
+
+    private async Task AcceptAsync(TcpListener listener)
+    {
+        while (true)
+        {
+            var near = await listener.AcceptSocketAsync();
+            _connections++;
+            _ = CarryAsync(near, new SeededRandom(seed + _connections));
+        }
+    }
+
+    private async Task CarryAsync(Socket near, SeededRandom random)
+    {
+        var far = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        Socket[] both = [near, far];
+        try
+        {
+            (near.NoDelay, far.NoDelay) = (true, true);
+            await far.ConnectAsync(IPAddress.Loopback, port);
+            _open[both] = true;
+            await Task.WhenAll(PumpAsync(near, far, new SeededRandom((long)random.NextBits())), PumpAsync(far, near, random));
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // Cut, by one of the two or here.
+        }
+        finally
+        {
+            _open.TryRemove(both, out _);
+            near.Dispose();
+            far.Dispose();
+        }
+    }
+
+    private static async Task PumpAsync(Socket from, Socket to, SeededRandom random)
+    {
+        try
+        {
+            var buffer = new byte[32 * 1024];
+            while (await from.ReceiveAsync(buffer.AsMemory(0, 1 + random.Next(buffer.Length))) is > 0 and var count)
+            {
+                for (var sent = 0; sent < count;)
+                {
+                    sent += await to.SendAsync(buffer.AsMemory(sent, count - sent));
+                }
+            }
+
+            to.Shutdown(SocketShutdown.Send);
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // Of a connection that is cut neither direction goes on.
+            from.Dispose();
+            to.Dispose();
+        }
+    }
+
+    private async Task CutAsync()
+    {
+        while (true)
+        {
+            await Task.Delay(50 + _random.Next(1000));
+            var open = _open.Keys.ToArray();
+            if (open.Length == 0)
+            {
+                continue;
+            }
+
+            _cuts++;
+            var both = open[_random.Next(open.Length)];
+            foreach (var socket in _random.Next(2) == 0 ? both : both.Reverse())
+            {
+                try
+                {
+                    // With an RST at once, or with a FIN behind what was sent.
+                    socket.LingerState = new LingerOption(_random.Next(2) == 0, 0);
+                }
+                catch (Exception e) when (e is SocketException or ObjectDisposedException)
+                {
+                    // It ended by itself meanwhile.
+                }
+
+                socket.Dispose();
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+using System.Text.Json;
+using Fathom.Lab.Running;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>What a soak run did and found.</summary>
+internal sealed class SoakReport(SoakOptions options)
+{
+    private static readonly JsonSerializerOptions Json = new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+
+    private readonly SortedDictionary<string, int> _calls = new(StringComparer.Ordinal);
+    private readonly List<string> _violations = [];
+    private readonly List<(double Minute, Dictionary<string, double> Values)> _samples = [];
+
+    /// <summary>Calls made.</summary>
+    public long Calls { get; private set; }
+
+    /// <summary>What was violated.</summary>
+    public IReadOnlyList<string> Violations => _violations;
+
+    /// <summary>Connections of the channels, and how many of those were cut.</summary>
+    public (long Opened, long Cut) Connections { get; set; }
+
+    private IEnumerable<SoakTrend> Trends =>
+        from process in new[] { "client", "host" }
+        from figure in new[] { ("managed_bytes", "bytes", 4e6), ("resident_bytes", "bytes", double.PositiveInfinity), ("handles", "handles", 16.0), ("threads", "threads", 16.0) }
+        let name = $"{process} {figure.Item1}"
+        select new SoakTrend(name, figure.Item2, figure.Item3, [.. _samples.Select(s => s.Minute)], [.. _samples.Select(s => s.Values[name])]);
+
+    public void Violate(string what) => _violations.Add(what);
+
+    public void Add(SoakRound round)
+    {
+        Calls += round.Calls;
+        _violations.AddRange(round.Violations);
+        foreach (var ((kind, status), count) in round.Counts)
+        {
+            var name = $"{kind}, {status}";
+            _calls[name] = _calls.GetValueOrDefault(name) + count;
+        }
+    }
+
+    public void Sample(double minute, Dictionary<string, double> client, Dictionary<string, double> host) => _samples.Add(
+        (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value))).ToDictionary(v => v.Item1, v => v.Value)));
+
+    /// <summary>Judges what can be judged only at the end.</summary>
+    public void Close()
+    {
+        foreach (var trend in Trends.Where(trend => !trend.IsLevel))
+        {
+            Violate($"{trend.Name} is not level: {trend.FirstThird:0} {trend.Unit} in the first third, {trend.LastThird:0} in the last");
+        }
+
+        // A run in which nothing of a kind was answered, or nothing was ever cut or cancelled, proves nothing.
+        foreach (var wanted in Enum.GetNames<SoakKind>().Select(kind => $"{kind}, {StatusCode.OK}").Where(name => !_calls.ContainsKey(name)))
+        {
+            Violate($"no call was '{wanted}'");
+        }
+
+        if (Connections.Cut == 0)
+        {
+            Violate("no connection was cut");
+        }
+    }
+
+    public void Print(TextWriter output)
+    {
+        output.WriteLine($"{Calls} calls over {Connections.Opened} connections, {Connections.Cut} of them cut");
+        foreach (var (name, count) in _calls)
+        {
+            output.WriteLine($"  {name}: {count}");
+        }
+
+        foreach (var trend in Trends)
+        {
+            output.WriteLine($"  {trend.Name}: {trend.FirstThird:0} in the first third, {trend.LastThird:0} in the last, {trend.SlopePerMinute:0.###} {trend.Unit} a minute");
+        }
+
+        output.WriteLine(_violations.Count == 0 ? "nothing was violated" : $"{_violations.Count} violations:");
+        foreach (var violation in _violations.Take(20))
+        {
+            output.WriteLine($"  {violation}");
+        }
+    }
+
+    public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
+        new
+        {
+            title = "calls of the native client to the native host, with cancellations, deadlines and cut connections",
+            command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
+            machine = MachineProbe.Describe(),
+            minutes = options.Minutes,
+            seed = options.Seed,
+            calls = Calls,
+            connections = Connections.Opened,
+            connections_cut = Connections.Cut,
+            ends = _calls,
+            rows = Trends.Select(trend => new
+            {
+                trend.Name,
+                trend.Unit,
+                trend.FirstThird,
+                trend.LastThird,
+                trend.SlopePerMinute,
+                values = trend.Samples,
+            }),
+            violations = _violations,
+        },
+        Json) + "\n");
+}

@@ -1,0 +1,57 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using Fathom.Load.Statistics;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>A stretch of calls, all of which are over at its end: some callers, each one call after another. What they did is counted here.</summary>
+internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firstCall, long seed)
+{
+    private const int Callers = 24;
+
+    private readonly ConcurrentDictionary<(SoakKind, StatusCode), int> _counts = new();
+    private readonly ConcurrentDictionary<long, bool> _answered = new();
+    private int _calls;
+
+    public ConcurrentQueue<string> Violations { get; } = new();
+
+    /// <summary>Calls made.</summary>
+    public int Calls => _calls;
+
+    public IReadOnlyDictionary<(SoakKind Kind, StatusCode Status), int> Counts => _counts;
+
+    /// <summary>For each call whether it was answered, for the host to compare.</summary>
+    public byte[] Answered => [.. Enumerable.Range(0, Calls).Select(i => (byte)(_answered.ContainsKey(firstCall + i) ? 1 : 0))];
+
+    public async Task RunAsync(TimeSpan length)
+    {
+        var began = Stopwatch.GetTimestamp();
+        await Task.WhenAll(Enumerable.Range(0, Callers).Select(caller => Task.Run(async () =>
+        {
+            var random = SeededRandom.For(seed, $"caller {caller} from {firstCall}");
+            while (Stopwatch.GetElapsedTime(began) < length)
+            {
+                await CallAsync(random);
+            }
+        })));
+    }
+
+    private async Task CallAsync(SeededRandom random)
+    {
+        var plan = SoakPlan.Draw(firstCall + Interlocked.Increment(ref _calls) - 1, random);
+        var call = new SoakCall(channels[random.Next(channels.Count)], plan);
+        await call.RunAsync();
+        _counts.AddOrUpdate((plan.Kind, call.Status), 1, static (_, count) => count + 1);
+        if (call.Status == StatusCode.OK)
+        {
+            _answered[plan.Call] = true;
+        }
+
+        if (call.Violation is { } violation)
+        {
+            Violations.Enqueue(violation);
+        }
+    }
+}

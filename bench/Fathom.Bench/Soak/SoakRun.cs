@@ -1,0 +1,88 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Transport.Client;
+
+namespace Fathom.Bench.Soak;
+
+/// <summary>
+/// Calls of all kinds, client and host in processes of their own, with cancellations, deadlines, and connections cut by a proxy between them. In rounds: after
+/// each, with nothing under way, the books of both sides are compared and what they hold is sampled after a collection.
+/// </summary>
+internal static class SoakRun
+{
+    private const int Channels = 3;
+
+    // Enough for thirds that mean something. The first rounds are for what is made once and kept: the array pool keeps some of each size for each thread.
+    private const int Rounds = 31;
+    private const int WarmUpRounds = 10;
+
+    public static async Task<SoakReport> RunAsync(SoakOptions options)
+    {
+        var report = new SoakReport(options);
+        await using var host = await SoakChild.StartAsync("soak-host");
+        await using var proxy = await SoakChild.StartAsync(
+            "soak-proxy", $"{host.Address.Port}", options.Seed.ToString(CultureInfo.InvariantCulture));
+        var channels = Enumerable.Range(0, Channels).Select(_ => new NativeChannel(new NativeChannelOptions
+        {
+            Address = proxy.Address,
+
+            // Connections are cut before they have answered, too: calls are not to fail for a second each time.
+            InitialBackoff = TimeSpan.FromMilliseconds(5),
+            LongestBackoff = TimeSpan.FromMilliseconds(50),
+        })).ToArray();
+        var began = Stopwatch.GetTimestamp();
+        for (var number = 0; number < Rounds && report.Violations.Count < 100; number++)
+        {
+            var round = new SoakRound(channels, report.Calls, options.Seed);
+            var first = report.Calls;
+            await round.RunAsync(TimeSpan.FromMinutes(options.Minutes) / Rounds);
+            report.Add(round);
+            var state = await DrainAsync(host, report);
+            await CompareAsync(host, first, round, report);
+            if (number >= WarmUpRounds)
+            {
+                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, SoakMemory.Read(), state);
+            }
+
+            Console.Error.WriteLine($"round {number + 1} of {Rounds}: {report.Calls} calls, {report.Violations.Count} violations");
+        }
+
+        report.Connections = (channels.Sum(channel => channel.ConnectionsOpened), (long)(await proxy.AskAsync("count"))["cuts"]);
+        foreach (var channel in channels)
+        {
+            channel.Dispose();
+        }
+
+        report.Close();
+        return report;
+    }
+
+    /// <summary>Waits until no handler runs any more: every call is over, so each must end.</summary>
+    private static async Task<Dictionary<string, double>> DrainAsync(SoakChild host, SoakReport report)
+    {
+        var began = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            var state = await host.AskAsync("state");
+            if (state["active"] == 0)
+            {
+                return state;
+            }
+
+            if (Stopwatch.GetElapsedTime(began) > TimeSpan.FromMinutes(1))
+            {
+                report.Violate($"{state["active"]} handlers of the host run on though every call is over");
+                return state;
+            }
+        }
+    }
+
+    private static async Task CompareAsync(SoakChild host, long first, SoakRound round, SoakReport report)
+    {
+        var books = await host.AskAsync($"close {first.ToString(CultureInfo.InvariantCulture)} {Convert.ToBase64String(round.Answered)}");
+        foreach (var wrong in new[] { "lost", "doubled", "unknown", "crossed" }.Where(name => books[name] > 0))
+        {
+            report.Violate($"{books[wrong]} calls from {first} on are {wrong} at the host");
+        }
+    }
+}

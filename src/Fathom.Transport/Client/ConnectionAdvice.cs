@@ -1,0 +1,22 @@
+namespace Fathom.Transport.Client;
+
+/// <summary>What to do about a connection that could not be made, by what the framework says of it; sentences to follow that, or nothing.</summary>
+internal static class ConnectionAdvice
+{
+    private const string ClientCertificate =
+        $" It may ask for a client certificate, or refuse the one it was shown: give one that it trusts as {nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}.";
+
+    /// <summary>A TLS handshake failed.</summary>
+    public static string OfTls(string reason) =>
+        Has(reason, "RemoteCertificateNameMismatch") ? " The server's certificate is for another name: call it by a name that is in it."
+        : Has(reason, "UntrustedRoot") || Has(reason, "PartialChain") || Has(reason, "RemoteCertificateChainErrors")
+            ? $" No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}."
+        : Has(reason, "alert") ? ClientCertificate
+        : Has(reason, "certificate") || Has(reason, "ALPN") ? ""
+        : " The port may not speak TLS: use http.";
+
+    /// <summary>A connection was closed before a byte of HTTP/2 came.</summary>
+    public static string OfSilence(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate : " It may expect TLS: use https.";
+
+    private static bool Has(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
+}

@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using Fathom.Wire.Http2;
+using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
+
+namespace Fathom.FunctionalTests.Transport.Hostile;
+
+/// <summary>The native client in a process of its own, against servers that want its memory: each call fails, and it costs little.</summary>
+public class ClientMemoryTests
+{
+    private const int Calls = 10;
+
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private static readonly Dictionary<string, Func<RawConnection, int, RawConnection>> Bombs = new()
+    {
+        ["a message that claims two gigabytes and comes"] = (p, i) =>
+            (i == 0 ? HostileServer.Headers(p, 1).Data(1, Message([], int.MaxValue)) : p).Data(1, new byte[16_000]),
+        ["an HPACK bomb"] = (p, i) => i > 0 ? p : p
+            .Frame(Http2FrameType.Headers, 0, 1, [0x88, 0x40, .. Block(("x", new string('a', 3_000))).AsSpan(1)])
+            .Frame(Http2FrameType.Continuation, FrameFlag.EndHeaders, 1, [.. Enumerable.Repeat((byte)0xbe, 16_000)]),
+        ["headers without end"] = (p, i) => p.Frame(
+            i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation, 0, 1, i == 0 ? [0x88] : Block(("x", new string('y', 16_000)))),
+        ["interim responses without end"] = (p, _) => p.Frame(
+            Http2FrameType.Headers, FrameFlag.EndHeaders, 1, Block((":status", "103"), ("x", new string('y', 16_000)))),
+        ["PING"] = (p, i) => p.Ping((byte)i),
+    };
+
+    public static TheoryData<string> Names => [.. Bombs.Keys];
+
+    [SkippableTheory]
+    [MemberData(nameof(Names))]
+    public async Task Every_call_fails_and_the_client_stays_small(string name)
+    {
+        Skip.IfNot(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
+        using var server = new HostileServer(peer => peer.FloodAsync(2_000, i => Bombs[name](peer, i)), attacks: int.MaxValue);
+        using var client = Process.Start(new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")])
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        })!;
+        try
+        {
+            await client.StandardOutput.ReadLineAsync().WaitAsync(Patience);
+            await client.StandardInput.WriteLineAsync("run " + new JsonObject
+            {
+                ["kind"] = "unary",
+                ["target"] = server.Address.ToString(),
+                ["client"] = "native",
+                ["contract"] = "proto",
+                ["calls"] = Calls,
+                ["warm_up_calls"] = 0,
+                ["warm_up_callers"] = 1,
+                ["callers"] = 1,
+                ["channel"] = "new",
+                ["call"] = "async",
+            }.ToJsonString());
+            var figures = (await client.StandardOutput.ReadLineAsync().WaitAsync(Patience)).ShouldNotBeNull();
+            var peak = File.ReadLines($"/proc/{client.Id}/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal));
+
+            JsonDocument.Parse(figures).RootElement.GetProperty("errors").EnumerateObject().Sum(error => error.Value.GetInt32()).ShouldBe(Calls, figures);
+            (1024 * long.Parse(peak.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture)).ShouldBeLessThan(Siege.MostResidentBytes);
+        }
+        finally
+        {
+            client.Kill();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using Fathom.Subjects.Echo;
+using Fathom.TestKit;
+using Fathom.Transport.Server;
+using Fathom.Wire.Http2;
+using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
+
+namespace Fathom.FunctionalTests.Transport.Hostile;
+
+/// <summary>A rapid reset against handlers that do not notice.</summary>
+public class UnfinishedCallTests
+{
+    private const int Most = 20;
+
+    [Fact]
+    public async Task Handlers_that_outlive_their_streams_are_bounded_and_go_on_being_served_once_they_return()
+    {
+        var running = 0;
+        var release = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        var service = new ServiceBuilder(EchoMethods.Service).Unary(EchoMethods.Unary, async (request, _) =>
+        {
+            Interlocked.Increment(ref running);
+            await release.Task;
+            Interlocked.Decrement(ref running);
+            return new EchoReply { Payload = request.Payload };
+        });
+        await using var host = NativeHost.Start([service.Build()], new NativeHostOptions { MaxUnfinishedCalls = Most });
+        using var peer = await ConnectAsync(host.Address);
+        for (var i = 0; i < 3 * Most; i++)
+        {
+            await peer.Request(1 + 2 * i, UnaryPath).Data(1 + 2 * i, Message([]), endStream: true).Reset(1 + 2 * i).FlushAsync();
+        }
+
+        // One that is not reset, to be told.
+        await peer.Request(1001, UnaryPath).Data(1001, Message([]), endStream: true).FlushAsync();
+        (await peer.ResetAsync(1001)).ShouldBe(Http2ErrorCode.RefusedStream);
+        Volatile.Read(ref running).ShouldBeLessThanOrEqualTo(Most);
+
+        release.SetResult();
+        await Eventually.HoldsAsync(() => Volatile.Read(ref running) == 0, "the handlers return");
+        await peer.ServedAsync();
+        await peer.Request(2001, UnaryPath).Data(2001, Message([]), endStream: true).FlushAsync();
+        (await peer.ResponseAsync(2001)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Streams_that_are_refused_so_count_as_resets()
+    {
+        var service = new ServiceBuilder(EchoMethods.Service).Unary(EchoMethods.Unary, async (_, _) =>
+        {
+            await Task.Delay(Timeout.Infinite);
+            return new EchoReply();
+        });
+        await using var host = NativeHost.Start([service.Build()], new NativeHostOptions
+        {
+            MaxUnfinishedCalls = 1,
+            Http2 = Http2Options.Default with { Limits = new Http2Limits { MaxResetsPerSecond = 100 } },
+        });
+        using var peer = await ConnectAsync(host.Address);
+        await peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).FlushAsync();
+
+        await peer.FloodAsync(10_000, i => peer.Request(3 + 2 * i, UnaryPath, endStream: true));
+
+        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxResetsPerSecond)));
+    }
+}
