@@ -1,11 +1,18 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
+using Fathom.Transport.Compression;
 
 namespace Fathom.FunctionalTests.Transport;
 
 /// <summary>A host in this process, and channels to it.</summary>
-internal sealed class EchoHost(Stack stack, EchoService service, Uri address, string? certificatePem, IAsyncDisposable host) : IAsyncDisposable
+internal sealed class EchoHost(
+    Stack stack, EchoService service, Uri address, string? certificatePem, IAsyncDisposable host, Func<WireTotals> wire, Func<IReadOnlyList<CompressionDecision>> decisions)
+    : IAsyncDisposable
 {
+    public WireTotals Wire => wire();
+
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => decisions();
+
     public EchoService Service => service;
 
     public Uri Address => address;

@@ -152,7 +152,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
 
     private void OnConnected(Socket socket)
     {
-        _channel.CountConnection();
+        _channel.CountConnection(socket);
         _connected = true;
         if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
         {
