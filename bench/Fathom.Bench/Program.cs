@@ -12,12 +12,12 @@ switch (args)
         return 0;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, and h2load for 'hosts')");
+        "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')");
     return 2;
 }
 
@@ -25,6 +25,7 @@ var result = options.Verb switch
 {
     "hosts" => HostBench.Run(options),
     "clients" => ClientBench.Run(options),
+    "codecs" => CodecsBench.Run(options),
     "memory" => await MemoryBench.RunAsync(options),
     _ => ThroughputBench.Run(options),
 };

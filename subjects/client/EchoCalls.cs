@@ -1,5 +1,6 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 using Google.Protobuf;
 
@@ -44,6 +45,9 @@ internal sealed class EchoCalls : IDisposable
 
     /// <summary>TCP connections opened so far.</summary>
     public long Connections => _channel.ConnectionsOpened;
+
+    /// <summary>What went over the channel so far.</summary>
+    public WireTotals Wire => _channel.Wire;
 
     /// <summary>One call; the calling thread waits for it.</summary>
     public void Call() => _channel.Unary(EchoMethods.Unary, _request);

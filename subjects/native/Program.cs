@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Fathom.Subjects.Download;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Protocol;
@@ -12,7 +13,7 @@ try
     var arguments = HostArguments.Parse([.. args.Where(a => a != "--handlers-on-pool")]);
     var protocol = SubjectProtocol.OfThisProcess();
     using var certificate = arguments.LoadCertificate();
-    await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
+    await using var host = NativeHost.Start([new EchoService().Definition(), new DownloadService().Definition()], new NativeHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
@@ -33,7 +34,7 @@ try
         },
         ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
     });
-    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem());
+    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem(), () => host.Wire);
     return 0;
 }
 catch (FormatException e)
