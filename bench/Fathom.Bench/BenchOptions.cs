@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Bench;
 
 /// <summary>What to measure.</summary>
-/// <param name="Verb"><c>hosts</c>, <c>clients</c>, <c>memory</c> or <c>throughput</c>.</param>
+/// <param name="Verb"><c>hosts</c>, <c>clients</c>, <c>memory</c>, <c>throughput</c> or <c>codecs</c>.</param>
 /// <param name="Names">What is measured against each other, the reference first; one alone is measured for itself.</param>
 /// <param name="Pairs">How often each is measured, in turn.</param>
 /// <param name="Out">File for the result, or null.</param>
@@ -15,12 +15,13 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
         ["hosts"] = "kestrel,native",
         ["clients"] = "httpclient,native,native-inline",
         ["memory"] = "kestrel,native",
+        ["codecs"] = "tool,fathom",
         ["throughput"] = "kestrel+httpclient,native+native,native+native-inline,tcp",
     };
 
     public static BenchOptions? Read(string[] args)
     {
-        if (args is not [("hosts" or "clients" or "memory" or "throughput") and var verb, .. var rest] || rest.Length % 2 != 0)
+        if (args is not [("hosts" or "clients" or "memory" or "throughput" or "codecs") and var verb, .. var rest] || rest.Length % 2 != 0)
         {
             return null;
         }

@@ -33,12 +33,12 @@ if (SoakOptions.Read(args) is { } soak)
     return report.Violations.Count == 0 ? 0 : 1;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, and h2load for 'hosts')\n"
+        "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
     return 2;
 }
@@ -47,6 +47,7 @@ var result = options.Verb switch
 {
     "hosts" => HostBench.Run(options),
     "clients" => ClientBench.Run(options),
+    "codecs" => CodecsBench.Run(options),
     "memory" => await MemoryBench.RunAsync(options),
     _ => ThroughputBench.Run(options),
 };

@@ -1,3 +1,5 @@
+using Fathom.Transport.Compression;
+
 namespace Fathom.Subjects.Client;
 
 /// <summary>
@@ -8,7 +10,9 @@ internal sealed class ChannelSource : IDisposable
 {
     private readonly UnarySpec _spec;
     private readonly EchoCalls? _reused;
+    private readonly Lock _closing = new();
     private long _connections;
+    private WireTotals _wire;
 
     public ChannelSource(UnarySpec spec)
     {
@@ -22,7 +26,28 @@ internal sealed class ChannelSource : IDisposable
     }
 
     /// <summary>TCP connections opened so far.</summary>
-    public long Connections => Interlocked.Read(ref _connections) + (_reused?.Connections ?? 0);
+    public long Connections
+    {
+        get
+        {
+            lock (_closing)
+            {
+                return _connections + (_reused?.Connections ?? 0);
+            }
+        }
+    }
+
+    /// <summary>What went over all channels so far; those that are open and not reused are left out.</summary>
+    public WireTotals Wire
+    {
+        get
+        {
+            lock (_closing)
+            {
+                return _wire + (_reused?.Wire ?? default);
+            }
+        }
+    }
 
     /// <summary>One call; the calling thread waits for it.</summary>
     public void Call()
@@ -40,7 +65,7 @@ internal sealed class ChannelSource : IDisposable
         }
         finally
         {
-            Interlocked.Add(ref _connections, channel.Connections);
+            Closing(channel);
         }
     }
 
@@ -60,9 +85,18 @@ internal sealed class ChannelSource : IDisposable
         }
         finally
         {
-            Interlocked.Add(ref _connections, channel.Connections);
+            Closing(channel);
         }
     }
 
     public void Dispose() => _reused?.Dispose();
+
+    private void Closing(EchoCalls channel)
+    {
+        lock (_closing)
+        {
+            _connections += channel.Connections;
+            _wire += channel.Wire;
+        }
+    }
 }

@@ -1,4 +1,5 @@
 using Fathom.Transport.Client;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Subjects.Client;
@@ -30,6 +31,9 @@ internal sealed class EchoCalls : IDisposable
 
     /// <summary>TCP connections opened so far.</summary>
     public long Connections => _channel.ConnectionsOpened;
+
+    /// <summary>What went over the channel so far.</summary>
+    public WireTotals Wire => _channel.Wire;
 
     /// <summary>One call; the calling thread waits for it.</summary>
     public void Call() => _echo.Call(_channel);

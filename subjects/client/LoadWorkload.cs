@@ -1,4 +1,5 @@
 using Fathom.Subjects.Protocol;
+using Fathom.Transport.Compression;
 
 namespace Fathom.Subjects.Client;
 
@@ -17,6 +18,7 @@ internal static class LoadWorkload
             await Task.Delay(TimeSpan.FromSeconds(spec.WarmUpSeconds), CancellationToken.None);
 
             var meter = new ProcessMeter();
+            var before = channels.Aggregate(default(WireTotals), (sum, c) => sum + c.Wire);
             meter.Begin();
             var began = TimeProvider.System.GetTimestamp();
             phase.Counting = true;
@@ -24,9 +26,11 @@ internal static class LoadWorkload
             phase.Counting = false;
             var wall = TimeProvider.System.GetElapsedTime(began);
             var values = meter.End();
+            var wire = channels.Aggregate(default(WireTotals), (sum, c) => sum + c.Wire) - before;
             await end.CancelAsync();
             await Task.WhenAll(loops);
 
+            WireFigures.Add(values, wire);
             values["wall_ms"] = wall.TotalMilliseconds;
             values["calls"] = log.Succeeded;
             values["connections"] = channels.Sum(c => c.Connections);

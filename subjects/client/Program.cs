@@ -9,6 +9,7 @@ if (args.Contains("--no-cooperative-blocking"))
 }
 
 var protocol = SubjectProtocol.OfThisProcess();
+using var download = new DownloadWorkload();
 protocol.Ready();
 await protocol.RunAsync(async (command, argument) =>
 {
@@ -35,8 +36,15 @@ await protocol.RunAsync(async (command, argument) =>
         case "load":
             protocol.Figures(await LoadWorkload.RunAsync(spec.Deserialize<LoadSpec>(TargetSpec.Json)!));
             break;
+        case "download" when command == "warm":
+            await download.WarmUpAsync(spec.Deserialize<DownloadSpec>(TargetSpec.Json)!);
+            protocol.Warm();
+            break;
+        case "download":
+            protocol.Figures(await download.RunAsync(spec.Deserialize<DownloadSpec>(TargetSpec.Json)!));
+            break;
         case var other:
-            protocol.Failed($"there is no workload '{other}'; there is: unary, load");
+            protocol.Failed($"there is no workload '{other}'; there is: unary, load, download");
             break;
     }
 });

@@ -24,6 +24,7 @@ internal static class UnaryWorkload
         values["wall_ms"] = wall.TotalMilliseconds;
         values["calls"] = spec.Calls;
         values["connections"] = channels.Connections;
+        WireFigures.Add(values, channels.Wire);
         values["threads_max"] = sampler.MostThreads;
         values["queue_max"] = sampler.MostQueued;
         return new SubjectFigures { Values = values, Errors = log.Errors, Latency = log.Latency, Series = sampler.Series };

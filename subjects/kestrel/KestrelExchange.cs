@@ -1,8 +1,10 @@
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 
@@ -44,6 +46,8 @@ internal sealed class KestrelExchange(HttpContext context) : HttpExchange
             return $"{family}:{new IPEndPoint(address, context.Connection.RemotePort)}";
         }
     }
+
+    public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Of(context.Features.Get<IConnectionSocketFeature>()?.Socket);
 
     public override string? GetRequestHeader(string name) => name == GrpcHeaders.ContentType
         ? context.Request.Headers.ContentType

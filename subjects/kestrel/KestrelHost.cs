@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -19,11 +20,12 @@ namespace Fathom.Subjects.Kestrel;
 public sealed class KestrelHost : IAsyncDisposable
 {
     private readonly WebApplication _application;
+    private readonly GrpcDispatcher _dispatcher;
     private readonly X509Certificate2? _certificate;
 
-    private KestrelHost(WebApplication application, Uri address, X509Certificate2? certificate)
+    private KestrelHost(WebApplication application, GrpcDispatcher dispatcher, Uri address, X509Certificate2? certificate)
     {
-        _application = application;
+        (_application, _dispatcher) = (application, dispatcher);
         _certificate = certificate;
         Address = address;
         CertificatePem = certificate?.ExportCertificatePem();
@@ -35,6 +37,12 @@ public sealed class KestrelHost : IAsyncDisposable
     /// <summary>The certificate to trust, PEM; null without TLS.</summary>
     public string? CertificatePem { get; }
 
+    /// <summary>What all calls sent and received so far.</summary>
+    public WireTotals Wire => _dispatcher.Wire;
+
+    /// <summary>What adaptive compression does with each method's responses at present.</summary>
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => _dispatcher.CompressionDecisions;
+
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static async Task<KestrelHost> StartAsync(IEnumerable<ServiceDefinition> services, KestrelHostOptions options)
     {
@@ -45,7 +53,7 @@ public sealed class KestrelHost : IAsyncDisposable
         {
             await application.StartAsync();
             var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
-            return new KestrelHost(application, new Uri(bound), options.Certificate);
+            return new KestrelHost(application, dispatcher, new Uri(bound), options.Certificate);
         }
         catch
         {

@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Fathom.Subjects.Download;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Kestrel;
@@ -11,7 +12,7 @@ try
 {
     var arguments = HostArguments.Parse(args);
     var protocol = SubjectProtocol.OfThisProcess();
-    await using var host = await KestrelHost.StartAsync([EchoContract.Define(arguments.Contract)], new KestrelHostOptions
+    await using var host = await KestrelHost.StartAsync([EchoContract.Define(arguments.Contract), new DownloadService().Definition()], new KestrelHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
@@ -24,7 +25,7 @@ try
             HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
         },
     });
-    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), host.CertificatePem);
+    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), host.CertificatePem, () => host.Wire);
     return 0;
 }
 catch (FormatException e)

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Security.Cryptography;
+using Fathom.Subjects.Download;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Protocol;
@@ -16,7 +17,7 @@ try
     var arguments = HostArguments.Parse(rest);
     var protocol = SubjectProtocol.OfThisProcess();
     using var certificate = arguments.LoadCertificate();
-    await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract)], new NativeHostOptions
+    await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract), new DownloadService().Definition()], new NativeHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
@@ -39,7 +40,7 @@ try
         },
         ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
     });
-    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem());
+    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem(), () => host.Wire);
     return 0;
 }
 catch (FormatException e)

@@ -1,3 +1,4 @@
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Calls;
@@ -17,6 +18,12 @@ public readonly record struct CallOptions
     /// <summary>Whether a call waits for a connection instead of failing with Unavailable when there is none (gRPC doc/wait-for-ready.md).</summary>
     public bool WaitForReady { get; init; }
 
+    /// <summary>How the requests are compressed; null: as <c>grpc-internal-encoding-request</c> among <see cref="Headers"/> says, else as the channel does.</summary>
+    public MessageCompression? Compression { get; init; }
+
+    /// <summary>How every request of the call is sent.</summary>
+    public WriteFlags WriteFlags { get; init; }
+
     /// <summary>The same options with other metadata.</summary>
     public CallOptions WithHeaders(Metadata? headers) => this with { Headers = headers };
 
@@ -28,4 +35,10 @@ public readonly record struct CallOptions
 
     /// <summary>The same options, waiting for a connection or not.</summary>
     public CallOptions WithWaitForReady(bool wait = true) => this with { WaitForReady = wait };
+
+    /// <summary>The same options with another compression.</summary>
+    public CallOptions WithCompression(MessageCompression? compression) => this with { Compression = compression };
+
+    /// <summary>The same options with other flags.</summary>
+    public CallOptions WithWriteFlags(WriteFlags flags) => this with { WriteFlags = flags };
 }

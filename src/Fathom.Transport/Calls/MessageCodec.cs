@@ -1,9 +1,10 @@
 using System.Buffers;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Calls;
 
-/// <summary>Between messages and their framed bytes, with failures as <see cref="RpcException"/>. Codecs for compressed messages belong here.</summary>
+/// <summary>Between messages and their framed bytes, with failures as <see cref="RpcException"/>.</summary>
 internal static class MessageCodec
 {
     /// <summary>Bytes of <paramref name="message"/>; throws ResourceExhausted when more than <paramref name="maxSize"/>.</summary>
@@ -14,8 +15,35 @@ internal static class MessageCodec
         return allowed.IsOk ? size : throw new RpcException(allowed);
     }
 
-    /// <summary>Reads a message; throws Internal when its bytes are not one, unless the marshaller says another status.</summary>
-    public static T Read<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload)
+    /// <summary>
+    /// Reads a message that <paramref name="framing"/> found; throws Internal when its bytes are not one or cannot be decompressed, ResourceExhausted when they are
+    /// more than the limit.
+    /// </summary>
+    public static T Read<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageWire wire)
+    {
+        if (message.IsCompressed)
+        {
+            return ReadCompressed(marshaller, message.Payload, framing, wire);
+        }
+
+        wire.Meter.Received(message.Payload.Length);
+        return Read(marshaller, message.Payload);
+    }
+
+    private static T ReadCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing, MessageWire wire)
+    {
+        var status = wire.Unpack(framing.Encoding!, payload, framing.MaxSize, out var plain);
+        try
+        {
+            return status.IsOk ? Read(marshaller, plain.Written) : throw new RpcException(status);
+        }
+        finally
+        {
+            MessageWire.Return(plain);
+        }
+    }
+
+    private static T Read<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload)
     {
         try
         {

@@ -26,7 +26,10 @@ public abstract class Call<TRequest, TResponse> : IDisposable
     public abstract Task<Metadata> ResponseHeadersAsync();
 
     /// <summary>Sends a message; done when the transport has taken it, which waits for a peer that does not read.</summary>
-    public abstract ValueTask WriteAsync(TRequest message);
+    public ValueTask WriteAsync(TRequest message) => WriteAsync(message, WriteFlags.None);
+
+    /// <summary>Sends a message; <paramref name="flags"/> are added to those of the call.</summary>
+    public abstract ValueTask WriteAsync(TRequest message, WriteFlags flags);
 
     /// <summary>Says that no more messages follow; of no effect where the method has a single request.</summary>
     public abstract ValueTask CompleteAsync();

@@ -1,4 +1,6 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
 
 namespace Fathom.Transport.Client;
 
@@ -8,7 +10,10 @@ namespace Fathom.Transport.Client;
 /// </summary>
 public abstract class Channel : IAsyncDisposable, IDisposable
 {
-    /// <summary>Takes the options. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>.</summary>
+    /// <summary>
+    /// Takes the options. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
+    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
+    /// </summary>
     protected Channel(ChannelOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -19,6 +24,7 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         }
 
         Options = options;
+        MessageWire = new MessageWire(options.Logger, options.AcceptedCodecs);
     }
 
     /// <summary>What the channel was made with.</summary>
@@ -26,6 +32,17 @@ public abstract class Channel : IAsyncDisposable, IDisposable
 
     /// <summary>TCP connections opened so far, those closed since included.</summary>
     public abstract long ConnectionsOpened { get; }
+
+    /// <summary>What went over the channel so far.</summary>
+    public WireTotals Wire => MessageWire.Meter.Totals;
+
+    /// <summary>What adaptive compression does with each method's requests at present; empty where nothing is compressed adaptively.</summary>
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => MessageWire.Decisions;
+
+    internal MessageWire MessageWire { get; }
+
+    /// <summary>How fast the server takes requests, or null where nobody knows.</summary>
+    protected virtual LinkRate? LinkRate => null;
 
     /// <summary>Starts a call. Never throws for what the network does: that is the status of the call.</summary>
     public abstract Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default);
@@ -104,6 +121,13 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     {
         Dispose(disposing: true);
         GC.SuppressFinalize(this);
+    }
+
+    /// <summary>What compresses the requests of a call, or null. Throws <see cref="ArgumentException"/> for an encoding in its metadata that nobody knows.</summary>
+    internal SendCompression? CompressionOf(Method method, in CallOptions options)
+    {
+        var how = options.Compression ?? CompressionRequest.In(options.Headers, Options.Compression) ?? Options.Compression;
+        return how.Codec is null ? null : MessageWire.For(how, method.FullPath, !method.HasSingleRequest, () => LinkRate);
     }
 
     /// <summary>Closes the connections.</summary>

@@ -11,12 +11,16 @@ internal sealed class ChannelConnections : IDisposable
 {
     private readonly ConcurrentDictionary<Connection, bool> _open = new();
     private long _opened;
+    private volatile Socket? _latest;
     private volatile bool _disposed;
 
     /// <summary>Opened so far, those closed since included.</summary>
     public long Opened => Interlocked.Read(ref _opened);
 
     public bool IsDisposed => _disposed;
+
+    /// <summary>The socket opened last, which may be closed by now; null before the first.</summary>
+    public Socket? Latest => _latest;
 
     /// <summary>For SocketsHttpHandler.ConnectCallback: what the handler does without one, that is no Nagle and every address the name has.</summary>
     public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)
@@ -33,6 +37,7 @@ internal sealed class ChannelConnections : IDisposable
         }
 
         Interlocked.Increment(ref _opened);
+        _latest = socket;
         var connection = new Connection(socket, _open);
         if (_disposed)
         {

@@ -1,4 +1,7 @@
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
+using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Client;
 
@@ -8,10 +11,10 @@ public record ChannelOptions
     /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with TLS.</summary>
     public required Uri Address { get; init; }
 
-    /// <summary>Largest message received, in bytes; null: no limit.</summary>
+    /// <summary>Largest message received, in bytes, compressed and decompressed; null: no limit.</summary>
     public int? MaxReceiveMessageSize { get; init; } = MessageLimits.DefaultMaxReceiveSize;
 
-    /// <summary>Largest message sent, in bytes; null: no limit.</summary>
+    /// <summary>Largest message sent, in bytes before compression; null: no limit.</summary>
     public int? MaxSendMessageSize { get; init; }
 
     /// <summary>Whom to trust where the address is <c>https</c>; null: the authorities the system trusts.</summary>
@@ -19,6 +22,15 @@ public record ChannelOptions
 
     /// <summary>First flow-control window of a stream, in bytes, 65,535 to 16 MiB; null: what the implementation starts with.</summary>
     public int? InitialStreamWindow { get; init; }
+
+    /// <summary>How requests are compressed where a call does not say.</summary>
+    public MessageCompression Compression { get; init; } = MessageCompression.None;
+
+    /// <summary>The codecs that servers are told they may use; null: all that this system has.</summary>
+    public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
+
+    /// <summary>Told of every message that is compressed or decompressed, at debug level.</summary>
+    public ILogger? Logger { get; init; }
 
     /// <summary>The clock for deadlines and for the time between connection attempts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;

@@ -1,5 +1,6 @@
 using System.Buffers;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
@@ -17,18 +18,32 @@ internal sealed class FramedMessage : IBufferWriter<byte>
         _array = ArrayPool<byte>.Shared.Rent(size);
     }
 
+    private FramedMessage(byte[] array, int written) => (_array, _size, _written) = (array, written, written);
+
     public ReadOnlyMemory<byte> Bytes => _array.AsMemory(0, _written);
 
-    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize)
+    /// <summary>Frames a message and counts it; compressed where <paramref name="compression"/> is not null and makes it smaller.</summary>
+    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression)
     {
         var size = MessageCodec.Measure(marshaller, message, maxSize);
         var framed = new FramedMessage(MessagePrefix.Size + size);
         MessagePrefix.Write(framed, size);
         marshaller.Write(message, framed);
-        return framed._written == framed._size
-            ? framed
-            : throw new InvalidOperationException(
+        if (framed._written != framed._size)
+        {
+            throw new InvalidOperationException(
                 $"{marshaller.GetType().Name} said {size} bytes and wrote {framed._written - MessagePrefix.Size}: GetSize and Write must agree.");
+        }
+
+        if (compression?.Consider(size) is { } course and not Course.Plain
+            && compression.TryPack(course, framed.Bytes[MessagePrefix.Size..], out var packed, out var length))
+        {
+            framed.Return();
+            return new FramedMessage(packed, length);
+        }
+
+        wire.Meter.Sent(size);
+        return framed;
     }
 
     public void Advance(int count) => _written += count;

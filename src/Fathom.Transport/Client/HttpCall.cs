@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
@@ -13,6 +14,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private readonly Method<TRequest, TResponse> _method;
     private readonly CallOptions _options;
     private readonly CallLifetime _lifetime;
+    private readonly SendCompression? _compression;
 
     // Never linked nor timed, so that there is nothing in it to dispose.
     private readonly CancellationTokenSource _abort = new();
@@ -29,6 +31,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     public HttpCall(HttpClientChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
     {
         (_channel, _method, _options) = (channel, method, options);
+        _compression = channel.CompressionOf(method, options);
         _requests = method.HasSingleRequest ? null : new StreamingRequestContent();
         _lifetime = new CallLifetime(options, status => EndHere(status));
     }
@@ -76,7 +79,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         return headers;
     }
 
-    public override ValueTask WriteAsync(TRequest message)
+    public override ValueTask WriteAsync(TRequest message, WriteFlags flags)
     {
         _writing.Enter("write");
         try
@@ -91,7 +94,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
                 throw Failure(_end);
             }
 
-            var framed = Frame(message);
+            var framed = Frame(message, flags | _options.WriteFlags);
             if (_requests is not null)
             {
                 return WriteAsync(_requests, framed);
@@ -138,7 +141,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         using (this)
         {
-            await WriteAsync(request);
+            await WriteAsync(request, WriteFlags.None);
             await Sending;
             if (_end is not null || !await ReadAsync(_reader!))
             {
@@ -168,11 +171,16 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
 
     private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
 
-    private FramedMessage Frame(TRequest message)
+    private FramedMessage Frame(TRequest message, WriteFlags flags)
     {
         try
         {
-            return FramedMessage.Of(_method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize);
+            return FramedMessage.Of(
+                _method.RequestMarshaller,
+                message,
+                _channel.Options.MaxSendMessageSize,
+                _channel.MessageWire,
+                (flags & WriteFlags.NoCompress) == 0 ? _compression : null);
         }
         catch (RpcException e)
         {
@@ -204,7 +212,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         try
         {
-            _response = await _channel.SendAsync(_method, content, _options, _abort.Token);
+            _response = await _channel.SendAsync(_method, content, _options, _compression?.Encoding, _abort.Token);
             _channel.Answered();
             Interlocked.MemoryBarrier();
             if (_end is not null)
@@ -224,7 +232,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             {
                 var encoding = ResponseHead.Value(_response.Headers, GrpcHeaders.Encoding);
                 var framing = new MessageReader(
-                    ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, MessageEncodings.IdentityOnly);
+                    ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, _channel.MessageWire.Accepted.Names);
                 _reader = new ResponseReader(await _response.Content.ReadAsStreamAsync(_abort.Token), framing);
             }
         }
@@ -242,7 +250,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             switch (outcome.State)
             {
                 case MessageState.Message:
-                    _current = MessageCodec.Read(_method.ResponseMarshaller, outcome.Payload);
+                    _current = MessageCodec.Read(_method.ResponseMarshaller, outcome, reader.Framing, _channel.MessageWire);
                     reader.Consume(outcome);
                     return true;
                 case MessageState.Failed:

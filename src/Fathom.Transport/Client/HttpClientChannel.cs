@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Http.Headers;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
@@ -36,6 +37,9 @@ public sealed class HttpClientChannel : Channel
     public override long ConnectionsOpened => _connections.Opened;
 
     /// <inheritdoc/>
+    protected override LinkRate? LinkRate => Compression.LinkRate.Of(_connections.Latest);
+
+    /// <inheritdoc/>
     public override Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default)
     {
         ArgumentNullException.ThrowIfNull(method);
@@ -57,12 +61,12 @@ public sealed class HttpClientChannel : Channel
         ? new Status(StatusCode.Cancelled, $"The channel to {Options.Address} has been disposed.")
         : HttpFailure.ToStatus(e, Options.Address, _answered);
 
-    internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, CancellationToken token)
+    internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, string? encoding, CancellationToken token)
     {
         content.Headers.ContentType = ContentType;
         return options.WaitForReady
-            ? SendWhenReadyAsync(method, content, options, token)
-            : _invoker.SendAsync(CreateRequest(method, content, options), token);
+            ? SendWhenReadyAsync(method, content, options, encoding, token)
+            : _invoker.SendAsync(CreateRequest(method, content, options, encoding), token);
     }
 
     /// <inheritdoc/>
@@ -73,13 +77,14 @@ public sealed class HttpClientChannel : Channel
         _connections.Dispose();
     }
 
-    private async Task<HttpResponseMessage> SendWhenReadyAsync(Method method, HttpContent content, CallOptions options, CancellationToken token)
+    private async Task<HttpResponseMessage> SendWhenReadyAsync(
+        Method method, HttpContent content, CallOptions options, string? encoding, CancellationToken token)
     {
         for (var backoff = FirstBackoff; ; backoff = TimeSpan.FromTicks(Math.Min(backoff.Ticks * 8 / 5, LongestBackoff.Ticks)))
         {
             try
             {
-                return await _invoker.SendAsync(CreateRequest(method, content, options), token);
+                return await _invoker.SendAsync(CreateRequest(method, content, options, encoding), token);
             }
             catch (HttpRequestException e) when (HttpFailure.IsNotConnected(e))
             {
@@ -89,7 +94,7 @@ public sealed class HttpClientChannel : Channel
         }
     }
 
-    private HttpRequestMessage CreateRequest(Method method, HttpContent content, in CallOptions options)
+    private HttpRequestMessage CreateRequest(Method method, HttpContent content, in CallOptions options, string? encoding)
     {
         var target = _targets.GetOrAdd(method.FullPath, static (path, address) => new Uri(address, path), Options.Address);
         var request = new HttpRequestMessage(HttpMethod.Post, target)
@@ -100,6 +105,12 @@ public sealed class HttpClientChannel : Channel
         };
         request.Headers.TryAddWithoutValidation(GrpcHeaders.Te, GrpcHeaders.Trailers);
         request.Headers.TryAddWithoutValidation(GrpcHeaders.UserAgent, "grpc-fathom/0.1.0");
+        request.Headers.TryAddWithoutValidation(GrpcHeaders.AcceptEncoding, MessageWire.Accepted.Header);
+        if (encoding is not null)
+        {
+            request.Headers.TryAddWithoutValidation(GrpcHeaders.Encoding, encoding);
+        }
+
         if (options.Deadline is { } deadline)
         {
             request.Headers.TryAddWithoutValidation(GrpcHeaders.Timeout, TimeoutEncoding.Encode(deadline.Remaining));
@@ -107,7 +118,10 @@ public sealed class HttpClientChannel : Channel
 
         for (var i = 0; i < options.Headers?.Count; i++)
         {
-            Add(request.Headers, options.Headers[i]);
+            if (options.Headers[i].Key != CompressionRequest.Key)
+            {
+                Add(request.Headers, options.Headers[i]);
+            }
         }
 
         return request;

@@ -1,5 +1,7 @@
+using System.Net.Sockets;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client.Native;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
@@ -23,6 +25,7 @@ public sealed class NativeChannel : Channel
     private Status? _failure;
     private long _opened;
     private bool _disposed;
+    private volatile Socket? _latest;
 
     /// <summary>
     /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
@@ -34,7 +37,7 @@ public sealed class NativeChannel : Channel
         NativeOptions = NativeChannelOptions.Of(options);
         Loop = EventLoops.Next();
         Time = LoopTimeProvider.Of(options.TimeProvider, Loop);
-        Fields = new RequestFields(options.Address);
+        Fields = new RequestFields(options.Address, MessageWire.Accepted.Header);
         _backoff = new ConnectionBackoff(NativeOptions.InitialBackoff, NativeOptions.LongestBackoff);
         _http2 = Http2Options.Default with
         {
@@ -46,6 +49,9 @@ public sealed class NativeChannel : Channel
 
     /// <inheritdoc/>
     public override long ConnectionsOpened => Interlocked.Read(ref _opened);
+
+    /// <inheritdoc/>
+    protected override LinkRate? LinkRate => Compression.LinkRate.Of(_latest);
 
     internal NativeChannelOptions NativeOptions { get; }
 
@@ -89,7 +95,11 @@ public sealed class NativeChannel : Channel
 
     internal static Status Disposed(Uri address) => new(StatusCode.Cancelled, $"The channel to {address} has been disposed.");
 
-    internal void CountConnection() => Interlocked.Increment(ref _opened);
+    internal void CountConnection(Socket socket)
+    {
+        Interlocked.Increment(ref _opened);
+        _latest = socket;
+    }
 
     /// <summary>Inside the gate, which it leaves: sends a call, or lets it wait for a connection.</summary>
     internal void SubmitAndLeave(ClientStream call)

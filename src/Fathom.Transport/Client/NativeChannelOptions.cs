@@ -14,6 +14,9 @@ public sealed record NativeChannelOptions : ChannelOptions
             MaxSendMessageSize = options.MaxSendMessageSize,
             Tls = options.Tls,
             InitialStreamWindow = options.InitialStreamWindow,
+            Compression = options.Compression,
+            AcceptedCodecs = options.AcceptedCodecs,
+            Logger = options.Logger,
             TimeProvider = options.TimeProvider,
         };
     }

@@ -7,6 +7,9 @@ internal sealed class ResponseReader(Stream stream, MessageReader framing)
 {
     private readonly ResponseBuffer _buffer = new();
 
+    /// <summary>How messages are found.</summary>
+    public MessageReader Framing => framing;
+
     /// <summary>The next message, the end, or a failure. A message is valid until it is consumed.</summary>
     public async ValueTask<MessageOutcome> ReadAsync(CancellationToken token)
     {

@@ -14,6 +14,9 @@ public abstract class Codec
     /// <summary>The levels it has.</summary>
     public abstract CodecLevels Levels { get; }
 
+    /// <summary>True where it can be used: what it needs is on this system.</summary>
+    public virtual bool IsAvailable => true;
+
     /// <summary>Compresses a message into one frame or stream of the codec's format.</summary>
     /// <param name="plain">The message.</param>
     /// <param name="output">Takes the compressed bytes.</param>
@@ -32,6 +35,15 @@ public abstract class Codec
 
     /// <summary>For messages: the encoding and its levels.</summary>
     public override string ToString() => $"{Encoding} ({Levels.Fastest} to {Levels.Best})";
+
+    /// <summary>Loads what it needs.</summary>
+    /// <exception cref="CodecUnavailableException">It is not there.</exception>
+    internal virtual void RequireAvailable()
+    {
+    }
+
+    /// <summary>Refuses a level that is not there.</summary>
+    internal void RequireLevel(int level) => CheckLevel(level);
 
     /// <summary>Refuses a level that is not there.</summary>
     protected void CheckLevel(int level)

@@ -19,6 +19,8 @@ internal sealed unsafe class Lz4Codec : Codec
 
     public override CodecLevels Levels => new(Fastest: 1, Best: 12, Default: 1);
 
+    public override bool IsAvailable => _lz4.IsAvailable;
+
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);
@@ -68,6 +70,8 @@ internal sealed unsafe class Lz4Codec : Codec
             _decompressing.Return(context);
         }
     }
+
+    internal override void RequireAvailable() => _lz4.Load();
 
     private void Begin(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)
     {

@@ -26,6 +26,23 @@ internal sealed unsafe class Lz4Library
     private delegate* unmanaged<nuint, uint> _isError;
     private delegate* unmanaged<nuint, nint> _errorName;
 
+    /// <summary>True where the library is there and has what is needed.</summary>
+    public bool IsAvailable
+    {
+        get
+        {
+            try
+            {
+                Load();
+                return true;
+            }
+            catch (CodecUnavailableException)
+            {
+                return false;
+            }
+        }
+    }
+
     /// <summary>Loads the library where that has not been done.</summary>
     /// <exception cref="CodecUnavailableException">It is not there.</exception>
     public void Load()

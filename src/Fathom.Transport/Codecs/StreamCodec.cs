@@ -53,9 +53,9 @@ internal abstract class StreamCodec : Codec
                 ? DecompressOutcome.Malformed
                 : outcome;
         }
-        catch (Exception e) when (e is InvalidDataException or InvalidOperationException)
+        catch (Exception e) when (e is InvalidDataException or InvalidOperationException or IOException)
         {
-            // What the streams throw for damaged input; brotli's is an InvalidOperationException.
+            // What the streams throw for damaged input; an IOException for a zlib header that asks for a dictionary, which gRPC has none of.
             return DecompressOutcome.Malformed;
         }
         finally

@@ -21,6 +21,8 @@ internal sealed unsafe class ZstdCodec : Codec
 
     public override CodecLevels Levels => new(MostNegativeLevel, Best: 22, Default: 3);
 
+    public override bool IsAvailable => _zstd.IsAvailable;
+
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);
@@ -70,6 +72,8 @@ internal sealed unsafe class ZstdCodec : Codec
             _decompressing.Return(context);
         }
     }
+
+    internal override void RequireAvailable() => _zstd.Load();
 
     private DecompressOutcome Stream(nint context, in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
     {

@@ -1,4 +1,6 @@
 using System.Collections.Frozen;
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
@@ -12,8 +14,12 @@ public sealed class GrpcDispatcher
     private readonly FrozenDictionary<string, MethodHandler> _handlers;
     private readonly FrozenSet<string> _services;
     private readonly ServerOptions _options;
+    private readonly MessageWire _wire;
 
-    /// <summary>Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name.</summary>
+    /// <summary>
+    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name, and
+    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
+    /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
     {
         var all = services.ToArray();
@@ -25,7 +31,14 @@ public sealed class GrpcDispatcher
 
         _handlers = all.SelectMany(service => service.Handlers).ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
         _options = options ?? new ServerOptions();
+        _wire = new MessageWire(_options.Logger, _options.AcceptedCodecs);
     }
+
+    /// <summary>What all calls sent and received so far.</summary>
+    public WireTotals Wire => _wire.Meter.Totals;
+
+    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed adaptively.</summary>
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => _wire.Decisions;
 
     /// <summary>
     /// Answers one request. A request that is not gRPC gets HTTP 405 or 415, a method nobody serves Unimplemented. What a
@@ -54,7 +67,7 @@ public sealed class GrpcDispatcher
             return Task.CompletedTask;
         }
 
-        return new ServerCall(exchange, handler.Method, _options).RunAsync(handler);
+        return new ServerCall(exchange, handler.Method, _options, _wire).RunAsync(handler);
     }
 
     private Status Unimplemented(string path)

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using Fathom.Transport.Compression;
 
 namespace Fathom.Transport.Server;
 
@@ -29,6 +30,9 @@ public abstract class HttpExchange
 
     /// <summary>Who called, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>, <c>ipv6:[::1]:50051</c>.</summary>
     public abstract string Peer { get; }
+
+    /// <summary>How fast the client takes the response, or null where nobody knows.</summary>
+    public virtual LinkRate? LinkRate => null;
 
     /// <summary>The value of a request header, <paramref name="name"/> in lower case; null when it was not sent.</summary>
     public abstract string? GetRequestHeader(string name);

@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Transport.Server.Native;
 
@@ -35,6 +36,12 @@ public sealed class NativeHost : IAsyncDisposable
 
     /// <summary>Connections open.</summary>
     public int ConnectionCount => _connections.Count;
+
+    /// <summary>What all calls sent and received so far.</summary>
+    public WireTotals Wire => Dispatcher.Wire;
+
+    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed adaptively.</summary>
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => Dispatcher.CompressionDecisions;
 
     internal GrpcDispatcher Dispatcher { get; }
 

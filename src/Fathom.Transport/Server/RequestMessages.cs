@@ -1,11 +1,12 @@
 using System.IO.Pipelines;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
 
 /// <summary>The messages in the body of one request. Owned by its call; one read at a time.</summary>
-internal sealed class RequestMessages(HttpExchange exchange, MessageReader framing)
+internal sealed class RequestMessages(HttpExchange exchange, MessageReader framing, MessageWire wire)
 {
     private SingleUse _reading;
 
@@ -32,7 +33,7 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
                     case MessageState.Message:
                         try
                         {
-                            return (true, MessageCodec.Read(marshaller, outcome.Payload));
+                            return (true, MessageCodec.Read(marshaller, outcome, framing, wire));
                         }
                         finally
                         {

@@ -1,4 +1,6 @@
+using System.Buffers;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
@@ -15,20 +17,25 @@ internal sealed class ServerCall : ServerCallContext
     private readonly HttpExchange _exchange;
     private readonly ServerOptions _options;
     private readonly RequestMessages _messages;
+    private readonly MessageWire _wire;
     private readonly string? _encoding;
+    private readonly bool _sendsStream;
     private CallExpiry? _expiry;
     private Metadata? _requestHeaders;
     private Metadata? _responseTrailers;
+    private MessageCompression? _responseCompression;
+    private SendCompression? _compression;
     private bool _responseStarted;
     private bool _responseBroken;
     private SingleUse _writing;
 
-    public ServerCall(HttpExchange exchange, Method method, ServerOptions options)
+    public ServerCall(HttpExchange exchange, Method method, ServerOptions options, MessageWire wire)
     {
-        (_exchange, _options, Method) = (exchange, options, method.FullPath);
+        (_exchange, _options, _wire, Method) = (exchange, options, wire, method.FullPath);
+        _sendsStream = method.Kind is MethodKind.ServerStreaming or MethodKind.DuplexStreaming;
         _encoding = exchange.GetRequestHeader(GrpcHeaders.Encoding);
         _messages = new RequestMessages(
-            exchange, new MessageReader(ReceivingSide.Server, options.MaxReceiveMessageSize, _encoding, Encodings));
+            exchange, new MessageReader(ReceivingSide.Server, options.MaxReceiveMessageSize, _encoding, wire.Accepted.Names), wire);
     }
 
     public override string Method { get; }
@@ -39,11 +46,19 @@ internal sealed class ServerCall : ServerCallContext
 
     public override Metadata ResponseTrailers => _responseTrailers ??= [];
 
+    public override MessageCompression? ResponseCompression
+    {
+        get => _responseCompression;
+        set
+        {
+            RequireNotStarted();
+            _responseCompression = value;
+        }
+    }
+
     public override Deadline? Deadline => _expiry?.Deadline;
 
     public override CancellationToken CancellationToken => _expiry?.Token ?? _exchange.Aborted;
-
-    private static MessageEncodings Encodings => MessageEncodings.IdentityOnly;
 
     // Reading fails by itself when the client is gone; hosts may make the token for that only when it is asked for.
     private CancellationToken Expiry => _expiry?.Token ?? CancellationToken.None;
@@ -76,7 +91,7 @@ internal sealed class ServerCall : ServerCallContext
         else
         {
             var trailersOnly = !_responseStarted;
-            StartResponse();
+            StartResponse(hasMessages: false);
             ResponseEnding.Write(_exchange, status, _responseTrailers, trailersOnly);
         }
     }
@@ -84,15 +99,15 @@ internal sealed class ServerCall : ServerCallContext
     public override async ValueTask WriteResponseHeadersAsync(Metadata headers)
     {
         ArgumentNullException.ThrowIfNull(headers);
-        if (_responseStarted)
-        {
-            throw new InvalidOperationException("The response has started: its headers are sent once, before the first message.");
-        }
-
-        StartResponse();
+        RequireNotStarted();
+        _responseCompression ??= CompressionRequest.In(headers, _options.Compression);
+        StartResponse(hasMessages: true);
         for (var i = 0; i < headers.Count; i++)
         {
-            _exchange.AddResponseHeader(headers[i].Key, headers[i].WireValue);
+            if (headers[i].Key != CompressionRequest.Key)
+            {
+                _exchange.AddResponseHeader(headers[i].Key, headers[i].WireValue);
+            }
         }
 
         await _exchange.FlushHeadersAsync(CancellationToken);
@@ -103,13 +118,13 @@ internal sealed class ServerCall : ServerCallContext
     public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, Expiry);
 
     /// <summary>Sends one message of several.</summary>
-    public async ValueTask WriteAsync<T>(Marshaller<T> marshaller, T message)
+    public async ValueTask WriteAsync<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
     {
         _writing.Enter("write");
         try
         {
             CancellationToken.ThrowIfCancellationRequested();
-            Buffer(marshaller, message);
+            Buffer(marshaller, message, flags);
             var flushed = await _exchange.Response.FlushAsync(CancellationToken);
             if (flushed.IsCompleted)
             {
@@ -127,14 +142,21 @@ internal sealed class ServerCall : ServerCallContext
     {
         if (Status.IsOk && !IsExpired)
         {
-            Buffer(marshaller, message);
+            Buffer(marshaller, message, WriteFlags.None);
         }
     }
 
-    private void Buffer<T>(Marshaller<T> marshaller, T message)
+    private void Buffer<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
     {
         var size = MessageCodec.Measure(marshaller, message, _options.MaxSendMessageSize);
-        StartResponse();
+        StartResponse(hasMessages: true);
+        if (_compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 && _compression.Consider(size) is not Course.Plain and var course)
+        {
+            BufferPacked(marshaller, message, size, course);
+            return;
+        }
+
+        _wire.Meter.Sent(size);
 
         // What is in the pipe cannot be taken back: a marshaller that fails half-way leaves a response no one can read.
         _responseBroken = true;
@@ -143,7 +165,39 @@ internal sealed class ServerCall : ServerCallContext
         _responseBroken = false;
     }
 
-    private void StartResponse()
+    private void BufferPacked<T>(Marshaller<T> marshaller, T message, int size, Course course)
+    {
+        var plain = new PooledBuffer();
+        plain.Begin(size);
+        try
+        {
+            marshaller.Write(message, plain);
+            if (_compression!.TryPack(course, plain.Written, out var packed, out var length))
+            {
+                _exchange.Response.Write(packed.AsSpan(0, length));
+                ArrayPool<byte>.Shared.Return(packed);
+                return;
+            }
+
+            _wire.Meter.Sent(size);
+            MessagePrefix.Write(_exchange.Response, size);
+            _exchange.Response.Write(plain.Written.Span);
+        }
+        finally
+        {
+            plain.Release();
+        }
+    }
+
+    private void RequireNotStarted()
+    {
+        if (_responseStarted)
+        {
+            throw new InvalidOperationException("The response has started: its headers are sent once, before the first message.");
+        }
+    }
+
+    private void StartResponse(bool hasMessages)
     {
         if (_responseStarted)
         {
@@ -152,10 +206,17 @@ internal sealed class ServerCall : ServerCallContext
 
         _responseStarted = true;
         ResponseEnding.StartHeaders(_exchange);
-        if (_encoding is not null && !Encodings.Contains(_encoding))
+        if (_encoding is not (null or MessageEncodings.Identity))
         {
-            // gRPC doc/compression.md: a client that sent what cannot be read is told what can.
-            _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, Encodings.ToString());
+            // gRPC doc/compression.md: a client that sent what cannot be read is told what can, and one that guessed right that it did.
+            _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, _wire.Accepted.Header);
+        }
+
+        if (hasMessages && (_responseCompression ?? _options.Compression) is { Codec: not null } how
+            && AcceptedCodecs.Lists(_exchange.GetRequestHeader(GrpcHeaders.AcceptEncoding), how.Encoding))
+        {
+            _compression = _wire.For(how, Method, _sendsStream, () => _exchange.LinkRate);
+            _exchange.AddResponseHeader(GrpcHeaders.Encoding, how.Encoding);
         }
     }
 

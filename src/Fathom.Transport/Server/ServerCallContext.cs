@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
@@ -20,6 +21,16 @@ public abstract class ServerCallContext
 
     /// <summary>How the call ends if the handler throws nothing; where it is not OK, a single response is not sent.</summary>
     public Status Status { get; set; }
+
+    /// <summary>
+    /// How the responses are compressed, before the first or <see cref="WriteResponseHeadersAsync"/>; null: as the server does. A client that does not accept the
+    /// codec gets them plain. C-core's <c>grpc-internal-encoding-request</c> among the response's metadata says the same. Throws
+    /// <see cref="InvalidOperationException"/> when the response has started.
+    /// </summary>
+    public abstract MessageCompression? ResponseCompression { get; set; }
+
+    /// <summary>How all responses from now on are sent.</summary>
+    public WriteFlags WriteFlags { get; set; }
 
     /// <summary>When the client gives up; null: never.</summary>
     public abstract Deadline? Deadline { get; }

@@ -14,9 +14,14 @@ public static class MessagePrefix
     {
         ArgumentNullException.ThrowIfNull(output);
         ArgumentOutOfRangeException.ThrowIfNegative(length);
-        var prefix = output.GetSpan(Size);
+        Write(output.GetSpan(Size), length, compressed);
+        output.Advance(Size);
+    }
+
+    /// <summary>Writes the prefix of a message of <paramref name="length"/> bytes to the start of <paramref name="prefix"/>.</summary>
+    public static void Write(Span<byte> prefix, int length, bool compressed)
+    {
         prefix[0] = compressed ? (byte)1 : (byte)0;
         BinaryPrimitives.WriteUInt32BigEndian(prefix[1..], (uint)length);
-        output.Advance(Size);
     }
 }

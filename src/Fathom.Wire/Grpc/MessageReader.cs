@@ -11,8 +11,6 @@ namespace Fathom.Wire.Grpc;
 public readonly struct MessageReader
 {
     private readonly ReceivingSide _side;
-    private readonly int? _maxSize;
-    private readonly string? _encoding;
     private readonly MessageEncodings _supported;
 
     /// <summary>
@@ -22,10 +20,16 @@ public readonly struct MessageReader
     public MessageReader(ReceivingSide side, int? maxSize, string? encoding, MessageEncodings supported)
     {
         _side = side;
-        _maxSize = maxSize;
-        _encoding = encoding;
+        MaxSize = maxSize;
+        Encoding = encoding;
         _supported = supported;
     }
+
+    /// <summary>Most bytes of a message, as sent and, where it is compressed, also when it no longer is; null for no limit.</summary>
+    public int? MaxSize { get; }
+
+    /// <summary>The stream's <c>grpc-encoding</c>, null when it has none.</summary>
+    public string? Encoding { get; }
 
     /// <summary>
     /// Looks for one message at the start of <paramref name="bytes"/>; <paramref name="isCompleted"/> says that no more
@@ -51,7 +55,7 @@ public readonly struct MessageReader
         var flag = prefix[0];
         var length = BinaryPrimitives.ReadUInt32BigEndian(prefix[1..]);
         var fault = flag == 0 ? Status.Ok : CheckFlag(flag);
-        fault = fault.IsOk ? MessageLimits.CheckReceive(length, _maxSize) : fault;
+        fault = fault.IsOk ? MessageLimits.CheckReceive(length, MaxSize) : fault;
         if (!fault.IsOk)
         {
             return MessageOutcome.Failed(fault);
@@ -78,15 +82,15 @@ public readonly struct MessageReader
             return new Status(StatusCode.Internal, $"Unexpected compressed flag 0x{flag:X2} in message prefix: 0 and 1 are defined.");
         }
 
-        if (_encoding is null or MessageEncodings.Identity)
+        if (Encoding is null or MessageEncodings.Identity)
         {
             return new Status(StatusCode.Internal, "Compressed flag set on a message of a stream without a grpc-encoding other than identity.");
         }
 
-        return _supported.Contains(_encoding)
+        return _supported.Contains(Encoding)
             ? Status.Ok
             : new Status(
                 _side == ReceivingSide.Server ? StatusCode.Unimplemented : StatusCode.Internal,
-                $"Unsupported grpc-encoding value '{_encoding}'. Supported encodings: {_supported}");
+                $"Unsupported grpc-encoding value '{Encoding}'. Supported encodings: {_supported}");
     }
 }

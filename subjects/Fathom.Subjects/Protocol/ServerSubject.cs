@@ -1,3 +1,5 @@
+using Fathom.Transport.Compression;
+
 namespace Fathom.Subjects.Protocol;
 
 /// <summary>What every server subject does between its start and its end: count from <c>begin</c> to <c>end</c>.</summary>
@@ -7,20 +9,25 @@ public static class ServerSubject
     /// <param name="protocol">To the runner.</param>
     /// <param name="address">Where the server listens.</param>
     /// <param name="certificate">The certificate it shows, PEM, or null without TLS.</param>
-    public static Task FollowAsync(SubjectProtocol protocol, string address, string? certificate)
+    /// <param name="wire">What it sent and received so far.</param>
+    public static Task FollowAsync(SubjectProtocol protocol, string address, string? certificate, Func<WireTotals> wire)
     {
         var meter = new ProcessMeter();
+        var before = default(WireTotals);
         protocol.Ready(address, certificate);
         return protocol.RunAsync((command, _) =>
         {
             switch (command)
             {
                 case "begin":
+                    before = wire();
                     meter.Begin();
                     protocol.Begun();
                     break;
                 case "end":
-                    protocol.Figures(new SubjectFigures { Values = meter.End() });
+                    var values = meter.End();
+                    WireFigures.Add(values, wire() - before);
+                    protocol.Figures(new SubjectFigures { Values = values });
                     break;
                 case "collect":
                     GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);

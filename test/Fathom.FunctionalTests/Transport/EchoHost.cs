@@ -1,11 +1,16 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
+using Fathom.Transport.Compression;
 
 namespace Fathom.FunctionalTests.Transport;
 
 /// <summary>A host of the echo service in this process, and channels to it.</summary>
 internal sealed class EchoHost(EchoService service, ServedHost host) : IAsyncDisposable
 {
+    public WireTotals Wire => host.Wire;
+
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => host.CompressionDecisions;
+
     public EchoService Service => service;
 
     public Uri Address => host.Address;

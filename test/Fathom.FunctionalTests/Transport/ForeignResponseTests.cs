@@ -72,6 +72,21 @@ public abstract class ForeignResponseTests(Stack stack)
         (await CallAsync(context => AnswerAsync(context, [0, 0, 0, 0, 1, 0xff], "0"))).Detail.ShouldContain("are no EchoReply");
     }
 
+    [Theory]
+    [InlineData("snappy", "Unsupported grpc-encoding value 'snappy'. Supported encodings: identity,gzip,deflate,br")]
+    [InlineData("identity", "Compressed flag set on a message of a stream without a grpc-encoding other than identity.")]
+    public async Task A_compressed_response_of_an_encoding_that_was_not_accepted_is_Internal(string encoding, string detail)
+    {
+        var failure = await CallAsync(context =>
+        {
+            context.Response.Headers["grpc-encoding"] = encoding;
+            return AnswerAsync(context, [1, 0, 0, 0, 1, 9], "0");
+        });
+
+        failure.StatusCode.ShouldBe(StatusCode.Internal);
+        failure.Detail.ShouldStartWith(detail);
+    }
+
     [Fact]
     public async Task A_trailer_that_is_not_base64_is_Internal() =>
         (await CallAsync(context =>

@@ -1,10 +1,17 @@
 using Fathom.Transport.Client;
+using Fathom.Transport.Compression;
 
 namespace Fathom.FunctionalTests.Transport;
 
 /// <summary>A host in this process, and channels to it.</summary>
-internal sealed class ServedHost(Stack stack, Uri address, string? certificatePem, IAsyncDisposable host) : IAsyncDisposable
+internal sealed class ServedHost(
+    Stack stack, Uri address, string? certificatePem, IAsyncDisposable host, Func<WireTotals> wire, Func<IReadOnlyList<CompressionDecision>> decisions)
+    : IAsyncDisposable
 {
+    public WireTotals Wire => wire();
+
+    public IReadOnlyList<CompressionDecision> CompressionDecisions => decisions();
+
     public Uri Address => address;
 
     public string? CertificatePem => certificatePem;

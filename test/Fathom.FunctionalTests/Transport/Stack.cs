@@ -32,7 +32,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
         if (!NativeHost)
         {
             var kestrel = await KestrelHost.StartAsync(services, new KestrelHostOptions { Port = port, Certificate = certificate, Server = options ?? new() });
-            return new ServedHost(this, kestrel.Address, pem, kestrel);
+            return new ServedHost(this, kestrel.Address, pem, kestrel, () => kestrel.Wire, () => kestrel.CompressionDecisions);
         }
 
         var native = Fathom.Transport.Server.NativeHost.Start(services, new NativeHostOptions
@@ -41,7 +41,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
             Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
             Server = options ?? new(),
         });
-        return new ServedHost(this, native.Address, pem, native);
+        return new ServedHost(this, native.Address, pem, native, () => native.Wire, () => native.CompressionDecisions);
     }
 
     internal Channel Channel(ChannelOptions options) => NativeClient ? new NativeChannel(options) : new HttpClientChannel(options);

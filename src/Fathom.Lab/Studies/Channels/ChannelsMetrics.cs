@@ -19,5 +19,6 @@ internal static class ChannelsMetrics
         new(new("server_allocated_bytes_per_call", "bytes", Better.Lower, "memory the server allocated per call"), f => f.ServerPerCall("allocated_bytes")),
         new(new("client_threads_max", "count", Better.Neither, "most thread-pool threads of the client at a time", Headline: true), f => f.OfClient("threads_max")),
         new(new("client_queue_max", "count", Better.Lower, "most work items waiting for a thread of the client's pool"), f => f.OfClient("queue_max")),
+        .. WireMetrics.All,
     ];
 }

@@ -168,7 +168,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
 
     private void OnConnected(Socket socket)
     {
-        _channel.CountConnection();
+        _channel.CountConnection(socket);
         _connected = true;
         _handshake.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
         if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)

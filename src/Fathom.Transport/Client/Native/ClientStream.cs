@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
@@ -36,6 +37,15 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     public Method Method => method;
 
     public CallOptions Options => _options;
+
+    /// <summary>What compresses its requests, or null.</summary>
+    public SendCompression? Compression { get; } = channel.CompressionOf(method, options);
+
+    /// <summary>Counts its messages.</summary>
+    public MessageWire Wire => channel.MessageWire;
+
+    /// <summary>How the messages of its response are found.</summary>
+    public MessageReader Framing => _framing;
 
     /// <summary>Its place among the calls that wait for a connection; the channel's.</summary>
     public LinkedListNode<ClientStream>? Waiting { get; set; }
@@ -90,7 +100,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     public void Open(ClientConnection connection)
     {
         _connection = connection;
-        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options), endStream: false, this);
+        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options, Compression?.Encoding), endStream: false, this);
         _framing = default;
         Push();
     }
@@ -190,7 +200,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
         else
         {
-            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding, MessageEncodings.IdentityOnly);
+            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding, channel.MessageWire.Accepted.Names);
         }
     }
 

@@ -68,12 +68,12 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         return _stream.HeadersStatus is { IsOk: false } bad ? throw Failure(EndHere(bad)) : headers;
     }
 
-    public override ValueTask WriteAsync(TRequest message)
+    public override ValueTask WriteAsync(TRequest message, WriteFlags flags)
     {
         _writing.Enter("write");
         try
         {
-            var waiting = Write(message);
+            var waiting = Write(message, flags | _stream.Options.WriteFlags);
             if (!waiting.IsCompletedSuccessfully)
             {
                 return FinishWriteAsync(waiting);
@@ -159,7 +159,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
 
-    private ValueTask Write(TRequest message)
+    private ValueTask Write(TRequest message, WriteFlags flags)
     {
         if (_method.HasSingleRequest ? _started : _completed)
         {
@@ -171,7 +171,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, _method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize);
+        var framed = CallWatch.Frame(_stream, _method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize, flags);
         Gate.Enter();
         if (_stream.Ended is not null)
         {
@@ -213,7 +213,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     {
         try
         {
-            _current = MessageCodec.Read(_method.ResponseMarshaller, outcome.Payload);
+            _current = MessageCodec.Read(_method.ResponseMarshaller, outcome, _stream.Framing, _channel.MessageWire);
         }
         catch (RpcException e)
         {

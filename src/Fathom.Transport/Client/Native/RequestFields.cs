@@ -1,13 +1,14 @@
 using System.Collections.Concurrent;
 using System.Text;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Client.Native;
 
 /// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): those of a method made once, those of a call each time. Owned by one channel.</summary>
-internal sealed class RequestFields(Uri address)
+internal sealed class RequestFields(Uri address, string acceptedEncodings)
 {
     private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
     private readonly HeaderList _fields = new();
@@ -16,15 +17,20 @@ internal sealed class RequestFields(Uri address)
         ? template
         : _templates.GetOrAdd(method.FullPath, Make);
 
-    /// <summary>What one call adds, or null; valid until the next is asked for. Inside the gate.</summary>
-    public HeaderList? Of(in CallOptions options)
+    /// <summary>What one call with that <c>grpc-encoding</c>, null for none, adds, or null; valid until the next is asked for. Inside the gate.</summary>
+    public HeaderList? Of(in CallOptions options, string? encoding)
     {
-        if (options.Deadline is null && options.Headers is not { Count: > 0 })
+        if (options.Deadline is null && options.Headers is not { Count: > 0 } && encoding is null)
         {
             return null;
         }
 
         _fields.Clear();
+        if (encoding is not null)
+        {
+            Add(GrpcHeaders.Encoding, encoding, HeaderIndexing.Index);
+        }
+
         if (options.Deadline is { } deadline)
         {
             Add(GrpcHeaders.Timeout, TimeoutEncoding.Encode(deadline.Remaining), HeaderIndexing.NoIndex);
@@ -33,7 +39,10 @@ internal sealed class RequestFields(Uri address)
         for (var i = 0; i < options.Headers?.Count; i++)
         {
             var entry = options.Headers[i];
-            Add(entry.Key, entry.WireValue, entry.Key == "authorization" ? HeaderIndexing.NeverIndex : entry.IsBinary ? HeaderIndexing.NoIndex : HeaderIndexing.Index);
+            if (entry.Key != CompressionRequest.Key)
+            {
+                Add(entry.Key, entry.WireValue, entry.Key == "authorization" ? HeaderIndexing.NeverIndex : entry.IsBinary ? HeaderIndexing.NoIndex : HeaderIndexing.Index);
+            }
         }
 
         return _fields;
@@ -49,5 +58,6 @@ internal sealed class RequestFields(Uri address)
         .Add(":authority"u8, Encoding.ASCII.GetBytes(address.Authority))
         .Add("content-type"u8, "application/grpc"u8)
         .Add("te"u8, "trailers"u8)
-        .Add("user-agent"u8, "grpc-fathom/0.1.0"u8));
+        .Add("user-agent"u8, "grpc-fathom/0.1.0"u8)
+        .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(acceptedEncodings)));
 }

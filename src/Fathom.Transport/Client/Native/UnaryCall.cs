@@ -38,7 +38,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize);
+        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize, _stream.Options.WriteFlags);
         channel.Gate.Enter();
         if (_stream.Ended is { } ended)
         {
@@ -67,7 +67,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
                 throw outcome.State == MessageState.Failed ? new RpcException(outcome.Failure) : ResponseCardinality.None(end.Trailers);
             }
 
-            var response = MessageCodec.Read(method.ResponseMarshaller, outcome.Payload);
+            var response = MessageCodec.Read(method.ResponseMarshaller, outcome, _stream.Framing, channel.MessageWire);
             return _stream.HoldsMoreThan(outcome) ? throw ResponseCardinality.Several() : response;
         }
         finally

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -52,6 +53,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     public override PipeWriter Response => _response;
 
     public override string Peer => _connection.Peer;
+
+    public override LinkRate? LinkRate => _connection.LinkRate;
 
     public override CancellationToken Aborted
     {

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Hpack;
@@ -40,6 +41,9 @@ internal sealed class ServerConnection : Http2Session
 
     /// <summary>Who called, in gRPC's form.</summary>
     public string Peer => _peer ??= Describe(_socket);
+
+    /// <summary>How fast the client takes bytes.</summary>
+    public LinkRate? LinkRate => Compression.LinkRate.Of(_socket);
 
     /// <summary>Begins.</summary>
     public void Start(SslServerAuthenticationOptions? tls)

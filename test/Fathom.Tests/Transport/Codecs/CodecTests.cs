@@ -59,6 +59,15 @@ public class CodecTests
         Compress(codec, new(text), codec.Levels.Best).Length.ShouldBeLessThanOrEqualTo(byDefault);
     }
 
+    [Fact]
+    public void A_zlib_header_that_asks_for_a_dictionary_is_malformed()
+    {
+        // 0x20 in the second byte is FDICT (RFC 1950, 2.2); 31 divides the two bytes.
+        byte[] message = [0x78, 0xbb, 0, 0, 0, 1, 3, 0, 0, 0, 0, 1];
+
+        Decompress(CodecRegistry.Deflate, new(message), Limit).Outcome.ShouldBe(DecompressOutcome.Malformed);
+    }
+
     [SkippableTheory]
     [MemberData(nameof(Encodings))]
     public void Any_bytes_in_any_pieces_give_an_outcome_and_never_an_exception(string encoding)

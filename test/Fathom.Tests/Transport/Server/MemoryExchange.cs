@@ -9,7 +9,8 @@ namespace Fathom.Tests.Transport.Server;
 /// <summary>An exchange whose two bodies are pipes in memory; the test is the client.</summary>
 internal sealed class MemoryExchange : HttpExchange
 {
-    private readonly Pipe _request = new();
+    // What a test sends need not fit into a buffer.
+    private readonly Pipe _request = new(new PipeOptions(pauseWriterThreshold: 0));
     private readonly Pipe _response = new();
     private readonly CancellationTokenSource _aborted = CancellationTokenSource.CreateLinkedTokenSource(CancellationToken.None);
 
@@ -91,22 +92,28 @@ internal sealed class MemoryExchange : HttpExchange
         _request.Writer.Complete(new IOException("The client reset the request stream."));
     }
 
-    /// <summary>The messages of the response; the call must be over.</summary>
-    public List<byte[]> Messages()
+    /// <summary>The messages of the response as they travel; the call must be over.</summary>
+    public List<byte[]> Messages() => [.. Framed().Select(m => m.Bytes)];
+
+    /// <summary>The compressed flags of the messages of the response; the call must be over.</summary>
+    public List<int> Flags() => [.. Framed().Select(m => m.IsCompressed ? 1 : 0)];
+
+    private List<(byte[] Bytes, bool IsCompressed)> Framed()
     {
         _response.Writer.Complete();
-        List<byte[]> messages = [];
+        List<(byte[] Bytes, bool IsCompressed)> messages = [];
         if (!_response.Reader.TryRead(out var result))
         {
             return messages;
         }
 
-        var reader = new MessageReader(ReceivingSide.Client, null, null, MessageEncodings.IdentityOnly);
+        var encoding = ResponseHeaders.Find(h => h.Name == "grpc-encoding").Value;
+        var reader = new MessageReader(ReceivingSide.Client, null, encoding, encoding is null ? MessageEncodings.IdentityOnly : new MessageEncodings(encoding));
         var rest = result.Buffer;
         MessageOutcome outcome;
         while ((outcome = reader.Read(rest, isCompleted: true)).State == MessageState.Message)
         {
-            messages.Add(new BytesMarshaller().Read(outcome.Payload));
+            messages.Add((new BytesMarshaller().Read(outcome.Payload), outcome.IsCompressed));
             rest = rest.Slice(outcome.Payload.End);
         }
 

@@ -1,0 +1,29 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Studies.Compression;
+
+/// <summary>The answer of the study <c>compression</c> in one sentence.</summary>
+internal static class CompressionAnswer
+{
+    public static string From(RunRecord record)
+    {
+        var pays = record.Findings.Where(f => f.Id == "compression-pays-below" && IsPublishedMessage(record.Trial(f.Baseline)))
+            .Select(f => (Codec: f.Changed.From == CompressionPaysBelowRule.None ? f.Changed.To : f.Changed.From, Rate: RateOf(record, f)))
+            .DistinctBy(p => p.Codec).OrderByDescending(p => p.Rate)
+            .Select(p => $"{Say.Number(p.Rate)} Mbit/s ({p.Codec})").ToList();
+        var misuse = record.Findings.FirstOrDefault(f => f.Id == "compression-misuse");
+        string[] parts =
+        [
+            .. pays.Count > 0 ? [$"it pays on lines below {string.Join(", ", pays)} for the published message"] : Array.Empty<string>(),
+            .. misuse is not null ? [$"never for what is random: {misuse.Changed.From} costs {Say.Number(misuse.Ratio.Value)} times the processor time for nothing"] : Array.Empty<string>(),
+        ];
+        return parts.Length == 0 ? "What was run supports no claim." : $"It depends on the line: {string.Join("; ", parts)}.";
+    }
+
+    private static bool IsPublishedMessage(TrialResult trial) =>
+        trial.Factors[CompressionFactors.Payload] == "published" && trial.Factors[CompressionFactors.Shape] == "one";
+
+    private static double RateOf(RunRecord record, Finding finding) =>
+        record.Trial(finding.Changed.From == CompressionPaysBelowRule.None ? finding.Counterfactual : finding.Baseline).Metrics[CompressionPaysBelowRule.BreakEven].Value;
+}

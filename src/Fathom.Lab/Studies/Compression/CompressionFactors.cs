@@ -1,0 +1,27 @@
+namespace Fathom.Lab.Studies.Compression;
+
+/// <summary>What the study <c>compression</c> varies. The first level of each is what was published.</summary>
+internal static class CompressionFactors
+{
+    public const string Payload = "payload";
+    public const string Shape = "shape";
+    public const string Compression = "compression";
+    public const string Link = "link";
+
+    /// <summary>The line that is no line: loopback as it is.</summary>
+    public const string NoLink = "none";
+
+    public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
+    [
+        new(Payload, "what is downloaded, 4 MB each: as published; the published one that is over gRPC's limit; XML documentation and assemblies of the SDK; JSON records; random bytes",
+            ["published", "oversized", "text", "binaries", "json", "random"]),
+        new(Shape, "the payload as one message, or as a stream of its records (810 or 972 bytes as published, 64 KiB otherwise)", ["one", "stream"]),
+        new(Compression, "the codec of the responses and its level; 'where it pays': the server decides by what it measures",
+            profile == Profile.Full
+                ? ["gzip", "none", "gzip best", "gzip where it pays", "deflate", "deflate best", "br", "br 5", "lz4", "lz4 best", "lz4 where it pays", "zstd", "zstd 9", "zstd where it pays"]
+                : ["gzip", "none", "gzip best", "deflate", "lz4", "zstd"]),
+        new(Link, "the line between client and server", [NoLink]),
+        new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
+        new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
+    ];
+}

@@ -1,0 +1,60 @@
+using Fathom.Transport.Codecs;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>The codecs that one side undoes. Immutable; shared by all calls of a channel or host.</summary>
+internal sealed class AcceptedCodecs
+{
+    private static readonly Lazy<AcceptedCodecs> All = new(() => new AcceptedCodecs(CodecRegistry.All.Where(c => c.IsAvailable)));
+
+    private readonly Codec[] _codecs;
+
+    private AcceptedCodecs(IEnumerable<Codec> codecs)
+    {
+        _codecs = [.. codecs];
+        Names = new MessageEncodings(_codecs.Select(c => c.Encoding));
+        Header = Names.ToString();
+    }
+
+    /// <summary>Their names, <c>identity</c> included.</summary>
+    public MessageEncodings Names { get; }
+
+    /// <summary>The value of <c>grpc-accept-encoding</c>.</summary>
+    public string Header { get; }
+
+    /// <summary>Those asked for, or all that this system has.</summary>
+    /// <exception cref="CodecUnavailableException">One that was asked for is not there.</exception>
+    public static AcceptedCodecs Of(IReadOnlyList<Codec>? codecs)
+    {
+        if (codecs is null)
+        {
+            return All.Value;
+        }
+
+        foreach (var codec in codecs)
+        {
+            codec.RequireAvailable();
+        }
+
+        return new AcceptedCodecs(codecs);
+    }
+
+    /// <summary>The codec of that name; it must be in the set.</summary>
+    public Codec Find(string encoding) => Array.Find(_codecs, c => c.Encoding == encoding)
+        ?? throw new InvalidOperationException($"No codec '{encoding}' is accepted here: {Header}.");
+
+    /// <summary>Whether a peer that sent <paramref name="header"/> as its <c>grpc-accept-encoding</c>, null for none, undoes <paramref name="encoding"/>.</summary>
+    public static bool Lists(string? header, string encoding)
+    {
+        foreach (var range in header.AsSpan().Split(','))
+        {
+            if (header.AsSpan(range).Trim(' ').SequenceEqual(encoding))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+}

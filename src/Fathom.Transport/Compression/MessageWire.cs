@@ -1,0 +1,135 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using Fathom.Transport.Codecs;
+using Fathom.Wire.Grpc;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>
+/// Between messages as marshallers know them and as they travel: compresses, decompresses, counts and traces. One channel or host owns it; used by all of its
+/// calls at once. A call that compresses nothing only counts here.
+/// </summary>
+internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepted)
+{
+    // Work on a message ends on the thread it began on: one pair of buffers for each is enough.
+    [ThreadStatic]
+    private static PooledBuffer? _packing;
+
+    [ThreadStatic]
+    private static SegmentedBuffer? _unpacking;
+
+    private readonly ConcurrentDictionary<(string Method, MessageCompression Compression, bool IsStream), MethodAdaptation> _adaptations = new();
+
+    /// <summary>A clock for durations.</summary>
+    public static TimeSpan Now => TimeProvider.System.GetElapsedTime(0);
+
+    public WireMeter Meter { get; } = new();
+
+    public AcceptedCodecs Accepted { get; } = AcceptedCodecs.Of(accepted);
+
+    public IReadOnlyList<CompressionDecision> Decisions => [.. _adaptations.Values.Select(a => a.Decision).OrderBy(d => d.Method, StringComparer.Ordinal)];
+
+    /// <summary>What compresses the messages of a call, or null.</summary>
+    /// <param name="how">What was chosen for it.</param>
+    /// <param name="method">Its path.</param>
+    /// <param name="isStream">Whether this side sends any number of messages.</param>
+    /// <param name="link">Measures the rate of its connection; asked where it matters.</param>
+    public SendCompression? For(MessageCompression how, string method, bool isStream, Func<LinkRate?> link)
+    {
+        if (how.Codec is null)
+        {
+            return null;
+        }
+
+        var adaptation = how.IsAdaptive
+            ? _adaptations.GetOrAdd((method, how, isStream), static key => new MethodAdaptation(key.Method, key.IsStream, key.Compression))
+            : null;
+        return new SendCompression(this, how, adaptation, link);
+    }
+
+    /// <summary>Compresses a message behind a prefix into an array of the pool; false where it does not become smaller.</summary>
+    public bool TryPack(MessageCompression how, ReadOnlyMemory<byte> plain, out byte[] packed, out int length, out int size, out TimeSpan time)
+    {
+        var output = _packing ?? new PooledBuffer();
+        _packing = null;
+        try
+        {
+            var began = Now;
+            output.Begin(MessagePrefix.Size + (plain.Length / 4) + 64);
+            output.GetSpan(MessagePrefix.Size);
+            output.Advance(MessagePrefix.Size);
+            how.Codec!.Compress(new ReadOnlySequence<byte>(plain), output, how.Level);
+            time = Now - began;
+            length = output.Length;
+            size = length - MessagePrefix.Size;
+            if (size >= plain.Length)
+            {
+                Meter.SpentSending(time);
+                TraceNotCompressed(how, plain.Length);
+                packed = [];
+                return false;
+            }
+
+            MessagePrefix.Write(output.Slice(0, MessagePrefix.Size), size, compressed: true);
+            Meter.SentCompressed(plain.Length, size, time);
+            if (logger is not null)
+            {
+                WireTrace.Compressed(logger, how.Encoding, plain.Length, size);
+            }
+
+            packed = output.Detach();
+            return true;
+        }
+        finally
+        {
+            output.Release();
+            _packing = output;
+        }
+    }
+
+    /// <summary>Decompresses a message; whoever is given <paramref name="plain"/> gives it back to <see cref="Return"/>, whatever the status.</summary>
+    /// <param name="encoding">An accepted one.</param>
+    /// <param name="payload">The message as it came.</param>
+    /// <param name="maxSize">Most bytes it may have; null: no limit.</param>
+    /// <param name="plain">Takes the message.</param>
+    public Status Unpack(string encoding, in ReadOnlySequence<byte> payload, int? maxSize, out SegmentedBuffer plain)
+    {
+        plain = _unpacking ?? new SegmentedBuffer();
+        _unpacking = null;
+        var limit = maxSize ?? MessageLimits.LargestPossible;
+        var began = Now;
+        plain.Begin(4 * payload.Length, limit);
+        var outcome = Accepted.Find(encoding).Decompress(payload, plain, limit);
+        var time = Now - began;
+        if (outcome == DecompressOutcome.Done)
+        {
+            Meter.ReceivedCompressed(plain.Length, payload.Length, time);
+            if (logger is not null)
+            {
+                WireTrace.Decompressed(logger, encoding, payload.Length, plain.Length);
+            }
+
+            return Status.Ok;
+        }
+
+        return outcome == DecompressOutcome.TooLarge
+            ? new Status(StatusCode.ResourceExhausted, $"Received message larger than max (over {limit} when decompressed vs. {limit}; {payload.Length} bytes of {encoding})")
+            : new Status(StatusCode.Internal, $"Decompression failed: the {payload.Length} bytes of a message are not {encoding}.");
+    }
+
+    /// <summary>Ends the use of what <see cref="Unpack"/> gave.</summary>
+    public static void Return(SegmentedBuffer plain)
+    {
+        plain.Release();
+        _unpacking = plain;
+    }
+
+    private void TraceNotCompressed(MessageCompression how, int size)
+    {
+        if (logger is not null)
+        {
+            WireTrace.NotCompressed(logger, how.Encoding, size);
+        }
+    }
+}

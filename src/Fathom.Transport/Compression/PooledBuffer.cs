@@ -1,0 +1,74 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>Bytes in one array of the pool that grows. Owned by one message at a time; whoever takes the array returns it to the pool.</summary>
+internal sealed class PooledBuffer : IBufferWriter<byte>
+{
+    private byte[] _array = [];
+
+    /// <summary>Bytes written.</summary>
+    public int Length { get; private set; }
+
+    public ReadOnlyMemory<byte> Written => _array.AsMemory(0, Length);
+
+    /// <summary>The bytes from <paramref name="start"/> on that are written already, to be changed.</summary>
+    public Span<byte> Slice(int start, int length) => _array.AsSpan(start, length);
+
+    /// <summary>Begins anew with room for <paramref name="size"/> bytes.</summary>
+    public void Begin(int size)
+    {
+        Release();
+        _array = ArrayPool<byte>.Shared.Rent(size);
+    }
+
+    public void Advance(int count) => Length += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _array.AsMemory(Length);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return _array.AsSpan(Length);
+    }
+
+    /// <summary>Gives the array away with what is written at its start.</summary>
+    public byte[] Detach()
+    {
+        var array = _array;
+        (_array, Length) = ([], 0);
+        return array;
+    }
+
+    /// <summary>Gives up all bytes.</summary>
+    public void Release()
+    {
+        var array = Detach();
+        if (array.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(array);
+        }
+    }
+
+    private void MakeRoom(int sizeHint)
+    {
+        var needed = Length + Math.Max(1, sizeHint);
+        if (needed <= _array.Length)
+        {
+            return;
+        }
+
+        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Clamp(2L * _array.Length, needed, Math.Max(needed, Array.MaxLength)));
+        _array.AsSpan(0, Length).CopyTo(larger);
+        if (_array.Length > 0)
+        {
+            ArrayPool<byte>.Shared.Return(_array);
+        }
+
+        _array = larger;
+    }
+}

@@ -1,0 +1,118 @@
+using System.Buffers;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>
+/// Bytes in several arrays of the pool, up to a limit: nothing is copied when they become more, so that a message costs what it is and not twice that. Owned by
+/// one message at a time; used again and again.
+/// </summary>
+internal sealed class SegmentedBuffer : IBufferWriter<byte>
+{
+    private const int Smallest = 4096;
+    private const int Largest = 1 << 20;
+
+    private readonly List<Segment> _segments = [];
+    private int _used;
+    private long _full;
+    private int _written;
+    private int _next;
+    private int _limit;
+
+    /// <summary>Bytes written.</summary>
+    public long Length => _full + _written;
+
+    /// <summary>All bytes; valid until <see cref="Release"/>.</summary>
+    public ReadOnlySequence<byte> Written
+    {
+        get
+        {
+            if (_used == 0)
+            {
+                return default;
+            }
+
+            var last = _segments[_used - 1];
+            last.Close(_written);
+            return new ReadOnlySequence<byte>(_segments[0], 0, last, _written);
+        }
+    }
+
+    private Segment? Last => _used > 0 ? _segments[_used - 1] : null;
+
+    /// <summary>Begins anew; about <paramref name="expected"/> bytes will come, and no more than <paramref name="limit"/> matter.</summary>
+    public void Begin(long expected, int limit) => (_next, _limit) = ((int)Math.Clamp(expected, Smallest, Largest), limit);
+
+    public void Advance(int count) => _written += count;
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return Last!.Array.AsMemory(_written);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        MakeRoom(sizeHint);
+        return Last!.Array.AsSpan(_written);
+    }
+
+    /// <summary>Gives up all bytes.</summary>
+    public void Release()
+    {
+        for (var i = 0; i < _used; i++)
+        {
+            _segments[i].Release();
+        }
+
+        (_used, _full, _written) = (0, 0, 0);
+    }
+
+    private void MakeRoom(int sizeHint)
+    {
+        var wanted = Math.Max(1, sizeHint);
+        if (Last is { } last)
+        {
+            if (last.Array.Length - _written >= wanted)
+            {
+                return;
+            }
+
+            last.Close(_written);
+            _full += _written;
+        }
+
+        // One byte more than the limit is asked for where a message is too large: no more than that is needed.
+        var size = Math.Max(wanted, (int)Math.Min(_next, Math.Max(0, _limit - _full + 1)));
+        if (_used == _segments.Count)
+        {
+            _segments.Add(new Segment());
+        }
+
+        _segments[_used].Open(ArrayPool<byte>.Shared.Rent(size), _full, Last);
+        _used++;
+        _written = 0;
+        _next = Math.Min(Largest, _next * 2);
+    }
+
+    private sealed class Segment : ReadOnlySequenceSegment<byte>
+    {
+        public byte[] Array { get; private set; } = [];
+
+        public void Open(byte[] array, long start, Segment? before)
+        {
+            (Array, RunningIndex, Next) = (array, start, null);
+            if (before is not null)
+            {
+                before.Next = this;
+            }
+        }
+
+        public void Close(int length) => Memory = Array.AsMemory(0, length);
+
+        public void Release()
+        {
+            ArrayPool<byte>.Shared.Return(Array);
+            (Array, Memory, Next) = ([], default, null);
+        }
+    }
+}

@@ -1,0 +1,85 @@
+using System.Runtime.InteropServices;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>Counts what is sent and received, from any thread. Owned by one channel or host. A plain message costs two additions, on a cache line that few threads share.</summary>
+internal sealed class WireMeter
+{
+    private static readonly int Stripes = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Min(8, Environment.ProcessorCount));
+
+    private readonly Stripe[] _stripes = new Stripe[Stripes];
+
+    /// <summary>What was counted so far.</summary>
+    public WireTotals Totals
+    {
+        get
+        {
+            var totals = default(WireTotals);
+            for (var i = 0; i < _stripes.Length; i++)
+            {
+                totals += new WireTotals(_stripes[i].Sent.Read(), _stripes[i].Received.Read());
+            }
+
+            return totals;
+        }
+    }
+
+    private ref Stripe Mine => ref _stripes[Environment.CurrentManagedThreadId & (Stripes - 1)];
+
+    public void Sent(long bytes) => Mine.Sent.AddPlain(bytes);
+
+    public void Received(long bytes) => Mine.Received.AddPlain(bytes);
+
+    public void SentCompressed(long plain, long wire, TimeSpan time) => Mine.Sent.AddCompressed(plain, wire, time);
+
+    public void ReceivedCompressed(long plain, long wire, TimeSpan time) => Mine.Received.AddCompressed(plain, wire, time);
+
+    /// <summary>Time for a message that is sent plain all the same, and counted as such.</summary>
+    public void SpentSending(TimeSpan time) => Mine.Sent.AddTime(time);
+
+    // Two directions of six numbers, and as much again to keep the next stripe off the cache line.
+    [StructLayout(LayoutKind.Sequential, Size = 192)]
+    private struct Stripe
+    {
+        public Counter Sent;
+        public Counter Received;
+    }
+
+    private struct Counter
+    {
+        private long _plainMessages;
+        private long _plainBytes;
+        private long _compressedMessages;
+        private long _compressedFrom;
+        private long _compressedTo;
+        private long _ticks;
+
+        public void AddPlain(long bytes)
+        {
+            Interlocked.Increment(ref _plainMessages);
+            Interlocked.Add(ref _plainBytes, bytes);
+        }
+
+        public void AddCompressed(long plain, long wire, TimeSpan time)
+        {
+            Interlocked.Increment(ref _compressedMessages);
+            Interlocked.Add(ref _compressedFrom, plain);
+            Interlocked.Add(ref _compressedTo, wire);
+            AddTime(time);
+        }
+
+        public void AddTime(TimeSpan time) => Interlocked.Add(ref _ticks, time.Ticks);
+
+        public WireCount Read()
+        {
+            var (plain, compressed) = (Interlocked.Read(ref _plainMessages), Interlocked.Read(ref _compressedMessages));
+            var bytes = Interlocked.Read(ref _plainBytes);
+            return new WireCount(
+                plain + compressed,
+                compressed,
+                bytes + Interlocked.Read(ref _compressedFrom),
+                bytes + Interlocked.Read(ref _compressedTo),
+                TimeSpan.FromTicks(Interlocked.Read(ref _ticks)));
+        }
+    }
+}

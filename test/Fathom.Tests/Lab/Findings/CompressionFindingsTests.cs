@@ -1,0 +1,122 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Compression;
+
+namespace Fathom.Tests.Lab.Findings;
+
+/// <summary>The rules of the study <c>compression</c> over figures that are made up.</summary>
+public class CompressionFindingsTests
+{
+    private const int Calls = 10;
+    private const double Bytes = 4_050_007;
+    private static readonly StudyPlan Plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Quick, 1);
+
+    [Fact]
+    public async Task A_codec_slower_than_loopback_yields_its_break_even_and_the_words_that_one_side_was_measured()
+    {
+        var record = await RunAsync(Figures);
+        var finding = record.Findings.First(f => f.Id == "compression-pays-below" && f.Changed.From == "gzip");
+
+        // c 100 MB/s, d 300 MB/s, r 0.01: 0.99 / (1/100 + 1/300) = 74.25 MB/s.
+        finding.Claim.ShouldStartWith("gzip on the payload 'published' as one message pays on lines below 594 Mbit/s (594 to 594), predicted from what both processes measured: 100 MB/s in, 300 MB/s out, 99 % saved.");
+        finding.Claim.ShouldEndWith("and 6 ms without: only one side was measured.");
+        finding.Model!.Predicted.ShouldBe((0.01 * 6) + 40.5 + 13.5, 0.02);
+        finding.Changed.ShouldBe(new ChangedFactor("compression", "gzip", "none"));
+        record.Answer.ShouldStartWith("It depends on the line: it pays on lines below 594 Mbit/s (");
+    }
+
+    [Fact]
+    public async Task A_stream_overlaps_and_so_pays_below_the_slower_step()
+    {
+        var record = await RunAsync(Figures);
+
+        record.Findings.First(f => f.Claim.Contains("as a stream")).Claim.ShouldContain("pays on lines below 800 Mbit/s");
+    }
+
+    [Fact]
+    public async Task A_codec_that_costs_no_time_on_loopback_makes_no_claim()
+    {
+        var record = await RunAsync((trial, _) => Figures(trial, wallMs: 60));
+
+        record.Findings.ShouldNotContain(f => f.Id == "compression-pays-below");
+    }
+
+    [Fact]
+    public async Task Compressing_what_is_random_is_misuse_and_compressing_text_is_not()
+    {
+        var record = await RunAsync(Figures);
+
+        var finding = record.Findings.Where(f => f.Id == "compression-misuse").ShouldHaveSingleItem();
+        record.Trial(finding.Baseline).Factors["payload"].ShouldBe("random");
+        finding.Claim.ShouldStartWith("gzip on the payload 'random' saves 0 % and costs the server 45 ms of processor time per download in place of 3 ms");
+
+        (await RunAsync((trial, _) => Figures(trial, savesRandom: true))).Findings.ShouldNotContain(f => f.Id == "compression-misuse");
+    }
+
+    [Fact]
+    public async Task A_message_over_the_limit_is_found_in_gRPCs_words_with_its_cure()
+    {
+        var record = await RunAsync(Figures);
+        var finding = record.Findings.Where(f => f.Id == "message-too-large").ShouldHaveSingleItem();
+
+        finding.Claim.ShouldBe("All 50 downloads as one message failed with ResourceExhausted (\"Received message larger than max (4860007 vs. 4194304)\"); as a stream of messages of 979 bytes none did.");
+        finding.Changed.ShouldBe(new ChangedFactor("shape", "one", "stream"));
+
+        (await RunAsync((trial, _) => Figures(trial, failure: "Unavailable"))).Findings.ShouldNotContain(f => f.Id == "message-too-large");
+    }
+
+    [Fact]
+    public void Every_comparison_wanted_has_its_trials_and_a_share_that_five_replicates_can_reach()
+    {
+        // The smallest p-value of five against five is 1/252, and all comparisons share 5 %.
+        foreach (var profile in Enum.GetValues<Profile>())
+        {
+            var comparisons = StudyPlanner.Plan(CompressionStudy.Spec, profile, 1).Comparisons;
+            comparisons.Count.ShouldBeInRange(8, 12);
+        }
+    }
+
+    private static Task<RunRecord> RunAsync(Func<TrialPlan, int, ReplicateFigures> figures) =>
+        Synthetic.RunAsync(Plan, new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(figures(trial, block))));
+
+    private static ReplicateFigures Figures(TrialPlan trial, int block) => Figures(trial);
+
+    private static ReplicateFigures Figures(TrialPlan trial, double? wallMs = null, bool savesRandom = false, string failure = "ResourceExhausted")
+    {
+        var compresses = trial.Levels["compression"] != "none";
+        var saves = compresses && (trial.Levels["payload"] != "random" || savesRandom);
+        var oversized = trial.Levels["payload"] == "oversized";
+        var messages = Calls * (trial.Levels["shape"] == "stream" ? 5000.0 : 1);
+        var bytes = oversized ? (messages > Calls ? 5000 * 979.0 : 4_860_007) : Bytes;
+        var fails = oversized && messages == Calls;
+        return new ReplicateFigures(
+            new ProcessFigures
+            {
+                Values = new Dictionary<string, double>
+                {
+                    ["cpu_us"] = Calls * (compresses ? 45_000 : 3000),
+                    ["sent_messages"] = messages,
+                    ["sent_plain_bytes"] = Calls * bytes,
+                    ["sent_codec_us"] = compresses ? Calls * bytes / 100 : 0,
+                    ["received_codec_us"] = 0,
+                },
+            },
+            new ProcessFigures
+            {
+                Values = new Dictionary<string, double>
+                {
+                    ["wall_ms"] = wallMs ?? (Calls * (compresses ? 60 : 6)),
+                    ["calls"] = Calls,
+                    ["cpu_us"] = Calls * 5000,
+                    ["received_messages"] = fails ? 0 : messages,
+                    ["received_compressed"] = saves ? messages : 0,
+                    ["received_plain_bytes"] = fails ? 0 : Calls * bytes,
+                    ["received_wire_bytes"] = fails ? 0 : Calls * bytes * (saves ? 0.01 : 1),
+                    ["sent_codec_us"] = 0,
+                    ["received_codec_us"] = saves ? Calls * bytes / 300 : 0,
+                },
+                Errors = fails ? new Dictionary<string, int> { [failure] = Calls } : new Dictionary<string, int>(),
+            });
+    }
+}
