@@ -12,8 +12,8 @@ public class UsageTests
     [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]
     [InlineData("run --seed 1.5", "--seed: '1.5' is not a whole number from 0 to 2147483647")]
     [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], for example call=async")]
-    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, serve, report)")]
-    [InlineData("", "a command is needed (accepted: run, serve, report; 'fathom --help' says more)")]
+    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, link, serve, report)")]
+    [InlineData("", "a command is needed (accepted: run, link, serve, report; 'fathom --help' says more)")]
     [InlineData("run --profile", "Required argument missing for option: '--profile'.")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
