@@ -7,7 +7,8 @@ internal static class DidYouMean
     public static string Hint(string given, IEnumerable<string> accepted)
     {
         var nearest = accepted.Select(word => (Word: word, Distance: Distance(given.ToUpperInvariant(), word.ToUpperInvariant())))
-            .Where(c => c.Distance <= Math.Max(1, c.Word.Length / 3))
+            // A word of which no letter is left was not meant.
+            .Where(c => c.Distance <= Math.Max(1, c.Word.Length / 3) && c.Distance < c.Word.TrimStart('-').Length)
             .OrderBy(c => c.Distance)
             .FirstOrDefault();
         return nearest.Word is null ? "" : $"; did you mean '{nearest.Word}'?";
@@ -18,8 +19,9 @@ internal static class DidYouMean
     /// <param name="given">What was found there.</param>
     /// <param name="kind">What it should have been, with its article.</param>
     /// <param name="accepted">What is accepted.</param>
-    public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted) =>
-        $"{where}'{given}' is not {kind}{Hint(given, accepted)} (accepted: {string.Join(", ", accepted)})";
+    /// <param name="unlisted">What is accepted as well, and too much to list.</param>
+    public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted, IEnumerable<string>? unlisted = null) =>
+        $"{where}'{given}' is not {kind}{Hint(given, accepted.Concat(unlisted ?? []))} (accepted: {string.Join(", ", accepted)})";
 
     // Damerau-Levenshtein, optimal string alignment: swapped neighbours are the commonest slip.
     private static int Distance(string a, string b)

@@ -21,6 +21,9 @@ internal sealed record FathomConsole
     /// <summary>True where progress goes to a terminal.</summary>
     public required bool ErrorIsTerminal { get; init; }
 
+    /// <summary>True where somebody types.</summary>
+    public bool InIsTerminal { get; init; }
+
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     public required TimeProvider Time { get; init; }
@@ -34,6 +37,7 @@ internal sealed record FathomConsole
         Error = Console.Error,
         OutIsTerminal = !Console.IsOutputRedirected,
         ErrorIsTerminal = !Console.IsErrorRedirected,
+        InIsTerminal = !Console.IsInputRedirected,
         Environment = System.Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
             .ToDictionary(e => (string)e.Key, e => (string?)e.Value ?? "", StringComparer.Ordinal),
         Time = TimeProvider.System,

@@ -41,6 +41,7 @@ internal static class FathomProgram
         var root = new RootCommand("Finds out why a gRPC call is slow, and proves it.")
         {
             RunCommand.Create(console, settings),
+            LinkCommand.Create(console, settings),
             ServeCommand.Create(console, settings),
             ReportCommand.Create(console, settings),
             ProtoCommand.Create(console, settings),

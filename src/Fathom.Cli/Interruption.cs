@@ -10,11 +10,15 @@ internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _cancellation = new();
     private readonly List<PosixSignalRegistration> _registrations;
+    private volatile bool _ctrlCIsOthers;
 
     public Interruption() => _registrations =
         [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP }.Select(s => PosixSignalRegistration.Create(s, OnSignal))];
 
     public CancellationToken Token => _cancellation.Token;
+
+    /// <summary>From now on Ctrl-C is for a child that shares the terminal, and got it too: what it makes of it is its own.</summary>
+    public void LeaveCtrlCToChild() => _ctrlCIsOthers = true;
 
     public void Dispose()
     {
@@ -24,7 +28,11 @@ internal sealed class Interruption : IDisposable
 
     private void OnSignal(PosixSignalContext signal)
     {
-        if (!_cancellation.IsCancellationRequested)
+        if (_ctrlCIsOthers && signal.Signal == PosixSignal.SIGINT)
+        {
+            signal.Cancel = true;
+        }
+        else if (!_cancellation.IsCancellationRequested)
         {
             signal.Cancel = true;
             _cancellation.Cancel();

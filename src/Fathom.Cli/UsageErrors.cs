@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 
 namespace Fathom.Cli;
 
@@ -8,9 +9,8 @@ internal static class UsageErrors
     /// <summary>Everything that is wrong with it; empty where nothing is.</summary>
     public static IReadOnlyList<string> In(ParseResult parsed)
     {
-        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash.
-        var swallowed = parsed.CommandResult.Children.SelectMany(c => c.Tokens).Select(t => t.Value)
-            .Where(v => v.Length > 1 && v[0] == '-' && !parsed.Tokens.Any(t => t.Value == "--"));
+        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash. After "--" they are a command's own.
+        var swallowed = WordsBeforeDashes(parsed).Where(v => v.Length > 1 && v[0] == '-');
         var unknown = parsed.UnmatchedTokens.Concat(swallowed).Distinct().ToList();
         if (unknown.Count > 0)
         {
@@ -24,15 +24,23 @@ internal static class UsageErrors
             : [.. parsed.Errors.Select(e => e.Message)];
     }
 
+    /// <summary>The words of the command's arguments that stand before a "--", or all where there is none.</summary>
+    public static IEnumerable<string> WordsBeforeDashes(ParseResult parsed)
+    {
+        var ours = parsed.Tokens.TakeWhile(t => t.Type != TokenType.DoubleDash).ToHashSet(ReferenceEqualityComparer.Instance);
+        return parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(c => c.Tokens).Where(ours.Contains).Select(t => t.Value);
+    }
+
     private static string Unknown(Command command, string token)
     {
         var isFlag = token.StartsWith('-');
         var name = isFlag ? token.Split('=')[0] : token;
         List<string> accepted = isFlag
-            ? [.. command.Options.SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?").Union(["--config", "--help"])]
+            ? [.. command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?").Union(["--config", "--help"])]
             : [.. command.Subcommands.Select(c => c.Name)];
+        var unlisted = isFlag ? command.Options.Where(o => o.Hidden).Select(o => o.Name) : [];
         return accepted.Count == 0
             ? $"'{token}' is not expected: 'fathom {command.Name}' takes no further argument"
-            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted);
+            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted, unlisted);
     }
 }

@@ -17,7 +17,13 @@ internal sealed class PacketLinkRun : LinkRun
         (_host, _ready) = (host, ready);
         var six = plan.Family == AddressFamily.InterNetworkV6;
         var (near, far) = six ? (LinkAddresses.Near6, LinkAddresses.Far6) : (LinkAddresses.Near4, LinkAddresses.Far4);
-        var environment = new Dictionary<string, string> { ["FATHOM_LINK_NEAR"] = near.ToString(), ["FATHOM_LINK_FAR"] = far.ToString() };
+        var environment = new Dictionary<string, string>
+        {
+            ["FATHOM_LINK_NEAR"] = near.ToString(),
+            ["FATHOM_LINK_FAR"] = far.ToString(),
+            ["FATHOM_LINK_AT_NEAR"] = FromInside(ready.NearDescriptor),
+            ["FATHOM_LINK_AT_FAR"] = FromInside(ready.FarDescriptor),
+        };
         Near = new LinkEnd(near, host.HostId, ready.NearDescriptor, environment);
         Far = new LinkEnd(far, host.HostId, ready.FarDescriptor, environment);
     }
@@ -43,4 +49,7 @@ internal sealed class PacketLinkRun : LinkRun
     public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => _host.CountersAsync(cancellation);
 
     public override ValueTask DisposeAsync() => _host.DisposeAsync();
+
+    // Inside, the host is the first process of /proc.
+    private static string FromInside(int descriptor) => $"nsenter --net=/proc/1/fd/{descriptor} --";
 }

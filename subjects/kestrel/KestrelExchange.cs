@@ -11,7 +11,7 @@ using Microsoft.AspNetCore.Http.Features;
 namespace Fathom.Subjects.Kestrel;
 
 /// <summary>An exchange over ASP.NET Core's HttpContext, whose owner it shares: Kestrel.</summary>
-internal sealed class KestrelExchange(HttpContext context) : HttpExchange
+public sealed class KestrelExchange(HttpContext context) : HttpExchange
 {
     public override string HttpMethod => context.Request.Method;
 

@@ -60,7 +60,8 @@ internal sealed class SettingLayers
     // Before the command line is parsed, since the file decides what a flag's default is.
     private static string? ConfigFile(IReadOnlyList<string> arguments)
     {
-        for (var i = 0; i < arguments.Count; i++)
+        // What follows "--" is a command's own.
+        for (var i = 0; i < arguments.Count && arguments[i] != "--"; i++)
         {
             if (arguments[i].StartsWith("--config=", StringComparison.Ordinal))
             {

@@ -21,6 +21,19 @@ internal static class SettingOption
             CustomParser = argument => read(name, argument.Tokens[0].Value),
         };
 
+    /// <summary>A flag whose value is checked later, or null where no layer has one.</summary>
+    public static Option<Written?> Text(string name, string help, string valueName, SettingLayers settings) =>
+        One<Written?>(name, help, valueName, null, settings, (where, value) => new Written(SettingReader.Text(where, value), where));
+
+    /// <summary>A flag that takes one of a few words, or null where no layer has one.</summary>
+    /// <param name="name">With its dashes.</param>
+    /// <param name="help">What it does.</param>
+    /// <param name="kind">What the value is, with its article.</param>
+    /// <param name="accepted">The words.</param>
+    /// <param name="settings">The layers below the command line.</param>
+    public static Option<Written?> Word(string name, string help, string kind, IReadOnlyList<string> accepted, SettingLayers settings) => One<Written?>(
+        name, help, string.Join('|', accepted), null, settings, (where, value) => new Written(SettingReader.OneOf(where, value, kind, accepted), where));
+
     /// <summary>A flag that may be given several times.</summary>
     public static Option<IReadOnlyList<T>> Many<T>(
         string name, string help, string valueName, SettingLayers settings, Func<string, string, T> read) => new(name)

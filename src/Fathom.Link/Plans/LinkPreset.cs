@@ -11,13 +11,13 @@ public sealed record LinkPreset(string Name, DirectionSpec Up, DirectionSpec Dow
     public static IReadOnlyList<LinkPreset> All { get; } =
     [
         new("wifi", new() { Delay = "1ms", Rate = "15mbit" }, new() { Delay = "1ms", Rate = "30mbit" },
-            "Firefox Developer Tools, network throttling, \"Wi-Fi\": 30 Mbit/s down, 15 Mbit/s up, 2 ms (there and back)"),
-        Same("4g", new() { Delay = "85ms", Rate = "9mbit" },
-            "WebPageTest, settings/connectivity.ini.sample, \"4G\": 9 Mbit/s both ways, 170 ms there and back"),
+            "Firefox Developer Tools, network throttling, \"Wi-Fi\": 30 Mbit/s down, 15 Mbit/s up, 2 ms (taken as there and back)"),
+        Same("4g", new() { Delay = "35ms", Rate = "12mbit" },
+            "WebPageTest, www/settings/connectivity.ini.sample, \"Mobile LTE\": 12 Mbit/s both ways, 70 ms there and back"),
         Same("satellite", new() { Delay = "279ms" },
             "RFC 2488, section 2: 279.0 ms from ground station to ground station through a geostationary satellite at the edge of its view"),
         Same("transatlantic", new() { Delay = "45ms" },
-            "Verizon, IP latency service level, New York to London: 90 ms there and back, as a monthly mean"),
+            "Verizon, Internet service level agreement, transatlantic network latency: 90 ms or less there and back, New York to London, on average"),
         Same("study-1", new() { Delay = "250ms", Loss = "2%" },
             "github.com/grpc/grpc-dotnet/issues/1971: 250 ms and 2 % loss, inbound and outbound"),
     ];

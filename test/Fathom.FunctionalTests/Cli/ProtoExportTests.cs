@@ -1,5 +1,6 @@
 using Fathom.FunctionalTests.Interop;
 using Fathom.Subjects.Echo.CodeFirst;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;
 

@@ -1,11 +1,11 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Fathom.FunctionalTests.Cli;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using Fathom.Subjects.Echo;
+using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;

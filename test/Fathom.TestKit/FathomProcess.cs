@@ -1,12 +1,11 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 using System.Text;
-using Fathom.TestKit;
 
-namespace Fathom.FunctionalTests.Cli;
+namespace Fathom.TestKit;
 
 /// <summary><c>fathom</c> as a process of its own. A test owns it; disposing it ends it and all it started.</summary>
-internal sealed class FathomProcess : IDisposable
+public sealed class FathomProcess : IDisposable
 {
     private readonly Process _process;
     private readonly StringBuilder _output = new();
@@ -24,24 +23,46 @@ internal sealed class FathomProcess : IDisposable
     /// <summary>Where the build put the program and its subjects.</summary>
     public static string Folder => Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Cli", Configuration);
 
+    /// <summary>The program that the tests' build left: <c>dotnet exec</c> runs it.</summary>
+    public static string Program => Path.Combine(Folder, "fathom.dll");
+
+    /// <summary>Its number.</summary>
     public int Id => _process.Id;
 
+    /// <summary>What it has written to standard output so far.</summary>
     public string Output => Text(_output);
 
+    /// <summary>What it has written to standard error so far.</summary>
     public string Error => Text(_error);
 
-    public static FathomProcess Start(params string[] arguments)
+    /// <summary>Starts it, with these arguments.</summary>
+    public static FathomProcess Start(params string[] arguments) => StartWith(new Dictionary<string, string>(), arguments);
+
+    /// <summary>Starts it, with further variables in its environment.</summary>
+    public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var program = Path.Combine(Folder, "fathom.dll");
-        var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", ["exec", program, .. arguments])
+        var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", ["exec", Program, .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
             RedirectStandardInput = true,
         };
+        foreach (var (name, value) in environment)
+        {
+            info.Environment[name] = value;
+        }
+
         return new FathomProcess(Process.Start(info)!);
     }
 
+    /// <summary>Writes a line to its standard input.</summary>
+    public async Task TypeAsync(string line)
+    {
+        await _process.StandardInput.WriteLineAsync(line);
+        await _process.StandardInput.FlushAsync();
+    }
+
+    /// <summary>Waits for its end; its exit code.</summary>
     public async Task<int> ExitAsync(TimeSpan within)
     {
         using var deadline = new CancellationTokenSource(within);
@@ -52,12 +73,16 @@ internal sealed class FathomProcess : IDisposable
     /// <summary>Sends what Ctrl-C sends.</summary>
     public void Interrupt() => Signal(2);
 
+    /// <summary>Asks it to end (SIGTERM).</summary>
+    public void Terminate() => Signal(15);
+
     /// <summary>Ends it alone, its children not asked.</summary>
     public void Kill() => _process.Kill();
 
     /// <summary>The processes it started, and theirs.</summary>
     public IReadOnlyList<int> Descendants() => DescendantsOf(Id);
 
+    /// <summary>Whether a process runs.</summary>
     public static bool Runs(int id)
     {
         try
@@ -71,6 +96,7 @@ internal sealed class FathomProcess : IDisposable
         }
     }
 
+    /// <inheritdoc/>
     public void Dispose()
     {
         if (!_process.HasExited)
@@ -121,7 +147,13 @@ internal sealed class FathomProcess : IDisposable
         }
     }
 
-    private void Signal(int signal) => kill(Id, signal).ShouldBe(0);
+    private void Signal(int signal)
+    {
+        if (kill(Id, signal) != 0)
+        {
+            throw new InvalidOperationException($"kill({Id}, {signal}) failed: {Marshal.GetLastPInvokeErrorMessage()}");
+        }
+    }
 
     [DllImport("libc", SetLastError = true)]
     private static extern int kill(int pid, int signal);

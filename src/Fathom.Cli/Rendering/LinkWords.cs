@@ -1,0 +1,88 @@
+using System.Globalization;
+using Fathom.Link;
+using Fathom.Link.Plans;
+using Fathom.Link.Units;
+using Spectre.Console;
+
+namespace Fathom.Cli.Rendering;
+
+/// <summary>What is said of a link; pure.</summary>
+internal static class LinkWords
+{
+    /// <summary>What the link is, a sentence each.</summary>
+    public static IEnumerable<string> Describe(LinkRun link)
+    {
+        var plan = link.Plan;
+        if (LinkPreset.All.FirstOrDefault(p => p.Name.Equals(plan.Spec.Preset, StringComparison.OrdinalIgnoreCase)) is { } preset)
+        {
+            yield return $"preset {preset.Name}: {preset.Source}";
+        }
+
+        if (plan.Mode == LinkMode.Relay)
+        {
+            yield return $"127.0.0.1:{link.ListenPort} leads to {plan.To} through a relay of byte streams: an approximation, without packets, loss or the peer's acknowledgements";
+            yield break;
+        }
+
+        yield return $"near end {link.Near!.Address}, far end {link.Far!.Address}, MTU {plan.Mtu}, congestion control {link.Congestion}";
+        if (link.ListenPort is { } port)
+        {
+            yield return $"127.0.0.1:{port} outside leads to port {link.FarPort} of the far end";
+        }
+
+        if (plan.To is { } to)
+        {
+            yield return $"port {link.FarPort} of the far end leads to {to} outside";
+        }
+    }
+
+    /// <summary>The counters of both directions.</summary>
+    public static Table Table(LinkCounters counters)
+    {
+        var table = new Table { Border = TableBorder.Simple };
+        table.AddColumn("");
+        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "doubled", "corrupted", "on the way", "late (mean)" })
+        {
+            table.AddColumn(new TableColumn(head).RightAligned());
+        }
+
+        table.AddRow(Row("up", counters.Up));
+        table.AddRow(Row("down", counters.Down));
+        table.Caption($"{Number(counters.Carried)} connections carried");
+        return table;
+    }
+
+    /// <summary>What nobody asked for, and what went wrong.</summary>
+    public static IEnumerable<string> Warnings(LinkCounters counters)
+    {
+        var unasked = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
+        if (unasked > 0)
+        {
+            yield return $"{Number(unasked)} packets were dropped though nobody asked for it: more came than memory or the device's queue holds (a smaller --delay or a --rate holds them back)";
+        }
+
+        if (counters.CarryFailures > 0)
+        {
+            yield return $"{Number(counters.CarryFailures)} connections could not be carried on, the last because of {counters.LastCarryFailure}";
+        }
+
+        if (counters.CaptureLeftOut > 0)
+        {
+            yield return $"{Number(counters.CaptureLeftOut)} packets are not in the capture: the disk did not keep up";
+        }
+
+        if (counters.CaptureFault is { } fault)
+        {
+            yield return $"the capture ended early: {fault}";
+        }
+    }
+
+    private static string[] Row(string name, DirectionCounters direction) =>
+    [
+        name, Number(direction.Packets), Number(direction.Bytes), Number(direction.Delivered), Number(direction.Lost), Number(direction.QueueDropped),
+        Number(direction.Duplicated), Number(direction.Corrupted), Number(direction.Held),
+        direction.Delivered == 0 ? "" : DurationText.Format(direction.LateTotalNanoseconds / direction.Delivered / 1000 * 1000),
+    ];
+
+    private static string Number(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);
+}

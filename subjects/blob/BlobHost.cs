@@ -1,0 +1,97 @@
+using Fathom.Subjects.Hosts;
+using Fathom.Subjects.Kestrel;
+using Fathom.Transport.Server;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Hosting.Server;
+using Microsoft.AspNetCore.Hosting.Server.Features;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Http.Features;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Subjects.Blob;
+
+/// <summary>The server of the blob. Owned by whoever started it; disposing it ends its calls and frees the port.</summary>
+internal sealed class BlobHost : IAsyncDisposable
+{
+    private readonly WebApplication _application;
+
+    private BlobHost(WebApplication application, string address) => (_application, Address) = (application, address);
+
+    /// <summary>Where it listens, for example <c>http://127.0.0.1:1080</c>.</summary>
+    public string Address { get; }
+
+    /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
+    public static async Task<BlobHost> StartAsync(BlobArguments arguments)
+    {
+        // Empty: no configuration from files or the environment, so that a trial runs the same everywhere.
+        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
+        builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+        builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        if (OperatingSystem.IsWindows() && arguments.Host is "httpsys" or "httpsys-buffered")
+        {
+            HttpSysServer.Use(builder.WebHost, arguments);
+        }
+        else
+        {
+            builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Configure(kestrel, arguments.Common));
+        }
+
+        var application = builder.Build();
+        try
+        {
+            Handle(application, arguments);
+            await application.StartAsync();
+            // The last is the shared port (SharedPort).
+            var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Last();
+            return new BlobHost(application, bound.TrimEnd('/'));
+        }
+        catch
+        {
+            await application.DisposeAsync();
+            throw;
+        }
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        // Responses under way are not waited for: a subject that is told to end, ends.
+        using var now = new CancellationTokenSource();
+        await now.CancelAsync();
+        await _application.StopAsync(now.Token);
+        await _application.DisposeAsync();
+    }
+
+    private static void Handle(WebApplication application, BlobArguments arguments)
+    {
+        if (arguments.Host == "httpsys-model")
+        {
+            var model = new HttpSysModel(arguments.Segment, TimeProvider.System);
+            application.Use(model.InvokeAsync);
+        }
+
+        var grpc = new GrpcDispatcher([BlobService.Definition()], new ServerOptions
+        {
+            MaxReceiveMessageSize = BlobContent.Most,
+            HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
+        });
+        application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(new KestrelExchange(context)) : BlobEndpoints.AnswerAsync(context));
+    }
+
+    private static bool IsGrpc(HttpRequest request) => request.ContentType?.StartsWith("application/grpc", StringComparison.Ordinal) == true;
+
+    private static void Configure(KestrelServerOptions kestrel, HostArguments common)
+    {
+        // A response may crawl: that is what is measured.
+        kestrel.Limits.MaxRequestBodySize = null;
+        kestrel.Limits.MinRequestBodyDataRate = null;
+        kestrel.Limits.MinResponseDataRate = null;
+        kestrel.AddServerHeader = false;
+        kestrel.Limits.Http2.InitialStreamWindowSize = common.StreamWindow ?? kestrel.Limits.Http2.InitialStreamWindowSize;
+        kestrel.Limits.Http2.InitialConnectionWindowSize = common.ConnectionWindow ?? kestrel.Limits.Http2.InitialConnectionWindowSize;
+        SharedPort.Listen(kestrel, common.Bind, common.Port);
+    }
+}

@@ -1,0 +1,125 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+using Fathom.TestKit;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>However <c>fathom link</c> ends, no process, namespace or device of it is left; and what cannot be had is named.</summary>
+public class LinkEndingTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    [SkippableTheory]
+    [InlineData("itself", 5)]
+    [InlineData("SIGINT", 130)]
+    [InlineData("SIGTERM", 130)]
+    [InlineData("SIGKILL", 137)]
+    public async Task Nothing_is_left_when_it_ends_by(string how, int exitCode)
+    {
+        // The grandchild has left its session, as a daemon would, and nobody waits for it.
+        using var link = await Marked.LinkAsync("--delay", "5ms", "--", "sh", "-c", "setsid sleep 100000 & echo up; read word; exit 5");
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal), $"the command runs; {link.Fathom.Error}");
+        var spaces = link.Spaces();
+        spaces.Count.ShouldBeGreaterThanOrEqualTo(4, "a network, user, PID and mount namespace at least");
+        spaces.Inhabitants().ShouldNotBeEmpty();
+        link.Processes().Count.ShouldBeGreaterThanOrEqualTo(4, "fathom, the process inside and the command");
+        switch (how)
+        {
+            case "itself":
+                await link.Fathom.TypeAsync("end");
+                break;
+            case "SIGINT":
+                link.Fathom.Interrupt();
+                break;
+            case "SIGTERM":
+                link.Fathom.Terminate();
+                break;
+            default:
+                link.Fathom.Kill();
+                break;
+        }
+
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(exitCode, link.Fathom.Error);
+        await Eventually.HoldsAsync(() => link.Processes().Count == 0, "all that it started has ended");
+        await Eventually.HoldsAsync(() => spaces.Inhabitants().Count == 0, "and has been buried");
+    }
+
+    [SkippableTheory]
+    [InlineData(2, "fathom: --congestion: 'warp' is not accepted; accepted: ", "--congestion", "warp", "--", "true")]
+    [InlineData(2, "fathom: --capture: '/there/is/none.pcapng' is not accepted", "--capture", "/there/is/none.pcapng", "--", "true")]
+    [InlineData(2, "fathom: command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one", "--", "no-such-command")]
+    [InlineData(3, "fathom: there is no /dev/net/none; load the driver with 'sudo modprobe tun'", "--tun-node", "/dev/net/none", "--", "true")]
+    [InlineData(0, "", "--", "true")]
+    public async Task What_cannot_be_had_is_named_and_leaves_nothing(int exitCode, string start, params string[] arguments)
+    {
+        using var link = await Marked.LinkAsync(arguments);
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(exitCode, link.Fathom.Error);
+        link.Fathom.Error.Replace("\r", "", StringComparison.Ordinal).Split('\n').ShouldContain(l => l.StartsWith(start, StringComparison.Ordinal), link.Fathom.Error);
+        link.Processes().ShouldBeEmpty();
+    }
+
+    [SkippableFact]
+    public async Task A_port_that_is_taken_is_named_and_leaves_nothing()
+    {
+        using var taken = new EchoServer();
+        using var link = await Marked.LinkAsync("--listen", $"{taken.Port}", "--", "true");
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(2);
+        link.Fathom.Error.ShouldStartWith($"fathom: --listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 that is free, or 0");
+        link.Processes().ShouldBeEmpty();
+    }
+
+    [SkippableFact]
+    public async Task A_terminal_shows_live_counters_and_its_end_ends_the_link()
+    {
+        Machine.SkipWithout("script", "ping");
+        await (await Machine.LinkAsync(new())).DisposeAsync();
+        using var echo = new EchoServer();
+        var dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+        var start = new ProcessStartInfo("script",
+            ["-qfec", $"stty cols 160; exec {dotnet} exec {FathomProcess.Program} link --listen 0 --to 127.0.0.1:{echo.Port}", "/dev/null"])
+        {
+            RedirectStandardInput = true, RedirectStandardOutput = true,
+        };
+        start.Environment["TERM"] = "xterm";
+        using var terminal = Process.Start(start)!;
+        var shown = new System.Text.StringBuilder();
+        terminal.OutputDataReceived += (_, line) =>
+        {
+            lock (shown)
+            {
+                shown.AppendLine(line.Data);
+            }
+        };
+        terminal.BeginOutputReadLine();
+        try
+        {
+            await Eventually.HoldsAsync(() => Shown().Contains("on the way", StringComparison.Ordinal) && Shown().Contains("down", StringComparison.Ordinal), "counters are shown");
+        }
+        finally
+        {
+            terminal.Kill();
+        }
+
+        await Eventually.HoldsAsync(() => !Directory.EnumerateDirectories("/proc").Any(d => CommandLine(d).Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
+
+        string Shown()
+        {
+            lock (shown)
+            {
+                return shown.ToString();
+            }
+        }
+    }
+
+    private static string CommandLine(string process)
+    {
+        try
+        {
+            return char.IsAsciiDigit(Path.GetFileName(process)[0]) ? File.ReadAllText($"{process}/cmdline") : "";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+}

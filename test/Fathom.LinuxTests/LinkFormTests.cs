@@ -1,0 +1,165 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.TestKit;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>The four forms of <c>fathom link</c>, as a user types them, with foreign servers and clients.</summary>
+public class LinkFormTests
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    [SkippableFact]
+    public async Task In_front_of_a_port_that_is_there()
+    {
+        Machine.SkipWithout("curl", "python3");
+        using var http = new HttpFolder();
+        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{await http.ServeAsync()}");
+        var (content, seconds) = await FetchAsync($"http://127.0.0.1:{await link.PortAsync()}/word.txt");
+        content.ShouldBe(http.Content);
+        // The request there and the answer back; connecting to the relay is local.
+        seconds.ShouldBeGreaterThanOrEqualTo(0.1);
+        link.Fathom.Interrupt();
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(130);
+        link.Fathom.Output.Trim().ShouldBeEmpty("standard output is a command's");
+        link.Fathom.Error.ShouldNotContain("\u001b", Case.Sensitive, "live counters are for terminals");
+    }
+
+    [SkippableFact]
+    public async Task A_server_at_the_far_end()
+    {
+        Machine.SkipWithout("curl", "python3");
+        using var http = new HttpFolder();
+        var port = Ports.Free();
+        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server", $"{port}", "--directory", http.Path);
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("Serving HTTP", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
+        var (content, seconds) = await FetchAsync($"http://127.0.0.1:{port}/word.txt");
+        content.ShouldBe(http.Content);
+        seconds.ShouldBeGreaterThanOrEqualTo(0.1);
+    }
+
+    [SkippableFact]
+    public async Task A_client_at_the_near_end()
+    {
+        Machine.SkipWithout("curl", "python3");
+        using var http = new HttpFolder();
+        var port = await http.ServeAsync();
+        using var link = await Marked.LinkAsync("--delay", "50ms", "--to", $"127.0.0.1:{port}", "--",
+            "sh", "-c", $"curl -s -w ' %{{time_connect}}' http://$FATHOM_LINK_FAR:{port}/word.txt");
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
+        var words = link.Fathom.Output.Trim().Split(' ');
+        words[..^1].ShouldBe(http.Content.Split(' '));
+        // Here connecting takes its round trip: the client is at an end itself.
+        double.Parse(words[^1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(0.1);
+    }
+
+    [SkippableFact]
+    public async Task A_shell_with_a_way_to_the_other_end()
+    {
+        Machine.SkipWithout("curl", "python3");
+        using var http = new HttpFolder();
+        using var link = await Marked.LinkAsync("--delay", "20ms", "--shell");
+        await link.Fathom.TypeAsync($"$FATHOM_LINK_AT_FAR python3 -m http.server 8000 --directory {http.Path} &");
+        await link.Fathom.TypeAsync("until curl -s -w ' %{time_connect}' http://$FATHOM_LINK_FAR:8000/word.txt; do sleep 0.1; done");
+        await link.Fathom.TypeAsync("exit 7");
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(7, link.Fathom.Error);
+        // Attempts before the server listened left a time and no word.
+        link.Fathom.Output.ShouldContain(http.Content);
+        double.Parse(link.Fathom.Output.Trim().Split(' ')[^1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(0.04);
+    }
+
+    [SkippableFact]
+    public async Task A_foreign_gRPC_server_at_the_far_end_and_its_client_outside()
+    {
+        var python = await PythonWithGrpcAsync();
+        var port = Ports.Free();
+        using var link = await Marked.LinkAsync("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
+        ShouldAnswer((await Machine.RunAsync(new ProcessStartInfo(python, [Script, "call", $"127.0.0.1:{port}"]))).Text, 60);
+    }
+
+    [SkippableFact]
+    public async Task A_foreign_gRPC_client_at_the_near_end_and_its_server_outside()
+    {
+        var python = await PythonWithGrpcAsync();
+        var port = Ports.Free();
+        using var server = Process.Start(new ProcessStartInfo(python, [Script, "serve", $"{port}"]) { RedirectStandardOutput = true })!;
+        try
+        {
+            (await server.StandardOutput.ReadLineAsync()).ShouldBe("ready");
+            using var link = await Marked.LinkAsync("--delay", "30ms", "--loss", "1%", "--to", $"127.0.0.1:{port}", "--",
+                "sh", "-c", $"{python} {Script} call $FATHOM_LINK_FAR:{port}");
+            (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
+            ShouldAnswer(link.Fathom.Output, 60);
+        }
+        finally
+        {
+            server.Kill();
+        }
+    }
+
+    [SkippableFact]
+    public async Task Ten_links_at_once()
+    {
+        Machine.SkipWithout("ping");
+        await (await Machine.LinkAsync(new())).DisposeAsync();
+        var links = Enumerable.Range(1, 10).Select(i => Marked.Start("link", "-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.2 -q $FATHOM_LINK_FAR")).ToList();
+        try
+        {
+            for (var i = 0; i < links.Count; i++)
+            {
+                (await links[i].Fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, links[i].Fathom.Error);
+                double.Parse(links[i].Fathom.Output.Split(" = ")[1].Split('/')[0], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(10 * (i + 1));
+                links[i].Fathom.Error.Trim().ShouldBeEmpty("-q says nothing but errors");
+            }
+        }
+        finally
+        {
+            links.ForEach(l => l.Dispose());
+        }
+    }
+
+    [SkippableFact]
+    public async Task A_capture_that_tshark_reads()
+    {
+        Machine.SkipWithout("tshark", "ping");
+        using var folder = new HttpFolder();
+        var path = Path.Combine(folder.Path, "link.pcapng");
+        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c", "ping -c 2 -i 0.2 -q $FATHOM_LINK_FAR");
+        (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
+        var tshark = await Machine.RunAsync(new ProcessStartInfo("tshark", ["-r", path, "-Y", "icmp", "-T", "fields", "-e", "frame.interface_name"]));
+        tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["near", "far", "far", "near", "near", "far", "far", "near"], tshark.Error);
+    }
+
+    private static string Script => Path.Combine(AppContext.BaseDirectory, "Scripts", "grpc_echo.py");
+
+    private static void ShouldAnswer(string output, double leastMilliseconds)
+    {
+        var words = output.Trim().Split(' ');
+        words[0].ShouldBe("second", output);
+        double.Parse(words[1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(leastMilliseconds);
+    }
+
+    private static async Task<(string Content, double Seconds)> FetchAsync(string address)
+    {
+        var curl = await Machine.RunAsync(new ProcessStartInfo("curl", ["-s", "-S", "-w", " %{time_starttransfer}", address]));
+        curl.ExitCode.ShouldBe(0, curl.Error);
+        var space = curl.Text.LastIndexOf(' ');
+        return (curl.Text[..space], double.Parse(curl.Text[(space + 1)..], CultureInfo.InvariantCulture));
+    }
+
+    private static async Task<string> PythonWithGrpcAsync()
+    {
+        Machine.SkipWithout("python3");
+        foreach (var python in new[] { "python3", "/usr/bin/python3" }.Where(p => p == "python3" || File.Exists(p)))
+        {
+            if ((await Machine.RunAsync(new ProcessStartInfo(python, ["-c", "import grpc"]))).ExitCode == 0)
+            {
+                return python;
+            }
+        }
+
+        Skip.If(true, "no python3 in which 'import grpc' works (Debian: apt install python3-grpcio)");
+        throw new InvalidOperationException();
+    }
+}

@@ -1,0 +1,59 @@
+using Fathom.TestKit;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>
+/// <c>fathom</c> with a variable of this test's own in its environment, which all that it starts inherits: so that what is left of it can be found, whatever
+/// its parent has become. A test owns it.
+/// </summary>
+internal sealed class Marked : IDisposable
+{
+    private readonly string _mark;
+
+    private Marked(string mark, FathomProcess process) => (_mark, Fathom) = (mark, process);
+
+    public FathomProcess Fathom { get; }
+
+    /// <summary>Starts <c>fathom link</c>, or skips where this machine makes no link.</summary>
+    public static async Task<Marked> LinkAsync(params string[] arguments)
+    {
+        await (await Machine.LinkAsync(new())).DisposeAsync();
+        return Start(["link", .. arguments]);
+    }
+
+    public static Marked Start(params string[] arguments)
+    {
+        var mark = $"FATHOM_TEST_MARK={Guid.NewGuid():N}";
+        return new Marked(mark, FathomProcess.StartWith(new Dictionary<string, string> { ["FATHOM_TEST_MARK"] = mark.Split('=')[1], ["SHELL"] = "/bin/sh" }, arguments));
+    }
+
+    /// <summary>Numbers of the processes that bear the mark and run.</summary>
+    public IReadOnlyList<int> Processes() => [.. Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
+        .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null)).Where(Bears)];
+
+    /// <summary>The namespaces they are in.</summary>
+    public Spaces Spaces() => new([.. Processes().Where(p => p != Fathom.Id).SelectMany(p => new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/{p}/ns/{k}")))
+        .Where(l => l.Length > 0).Except(new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/self/ns/{k}"))).Distinct()]);
+
+    /// <summary>The port outside that the link told.</summary>
+    public async Task<int> PortAsync()
+    {
+        await Eventually.HoldsAsync(() => Fathom.Error.Contains("outside leads to", StringComparison.Ordinal) || Fathom.Error.Contains("through a relay", StringComparison.Ordinal), "the link stands");
+        return int.Parse(Fathom.Error.Split("127.0.0.1:")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
+    }
+
+    public void Dispose() => Fathom.Dispose();
+
+    private bool Bears(int process)
+    {
+        try
+        {
+            return File.ReadAllText($"/proc/{process}/environ").Contains(_mark, StringComparison.Ordinal) && FathomProcess.Runs(process);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It ended while it was looked at, or is another user's.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using Fathom.Cli.Rendering;
+using Fathom.Link.Plans;
+
+namespace Fathom.Tests.Cli.Rendering;
+
+public class LinkWordsTests
+{
+    private static readonly LinkCounters Quiet = new(new() { Packets = 9, Delivered = 8, Lost = 1 }, new(), 3, 0, null, 0, null);
+
+    [Fact]
+    public void What_was_asked_for_is_no_warning() => LinkWords.Warnings(Quiet).ShouldBeEmpty();
+
+    [Fact]
+    public void What_nobody_asked_for_is_said()
+    {
+        LinkWords.Warnings(Quiet with { Up = new() { Overflowed = 1000 }, Down = new() { DroppedByDevice = 234 } }).ShouldHaveSingleItem().ShouldStartWith("1,234 packets were dropped though nobody asked for it");
+        LinkWords.Warnings(Quiet with { CarryFailures = 2, LastCarryFailure = "localhost:1: refused" }).ShouldHaveSingleItem()
+            .ShouldBe("2 connections could not be carried on, the last because of localhost:1: refused");
+        LinkWords.Warnings(Quiet with { CaptureLeftOut = 5, CaptureFault = "no space" }).ShouldBe(
+            ["5 packets are not in the capture: the disk did not keep up", "the capture ended early: no space"]);
+    }
+}
