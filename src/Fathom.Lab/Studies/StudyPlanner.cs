@@ -8,7 +8,7 @@ public static class StudyPlanner
 {
     /// <summary>How many trials that only wait run at once at the most.</summary>
     // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json).
-    public const int MostSideBySide = 4;
+    public const int MostSideBySide = 6;
 
     /// <summary>Plans a study.</summary>
     /// <param name="study">What to plan.</param>

@@ -46,7 +46,7 @@ public static class ChannelsStudy
             var baseline = FactorLevels.BaselineOf(factors);
             var warm = WarmOf(factors);
             var sequential = baseline.With("schedule", "sequential");
-            // The fourth stack, the host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
+            // The fourth of the stacks, the host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
             return
             [
                 .. Design.OneAtATime(factors).Where(levels => levels["calls"] == "500"),
@@ -62,8 +62,8 @@ public static class ChannelsStudy
         return Design.Product(factors).Where(MayMatter);
     }
 
-    // The number of processors and the kind of injection act on a pool whose threads block, whatever the messages: elsewhere they repeat a trial. So do
-    // the contract, TLS and the pool's minimum together: messages neither are encrypted nor wait for threads.
+    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial. A contract changes what a message
+    // costs, not what a handshake costs or how long a call waits for a thread: it is not combined with TLS and the pool's minimum.
     private static bool MayMatter(FactorLevels levels)
     {
         if (levels["contract"] != "proto" && (levels["security"] != "plain" || levels["min_threads"] != "default"))
