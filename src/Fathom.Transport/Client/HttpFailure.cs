@@ -42,10 +42,16 @@ internal static class HttpFailure
                 : $"Lost the connection to {address}: {text} ({socket.SocketErrorCode}){advice}");
         }
 
+        if (e is HttpRequestException { HttpRequestError: HttpRequestError.VersionNegotiationError })
+        {
+            return Unavailable($"{address} does not speak HTTP/2, or not over TLS (ALPN): {text}");
+        }
+
         var protocol = Find<HttpProtocolException>(e);
         if (IsNotHttp2(e, protocol, answered))
         {
-            return Unavailable($"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}{advice}");
+            return Unavailable(
+                $"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}{(protocol is null ? advice : "")}");
         }
 
         if (protocol is not null)
@@ -62,7 +68,7 @@ internal static class HttpFailure
 
     private static bool IsNotHttp2(Exception e, HttpProtocolException? protocol, bool answered) => !answered
         && (protocol is { ErrorCode: ProtocolError or FrameSizeError }
-            || e is HttpRequestException { HttpRequestError: HttpRequestError.VersionNegotiationError or HttpRequestError.InvalidResponse });
+            || e is HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse });
 
     private static Status Unavailable(string detail) => new(StatusCode.Unavailable, detail);
 

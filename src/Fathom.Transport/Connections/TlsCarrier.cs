@@ -195,7 +195,8 @@ internal sealed class TlsCarrier : Carrier, ILoopWork
         }
     }
 
-    private static string Reason(Exception e) => e.InnerException is AuthenticationException inner ? inner.Message : e.Message;
+    // What the innermost says, an alert of the peer for one; but for the socket's, whose wrapping names its error.
+    private static string Reason(Exception e) => e.GetBaseException() is var innermost and not SocketException ? innermost.Message : e.Message;
 
     private sealed class Retry(ICarrierEvents events) : ILoopWork
     {

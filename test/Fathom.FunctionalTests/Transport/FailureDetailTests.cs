@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Subjects.Echo;
@@ -88,6 +91,44 @@ public abstract class FailureDetailTests(Stack stack)
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable, failure.Detail);
         failure.Detail.ShouldContain($"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}");
+    }
+
+    [Fact]
+    public async Task A_server_with_TLS_that_agrees_on_no_HTTP2_says_so()
+    {
+        using var certificate = EphemeralCertificate.Create();
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var serving = ShakeHandsAsync(listener, certificate);
+
+        var failure = await FailureAsync(new ChannelOptions
+        {
+            Address = new Uri($"https://{listener.LocalEndpoint}"),
+            Tls = new ChannelTls { TrustedRoots = [certificate] },
+        });
+
+        failure.StatusCode.ShouldBe(StatusCode.Unavailable, failure.Detail);
+        failure.Detail.ShouldContain("does not speak HTTP/2");
+        failure.Detail.ShouldContain("ALPN");
+        await serving;
+    }
+
+    private static async Task ShakeHandsAsync(TcpListener listener, X509Certificate2 certificate)
+    {
+        using var client = await listener.AcceptTcpClientAsync();
+        await using var tls = new SslStream(client.GetStream());
+        await tls.AuthenticateAsServerAsync(certificate);
+        try
+        {
+            // Until it goes.
+            while (await tls.ReadAsync(new byte[1024]) > 0)
+            {
+            }
+        }
+        catch (IOException)
+        {
+            // With a reset.
+        }
     }
 
     private async Task<Status> FailureAsync(ChannelOptions options)
