@@ -30,7 +30,10 @@ public sealed record NativeChannelOptions : ChannelOptions
     /// <summary>First flow-control window of a connection, in bytes, 65,535 to 16 MiB; default 1 MiB, as Kestrel's.</summary>
     public int ConnectionWindow { get; init; } = 1024 * 1024;
 
-    /// <summary>What the windows may grow to with the bandwidth-delay product measured, in bytes; not above the first ones: they stay. Default 16 MiB.</summary>
+    /// <summary>
+    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more. Not above the first
+    /// ones: they stay. Default 16 MiB.
+    /// </summary>
     public int LargestWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>

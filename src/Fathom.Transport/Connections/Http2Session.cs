@@ -19,6 +19,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     private const ulong BandwidthProbe = 0x6661_7468_6f6d_0001;
 
     private readonly Wire.FlowControl.BandwidthDelayEstimator _bandwidth;
+    private readonly int _firstConnectionWindow;
     private readonly LoopTimer _timer;
     private Carrier? _carrier;
     private bool _inTurn;
@@ -34,6 +35,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         (Loop, Gate) = (loop, gate);
         Engine = new Http2Connection(role, options, this);
         _bandwidth = new Wire.FlowControl.BandwidthDelayEstimator(options.InitialStreamWindow, largestWindow);
+        _firstConnectionWindow = options.ConnectionWindow;
         _timer = new LoopTimer(loop, static state => ((Http2Session)state!).Dispose(), this);
     }
 
@@ -249,7 +251,9 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         var now = EventLoop.Now;
         if (_bandwidth.IsProbing && _bandwidth.ProbeAnswered(now))
         {
-            Engine.SetConnectionReceiveWindowTarget(_bandwidth.Window);
+            // A third more than a stream's, as by default at first: a stream that nobody reads leaves room for the others.
+            var shared = Math.Min(Http2Connection.MaxReceiveWindowTarget, _bandwidth.Window * 4L / 3);
+            Engine.SetConnectionReceiveWindowTarget((int)Math.Max(_firstConnectionWindow, shared));
             Engine.SetInitialStreamWindow(_bandwidth.Window, now);
         }
     }

@@ -69,7 +69,10 @@ public sealed record NativeHostOptions
     /// <summary>Settings, windows and limits of each connection.</summary>
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
-    /// <summary>What the windows may grow to with the bandwidth-delay product measured, in bytes; not above the first ones: they stay. Default 16 MiB.</summary>
+    /// <summary>
+    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more. Not above the first
+    /// ones: they stay. Default 16 MiB.
+    /// </summary>
     public int LargestWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>Where handlers run.</summary>

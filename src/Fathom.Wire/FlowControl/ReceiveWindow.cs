@@ -93,6 +93,13 @@ public struct ReceiveWindow
     /// <returns>The increment to send now, or 0.</returns>
     public int Replenish() => Credit(Math.Max(1, Target / 2));
 
+    /// <summary>
+    /// Gives credit once half of what is not held is due: for a window that several share, since what one of them holds and does not consume may leave
+    /// less than half to the others, which would then wait for credit that never becomes due.
+    /// </summary>
+    /// <returns>The increment to send now, or 0.</returns>
+    public int ReplenishShared() => Credit(Math.Max(1, (Target - Held) / 2));
+
     private int Credit(int threshold)
     {
         var due = (long)Target - Available - Held;

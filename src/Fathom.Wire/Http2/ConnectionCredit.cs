@@ -9,13 +9,25 @@ internal sealed class ConnectionCredit(FrameWriter writer)
 
     public ReceiveWindow Window => _window;
 
-    public bool TryReceive(int bytes) => _window.TryReceive(bytes);
+    /// <summary>Takes received bytes; false, and nothing changed, where the peer sent more than it may.</summary>
+    public bool TryReceive(int bytes)
+    {
+        if (!_window.TryReceive(bytes))
+        {
+            return false;
+        }
+
+        // What is due may be all that others than the receiver of these bytes will have.
+        Send(_window.ReplenishShared());
+        return true;
+    }
 
     public void Consume(int bytes)
     {
         if (bytes > 0)
         {
-            Send(_window.Consume(bytes));
+            _window.Settle(bytes);
+            Send(_window.ReplenishShared());
         }
     }
 

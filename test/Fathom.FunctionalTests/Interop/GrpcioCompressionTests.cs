@@ -19,11 +19,10 @@ public abstract class GrpcioCompressionTests(Stack stack)
     [SkippableFact]
     public async Task Grpcio_sends_and_reads_what_our_host_reads_and_sends()
     {
-        using var tools = await GrpcioTools.FindAsync();
-        Skip.If(tools.Missing is not null, tools.Missing);
+        var grpcio = await FindAsync();
         await using var host = await stack.StartAsync([Service()]);
 
-        await using var client = PythonProcess.Start(tools.Python!, "compression_client.py", host.Address.Authority);
+        await using var client = ScriptProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_client.py"), host.Address.Authority);
         await client.WaitForExitAsync(TimeSpan.FromMinutes(2));
 
         client.Lines.ShouldBe(Algorithms.SelectMany(sent => Algorithms.SelectMany(replied => new[] { $"PASS unary {sent} {replied}", $"PASS duplex {sent} {replied}" })), client.Errors);
@@ -35,9 +34,8 @@ public abstract class GrpcioCompressionTests(Stack stack)
     [SkippableFact]
     public async Task Grpcio_reads_and_sends_what_our_client_sends_and_reads()
     {
-        using var tools = await GrpcioTools.FindAsync();
-        Skip.If(tools.Missing is not null, tools.Missing);
-        await using var server = PythonProcess.Start(tools.Python!, "compression_server.py");
+        var grpcio = await FindAsync();
+        await using var server = ScriptProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_server.py"));
         await Eventually.HoldsAsync(() => server.Lines.Count > 0 || server.HasExited, "the server says where it listens");
         server.Lines.ShouldNotBeEmpty(server.Errors);
 
@@ -59,6 +57,22 @@ public abstract class GrpcioCompressionTests(Stack stack)
                 (channel.Wire.Sent.Messages, channel.Wire.Sent.Compressed).ShouldBe((3, sent == "none" ? 0 : 3));
                 (channel.Wire.Received.Messages, channel.Wire.Received.Compressed).ShouldBe((5, replied == "none" ? 0 : 3), $"{sent} {replied}");
             }
+        }
+    }
+
+    private static async Task<ForeignGrpc> FindAsync()
+    {
+        var scratch = Directory.CreateTempSubdirectory("fathom-interop-");
+        try
+        {
+            var grpcio = await Grpcio.FindAsync(scratch);
+            Skip.If(grpcio.Missing is not null, grpcio.Missing);
+            return grpcio;
+        }
+        finally
+        {
+            // These scripts import nothing that is generated.
+            scratch.Delete(recursive: true);
         }
     }
 

@@ -14,7 +14,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
     [SkippableFact]
     public async Task Unary()
     {
-        using var channel = server.Channel(stack);
+        using var channel = server.Channel(stack, tls: false);
         var client = new EchoClient(channel);
 
         var reply = await client.UnaryAsync(Text("hello"), Within(20));
@@ -27,7 +27,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
     [SkippableFact]
     public async Task Client_stream()
     {
-        using var channel = server.Channel(stack);
+        using var channel = server.Channel(stack, tls: false);
         var client = new EchoClient(channel);
 
         var reply = await client.ClientStreamAsync(Stream(Text("a"), Text("bc"), Text("")), Within(20));
@@ -38,7 +38,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
     [SkippableFact]
     public async Task Server_stream()
     {
-        using var channel = server.Channel(stack);
+        using var channel = server.Channel(stack, tls: false);
         var client = new EchoClient(channel);
 
         var replies = await client.ServerStreamAsync(new EchoRequest { Repeat = 500 }, Within(20)).ListAsync();
@@ -49,7 +49,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
     [SkippableFact]
     public async Task Duplex_stream()
     {
-        using var channel = server.Channel(stack);
+        using var channel = server.Channel(stack, tls: false);
         var client = new EchoClient(channel);
 
         var replies = await client.DuplexStreamAsync(Stream(Text("1"), Text("22"), Text("333")), Within(20)).ListAsync();
@@ -61,7 +61,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
     [SkippableFact]
     public async Task A_status_with_its_detail()
     {
-        using var channel = server.Channel(stack);
+        using var channel = server.Channel(stack, tls: false);
         var client = new EchoClient(channel);
 
         var failure = await FailureAsync(() => client.UnaryAsync(
@@ -76,40 +76,5 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
 
     public sealed class ByNative(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Native), IClassFixture<Server>;
 
-    public sealed class Server : IAsyncLifetime
-    {
-        private GrpcioTools? _tools;
-        private PythonProcess? _process;
-        private Uri? _address;
-
-        internal Channel Channel(Stack stack)
-        {
-            Skip.If(_tools!.Missing is not null, _tools.Missing);
-            return stack.Channel(new ChannelOptions { Address = _address! });
-        }
-
-        public async Task InitializeAsync()
-        {
-            _tools = await GrpcioTools.FindAsync(CodeFirstEchoProto.Text());
-            if (_tools.Missing is not null)
-            {
-                return;
-            }
-
-            _process = PythonProcess.Start(_tools.Python!, "echo_server.py", _tools.Directory.FullName);
-            await Eventually.HoldsAsync(() => _process.Lines.Count > 0 || _process.HasExited, "the server says where it listens");
-            _process.Lines.ShouldNotBeEmpty(_process.Errors);
-            _address = new Uri($"http://127.0.0.1:{_process.Lines.First().Split(' ')[1]}");
-        }
-
-        public async Task DisposeAsync()
-        {
-            if (_process is not null)
-            {
-                await _process.DisposeAsync();
-            }
-
-            _tools?.Dispose();
-        }
-    }
+    public sealed class Server() : ForeignServers(Grpcio.FindForCodeFirstAsync);
 }

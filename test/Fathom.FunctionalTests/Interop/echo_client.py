@@ -13,7 +13,10 @@ import echo_pb2_grpc
 
 UNLIMITED = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
 LONG = 60_000
-PATIENCE = 20
+PATIENCE = 60
+SLOW_MESSAGE = 16 << 10
+SLOW_MESSAGES = 4000
+HELD_AT_MOST = 32 << 20
 
 CHECKS = []
 
@@ -47,6 +50,17 @@ def failure(call):
 
 def pattern(size):
     return bytes(range(256)) * (size // 256)
+
+
+def settle(value):
+    """Waits until a value has been the same for a second, and returns it."""
+    last, since = value(), time.monotonic()
+    while time.monotonic() - since < 1:
+        time.sleep(0.02)
+        now = value()
+        if now != last:
+            last, since = now, time.monotonic()
+    return last
 
 
 @check
@@ -129,6 +143,14 @@ def trailers_with_failure(stub):
 
 
 @check
+def trailers_only(stub):
+    _, call = stub.Unary.with_call(echo_pb2.EchoRequest(echo_metadata=True), metadata=(("x-id", "7"),), timeout=PATIENCE)
+    expect("7", dict(call.initial_metadata())["x-id"])
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(status_code=9), timeout=PATIENCE))
+    expect((grpc.StatusCode.FAILED_PRECONDITION, ()), (error.code(), tuple(error.initial_metadata())))
+
+
+@check
 def handler_exception(stub):
     error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(crash=True), timeout=PATIENCE))
     expect((grpc.StatusCode.UNKNOWN, "Exception was thrown by handler."), (error.code(), error.details()))
@@ -197,6 +219,37 @@ def reply_over_the_clients_limit(stub):
 def compressed_request(stub):
     for algorithm in (grpc.Compression.Gzip, grpc.Compression.Deflate):
         expect(b"z" * 10000, stub.Unary(echo_pb2.EchoRequest(payload=b"z" * 10000), compression=algorithm, timeout=PATIENCE).payload)
+
+
+@check
+def server_waits_for_a_slow_client(stub):
+    ask = stub.channel.unary_unary("/test.Bytes/Unary")
+    replies = stub.channel.unary_stream("/test.Bytes/ServerStreaming")(b"%d" % SLOW_MESSAGES, timeout=PATIENCE)
+    replies.initial_metadata()
+    held = settle(lambda: int(ask(b"written", timeout=PATIENCE)))
+    if not 0 < held < HELD_AT_MOST:
+        raise AssertionError(f"{held} bytes were written though nothing was read")
+    expect(SLOW_MESSAGES * SLOW_MESSAGE, sum(len(reply) for reply in replies))
+
+
+@check
+def client_waits_for_a_slow_server(stub):
+    sent = 0
+
+    def requests():
+        nonlocal sent
+        for _ in range(SLOW_MESSAGES):
+            yield bytes(SLOW_MESSAGE)
+            sent += SLOW_MESSAGE
+
+    call = stub.channel.stream_unary("/test.Bytes/ClientStreaming").future(requests(), timeout=PATIENCE)
+    held = settle(lambda: sent)
+    if not 0 < held < HELD_AT_MOST:
+        raise AssertionError(f"{held} bytes were sent though nothing was read")
+    # On another connection: the window of this one is used up where a host gives credit late.
+    with connect([("grpc.use_local_subchannel_pool", 1)]) as other:
+        other.unary_unary("/test.Bytes/Unary")(b"release", timeout=PATIENCE)
+    expect(SLOW_MESSAGES * SLOW_MESSAGE, int(call.result()))
 
 
 def main():

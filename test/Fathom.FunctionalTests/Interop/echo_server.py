@@ -1,9 +1,11 @@
 """Serves fathom.echo.Echo with grpcio (C-core) until standard input ends.
 
-Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits.
+Prints "listening PORT" (or "failed why") first, then "cancelled" whenever a handler sees its call cancelled while it waits, and after every reply
+in a stream "written N", the number of those the library has taken so far.
 
 usage: echo_server.py GENERATED_CODE [CERTIFICATE_PEM KEY_PEM]
 """
+import itertools
 import sys
 import threading
 from concurrent import futures
@@ -15,6 +17,7 @@ import echo_pb2_grpc
 
 UNLIMITED = [("grpc.max_receive_message_length", 11 << 20), ("grpc.max_send_message_length", -1)]
 CODES = {code.value[0]: code for code in grpc.StatusCode}
+WRITTEN = itertools.count(1)
 
 
 def begin(request, context):
@@ -45,6 +48,10 @@ def reply(request, count, total):
     return echo_pb2.EchoReply(payload=payload, count=count, total_bytes=total)
 
 
+def count_written():
+    print(f"written {next(WRITTEN)}", flush=True)
+
+
 class Echo(echo_pb2_grpc.EchoServicer):
     def Unary(self, request, context):
         begin(request, context)
@@ -66,6 +73,7 @@ class Echo(echo_pb2_grpc.EchoServicer):
         for i in range(request.repeat):
             wait(request, context)
             yield reply(request, i, len(request.payload))
+            count_written()
         end(request, context)
 
     def DuplexStream(self, requests, context):
@@ -76,6 +84,7 @@ class Echo(echo_pb2_grpc.EchoServicer):
             for i in range(max(1, request.repeat)):
                 wait(request, context)
                 yield reply(request, i, total)
+                count_written()
             end(request, context)
 
 

@@ -1,13 +1,16 @@
+using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
+using Fathom.Transport.Client;
 using Fathom.Transport.Server;
+using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
 public abstract class BackPressureTests(Stack stack)
 {
     private const int MessageSize = 16 * 1024;
-    private const int Messages = 6400;
+    private const int MessageCount = 6400;
 
     // The client's window grows to at most 16 MiB, Kestrel's is under 1 MiB; sockets buffer some megabytes.
     private const long Bound = 32 * 1024 * 1024;
@@ -20,7 +23,7 @@ public abstract class BackPressureTests(Stack stack)
         var written = 0L;
         var service = new ServiceBuilder(BytesMethods.Service).ServerStreaming(BytesMethods.ServerStreaming, async (_, replies, _) =>
         {
-            for (var i = 0; i < Messages; i++)
+            for (var i = 0; i < MessageCount; i++)
             {
                 await replies.WriteAsync(new byte[MessageSize]);
                 Interlocked.Add(ref written, MessageSize);
@@ -35,7 +38,8 @@ public abstract class BackPressureTests(Stack stack)
         var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
 
         held.ShouldBeInRange(1, Bound);
-        (await call.ReadAllAsync().ListAsync()).Sum(message => (long)message.Length).ShouldBe((long)Messages * MessageSize);
+        await OthersGoOnAsync(channel);
+        (await call.ReadAllAsync().ListAsync()).Sum(message => (long)message.Length).ShouldBe((long)MessageCount * MessageSize);
     }
 
     [Fact]
@@ -59,19 +63,34 @@ public abstract class BackPressureTests(Stack stack)
 
         var call = channel.ClientStreamingAsync(BytesMethods.ClientStreaming, Requests());
         var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
-        read.SetResult();
 
         held.ShouldBeInRange(1, Bound);
-        BitConverter.ToInt64(await call).ShouldBe((long)Messages * MessageSize);
+        if (stack.NativeHost)
+        {
+            // Kestrel gives no credit before half of its window is due, and held here is more than half.
+            await OthersGoOnAsync(channel);
+        }
+
+        read.SetResult();
+        BitConverter.ToInt64(await call).ShouldBe((long)MessageCount * MessageSize);
 
         async IAsyncEnumerable<byte[]> Requests()
         {
-            for (var i = 0; i < Messages; i++)
+            for (var i = 0; i < MessageCount; i++)
             {
                 await Task.Yield();
                 yield return new byte[MessageSize];
                 Interlocked.Add(ref written, MessageSize);
             }
+        }
+    }
+
+    // On the same connection, with more than there is room for beside what is held: credit must go on as well.
+    private static async Task OthersGoOnAsync(Channel channel)
+    {
+        for (var i = 0; i < 20; i++)
+        {
+            (await channel.UnaryAsync(EchoMethods.Unary, Request(64 * 1024), Within(60))).Payload.Length.ShouldBe(64 * 1024);
         }
     }
 

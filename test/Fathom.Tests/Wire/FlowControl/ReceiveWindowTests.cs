@@ -17,6 +17,22 @@ public sealed class ReceiveWindowTests
     }
 
     [Fact]
+    public void Credit_of_a_shared_window_is_given_once_half_of_what_is_not_held_is_due()
+    {
+        var window = new ReceiveWindow(1000);
+        window.TryReceive(900).ShouldBeTrue();
+        window.Settle(49);
+        window.ReplenishShared().ShouldBe(0);
+        window.Settle(25);
+        window.ReplenishShared().ShouldBe(0);
+        window.Settle(14);
+        window.ReplenishShared().ShouldBe(0);
+        window.Settle(12);
+        window.ReplenishShared().ShouldBe(100);
+        (window.Available, window.Held).ShouldBe((200, 800));
+    }
+
+    [Fact]
     public void What_is_held_is_not_credited()
     {
         var window = new ReceiveWindow(1000);

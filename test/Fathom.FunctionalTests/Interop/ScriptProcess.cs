@@ -3,8 +3,8 @@ using System.Diagnostics;
 
 namespace Fathom.FunctionalTests.Interop;
 
-/// <summary>A Python script as a child: its lines are kept, its standard input ends with this, and then it is ended for good.</summary>
-internal sealed class PythonProcess : IAsyncDisposable
+/// <summary>A script or server as a child: its lines are kept, its standard input ends with this, and then it is ended for good.</summary>
+internal sealed class ScriptProcess : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
@@ -12,7 +12,7 @@ internal sealed class PythonProcess : IAsyncDisposable
     private readonly ConcurrentQueue<string> _lines = new();
     private readonly ConcurrentQueue<string> _errors = new();
 
-    private PythonProcess(Process process) => _process = process;
+    private ScriptProcess(Process process) => _process = process;
 
     public IReadOnlyCollection<string> Lines => _lines;
 
@@ -20,18 +20,18 @@ internal sealed class PythonProcess : IAsyncDisposable
 
     public bool HasExited => _process.HasExited;
 
-    public static PythonProcess Start(string python, string script, params IEnumerable<string> arguments)
+    public static ScriptProcess Start(string program, params IEnumerable<string> arguments)
     {
         var process = new Process
         {
-            StartInfo = new ProcessStartInfo(python, [GrpcioTools.Script(script), .. arguments])
+            StartInfo = new ProcessStartInfo(program, arguments)
             {
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,
                 RedirectStandardError = true,
             },
         };
-        var started = new PythonProcess(process);
+        var started = new ScriptProcess(process);
         process.OutputDataReceived += (_, e) => Keep(started._lines, e.Data);
         process.ErrorDataReceived += (_, e) => Keep(started._errors, e.Data);
         process.Start();

@@ -1,0 +1,21 @@
+namespace Fathom.FunctionalTests.Interop;
+
+/// <summary>
+/// A gRPC stack that is not ours, as two scripts in its own language: <c>echo_client</c> checks our host, <c>echo_server</c> serves our client. Whatever the
+/// language, they are told and tell the same; what, is said at the head of each.
+/// </summary>
+/// <param name="Program">What runs the scripts.</param>
+/// <param name="Extension">Their file name's.</param>
+/// <param name="Library">The folder they import from; their first argument.</param>
+/// <param name="Missing">Why it cannot be had on this machine; null where it can.</param>
+internal sealed record ForeignGrpc(string Program, string Extension, string Library, string? Missing)
+{
+    public static string FileOf(string name) => Path.Combine(AppContext.BaseDirectory, "Interop", name);
+
+    public ScriptProcess StartClient(params IEnumerable<string> arguments) => Start("echo_client", arguments);
+
+    public ScriptProcess StartServer(params IEnumerable<string> arguments) => Start("echo_server", arguments);
+
+    private ScriptProcess Start(string script, IEnumerable<string> arguments) =>
+        ScriptProcess.Start(Program, [FileOf($"{script}.{Extension}"), Library, .. arguments]);
+}

@@ -1,0 +1,63 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Subjects.Hosts;
+using Fathom.TestKit;
+using Fathom.Transport.Client;
+
+namespace Fathom.FunctionalTests.Interop;
+
+/// <summary>nghttp2's server of files: HTTP/2, and not gRPC. Owns its process and the folder it serves.</summary>
+internal sealed class Nghttpd : IAsyncDisposable
+{
+    private readonly DirectoryInfo _folder;
+    private readonly ScriptProcess _process;
+
+    private Nghttpd(DirectoryInfo folder, ScriptProcess process, ChannelOptions options) => (_folder, _process, Options) = (folder, process, options);
+
+    /// <summary>Where it listens, and whom to trust.</summary>
+    public ChannelOptions Options { get; }
+
+    /// <summary>Starts it with a file of that content at each path; skips the test where there is none.</summary>
+    public static async Task<Nghttpd> StartAsync(bool tls, params IEnumerable<(string Path, string Content)> files)
+    {
+        var program = Tool.Need("nghttpd", "nghttp2-server");
+        var folder = Directory.CreateTempSubdirectory("fathom-nghttpd-");
+        string In(string name) => Path.Combine(folder.FullName, name);
+        foreach (var (path, content) in files)
+        {
+            var file = In(path.TrimStart('/'));
+            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+            await File.WriteAllTextAsync(file, content);
+        }
+
+        using var certificate = EphemeralCertificate.Create();
+        var pem = certificate.ExportCertificatePem();
+        await File.WriteAllTextAsync(In("certificate.pem"), pem);
+        await File.WriteAllTextAsync(In("key.pem"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
+        var port = FreePort();
+        string[] security = tls ? [$"{port}", In("key.pem"), In("certificate.pem")] : ["--no-tls", $"{port}"];
+        var process = ScriptProcess.Start(program, ["--verbose", "--address=127.0.0.1", $"--htdocs={folder.FullName}", .. security]);
+        var server = new Nghttpd(folder, process, new ChannelOptions
+        {
+            Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"),
+            Tls = tls ? ChannelTls.TrustPem(pem) : null,
+        });
+        await Eventually.HoldsAsync(() => process.Lines.Any(line => line.Contains("listen", StringComparison.Ordinal)) || process.HasExited, "nghttpd listens");
+        process.HasExited.ShouldBeFalse(string.Join('\n', process.Lines) + process.Errors);
+        return server;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _process.DisposeAsync();
+        _folder.Delete(recursive: true);
+    }
+
+    private static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+}
