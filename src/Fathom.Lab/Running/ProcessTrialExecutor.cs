@@ -5,8 +5,8 @@ using Fathom.Lab.Studies;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// A replicate in fresh child processes: start the server, start the client, warm both up, let the server begin to count, run the workload,
-/// collect both figures, end both.
+/// A replicate in fresh child processes, and at the ends of a fresh link where the trial asks for one: start the server, start the client, warm both up, let the
+/// server begin to count, run the workload, collect both figures, end both.
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
 /// <param name="patience">How long a silent subject is waited for; null for the default.</param>
@@ -19,7 +19,7 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
     {
         try
         {
-            return new ReplicateOutcome.Measured(await MeasureAsync(trial, cancellation));
+            return new ReplicateOutcome.Measured(await MeasureAsync(trial, block, cancellation));
         }
         catch (SubjectException e)
         {
@@ -27,12 +27,19 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
         }
     }
 
-    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, CancellationToken cancellation)
+    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, int block, CancellationToken cancellation)
+    {
+        await using var place = await TrialPlace.OpenAsync(trial.Setup.Link, block, cancellation);
+        var figures = await MeasureAsync(trial, place, cancellation);
+        return figures with { Link = await place.CloseAsync(cancellation) };
+    }
+
+    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialPlace place, CancellationToken cancellation)
     {
         var setup = trial.Setup;
-        await using var server = SubjectProcess.Start(catalog, "server", setup.Server, _patience);
+        await using var server = SubjectProcess.Start(catalog, "server", setup.Server, place, _patience);
         var listening = await server.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
-        await using var client = SubjectProcess.Start(catalog, "client", setup.Client, _patience);
+        await using var client = SubjectProcess.Start(catalog, "client", setup.Client, place, _patience);
         await client.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
 
         var workload = (JsonObject)setup.Workload.DeepClone();

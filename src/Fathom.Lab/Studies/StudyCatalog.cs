@@ -1,4 +1,5 @@
 using Fathom.Lab.Studies.Channels;
+using Fathom.Lab.Studies.Lag;
 
 namespace Fathom.Lab.Studies;
 
@@ -6,5 +7,5 @@ namespace Fathom.Lab.Studies;
 public static class StudyCatalog
 {
     /// <summary>All of them, in the order in which they run when none is named.</summary>
-    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec];
+    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, LagStudy.Spec];
 }
