@@ -1,5 +1,6 @@
 using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Kestrel;
+using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -18,10 +19,15 @@ internal sealed class BlobHost : IAsyncDisposable
 {
     private readonly WebApplication _application;
 
-    private BlobHost(WebApplication application, string address) => (_application, Address) = (application, address);
+    private readonly GrpcDispatcher _grpc;
+
+    private BlobHost(WebApplication application, GrpcDispatcher grpc, string address) => (_application, _grpc, Address) = (application, grpc, address);
 
     /// <summary>Where it listens, for example <c>http://127.0.0.1:1080</c>.</summary>
     public string Address { get; }
+
+    /// <summary>What its gRPC calls sent and received so far.</summary>
+    public WireTotals Wire => _grpc.Wire;
 
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static async Task<BlobHost> StartAsync(BlobArguments arguments)
@@ -43,11 +49,11 @@ internal sealed class BlobHost : IAsyncDisposable
         var application = builder.Build();
         try
         {
-            Handle(application, arguments);
+            var grpc = Handle(application, arguments);
             await application.StartAsync();
             // The last is the shared port (SharedPort).
             var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Last();
-            return new BlobHost(application, bound.TrimEnd('/'));
+            return new BlobHost(application, grpc, bound.TrimEnd('/'));
         }
         catch
         {
@@ -65,7 +71,7 @@ internal sealed class BlobHost : IAsyncDisposable
         await _application.DisposeAsync();
     }
 
-    private static void Handle(WebApplication application, BlobArguments arguments)
+    private static GrpcDispatcher Handle(WebApplication application, BlobArguments arguments)
     {
         if (arguments.Host == "httpsys-model")
         {
@@ -79,6 +85,7 @@ internal sealed class BlobHost : IAsyncDisposable
             HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
         });
         application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(new KestrelExchange(context)) : BlobEndpoints.AnswerAsync(context));
+        return grpc;
     }
 
     private static bool IsGrpc(HttpRequest request) => request.ContentType?.StartsWith("application/grpc", StringComparison.Ordinal) == true;

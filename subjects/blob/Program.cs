@@ -29,7 +29,7 @@ try
 {
     var protocol = SubjectProtocol.OfThisProcess();
     await using var host = await BlobHost.StartAsync(arguments);
-    await ServerSubject.FollowAsync(protocol, host.Address, null);
+    await ServerSubject.FollowAsync(protocol, host.Address, null, () => host.Wire);
     return 0;
 }
 catch (IOException e) when (e.InnerException is AddressInUseException)

@@ -29,6 +29,13 @@ await protocol.RunAsync(async (command, argument) =>
         case "unary":
             protocol.Figures(await UnaryWorkload.RunAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!));
             break;
+        case "blob" when command == "warm":
+            await BlobWorkload.WarmUpAsync(spec.Deserialize<BlobSpec>(TargetSpec.Json)!);
+            protocol.Warm();
+            break;
+        case "blob":
+            protocol.Figures(await BlobWorkload.RunAsync(spec.Deserialize<BlobSpec>(TargetSpec.Json)!));
+            break;
         case "load" when command == "warm":
             // It warms up as long as it is told to, within its run.
             protocol.Warm();
@@ -44,7 +51,7 @@ await protocol.RunAsync(async (command, argument) =>
             protocol.Figures(await download.RunAsync(spec.Deserialize<DownloadSpec>(TargetSpec.Json)!));
             break;
         case var other:
-            protocol.Failed($"there is no workload '{other}'; there is: unary, load, download");
+            protocol.Failed($"there is no workload '{other}'; there is: unary, load, download, blob");
             break;
     }
 });

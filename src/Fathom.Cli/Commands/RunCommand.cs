@@ -35,6 +35,7 @@ internal static class RunCommand
             Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
             Restrictions = LevelRestriction.Combine(parsed.GetValue(level) ?? []),
             Quiet = parsed.GetValue(quiet),
+            Named = parsed.GetValue(studies) is { Length: > 0 },
         }).RunAsync());
         return command;
     }

@@ -21,6 +21,9 @@ internal sealed record StudySessionOptions
     public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
 
     public required bool Quiet { get; init; }
+
+    /// <summary>Whether the user named the studies: one that cannot be run here is then a fault, and else left out.</summary>
+    public required bool Named { get; init; }
 }
 
 /// <summary>One <c>fathom run</c>: plans every study before the first is measured, runs them, keeps the records, writes the page.</summary>
@@ -31,10 +34,11 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
 
     public async Task<int> RunAsync()
     {
-        var plans = Plan();
-        var catalog = SubjectCatalog.BesideProgram();
-        CheckReadiness(plans, catalog);
         using var interruption = new Interruption();
+        var planned = Plan();
+        var catalog = SubjectCatalog.BesideProgram();
+        CheckReadiness(planned, catalog);
+        var plans = await LinkReadiness.KeepAsync(planned, options.Named, console, interruption.Token);
         var runner = new StudyRunner(new ProcessTrialExecutor(catalog), MachineProbe.Describe(), console.Time);
         foreach (var plan in plans)
         {
@@ -52,7 +56,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         var report = WriteReport();
         await console.Error.WriteLineAsync($"records and report: {report}");
         return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
-            : _records.Exists(r => r.Failures.Count > 0) ? ExitCode.NotHeld
+            : _records.Exists(r => r.Failures.Count > 0) || plans.Count < planned.Count ? ExitCode.NotHeld
             : ExitCode.Done;
     }
 
@@ -60,12 +64,19 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     {
         try
         {
-            return [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, options.Restrictions))];
+            return [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, RestrictionsOf(s)))];
         }
         catch (PlanException e)
         {
             throw CommandException.Usage(e.Message);
         }
+    }
+
+    // A factor of another study chosen is not this one's fault; one that no study has is everybody's.
+    private Dictionary<string, IReadOnlyList<string>> RestrictionsOf(StudySpec study)
+    {
+        bool Has(StudySpec s, string factor) => s.Factors(options.Profile).Any(f => f.Name == factor);
+        return options.Restrictions.Where(r => Has(study, r.Key) || !options.Studies.Any(s => Has(s, r.Key))).ToDictionary();
     }
 
     // Before anything is measured: what is missing then costs nothing.

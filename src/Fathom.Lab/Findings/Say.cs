@@ -12,6 +12,9 @@ internal static class Say
         _ => Number(milliseconds) + " ms",
     };
 
+    /// <summary>A number without a fraction, every digit told: a size that is known, a count.</summary>
+    public static string Whole(double value) => value.ToString("#,0", CultureInfo.InvariantCulture);
+
     /// <summary>A number with three significant digits.</summary>
     public static string Number(double value)
     {

@@ -47,12 +47,12 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
         var line = new StartLine(step.Replicates.Count);
         var running = step.Replicates.Select(async planned =>
         {
-            using var place = line.Join();
+            using var start = line.Join();
             var trial = plan.Trials.First(t => t.Id == planned.Trial);
             try
             {
                 cancellation.ThrowIfCancellationRequested();
-                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, place, cancellation);
+                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, start, cancellation);
                 return (Planned: planned, Outcome: outcome);
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)

@@ -21,9 +21,9 @@ internal sealed class SubjectProcess : IAsyncDisposable
         _process = process;
     }
 
-    public static SubjectProcess Start(SubjectCatalog catalog, string side, ProcessSetup setup, SubjectPatience patience)
+    public static SubjectProcess Start(SubjectCatalog catalog, string side, ProcessSetup setup, TrialPlace place, SubjectPatience patience)
     {
-        var info = catalog.StartInfo(setup.Subject, setup.Arguments);
+        var info = place.Put(side == "server", catalog.StartInfo(setup.Subject, setup.Arguments));
         info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
         info.UseShellExecute = false;
         foreach (var (name, value) in setup.Environment)

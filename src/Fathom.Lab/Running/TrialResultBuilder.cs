@@ -27,7 +27,7 @@ internal static class TrialResultBuilder
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
             Latency = [.. inOrder.SelectMany(m => m.Figures.Client.Latency).GroupBy(b => b.UpTo).OrderBy(g => g.Key)
                 .Select(g => new LatencyBucket(g.Key, g.Sum(b => b.Count)))],
-            Series = [.. inOrder.SelectMany(m => m.Figures.Client.Series.Select(s => new Series(
+            Series = [.. inOrder.SelectMany(m => m.Figures.Client.Series.Concat(m.Figures.Link?.Series ?? []).Select(s => new Series(
                 s.Name, s.Unit, m.Planned.Block, [.. s.Points.Select(p => new[] { p.AtMs, p.Value })])))],
         };
     }

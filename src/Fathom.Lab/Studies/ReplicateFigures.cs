@@ -2,11 +2,14 @@ using Fathom.Load.Histograms;
 
 namespace Fathom.Lab.Studies;
 
-/// <summary>What both processes of a replicate reported; metrics are read off it.</summary>
+/// <summary>What both processes of a replicate reported, and what the link between them saw; metrics are read off it.</summary>
 /// <param name="Server">The server's figures over the workload.</param>
 /// <param name="Client">The client's.</param>
 public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Client)
 {
+    /// <summary>What the packets of the link say; null where there was none.</summary>
+    public ProcessFigures? Link { get; init; }
+
     /// <summary>Failed calls, as the client counted them.</summary>
     public int Errors => Client.Errors.Values.Sum();
 
@@ -18,6 +21,9 @@ public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Clie
 
     /// <summary>A number of the client, or null.</summary>
     public double? OfClient(string name) => Client.Values.TryGetValue(name, out var value) ? value : null;
+
+    /// <summary>A number that the link's packets say, or null.</summary>
+    public double? OfLink(string name) => Link?.Values.TryGetValue(name, out var value) == true ? value : null;
 
     /// <summary>A latency percentile in microseconds, or null without calls.</summary>
     /// <param name="share">From 0 to 1.</param>

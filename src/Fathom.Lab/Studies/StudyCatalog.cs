@@ -1,5 +1,6 @@
 using Fathom.Lab.Studies.Channels;
 using Fathom.Lab.Studies.Compression;
+using Fathom.Lab.Studies.Lag;
 
 namespace Fathom.Lab.Studies;
 
@@ -7,5 +8,5 @@ namespace Fathom.Lab.Studies;
 public static class StudyCatalog
 {
     /// <summary>All of them, in the order in which they run when none is named.</summary>
-    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, CompressionStudy.Spec];
+    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, LagStudy.Spec, CompressionStudy.Spec];
 }

@@ -6,9 +6,8 @@ namespace Fathom.Lab.Studies;
 /// <summary>Turns a study into a plan.</summary>
 public static class StudyPlanner
 {
-    /// <summary>How many trials that only wait run at once at the most.</summary>
-    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json).
-    public const int MostSideBySide = 6;
+    // More than there are trials of a plan, or blocks.
+    private const long SeedStride = 10_000;
 
     /// <summary>Plans a study.</summary>
     /// <param name="study">What to plan.</param>
@@ -38,7 +37,7 @@ public static class StudyPlanner
         var trials = kept.Select((levels, i) =>
         {
             var policy = study.Policy(levels);
-            return new TrialPlan($"t{i + 1:00}", levels, policy, study.Setup(levels), policy.OnlyWaits && waiting > 1);
+            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(levels), seed, i), policy.OnlyWaits && waiting > 1);
         }).ToList();
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)
@@ -52,13 +51,17 @@ public static class StudyPlanner
             Seed = seed,
             Restrictions = restrictions,
             Trials = trials,
-            Steps = Interleave(trials, SeededRandom.For(seed, "order of trials")),
+            Steps = Interleave(trials, study.MostSideBySide, SeededRandom.For(seed, "order of trials")),
             Comparisons = [.. comparisons],
         };
     }
 
+    // Every trial's link loses other packets, and the same ones whenever the plan is run again; each replicate adds its block.
+    private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
+        setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
+
     // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike.
-    private static List<PlanStep> Interleave(List<TrialPlan> trials, SeededRandom random)
+    private static List<PlanStep> Interleave(List<TrialPlan> trials, int mostSideBySide, SeededRandom random)
     {
         var steps = new List<PlanStep>();
         var position = 0;
@@ -66,7 +69,8 @@ public static class StudyPlanner
         {
             var due = trials.Where(t => t.Policy.Replicates >= block).ToList();
             random.Shuffle(due);
-            var groups = due.Where(t => t.Policy.OnlyWaits).Chunk(MostSideBySide)
+            // Those that take alike long go together: none waits for a much longer one. The sort keeps the random order among equals.
+            var groups = due.Where(t => t.Policy.OnlyWaits).OrderByDescending(t => t.Policy.ExpectedSeconds).Chunk(mostSideBySide)
                 .Concat(due.Where(t => !t.Policy.OnlyWaits).Select(t => new[] { t })).ToList();
             random.Shuffle(groups);
             foreach (var group in groups)

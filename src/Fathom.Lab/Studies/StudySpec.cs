@@ -27,6 +27,10 @@ public sealed record StudySpec
     /// <summary>Replicates, duration and kind of a combination.</summary>
     public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
 
+    /// <summary>How many trials that only wait may run at once.</summary>
+    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json).
+    public int MostSideBySide { get; init; } = 4;
+
     /// <summary>The processes and the workload of a combination.</summary>
     public required Func<FactorLevels, TrialSetup> Setup { get; init; }
 

@@ -6,6 +6,11 @@ namespace Fathom.Link.Packets;
 public readonly ref struct TcpSegment
 {
     private const byte Tcp = 6;
+    private const byte EndOfOptions = 0;
+    private const byte NoOperation = 1;
+    private const byte WindowScaleOption = 3;
+    private const byte MostWindowScale = 14;
+
     private readonly ReadOnlySpan<byte> _segment;
 
     private TcpSegment(ReadOnlySpan<byte> segment) => _segment = segment;
@@ -24,6 +29,41 @@ public readonly ref struct TcpSegment
 
     /// <summary>The control bits.</summary>
     public TcpFlags Flags => (TcpFlags)_segment[13];
+
+    /// <summary>SEG.WND as sent: to be shifted by the scale that the sender's SYN names, except in a SYN itself (RFC 7323, section 2.2).</summary>
+    public ushort Window => BinaryPrimitives.ReadUInt16BigEndian(_segment[14..]);
+
+    /// <summary>The shift count of the window scale option (RFC 7323, section 2), 0 to 14; 0 where there is none.</summary>
+    public int WindowScale
+    {
+        get
+        {
+            var options = _segment[20..((_segment[12] >> 4) * 4)];
+            while (options.Length > 0 && options[0] != EndOfOptions)
+            {
+                if (options[0] == NoOperation)
+                {
+                    options = options[1..];
+                    continue;
+                }
+
+                // Every other option has a length; one that leads nowhere ends the reading.
+                if (options.Length < 2 || options[1] < 2 || options[1] > options.Length)
+                {
+                    return 0;
+                }
+
+                if (options[0] == WindowScaleOption && options[1] == 3)
+                {
+                    return Math.Min(options[2], MostWindowScale);
+                }
+
+                options = options[options[1]..];
+            }
+
+            return 0;
+        }
+    }
 
     /// <summary>What the segment carries.</summary>
     public ReadOnlySpan<byte> Data => _segment[((_segment[12] >> 4) * 4)..];

@@ -10,7 +10,7 @@ internal static class SeriesPictures
 {
     public static void Write(HtmlWriter html, StudyView study)
     {
-        foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct())
+        foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct().Where(n => !SequencePictures.Shows(n)))
         {
             Picture(html, study, name);
         }
@@ -53,7 +53,7 @@ internal static class SeriesPictures
     }
 
     // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
-    private static Series? Typical(StudyView study, TrialResult trial, string name)
+    public static Series? Typical(StudyView study, TrialResult trial, string name)
     {
         var candidates = trial.Series.Where(s => s.Name == name && s.Points.Count > 0);
         var metric = study.Record.Metrics.FirstOrDefault(m => m.Headline)?.Id ?? "";
@@ -64,7 +64,7 @@ internal static class SeriesPictures
             : candidates.FirstOrDefault();
     }
 
-    private static void Table(HtmlWriter html, StudyView study, string name) => HtmlTable.Write(
+    public static void Table(HtmlWriter html, StudyView study, string name) => HtmlTable.Write(
         html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms = value")], () =>
         {
             foreach (var trial in study.Record.Trials)

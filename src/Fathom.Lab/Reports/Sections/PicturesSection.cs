@@ -23,6 +23,7 @@ internal sealed class PicturesSection : IReportSection
         // What the study is about, then how it comes about, then the rest.
         BarPictures.WriteFirst(html, study);
         LatencyPicture.Write(html, study);
+        SequencePictures.Write(html, study);
         SeriesPictures.Write(html, study);
         BarPictures.WriteOthers(html, study);
     }

@@ -30,6 +30,9 @@ public static class ChannelsStudy
         Factors = ChannelsFactors.Of,
         Combinations = Combinations,
         Policy = Policy,
+
+        // The six of a block at once: a client that waits for threads leaves the processors to the others.
+        MostSideBySide = 6,
         Setup = Setup,
         Metrics = ChannelsMetrics.All,
         Comparisons = Comparisons,

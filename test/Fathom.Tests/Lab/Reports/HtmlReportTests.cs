@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Fathom.Lab.Reports;
+using Fathom.Lab.Results;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 
@@ -20,6 +21,24 @@ public sealed partial class HtmlReportTests
         head.ShouldContain("blocking calls starve");
         head.ShouldContain("One segment per round trip.");
         head.ShouldContain("href=\"#lag\"");
+    }
+
+    [Fact]
+    public void Every_trial_with_a_connection_s_bytes_has_a_time_sequence_graph()
+    {
+        var record = SyntheticRecords.Channels();
+        Series Steps(string name, int above) => new(name, "bytes", 1, [.. Enumerable.Range(0, 20).Select(i => (IReadOnlyList<double>)[50.0 * i, (4096.0 * i) + above])]);
+        var page = HtmlReport.Write([record with
+        {
+            Trials = [.. record.Trials.Select(t => t with { Series = [Steps("sequence.sent", 4096), Steps("sequence.acknowledged", 0), Steps("sequence.allowed", 1 << 30)] })],
+        }]);
+        foreach (var trial in record.Trials.Where(t => t.Metrics.Count > 0))
+        {
+            page.ShouldContain($"{trial.Id}: bytes sent and acknowledged over time");
+        }
+
+        page.ShouldContain("allowed by the receiver's window (cut off above the picture)".Replace("'", "&#39;", StringComparison.Ordinal));
+        page.ShouldNotContain("sequence.sent over time", Case.Sensitive, "it has a picture of its own kind");
     }
 
     [Fact]

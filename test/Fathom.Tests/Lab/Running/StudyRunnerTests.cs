@@ -117,7 +117,7 @@ public class StudyRunnerTests
 
         public int BegunEarly { get; private set; }
 
-        public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place place, CancellationToken cancellation)
+        public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation)
         {
             var step = beside.Find(s => s.Replicates.Any(r => r.Trial == trial.Id && r.Block == block));
             if (step?.Replicates[0].Trial == trial.Id)
@@ -131,7 +131,7 @@ public class StudyRunnerTests
                 BegunEarly += Volatile.Read(ref _begun);
             }
 
-            await place.ReadyAsync(cancellation);
+            await start.ReadyAsync(cancellation);
             Interlocked.Increment(ref _begun);
             return new ReplicateOutcome.Measured(Synthetic.Figures(100));
         }

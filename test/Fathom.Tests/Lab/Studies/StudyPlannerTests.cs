@@ -39,7 +39,7 @@ public class StudyPlannerTests
         foreach (var step in plan.Steps.Where(s => s.Replicates.Count > 1))
         {
             step.Replicates.ShouldAllBe(r => waiting.Contains(r.Trial));
-            step.Replicates.Count.ShouldBeLessThanOrEqualTo(StudyPlanner.MostSideBySide);
+            step.Replicates.Count.ShouldBeLessThanOrEqualTo(plan.Study.MostSideBySide);
         }
 
         plan.Steps.ShouldContain(s => s.Replicates.Count > 1);

@@ -33,6 +33,8 @@ public class PacketViewTests
         segment.SequenceNumber.ShouldBe(0x2d1a8e1bu);
         segment.AcknowledgmentNumber.ShouldBe(0u);
         segment.Flags.ShouldBe(TcpFlags.Syn);
+        segment.Window.ShouldBe((ushort)65160);
+        segment.WindowScale.ShouldBe(7);
         segment.Data.Length.ShouldBe(0);
     }
 

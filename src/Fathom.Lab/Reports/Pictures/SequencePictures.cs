@@ -1,0 +1,96 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Reports.Svg;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>
+/// The time-sequence graph of each trial's connection: what was sent, what of it was acknowledged, and up to where the receiver allowed sending. A sender that
+/// waits is a staircase.
+/// </summary>
+internal static class SequencePictures
+{
+    private const string Prefix = "sequence.";
+    private const string Sent = Prefix + "sent";
+
+    // Windows reach far above what is sent where they do not bind: there they would flatten what is to be seen.
+    private const double MostAboveSent = 1.1;
+
+    private static readonly (string Name, string Look, string Text)[] Lines =
+    [
+        (Sent, "s0", "sent"), (Prefix + "acknowledged", "s1", "acknowledged"), (Prefix + "allowed", "s2", "allowed by the receiver's window (cut off above the picture)"),
+    ];
+
+    /// <summary>Whether a series is part of these pictures.</summary>
+    public static bool Shows(string series) => series.StartsWith(Prefix, StringComparison.Ordinal);
+
+    public static void Write(HtmlWriter html, StudyView study)
+    {
+        var trials = study.Record.Trials.Where(t => SeriesPictures.Typical(study, t, Sent) is not null).ToList();
+        if (trials.Count == 0)
+        {
+            return;
+        }
+
+        foreach (var trial in trials.Where(study.Drawn.Contains))
+        {
+            Picture(html, study, trial);
+        }
+
+        if (trials.Exists(t => !study.Drawn.Contains(t)))
+        {
+            Details.Write(html, "The same of the other trials", () =>
+            {
+                foreach (var trial in trials.Where(t => !study.Drawn.Contains(t)))
+                {
+                    Picture(html, study, trial);
+                }
+            });
+        }
+
+        foreach (var (name, _, text) in Lines)
+        {
+            Details.Write(html, $"The figures of these pictures, and of all other replicates: {text}", () => SeriesPictures.Table(html, study, name));
+        }
+    }
+
+    private static void Picture(HtmlWriter html, StudyView study, TrialResult trial)
+    {
+        var sent = SeriesPictures.Typical(study, trial, Sent)!;
+        var top = sent.Points.Max(p => p[1]) * MostAboveSent;
+        var lines = Lines.Select(l => (l.Look, l.Text, Series: SeriesPictures.Typical(study, trial, l.Name))).Where(l => l.Series is not null)
+            .Select(l => new ChartLine("", l.Look, [.. l.Series!.Points.Select(p => (p[0], Math.Min(p[1], top)))])).ToList();
+        using (html.Tag("figure"))
+        {
+            using (html.Tag("figcaption"))
+            {
+                html.Element("strong", $"{study.Label(trial)}: bytes over time");
+                html.Text(". Read off the link's packets at the sender; of the replicate nearest to the median.");
+            }
+
+            var last = sent.Points[^1];
+            new LineChart($"{trial.Id}: bytes sent and acknowledged over time",
+                $"{Figure.WithUnit(last[1], "bytes")} sent within {Figure.WithUnit(last[0], "ms")}", "ms since the connection began", "bytes", lines, IsStaircase: true)
+                .Write(
+                    html, $"{study.Slug}.sequence.{trial.Id}",
+                    (start, end, ticks) => new LinearScale(0, lines.Max(l => l.Points[^1].X), start, end, ticks),
+                    (start, end, ticks) => new LinearScale(0, top, start, end, ticks));
+            using (html.Tag("ul", ("class", "legend")))
+            {
+                foreach (var (_, look, text) in Lines)
+                {
+                    using (html.Tag("li"))
+                    {
+                        using (html.Tag("svg", ("viewBox", "0 0 28 10"), ("aria-hidden", "true"), ("class", "swatch")))
+                        {
+                            html.Segment($"line {look}", 0, 5, 28, 5);
+                        }
+
+                        html.Text($" {text}");
+                    }
+                }
+            }
+        }
+    }
+}

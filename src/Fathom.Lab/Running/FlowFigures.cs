@@ -1,0 +1,51 @@
+using Fathom.Lab.Studies;
+using Fathom.Link.Flows;
+
+namespace Fathom.Lab.Running;
+
+/// <summary>What a connection's packets say, as numbers and series under the names of metrics.</summary>
+internal static class FlowFigures
+{
+    // A picture is no finer, and a record with thousands of points per replicate no clearer.
+    private const int MostPoints = 270;
+    private const double Growing = 1.5;
+
+    public static ProcessFigures Of(TcpFlow flow)
+    {
+        var perRoundTrip = flow.BytesPerRoundTrip();
+        return new ProcessFigures
+        {
+            Values = new Dictionary<string, double>
+            {
+                ["round_trip_ms"] = flow.RoundTrip / 1e6,
+                ["bytes_per_round_trip"] = Median(perRoundTrip),
+                ["busy_round_trips"] = perRoundTrip.Count,
+                ["growing_round_trips"] = perRoundTrip.Zip(perRoundTrip.Skip(1)).TakeWhile(p => p.Second >= Growing * p.First).Count(),
+                ["in_flight_bytes_max"] = flow.MostInFlight,
+                ["segments"] = flow.Segments,
+                ["segments_sent_again"] = flow.Retransmitted,
+                ["segment_bytes_max"] = flow.LargestSegment,
+            },
+            Series =
+            [
+                Series("sequence.sent", flow.Sent),
+                Series("sequence.acknowledged", flow.Acknowledged),
+                Series("sequence.allowed", flow.Allowed),
+            ],
+        };
+    }
+
+    private static double Median(IReadOnlyList<long> values)
+    {
+        var ordered = values.Order().ToList();
+        return ordered.Count == 0 ? 0 : (ordered[(ordered.Count - 1) / 2] + ordered[ordered.Count / 2]) / 2.0;
+    }
+
+    private static SampledSeries Series(string name, IReadOnlyList<FlowPoint> points)
+    {
+        // First and last always, the others evenly.
+        var step = Math.Max(1.0, (points.Count - 1) / (double)(MostPoints - 1));
+        var kept = Enumerable.Range(0, Math.Min(points.Count, MostPoints)).Select(i => points[Math.Min(points.Count - 1, (int)Math.Round(i * step))]);
+        return new SampledSeries(name, "bytes", [.. kept.Select(p => (Math.Round(p.Time / 1e6, 2), (double)p.Bytes))]);
+    }
+}

@@ -1,0 +1,53 @@
+using System.Buffers.Binary;
+
+namespace Fathom.Link.Capture;
+
+/// <summary>Reads the pcapng files that a link writes (<see cref="Fathom.Link.Plans.LinkSpec.Capture"/>): one section, little-endian, two interfaces.</summary>
+public static class CaptureReader
+{
+    private const uint SectionHeader = 0x0A0D0D0A;
+    private const uint EnhancedPacket = 6;
+    private const int FlagsOption = 2;
+
+    /// <summary>The packets, in the order of the file.</summary>
+    /// <exception cref="InvalidDataException">It is no such file, or ends within a block.</exception>
+    public static IReadOnlyList<CapturedPacket> Read(string path)
+    {
+        ReadOnlyMemory<byte> rest = File.ReadAllBytes(path);
+        var packets = new List<CapturedPacket>();
+        if (rest.Length < 12 || Number(rest.Span) != SectionHeader)
+        {
+            throw new InvalidDataException($"'{path}' is not a capture of a link: it does not begin with a pcapng section.");
+        }
+
+        while (rest.Length > 0)
+        {
+            var length = rest.Length < 12 ? 0 : (int)Number(rest.Span[4..]);
+            if (length < 12 || length > rest.Length || length % 4 != 0)
+            {
+                throw new InvalidDataException($"'{path}' ends within a block: the link that wrote it was ended by force.");
+            }
+
+            if (Number(rest.Span) == EnhancedPacket)
+            {
+                packets.Add(Packet(rest[8..(length - 4)]));
+            }
+
+            rest = rest[length..];
+        }
+
+        return packets;
+    }
+
+    // draft-ietf-opsawg-pcapng, section 4.3: interface, time (high, low), captured and original length, packet, options.
+    private static CapturedPacket Packet(ReadOnlyMemory<byte> block)
+    {
+        var bytes = block.Span;
+        var length = (int)Number(bytes[12..]);
+        var options = bytes[(20 + ((length + 3) & ~3))..];
+        var sent = BinaryPrimitives.ReadUInt16LittleEndian(options) == FlagsOption && (options[4] & 3) == 2;
+        return new CapturedPacket(Number(bytes) == 1, sent, ((long)Number(bytes[4..]) << 32) | Number(bytes[8..]), block.Slice(20, length));
+    }
+
+    private static uint Number(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+}

@@ -1,0 +1,109 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Lag;
+
+namespace Fathom.Tests.Lab.Findings;
+
+/// <summary>What the rules of <c>lag</c> make of figures that a test makes up.</summary>
+public class LagFindingsTests
+{
+    [Fact]
+    public async Task A_sender_that_waits_is_found_by_each_of_its_counterfactuals_with_the_segment_and_the_prediction()
+    {
+        var record = await RunAsync(Profile.Full, Packets);
+        var found = record.Findings.Where(f => f.Id == "stop-and-wait-sender").ToList();
+        found.Select(f => f.Changed).ShouldBe(
+        [
+            new("write", "Write", "WriteAsync"), new("segment", "4096", "65536"), new("host", "httpsys-model", "kestrel"), new("write", "Write", "WriteAsync"), new("host", "httpsys-model", "kestrel"),
+        ]);
+        found[0].Claim.ShouldStartWith("The sender waits for each segment's acknowledgement: 4,096 bytes per round trip (4,104 with their framing, over 256 round trips");
+        // 256 x (0.5 + (1 - 0.98^2) x 0.7) + 1 s, and three packets a segment at MTU 1500.
+        found[0].Model!.Predicted.ShouldBe(136_096, 1);
+        found[3].Model!.Predicted.ShouldBe((256 * (0.5 + ((1 - Math.Pow(0.98, 4)) * 0.7)) * 1000) + 1000, 1);
+        record.Answer.ShouldStartWith("The sender waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes the same blob");
+    }
+
+    [Fact]
+    public async Task What_else_binds_is_found_with_its_prediction()
+    {
+        var record = await RunAsync(Profile.Full, Packets);
+        record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        Predicted("loss-bound").ShouldBe(((1 << 20) / (1448 / 0.5 * Math.Sqrt(1.5) / Math.Sqrt(0.02)) * 1000) + 1000, 1);
+        // 1 MiB in tens of 1448 bytes: 7 doublings, and the request.
+        Predicted("slow-start").ShouldBe(8 * 500);
+        Predicted("stream-window-bound-download").ShouldBe(((1 << 20) / 65535.0 * 500) + 500, 1);
+        Predicted("server-window-bound-upload").ShouldBe(((8 << 20) / (393216.0 + 16384) * 500) + 500, 1);
+        Predicted("per-call-window-ramp").ShouldBe(6 * 500);
+
+        double Predicted(string id) => record.Findings.Single(f => f.Id == id).Model!.Predicted;
+    }
+
+    [Theory]
+    [InlineData("bytes_per_round_trip", 9000)]
+    [InlineData("bytes_per_round_trip", 1000)]
+    [InlineData("busy_round_trips", 20)]
+    public async Task A_slow_pair_whose_packets_do_not_show_one_segment_per_round_trip_is_no_sender_that_waits(string metric, double value)
+    {
+        var record = await RunAsync(Profile.Quick, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
+        record.Findings.ShouldBeEmpty();
+        record.Answer.ShouldBe("What was run shows no sender that waits for every segment and supports no other claim.");
+    }
+
+    [Theory]
+    [InlineData("segments_sent_again", 0, "loss-bound")]
+    [InlineData("growing_round_trips", 1, "slow-start")]
+    [InlineData("bytes_per_round_trip", 300_000, "stream-window-bound-download")]
+    [InlineData("bytes_per_round_trip", 4_104, "server-window-bound-upload")]
+    public async Task A_cause_whose_mark_the_packets_do_not_bear_is_not_claimed(string metric, double value, string id)
+    {
+        var record = await RunAsync(Profile.Full, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
+        record.Findings.ShouldNotContain(f => f.Id == id);
+    }
+
+    [Fact]
+    public async Task Without_a_difference_nothing_is_claimed()
+    {
+        var record = await RunAsync(Profile.Full, Packets, _ => 1000);
+        record.Findings.ShouldBeEmpty();
+    }
+
+    private static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, IReadOnlyDictionary<string, double>> packets, Func<TrialPlan, double>? wall = null) => Synthetic.RunAsync(
+        StudyPlanner.Plan(LagStudy.Spec, profile, 1),
+        new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(
+            Synthetic.Figures((wall ?? Wall)(trial) * (1 + (0.01 * block))) with { Link = new ProcessFigures { Values = packets(trial) } })));
+
+    private static double Wall(TrialPlan trial)
+    {
+        var levels = trial.Levels;
+        var waits = Waits(levels);
+        return waits && levels["segment"] == "4096" ? 136_000
+            : waits ? 9_500
+            : levels["loss"] == "2%" && levels["mtu"] == "1500" ? 42_000
+            : levels["connection"] == "connected" ? 4_000
+            : levels["client_window"] == "65535-fixed" ? 8_500
+            : levels["protocol"] == "grpc-upload" && levels["server_window"] == "default" ? 11_000
+            : levels["connection"] == "warm" && levels["protocol"] == "h2c" && levels["client_window"] == "default" ? 3_000
+            : 1_000;
+    }
+
+    private static Dictionary<string, double> Packets(TrialPlan trial)
+    {
+        var levels = trial.Levels;
+        var segments = (levels["size"] == "256k" ? 64 : 256) / (levels["segment"] == "4096" ? 1 : 16);
+        return new Dictionary<string, double>
+        {
+            ["bytes_per_round_trip"] = Waits(levels) ? (levels["segment"] == "4096" ? 4104 : 65544)
+                : levels["protocol"] == "grpc-upload" ? 409_600
+                : levels["client_window"] == "65535-fixed" ? 65_535
+                : 12_500,
+            ["busy_round_trips"] = Waits(levels) ? segments : 20,
+            ["segments_sent_again"] = levels["loss"] == "2%" ? 15 : 0,
+            ["segments"] = 724,
+            ["segment_bytes_max"] = levels["mtu"] == "1500" ? 1448 : 65483,
+            ["growing_round_trips"] = 6,
+        };
+    }
+
+    private static bool Waits(FactorLevels levels) => levels["host"] == "httpsys-model" && (levels["write"] == "Write" || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal));
+}

@@ -1,0 +1,40 @@
+using Fathom.Lab.Running;
+using Fathom.Link.Flows;
+
+namespace Fathom.Tests.Lab.Running;
+
+public class FlowFiguresTests
+{
+    private const long RoundTrip = 50_000_000;
+
+    [Fact]
+    public void The_median_round_trip_and_the_growth_from_the_first_on_are_told()
+    {
+        long[] flights = [10, 20, 40, 80, 80, 80, 80, 160];
+        var figures = FlowFigures.Of(Flow(flights)).Values;
+        (figures["bytes_per_round_trip"], figures["busy_round_trips"], figures["growing_round_trips"], figures["round_trip_ms"]).ShouldBe((80, 8, 3, 50));
+    }
+
+    [Fact]
+    public void A_connection_that_carried_nothing_has_figures_too() => FlowFigures.Of(Flow([])).Values["bytes_per_round_trip"].ShouldBe(0);
+
+    [Fact]
+    public void Long_series_are_thinned_and_keep_their_ends()
+    {
+        var series = FlowFigures.Of(Flow([.. Enumerable.Repeat(100L, 5000)])).Series.Single(s => s.Name == "sequence.sent");
+        series.Points.Count.ShouldBeInRange(100, 400);
+        series.Points[0].ShouldBe((0, 100));
+        series.Points[^1].Value.ShouldBe(500_000);
+        series.Points.Select(p => p.AtMs).ShouldBeInOrder();
+    }
+
+    private static TcpFlow Flow(long[] flights)
+    {
+        var sum = 0L;
+        return new TcpFlow
+        {
+            SentByFarEnd = true, Bytes = flights.Sum(), Segments = flights.Length, Retransmitted = 0, LargestSegment = 100, RoundTrip = RoundTrip, MostInFlight = 100,
+            Sent = [.. flights.Select((f, i) => new FlowPoint(i * RoundTrip, sum += f))], Acknowledged = [], Allowed = [],
+        };
+    }
+}
