@@ -5,7 +5,8 @@ namespace Fathom.Lab.Findings;
 
 /// <summary>
 /// <c>compression-pays-below</c>: the rate of the line below which a codec pays for a payload and kind of call. Predicted from what both processes measured of the
-/// codec; proven by the same downloads without compression, on a line of each side: above the rate compression must cost time, below it must save time.
+/// codec; proven by the same downloads without compression, on a line of each side: above the rate compression must cost time, below it must save time. Where
+/// the untouched loopback shows no difference, the prediction alone is a hint.
 /// </summary>
 public sealed class CompressionPaysBelowRule : IFindingRule
 {
@@ -59,7 +60,7 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         var (isGain, compressed, plain) = pair.Changed.From == None
             ? (true, pair.Counterfactual, pair.Baseline)
             : (false, pair.Baseline, pair.Counterfactual);
-        if (!pair.Difference.Supported || pair.Metric.Id != DownloadMs
+        if (pair.Metric.Id != DownloadMs
             || !compressed.Metrics.TryGetValue(BreakEven, out var breakEven)
             || Value(compressed, Compress) is not { } compress || Value(compressed, Decompress) is not { } decompress || Value(compressed, Savings) is not { } savings)
         {
@@ -67,9 +68,9 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         }
 
         var link = compressed.Factors["link"];
-        if (RateOf(link) is { } rate && isGain != rate < breakEven.Value)
+        if (RateOf(link) is { } rate && (!pair.Difference.Supported || isGain != rate < breakEven.Value))
         {
-            // The line contradicts the model: no claim may rest on it.
+            // The line shows nothing, or contradicts the model: no claim may rest on it.
             return null;
         }
 
@@ -78,8 +79,13 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         var claim = $"{codec} on the payload '{compressed.Factors["payload"]}' as {(isStream ? "a stream" : "one message")} pays on lines below {Say.Number(breakEven.Value)} Mbit/s "
             + $"({Say.Number(breakEven.Low)} to {Say.Number(breakEven.High)}), predicted from what both processes measured: {Say.Number(compress)} MB/s in, {Say.Number(decompress)} MB/s out, "
             + $"{Say.Number(savings)} % saved. {Where(link)} a download takes {Say.Duration(compressed.Metrics[DownloadMs].Value)} with it and {Say.Duration(plain.Metrics[DownloadMs].Value)} without"
-            + $"{(link == Untouched ? ": only one side was measured." : ".")}";
-        return pair.Finding(Id, claim, isGain ? BelowFix : AboveFix) with { Model = isStream ? null : ModelOf(compressed, plain, compress, decompress, savings) };
+            + (!pair.Difference.Supported ? ", which proves no difference." : link == Untouched ? ": only one side was measured." : ".");
+        return pair.Finding(Id, claim, isGain ? BelowFix : AboveFix) with
+        {
+            // A line as fast as the codec decides nothing: the prediction stands alone then, and is called a hint.
+            Kind = pair.Difference.Supported ? FindingKind.Finding : FindingKind.Hint,
+            Model = isStream ? null : ModelOf(compressed, plain, compress, decompress, savings),
+        };
     }
 
     private static string Where(string link) => link == Untouched ? "On the untouched loopback" : $"On a line of {link}";

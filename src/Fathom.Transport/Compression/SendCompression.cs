@@ -14,6 +14,9 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
     public string Encoding => how.Encoding;
 
+    /// <summary>For a message before it is compressed; used for one at a time.</summary>
+    public PooledBuffer Plain { get; } = new();
+
     private Codec Codec => how.Codec!;
 
     /// <summary>What to do with a message of <paramref name="size"/> bytes.</summary>

@@ -152,7 +152,7 @@ internal sealed class ServerCall : ServerCallContext
         StartResponse(hasMessages: true);
         if (_compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 && _compression.Consider(size) is not Course.Plain and var course)
         {
-            BufferPacked(marshaller, message, size, course);
+            BufferPacked(_compression, marshaller, message, size, course);
             return;
         }
 
@@ -165,14 +165,14 @@ internal sealed class ServerCall : ServerCallContext
         _responseBroken = false;
     }
 
-    private void BufferPacked<T>(Marshaller<T> marshaller, T message, int size, Course course)
+    private void BufferPacked<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size, Course course)
     {
-        var plain = new PooledBuffer();
+        var plain = compression.Plain;
         plain.Begin(size);
         try
         {
             marshaller.Write(message, plain);
-            if (_compression!.TryPack(course, plain.Written, out var packed, out var length))
+            if (compression.TryPack(course, plain.Written, out var packed, out var length))
             {
                 _exchange.Response.Write(packed.AsSpan(0, length));
                 ArrayPool<byte>.Shared.Return(packed);

@@ -15,7 +15,7 @@ internal static class CompressionAnswer
         var misuse = record.Findings.FirstOrDefault(f => f.Id == "compression-misuse");
         string[] parts =
         [
-            .. pays.Count > 0 ? [$"it pays on lines below {string.Join(", ", pays)} for the published message"] : Array.Empty<string>(),
+            .. pays.Count > 0 ? [$"by the speeds measured here it pays on lines below {string.Join(", ", pays)} for the published message"] : Array.Empty<string>(),
             .. misuse is not null ? [$"never for what is random: {misuse.Changed.From} costs {Say.Number(misuse.Ratio.Value)} times the processor time for nothing"] : Array.Empty<string>(),
         ];
         return parts.Length == 0 ? "What was run supports no claim." : $"It depends on the line: {string.Join("; ", parts)}.";

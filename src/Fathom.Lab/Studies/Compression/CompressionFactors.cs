@@ -19,7 +19,7 @@ internal static class CompressionFactors
         new(Compression, "the codec of the responses and its level; 'where it pays': the server decides by what it measures",
             profile == Profile.Full
                 ? ["gzip", "none", "gzip best", "gzip where it pays", "deflate", "deflate best", "br", "br 5", "lz4", "lz4 best", "lz4 where it pays", "zstd", "zstd 9", "zstd where it pays"]
-                : ["gzip", "none", "gzip best", "deflate", "lz4", "zstd"]),
+                : ["gzip", "none", "gzip best", "deflate", "deflate best", "lz4", "zstd"]),
         new(Link, "the line between client and server", [NoLink]),
         new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
