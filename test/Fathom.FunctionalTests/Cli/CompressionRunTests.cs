@@ -1,4 +1,5 @@
 using Fathom.Lab.Results;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;
 

@@ -1,8 +1,6 @@
 using System.Text;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo.CodeFirst;
-using Fathom.TestKit;
-using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
 
