@@ -16,6 +16,9 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
 
     public long Length { get; private set; }
 
+    /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
+    public long AllocatedBytes { get; private set; }
+
     public bool IsEmpty => Length == 0;
 
     /// <summary>The first contiguous run of bytes.</summary>
@@ -64,7 +67,9 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         _firstStart += count;
         if (_firstStart == first.Length)
         {
-            ArrayPool<byte>.Shared.Return(_full!.Dequeue().Array);
+            var array = _full!.Dequeue().Array;
+            AllocatedBytes -= array.Length;
+            ArrayPool<byte>.Shared.Return(array);
 
             // What follows begins at its own start, which for the last array is kept apart.
             _firstStart = 0;
@@ -84,7 +89,7 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
             ArrayPool<byte>.Shared.Return(_last);
         }
 
-        (_last, _lastStart, _lastEnd, _firstStart, Length) = ([], 0, 0, 0, 0);
+        (_last, _lastStart, _lastEnd, _firstStart, Length, AllocatedBytes) = ([], 0, 0, 0, 0, 0);
     }
 
     private void MakeRoom(int sizeHint)
@@ -108,9 +113,11 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         }
         else if (_last.Length > 0)
         {
+            AllocatedBytes -= _last.Length;
             ArrayPool<byte>.Shared.Return(_last);
         }
 
+        AllocatedBytes += next.Length;
         (_last, _lastStart, _lastEnd) = (next, 0, 0);
     }
 }

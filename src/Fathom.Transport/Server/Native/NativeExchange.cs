@@ -26,7 +26,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     private ResponseFields _fields;
     private CancellationTokenSource? _aborted;
     private int _headerBytes = OwnBytes;
-    private int _responseBytes;
+    private long _responseBytes;
     private bool _headersArrived;
     private bool _headersSent;
     private bool _completed;
@@ -269,11 +269,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
     private void Weigh()
     {
-        var waiting = (int)Math.Min(int.MaxValue, _response.Buffer.Length);
-        if (waiting != _responseBytes)
+        var allocated = _response.Buffer.AllocatedBytes;
+        if (allocated != _responseBytes)
         {
-            _connection.Held.Add(waiting - _responseBytes);
-            _responseBytes = waiting;
+            _connection.Held.Add(allocated - _responseBytes);
+            _responseBytes = allocated;
         }
     }
 
