@@ -7,7 +7,8 @@ namespace Fathom.Lab.Studies;
 public static class StudyPlanner
 {
     /// <summary>How many trials that only wait run at once at the most.</summary>
-    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json).
+    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json). Six, which is
+    // what the quick profile of channels has, spare it a second round of ten seconds in each block; its record shows predicted beside measured.
     public const int MostSideBySide = 6;
 
     /// <summary>Plans a study.</summary>
