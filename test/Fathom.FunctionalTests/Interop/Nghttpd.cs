@@ -10,6 +10,9 @@ namespace Fathom.FunctionalTests.Interop;
 /// <summary>nghttp2's server of files: HTTP/2, and not gRPC. Owns its process and the folder it serves.</summary>
 internal sealed class Nghttpd : IAsyncDisposable
 {
+    // Whatever becomes of the test, none is left behind.
+    private const string EndsWithInput = "\"$0\" \"$@\" & cat; kill $!";
+
     private readonly DirectoryInfo _folder;
     private readonly ScriptProcess _process;
 
@@ -37,15 +40,23 @@ internal sealed class Nghttpd : IAsyncDisposable
         await File.WriteAllTextAsync(In("key.pem"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
         var port = FreePort();
         string[] security = tls ? [$"{port}", In("key.pem"), In("certificate.pem")] : ["--no-tls", $"{port}"];
-        var process = ScriptProcess.Start(program, ["--verbose", "--address=127.0.0.1", $"--htdocs={folder.FullName}", .. security]);
+        var process = ScriptProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1", $"--htdocs={folder.FullName}", .. security]);
         var server = new Nghttpd(folder, process, new ChannelOptions
         {
             Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"),
             Tls = tls ? ChannelTls.TrustPem(pem) : null,
         });
-        await Eventually.HoldsAsync(() => process.Lines.Any(line => line.Contains("listen", StringComparison.Ordinal)) || process.HasExited, "nghttpd listens");
-        process.HasExited.ShouldBeFalse(string.Join('\n', process.Lines) + process.Errors);
-        return server;
+        try
+        {
+            await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.Errors.Length > 0, "nghttpd says where it listens, or why not");
+            process.Lines.ShouldContain(line => line.Contains("listen", StringComparison.Ordinal), process.Errors);
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync();
+            throw;
+        }
     }
 
     public async ValueTask DisposeAsync()
