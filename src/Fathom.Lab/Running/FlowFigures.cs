@@ -10,9 +10,15 @@ internal static class FlowFigures
     private const int MostPoints = 270;
     private const double Growing = 1.5;
 
-    public static ProcessFigures Of(TcpFlow flow)
+    /// <summary>The figures of a connection.</summary>
+    /// <param name="flow">The connection.</param>
+    /// <param name="timed">How long what the client timed took, at the connection's end; what was sent before it prepared the connection. Null for all of it.</param>
+    public static ProcessFigures Of(TcpFlow flow, TimeSpan? timed)
     {
-        var perRoundTrip = flow.BytesPerRoundTrip();
+        // Counted back from the last byte sent, which the client saw half a round trip later, or a whole one where it was the sender itself: a quarter lies
+        // before the first byte of what was timed and after the last one before, either way.
+        var since = timed is { } time && flow.Sent.Count > 0 ? flow.Sent[^1].Time + (flow.RoundTrip / 4) - (long)time.TotalNanoseconds : 0;
+        var perRoundTrip = flow.BytesPerRoundTrip(since);
         return new ProcessFigures
         {
             Values = new Dictionary<string, double>

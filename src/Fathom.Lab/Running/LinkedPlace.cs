@@ -45,7 +45,7 @@ internal sealed class LinkedPlace : TrialPlace
         return placed;
     }
 
-    public override async Task<ProcessFigures?> CloseAsync(CancellationToken cancellation)
+    public override async Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation)
     {
         var counters = await _link.CountersAsync(cancellation);
         await EndLinkAsync();
@@ -58,7 +58,7 @@ internal sealed class LinkedPlace : TrialPlace
 
         // The blob's connection is the one that carried most; the others warmed up.
         var flow = FlowReader.Read(CaptureReader.Read(_capture)).MaxBy(f => f.Bytes);
-        return flow is null ? null : FlowFigures.Of(flow);
+        return flow is null ? null : FlowFigures.Of(flow, client.Values.TryGetValue("wall_ms", out var wall) ? TimeSpan.FromMilliseconds(wall) : null);
     }
 
     public override async ValueTask DisposeAsync()

@@ -31,7 +31,7 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
     {
         await using var place = await TrialPlace.OpenAsync(trial.Setup.Link, block, cancellation);
         var figures = await MeasureAsync(trial, place, start, cancellation);
-        return figures with { Link = await place.CloseAsync(cancellation) };
+        return figures with { Link = await place.CloseAsync(figures.Client, cancellation) };
     }
 
     private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialPlace place, StartLine.Place start, CancellationToken cancellation)

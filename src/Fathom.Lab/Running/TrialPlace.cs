@@ -25,8 +25,10 @@ internal abstract class TrialPlace : IAsyncDisposable
     public abstract ProcessStartInfo Put(bool isServer, ProcessStartInfo info);
 
     /// <summary>Ends the place, when its processes have ended, and says what was seen of them on the way; null where nothing looks.</summary>
+    /// <param name="client">What the client measured, which tells what of the traffic was timed.</param>
+    /// <param name="cancellation">Ends it early.</param>
     /// <exception cref="SubjectException">What was seen cannot be used.</exception>
-    public abstract Task<ProcessFigures?> CloseAsync(CancellationToken cancellation);
+    public abstract Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation);
 
     public abstract ValueTask DisposeAsync();
 
@@ -37,7 +39,7 @@ internal abstract class TrialPlace : IAsyncDisposable
     {
         public override ProcessStartInfo Put(bool isServer, ProcessStartInfo info) => info;
 
-        public override Task<ProcessFigures?> CloseAsync(CancellationToken cancellation) => Task.FromResult<ProcessFigures?>(null);
+        public override Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation) => Task.FromResult<ProcessFigures?>(null);
 
         public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }

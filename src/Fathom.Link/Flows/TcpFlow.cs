@@ -40,16 +40,18 @@ public sealed record TcpFlow
     /// Bytes sent for the first time in each round trip since the first of them; round trips in which there were none (the sender waited for a timer) are left
     /// out. Doubling is slow start, a plateau a window, one constant small number a sender that waits.
     /// </summary>
-    public IReadOnlyList<long> BytesPerRoundTrip()
+    /// <param name="since">What was sent before is left out, nanoseconds.</param>
+    public IReadOnlyList<long> BytesPerRoundTrip(long since = 0)
     {
-        if (Sent.Count == 0 || RoundTrip == 0)
+        var first = Sent.TakeWhile(p => p.Time < since).Count();
+        if (first == Sent.Count || RoundTrip == 0)
         {
             return [];
         }
 
         var result = new List<long>();
-        var (begin, sum, last) = (Sent[0].Time, 0L, 0L);
-        foreach (var point in Sent)
+        var (begin, sum, last) = (Sent[first].Time, 0L, first == 0 ? 0 : Sent[first - 1].Bytes);
+        foreach (var point in Sent.Skip(first))
         {
             if (point.Time - begin >= RoundTrip)
             {

@@ -7,6 +7,9 @@ internal static class TcpSettings
 {
     // 1 Gbit/s over a round trip of 1 s is 125 MB; the kernel gives the window half of the buffer or less.
     private const string LargestBuffer = "268435456";
+
+    // What a connection begins with: the kernel's 128 KiB would hold slow start back until it has tuned the buffer, which takes a few round trips.
+    private const string FirstReceiveBuffer = "16777216";
     private const string Folder = "/proc/sys/net/ipv4/";
 
     /// <summary>Buffers that do not bind, no memory of earlier connections, and a congestion control that is known.</summary>
@@ -17,7 +20,8 @@ internal static class TcpSettings
         foreach (var buffer in new[] { "tcp_rmem", "tcp_wmem" })
         {
             var least = Read(buffer).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
-            File.WriteAllText(Folder + buffer, $"{least[0]} {least[1]} {LargestBuffer}");
+            var first = buffer == "tcp_rmem" ? FirstReceiveBuffer : least[1];
+            File.WriteAllText(Folder + buffer, $"{least[0]} {first} {LargestBuffer}");
         }
 
         // Otherwise a connection starts with the ssthresh of the one before, and replicates are not alike.
