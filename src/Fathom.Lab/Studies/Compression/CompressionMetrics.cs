@@ -28,8 +28,9 @@ internal static class CompressionMetrics
 
     private static double? SavingsOf(ReplicateFigures f) => 100 * (1 - RatioOf(f));
 
-    // Bytes per microsecond are megabytes per second. Also where every message was tried and sent plain, its time is that of all bytes.
-    private static double? CompressOf(ReplicateFigures f) => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us"));
+    // Bytes per microsecond are megabytes per second. Where some messages went plain, the time is not that of all bytes.
+    private static double? CompressOf(ReplicateFigures f) =>
+        OfServer(f, "sent_compressed") == OfServer(f, "sent_messages") ? OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us")) : null;
 
     private static double? DecompressOf(ReplicateFigures f) =>
         f.OfClient("received_compressed") == f.OfClient("received_messages") ? f.OfClient("received_plain_bytes") / NotZero(f.OfClient("received_codec_us")) : null;

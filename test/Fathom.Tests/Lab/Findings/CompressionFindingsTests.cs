@@ -99,6 +99,7 @@ public class CompressionFindingsTests
                 {
                     ["cpu_us"] = calls * (compresses ? 45_000 : 3000),
                     ["sent_messages"] = messages,
+                    ["sent_compressed"] = saves ? messages : 0,
                     ["sent_plain_bytes"] = calls * bytes,
                     ["sent_codec_us"] = compresses ? calls * bytes / 100 : 0,
                     ["received_codec_us"] = 0,
