@@ -69,7 +69,7 @@ internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldC
     {
         code.Case(Tag.Of(Number, Element.WireType), () =>
         {
-            code.Line($"{local} ??= {NewList};");
+            code.Line($"{local} ??= {(Element.IsPackable ? NewList : $"reader.NewList<{Element.CSharpType}>({Tag.Of(Number, Element.WireType)})")};");
             ValueCode.Read(code, Element, x => $"{local}.Add({x});");
         });
         if (Element.IsPackable)

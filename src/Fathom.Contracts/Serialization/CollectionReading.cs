@@ -7,6 +7,13 @@ namespace Fathom.Contracts.Serialization;
 /// <summary>Room in collections while they are read, never more than the input backs.</summary>
 public static class CollectionReading
 {
+    /// <summary>
+    /// A list with room for the length-delimited element whose tag was just read and for those that follow it at once, as far as they lie in the segment.
+    /// </summary>
+    /// <param name="reader">At the element's length.</param>
+    /// <param name="tag">The tag of each element.</param>
+    public static List<T> NewList<T>(this ref ContractReader reader, uint tag) => new(CountElements(reader.Window, tag));
+
     /// <summary>Makes room for a packed list that was just begun and whose elements are of one size.</summary>
     public static void ReserveFixed<T>(this ref ContractReader reader, List<T> list, int bytesPerElement)
     {
@@ -57,6 +64,41 @@ public static class CollectionReading
         var map = new Dictionary<TKey, TValue>(earlier);
         reader.ChargeMerge((long)map.Count * (Unsafe.SizeOf<KeyValuePair<TKey, TValue>>() + 16));
         return map;
+    }
+
+    // Only hops from length to length, and ends at whatever is not as expected: reading says what that is.
+    private static int CountElements(ReadOnlySpan<byte> bytes, uint tag)
+    {
+        var count = 1;
+        while (TryTakeVarint(ref bytes, out var length) && length < (ulong)bytes.Length)
+        {
+            bytes = bytes[(int)length..];
+            if (!TryTakeVarint(ref bytes, out var next) || next != tag)
+            {
+                break;
+            }
+
+            count++;
+        }
+
+        return count;
+    }
+
+    private static bool TryTakeVarint(ref ReadOnlySpan<byte> bytes, out ulong value)
+    {
+        const int Longest = 5;
+        value = 0;
+        for (var i = 0; i < Longest && i < bytes.Length; i++)
+        {
+            value |= (ulong)(bytes[i] & 0x7F) << (7 * i);
+            if (bytes[i] < 0x80)
+            {
+                bytes = bytes[(i + 1)..];
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static int CountVarints(ReadOnlySpan<byte> bytes)
