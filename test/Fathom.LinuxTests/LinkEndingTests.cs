@@ -76,7 +76,8 @@ public class LinkEndingTests
         using var echo = new EchoServer();
         var dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
         var start = new ProcessStartInfo("script",
-            ["-qfec", $"stty cols 160; exec {dotnet} exec {FathomProcess.Program} link --listen 0 --to 127.0.0.1:{echo.Port}", "/dev/null"])
+            // Where the tests themselves run under nohup, the signal of the hang-up would be ignored by whatever they start.
+            ["-qfec", $"stty cols 160; exec env --default-signal=HUP {dotnet} exec {FathomProcess.Program} link --listen 0 --to 127.0.0.1:{echo.Port}", "/dev/null"])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true,
         };
