@@ -28,7 +28,8 @@ public sealed record StudySpec
     public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
 
     /// <summary>How many trials that only wait may run at once.</summary>
-    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json).
+    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json); six took
+    // 15.3 s where the model says 9.5 s.
     public int MostSideBySide { get; init; } = 4;
 
     /// <summary>The processes and the workload of a combination.</summary>

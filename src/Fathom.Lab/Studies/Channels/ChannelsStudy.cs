@@ -30,9 +30,6 @@ public static class ChannelsStudy
         Factors = ChannelsFactors.Of,
         Combinations = Combinations,
         Policy = Policy,
-
-        // What quick has: it spares a second round of ten seconds in each block. The record shows predicted beside measured.
-        MostSideBySide = 6,
         Setup = Setup,
         Metrics = ChannelsMetrics.All,
         Comparisons = Comparisons,
