@@ -10,7 +10,6 @@ using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
 namespace Fathom.Subjects.Blob;
 
@@ -32,11 +31,7 @@ internal sealed class BlobHost : IAsyncDisposable
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static async Task<BlobHost> StartAsync(BlobArguments arguments)
     {
-        // Empty: no configuration from files or the environment, so that a trial runs the same everywhere.
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.Logging.SetMinimumLevel(LogLevel.Warning);
-        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
-        builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        var builder = KestrelSetup.CreateBuilder();
         if (OperatingSystem.IsWindows() && arguments.Host is "httpsys" or "httpsys-buffered")
         {
             HttpSysServer.Use(builder.WebHost, arguments);
@@ -62,14 +57,7 @@ internal sealed class BlobHost : IAsyncDisposable
         }
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        // Responses under way are not waited for: a subject that is told to end, ends.
-        using var now = new CancellationTokenSource();
-        await now.CancelAsync();
-        await _application.StopAsync(now.Token);
-        await _application.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => KestrelSetup.EndAsync(_application);
 
     private static GrpcDispatcher Handle(WebApplication application, BlobArguments arguments)
     {
@@ -92,13 +80,7 @@ internal sealed class BlobHost : IAsyncDisposable
 
     private static void Configure(KestrelServerOptions kestrel, HostArguments common)
     {
-        // A response may crawl: that is what is measured.
-        kestrel.Limits.MaxRequestBodySize = null;
-        kestrel.Limits.MinRequestBodyDataRate = null;
-        kestrel.Limits.MinResponseDataRate = null;
-        kestrel.AddServerHeader = false;
-        kestrel.Limits.Http2.InitialStreamWindowSize = common.StreamWindow ?? kestrel.Limits.Http2.InitialStreamWindowSize;
-        kestrel.Limits.Http2.InitialConnectionWindowSize = common.ConnectionWindow ?? kestrel.Limits.Http2.InitialConnectionWindowSize;
+        KestrelSetup.Configure(kestrel, common.StreamWindow, common.ConnectionWindow);
         SharedPort.Listen(kestrel, common.Bind, common.Port);
     }
 }

@@ -9,7 +9,6 @@ using Microsoft.AspNetCore.Http.Features;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Https;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
 namespace Fathom.Subjects.Kestrel;
 
@@ -66,23 +65,13 @@ public sealed class KestrelHost : IAsyncDisposable
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        // Calls under way are not waited for: a subject that is told to end, ends.
-        using var now = new CancellationTokenSource();
-        await now.CancelAsync();
-        await _application.StopAsync(now.Token);
-        await _application.DisposeAsync();
+        await KestrelSetup.EndAsync(_application);
         _certificate?.Dispose();
     }
 
     private static WebApplication Build(KestrelHostOptions options)
     {
-        // Empty: no configuration from files or the environment, so that a trial runs the same everywhere.
-        var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.Logging.SetMinimumLevel(LogLevel.Warning);
-
-        // A port that is taken is thrown, and told once by whoever catches that.
-        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
-        builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
+        var builder = KestrelSetup.CreateBuilder();
         builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => Configure(kestrel, options));
         if (options.Certificate is not null)
         {
@@ -94,13 +83,7 @@ public sealed class KestrelHost : IAsyncDisposable
 
     private static void Configure(KestrelServerOptions kestrel, KestrelHostOptions options)
     {
-        // gRPC limits messages itself, and a stream may be idle in either direction for as long as it likes.
-        kestrel.Limits.MaxRequestBodySize = null;
-        kestrel.Limits.MinRequestBodyDataRate = null;
-        kestrel.Limits.MinResponseDataRate = null;
-        kestrel.AddServerHeader = false;
-        kestrel.Limits.Http2.InitialStreamWindowSize = options.StreamWindow ?? kestrel.Limits.Http2.InitialStreamWindowSize;
-        kestrel.Limits.Http2.InitialConnectionWindowSize = options.ConnectionWindow ?? kestrel.Limits.Http2.InitialConnectionWindowSize;
+        KestrelSetup.Configure(kestrel, options.StreamWindow, options.ConnectionWindow);
         kestrel.Listen(options.Bind, options.Port, listen =>
         {
             listen.Protocols = HttpProtocols.Http2;
