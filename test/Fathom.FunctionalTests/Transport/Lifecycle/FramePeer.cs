@@ -1,6 +1,8 @@
 using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.FunctionalTests.Transport.Hostile;
+using Fathom.Wire.Http2;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
@@ -38,26 +40,9 @@ internal sealed class FramePeer : IDisposable
 
     public void Dispose() => _listener.Dispose();
 
-    /// <summary>A frame as it came.</summary>
-    internal sealed record Frame(FrameKind Kind, byte Flags, int Stream, byte[] Payload);
-
-    internal enum FrameKind : byte
-    {
-        Data = 0,
-        Headers = 1,
-        Reset = 3,
-        Settings = 4,
-        Ping = 6,
-        GoAway = 7,
-        WindowUpdate = 8,
-    }
-
     internal sealed class Connection(Socket socket) : IDisposable
     {
-        private const byte EndStream = 1;
-        private const byte EndHeaders = 4;
-        private const byte Ack = 1;
-        private const int LargestFrame = 16_384;
+        private const int LargestFrame = SettingsPayload.SmallestMaxFrameSize;
 
         private readonly NetworkStream _stream = new(socket, ownsSocket: true);
 
@@ -66,24 +51,25 @@ internal sealed class FramePeer : IDisposable
 
         public async Task BeginAsync()
         {
-            await ReadAsync(24);
-            await SendAsync(FrameKind.Settings, 0, 0, []);
-            await NextAsync(FrameKind.Settings);
-            await SendAsync(FrameKind.Settings, Ack, 0, []);
+            await ReadAsync(Preface.Bytes.Length);
+            await SendAsync(Http2FrameType.Settings, 0, 0, []);
+            await NextAsync(Http2FrameType.Settings);
+            await SendAsync(Http2FrameType.Settings, FrameFlag.Ack, 0, []);
         }
 
         /// <summary>The next frame of a kind, or of any; others are passed over, as are acknowledgements.</summary>
-        public async Task<Frame> NextAsync(FrameKind? kind)
+        public async Task<RawFrame> NextAsync(Http2FrameType? kind)
         {
             while (true)
             {
                 var frame = await NextAsync();
-                if (AnswersPings && frame is { Kind: FrameKind.Ping, Flags: 0 })
+                if (AnswersPings && frame.Header is { Type: Http2FrameType.Ping, Flags: 0 })
                 {
                     await AnswerPingAsync(frame);
                 }
 
-                if (frame.Kind == (kind ?? frame.Kind) && (frame.Kind is not (FrameKind.Settings or FrameKind.Ping) || frame.Flags == 0))
+                var type = frame.Header.Type;
+                if (type == (kind ?? type) && (type is not (Http2FrameType.Settings or Http2FrameType.Ping) || frame.Header.Flags == 0))
                 {
                     return frame;
                 }
@@ -93,28 +79,28 @@ internal sealed class FramePeer : IDisposable
         /// <summary>The identifier of the next request's stream, read to its end.</summary>
         public async Task<int> NextRequestAsync()
         {
-            var headers = await NextAsync(FrameKind.Headers);
-            for (var frame = headers; (frame.Flags & EndStream) == 0;)
+            var headers = await NextAsync(Http2FrameType.Headers);
+            for (var frame = headers; !frame.Header.Has(FrameFlag.EndStream);)
             {
-                frame = await NextAsync(FrameKind.Data);
+                frame = await NextAsync(Http2FrameType.Data);
             }
 
-            return headers.Stream;
+            return headers.Header.StreamId;
         }
 
         /// <summary>Answers a unary call with an empty message and OK.</summary>
         public async Task AnswerAsync(int stream)
         {
             await BeginAnswerAsync(stream, 0);
-            await SendAsync(FrameKind.Headers, EndHeaders | EndStream, stream, [0x00, 11, .. "grpc-status"u8, 1, (byte)'0']);
+            await SendAsync(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, stream, RawConnection.Block(("grpc-status", "0")));
         }
 
         /// <summary>Sends headers and the prefix of a message of <paramref name="size"/> bytes.</summary>
         public async Task BeginAnswerAsync(int stream, int size)
         {
             // :status 200 and content-type are in HPACK's static table (RFC 7541 appendix A: 8, 31).
-            await SendAsync(FrameKind.Headers, EndHeaders, stream, [0x88, 0x0f, 0x10, 16, .. "application/grpc"u8]);
-            await SendAsync(FrameKind.Data, 0, stream, [0, .. Number(size)]);
+            await SendAsync(Http2FrameType.Headers, FrameFlag.EndHeaders, stream, [0x88, 0x0f, 0x10, 16, .. "application/grpc"u8]);
+            await SendAsync(Http2FrameType.Data, 0, stream, [0, .. Number(size)]);
         }
 
         /// <summary>Sends that many zeros, in frames of the size every peer takes.</summary>
@@ -122,15 +108,15 @@ internal sealed class FramePeer : IDisposable
         {
             for (; count > 0; count -= LargestFrame)
             {
-                await SendAsync(FrameKind.Data, 0, stream, new byte[Math.Min(count, LargestFrame)]);
+                await SendAsync(Http2FrameType.Data, 0, stream, new byte[Math.Min(count, LargestFrame)]);
             }
         }
 
-        public Task ResetAsync(int stream, int code) => SendAsync(FrameKind.Reset, 0, stream, Number(code));
+        public Task ResetAsync(int stream, int code) => SendAsync(Http2FrameType.RstStream, 0, stream, Number(code));
 
-        public Task GoAwayAsync(int lastStream, int code) => SendAsync(FrameKind.GoAway, 0, 0, [.. Number(lastStream), .. Number(code)]);
+        public Task GoAwayAsync(int lastStream, int code) => SendAsync(Http2FrameType.GoAway, 0, 0, [.. Number(lastStream), .. Number(code)]);
 
-        public Task AnswerPingAsync(Frame ping) => SendAsync(FrameKind.Ping, Ack, 0, ping.Payload);
+        public Task AnswerPingAsync(RawFrame ping) => SendAsync(Http2FrameType.Ping, FrameFlag.Ack, 0, ping.Payload);
 
         public void Dispose() => _stream.Dispose();
 
@@ -141,15 +127,19 @@ internal sealed class FramePeer : IDisposable
             return bytes;
         }
 
-        private async Task<Frame> NextAsync()
+        private async Task<RawFrame> NextAsync()
         {
-            var head = await ReadAsync(9);
-            var length = (head[0] << 16) | (head[1] << 8) | head[2];
-            return new Frame((FrameKind)head[3], head[4], BinaryPrimitives.ReadInt32BigEndian(head.AsSpan(5)), await ReadAsync(length));
+            var header = FrameHeader.Read(await ReadAsync(FrameHeader.Size));
+            return new RawFrame(header, await ReadAsync(header.Length));
         }
 
-        private async Task SendAsync(FrameKind kind, byte flags, int stream, byte[] payload) =>
-            await _stream.WriteAsync((byte[])[(byte)(payload.Length >> 16), (byte)(payload.Length >> 8), (byte)payload.Length, (byte)kind, flags, .. Number(stream), .. payload]);
+        private async Task SendAsync(Http2FrameType kind, byte flags, int stream, byte[] payload)
+        {
+            var frame = new byte[FrameHeader.Size + payload.Length];
+            new FrameHeader(payload.Length, kind, flags, stream).Write(frame);
+            payload.CopyTo(frame, FrameHeader.Size);
+            await _stream.WriteAsync(frame);
+        }
 
         private async Task<byte[]> ReadAsync(int count)
         {

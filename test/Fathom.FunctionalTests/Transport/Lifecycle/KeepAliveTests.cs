@@ -1,6 +1,7 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
@@ -16,7 +17,7 @@ public sealed class KeepAliveTests
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"));
         using var connection = await peer.AcceptAsync();
 
-        var ping = await connection.NextAsync(FramePeer.FrameKind.Ping);
+        var ping = await connection.NextAsync(Http2FrameType.Ping);
         ping.Payload.Length.ShouldBe(8);
 
         var failure = await FailureAsync(() => call);
@@ -35,7 +36,7 @@ public sealed class KeepAliveTests
 
         for (var i = 0; i < 5; i++)
         {
-            await connection.AnswerPingAsync(await connection.NextAsync(FramePeer.FrameKind.Ping));
+            await connection.AnswerPingAsync(await connection.NextAsync(Http2FrameType.Ping));
         }
 
         call.IsCompleted.ShouldBeFalse();

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
+using Fathom.Wire.Http2;
 using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
@@ -22,13 +23,13 @@ public sealed class WindowGrowthTests
 
         await connection.BeginAnswerAsync(stream, size: 8 * Window);
         await connection.SendDataAsync(stream, Window / 2);
-        var probe = await connection.NextAsync(FramePeer.FrameKind.Ping);
+        var probe = await connection.NextAsync(Http2FrameType.Ping);
         await connection.SendDataAsync(stream, Window / 2);
-        await connection.NextAsync(FramePeer.FrameKind.WindowUpdate);
+        await connection.NextAsync(Http2FrameType.WindowUpdate);
         await connection.SendDataAsync(stream, Window / 2);
         await connection.AnswerPingAsync(probe);
 
-        var settings = await connection.NextAsync(FramePeer.FrameKind.Settings);
+        var settings = await connection.NextAsync(Http2FrameType.Settings);
         BinaryPrimitives.ReadUInt16BigEndian(settings.Payload).ShouldBe((ushort)InitialWindowSize);
         BinaryPrimitives.ReadInt32BigEndian(settings.Payload.AsSpan(2)).ShouldBeInRange(2 * Window, 3 * Window);
         call.IsCompleted.ShouldBeFalse();
@@ -47,7 +48,7 @@ public sealed class WindowGrowthTests
         await connection.SendDataAsync(stream, Window - 1000);
 
         // The first frame that comes for it is credit, and no PING.
-        (await connection.NextAsync(null)).Kind.ShouldBe(FramePeer.FrameKind.WindowUpdate);
+        (await connection.NextAsync(null)).Header.Type.ShouldBe(Http2FrameType.WindowUpdate);
         call.IsCompleted.ShouldBeFalse();
     }
 
