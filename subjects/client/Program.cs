@@ -23,32 +23,32 @@ await protocol.RunAsync(async (command, argument) =>
     switch (spec.RootElement.GetProperty("kind").GetString())
     {
         case "unary" when command == "warm":
-            await UnaryWorkload.WarmUpAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!);
+            await UnaryWorkload.WarmUpAsync(spec.Deserialize(SpecContext.Default.UnarySpec)!);
             protocol.Warm();
             break;
         case "unary":
-            protocol.Figures(await UnaryWorkload.RunAsync(spec.Deserialize<UnarySpec>(TargetSpec.Json)!));
+            protocol.Figures(await UnaryWorkload.RunAsync(spec.Deserialize(SpecContext.Default.UnarySpec)!));
             break;
         case "blob" when command == "warm":
-            await BlobWorkload.WarmUpAsync(spec.Deserialize<BlobSpec>(TargetSpec.Json)!);
+            await BlobWorkload.WarmUpAsync(spec.Deserialize(SpecContext.Default.BlobSpec)!);
             protocol.Warm();
             break;
         case "blob":
-            protocol.Figures(await BlobWorkload.RunAsync(spec.Deserialize<BlobSpec>(TargetSpec.Json)!));
+            protocol.Figures(await BlobWorkload.RunAsync(spec.Deserialize(SpecContext.Default.BlobSpec)!));
             break;
         case "load" when command == "warm":
             // It warms up as long as it is told to, within its run.
             protocol.Warm();
             break;
         case "load":
-            protocol.Figures(await LoadWorkload.RunAsync(spec.Deserialize<LoadSpec>(TargetSpec.Json)!));
+            protocol.Figures(await LoadWorkload.RunAsync(spec.Deserialize(SpecContext.Default.LoadSpec)!));
             break;
         case "download" when command == "warm":
-            await download.WarmUpAsync(spec.Deserialize<DownloadSpec>(TargetSpec.Json)!);
+            await download.WarmUpAsync(spec.Deserialize(SpecContext.Default.DownloadSpec)!);
             protocol.Warm();
             break;
         case "download":
-            protocol.Figures(await download.RunAsync(spec.Deserialize<DownloadSpec>(TargetSpec.Json)!));
+            protocol.Figures(await download.RunAsync(spec.Deserialize(SpecContext.Default.DownloadSpec)!));
             break;
         case var other:
             protocol.Failed($"there is no workload '{other}'; there is: unary, load, download, blob");

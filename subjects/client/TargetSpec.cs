@@ -1,17 +1,8 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace Fathom.Subjects.Client;
 
 /// <summary>What every workload says: whom to call, and through what.</summary>
 internal record TargetSpec
 {
-    public static readonly JsonSerializerOptions Json = new()
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
-    };
-
     /// <summary>Names the workload.</summary>
     public required string Kind { get; init; }
 

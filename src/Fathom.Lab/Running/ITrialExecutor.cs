@@ -8,8 +8,7 @@ public interface ITrialExecutor
     /// <summary>Carries out one replicate; everything it started has ended when this returns or throws.</summary>
     /// <param name="trial">What to carry out.</param>
     /// <param name="block">The block, for the record.</param>
-    /// <param name="start">Where to wait, once warm, for those that run beside it; the caller's to dispose.</param>
     /// <param name="cancellation">Ends it early.</param>
     /// <exception cref="OperationCanceledException">It was ended early.</exception>
-    Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation);
+    Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, CancellationToken cancellation);
 }

@@ -5,8 +5,8 @@ using Fathom.Lab.Studies;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// A replicate in fresh child processes, and at the ends of a fresh link where the trial asks for one: start the server and the client, warm both up, wait for
-/// those that run beside it, let the server begin to count, run the workload, collect both figures, end both.
+/// A replicate in fresh child processes, and at the ends of a fresh link where the trial asks for one: start the server and the client, warm both up, let
+/// the server begin to count, run the workload, collect both figures, end both.
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
 /// <param name="patience">How long a silent subject is waited for; null for the default.</param>
@@ -15,11 +15,11 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
     private readonly SubjectPatience _patience = patience ?? new SubjectPatience();
 
     /// <inheritdoc/>
-    public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation)
+    public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, CancellationToken cancellation)
     {
         try
         {
-            return new ReplicateOutcome.Measured(await MeasureAsync(trial, block, start, cancellation));
+            return new ReplicateOutcome.Measured(await MeasureAsync(trial, block, cancellation));
         }
         catch (SubjectException e)
         {
@@ -27,14 +27,14 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
         }
     }
 
-    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation)
+    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, int block, CancellationToken cancellation)
     {
         await using var place = await TrialPlace.OpenAsync(trial.Setup.Link, block, cancellation);
-        var figures = await MeasureAsync(trial, place, start, cancellation);
+        var figures = await MeasureAsync(trial, place, cancellation);
         return figures with { Link = await place.CloseAsync(figures.Client, cancellation) };
     }
 
-    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialPlace place, StartLine.Place start, CancellationToken cancellation)
+    private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialPlace place, CancellationToken cancellation)
     {
         var setup = trial.Setup;
         // Both at once: a second processor starts the other.
@@ -49,7 +49,6 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
 
         var patience = _patience.ToRun(trial.Policy.ExpectedSeconds);
         await client.Expect<SubjectReply.Warm>("run", "warm " + workload.ToJsonString(), patience, cancellation);
-        await start.ReadyAsync(cancellation);
         await server.Expect<SubjectReply.Begun>("run", "begin", _patience.ToReport, cancellation);
         var ofClient = await client.Expect<SubjectReply.Figures>("run", "run " + workload.ToJsonString(), patience, cancellation);
         var ofServer = await server.Expect<SubjectReply.Figures>("report", "end", _patience.ToReport, cancellation);

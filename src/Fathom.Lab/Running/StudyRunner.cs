@@ -44,15 +44,13 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
     private async Task<bool> RunStepAsync(
         StudyPlan plan, PlanStep step, RecordBuilder builder, IRunProgress progress, CancellationToken cancellation)
     {
-        var line = new StartLine(step.Replicates.Count);
-        var running = step.Replicates.Select(async planned =>
+        var running = step.Replicates.Select(async (planned, place) =>
         {
-            using var start = line.Join();
             var trial = plan.Trials.First(t => t.Id == planned.Trial);
             try
             {
-                cancellation.ThrowIfCancellationRequested();
-                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, start, cancellation);
+                await Task.Delay(place * plan.Study.Spacing, time, cancellation);
+                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, cancellation);
                 return (Planned: planned, Outcome: outcome);
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)

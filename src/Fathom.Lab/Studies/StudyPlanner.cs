@@ -69,8 +69,9 @@ public static class StudyPlanner
         {
             var due = trials.Where(t => t.Policy.Replicates >= block).ToList();
             random.Shuffle(due);
-            // Those that take alike long go together: none waits for a much longer one. The sort keeps the random order among equals.
-            var groups = due.Where(t => t.Policy.OnlyWaits).OrderByDescending(t => t.Policy.ExpectedSeconds).Chunk(mostSideBySide)
+            // Those that take alike long go together, and the longest begins last: none waits for a much longer one, and what that needs the processors for at
+            // its end delays none. The sort keeps the random order among equals.
+            var groups = due.Where(t => t.Policy.OnlyWaits).OrderBy(t => t.Policy.ExpectedSeconds).Chunk(mostSideBySide)
                 .Concat(due.Where(t => !t.Policy.OnlyWaits).Select(t => new[] { t })).ToList();
             random.Shuffle(groups);
             foreach (var group in groups)

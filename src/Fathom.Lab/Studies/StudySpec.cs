@@ -28,9 +28,12 @@ public sealed record StudySpec
     public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
 
     /// <summary>How many trials that only wait may run at once.</summary>
-    // Four starved clients beside each other on two cores still take what the model of one says, to within 6 % (bench/results/channels-full.json); six took
-    // 15.3 s where the model says 9.5 s.
     public int MostSideBySide { get; init; } = 4;
+
+    /// <summary>
+    /// How long after one another those of a step begin, so that what they do need the processors for, at their begin and at their end, does not coincide.
+    /// </summary>
+    public TimeSpan Spacing { get; init; }
 
     /// <summary>The processes and the workload of a combination.</summary>
     public required Func<FactorLevels, TrialSetup> Setup { get; init; }

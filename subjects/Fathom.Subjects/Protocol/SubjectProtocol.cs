@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Runtime.InteropServices;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace Fathom.Subjects.Protocol;
 
@@ -33,22 +34,22 @@ public sealed class SubjectProtocol
     /// <summary>Says that the subject can be used.</summary>
     /// <param name="address">Where it listens, for a server.</param>
     /// <param name="certificate">The certificate it shows there, PEM, for a server with TLS.</param>
-    public void Ready(string? address = null, string? certificate = null) => Reply(new { fathom = "ready", address, certificate });
+    public void Ready(string? address = null, string? certificate = null) => Reply(new SubjectReady(address, certificate), SubjectReplyContext.Default.SubjectReady);
 
     /// <summary>Says that what a process does only once is done.</summary>
-    public void Warm() => Reply(new { fathom = "warm" });
+    public void Warm() => Say("warm");
 
     /// <summary>Says that counting has begun.</summary>
-    public void Begun() => Reply(new { fathom = "begun" });
+    public void Begun() => Say("begun");
 
     /// <summary>Says that garbage has been collected and the memory given back.</summary>
-    public void Collected() => Reply(new { fathom = "collected" });
+    public void Collected() => Say("collected");
 
     /// <summary>Says what was counted.</summary>
-    public void Figures(SubjectFigures figures) => Reply(figures);
+    public void Figures(SubjectFigures figures) => Reply(figures, SubjectReplyContext.Default.SubjectFigures);
 
     /// <summary>Says that the subject cannot go on, and why.</summary>
-    public void Failed(string message) => Reply(new { fathom = "failed", message });
+    public void Failed(string message) => Reply(new SubjectFailed(message), SubjectReplyContext.Default.SubjectFailed);
 
     /// <summary>
     /// Carries out commands on the calling thread, one after another; the process exits with 0 when standard input ends,
@@ -75,9 +76,11 @@ public sealed class SubjectProtocol
         Environment.Exit(0);
     }
 
-    private void Reply(object reply)
+    private void Say(string what) => Reply(new SubjectWord(what), SubjectReplyContext.Default.SubjectWord);
+
+    private void Reply<T>(T reply, JsonTypeInfo<T> type)
     {
-        _output.WriteLine(JsonSerializer.Serialize(reply));
+        _output.WriteLine(JsonSerializer.Serialize(reply, type));
         _output.Flush();
     }
 }

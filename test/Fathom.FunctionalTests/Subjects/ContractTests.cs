@@ -64,7 +64,7 @@ public class ContractTests
     {
         var trial = Plan(host, contract, client).Trials.ShouldHaveSingleItem();
 
-        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, new StartLine(1).Join(), CancellationToken.None);
+        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
         var figures = outcome.ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.Errors.ShouldBe(0);
@@ -78,7 +78,7 @@ public class ContractTests
         var trial = Plan("native", "proto", "native").Trials[0];
         trial.Setup.Workload["contract"] = "thrift";
 
-        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, new StartLine(1).Join(), CancellationToken.None);
+        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
         outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.StandardError.ShouldContain("contract 'thrift' is not in this build; 'proto' and 'code-first' are");
     }

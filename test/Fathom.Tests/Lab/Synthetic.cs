@@ -40,7 +40,7 @@ internal static class Synthetic
     {
         public List<(string Trial, int Block)> Executed { get; } = [];
 
-        public Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation)
+        public Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, CancellationToken cancellation)
         {
             cancellation.ThrowIfCancellationRequested();
             Executed.Add((trial.Id, block));

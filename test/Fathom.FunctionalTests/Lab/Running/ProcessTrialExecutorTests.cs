@@ -83,7 +83,7 @@ public class ProcessTrialExecutorTests
             new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, OnlyWaits: false),
             new TrialSetup(Process(server), Process(client), new JsonObject { ["calls"] = 2 }),
             SideBySide: false);
-        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), patience).ExecuteAsync(trial, block: 4, new StartLine(1).Join(), cancellation);
+        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), patience).ExecuteAsync(trial, block: 4, cancellation);
     }
 
     private const string Mark = "FATHOM_TEST_MISBEHAVING";

@@ -44,18 +44,6 @@ public class StudyRunnerTests
     }
 
     [Fact]
-    public async Task Those_side_by_side_measure_once_all_are_ready_and_one_that_fails_before_holds_nobody_up()
-    {
-        var beside = Plan.Steps.Where(step => step.Replicates.Count > 1).ToList();
-        var executor = new WaitingExecutor(beside);
-        var record = await Synthetic.RunAsync(Plan, executor);
-
-        beside.ShouldNotBeEmpty();
-        executor.BegunEarly.ShouldBe(0);
-        record.Failures.Count.ShouldBe(beside.Count);
-    }
-
-    [Fact]
     public async Task An_interrupted_run_keeps_what_was_measured_and_says_that_it_is_partial()
     {
         using var interruption = new CancellationTokenSource();
@@ -108,32 +96,5 @@ public class StudyRunnerTests
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 42, restrictions);
         var record = await Synthetic.RunAsync(plan, new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
         record.Command.ShouldBe(["run", "channels", "--profile", "quick", "--seed", "42", "--level", "call=blocking,async"]);
-    }
-
-    /// <summary>The first of those side by side fails, the others are ready at once; when the last of them comes, none may have begun.</summary>
-    private sealed class WaitingExecutor(List<PlanStep> beside) : ITrialExecutor
-    {
-        private int _begun;
-
-        public int BegunEarly { get; private set; }
-
-        public async Task<ReplicateOutcome> ExecuteAsync(TrialPlan trial, int block, StartLine.Place start, CancellationToken cancellation)
-        {
-            var step = beside.Find(s => s.Replicates.Any(r => r.Trial == trial.Id && r.Block == block));
-            if (step?.Replicates[0].Trial == trial.Id)
-            {
-                _begun = 0;
-                return new ReplicateOutcome.Failed(new TrialFailure(trial.Id, block, "client", "start", "it did not start", ""));
-            }
-
-            if (step?.Replicates[^1].Trial == trial.Id)
-            {
-                BegunEarly += Volatile.Read(ref _begun);
-            }
-
-            await start.ReadyAsync(cancellation);
-            Interlocked.Increment(ref _begun);
-            return new ReplicateOutcome.Measured(Synthetic.Figures(100));
-        }
     }
 }
