@@ -14,10 +14,12 @@ internal sealed class TimeLeft(StudyPlan plan)
     {
         foreach (var replicate in step.Replicates)
         {
-            _expected[replicate.Trial] = elapsed.TotalSeconds;
+            _expected[replicate.Trial] = (elapsed - SpacingOf(step)).TotalSeconds;
         }
     }
 
     public TimeSpan From(int step) => TimeSpan.FromSeconds(
-        plan.Steps.Skip(step).Sum(s => s.Replicates.Max(r => _expected[r.Trial])));
+        plan.Steps.Skip(step).Sum(s => s.Replicates.Max(r => _expected[r.Trial]) + SpacingOf(s).TotalSeconds));
+
+    private TimeSpan SpacingOf(PlanStep step) => (step.Replicates.Count - 1) * plan.Study.Spacing;
 }

@@ -32,7 +32,7 @@ public sealed record StudyPlan
 /// <param name="Levels">Its combination.</param>
 /// <param name="Policy">Replicates, duration and kind.</param>
 /// <param name="Setup">Processes and workload.</param>
-/// <param name="SideBySide">True where at least one replicate runs beside other trials.</param>
+/// <param name="SideBySide">True where replicates run beside others, of its own or of other trials.</param>
 public sealed record TrialPlan(string Id, FactorLevels Levels, TrialPolicy Policy, TrialSetup Setup, bool SideBySide);
 
 /// <summary>Trials that run at the same time: one, or several that only wait.</summary>

@@ -33,11 +33,10 @@ public static class StudyPlanner
                 $"no combination of profile '{profile.ToString().ToLowerInvariant()}' has {string.Join(" and ", restrictions.Select(r => $"{r.Key}={string.Join(",", r.Value)}"))}; widen --level, or use --profile full"]);
         }
 
-        var waiting = kept.Count(levels => study.Policy(levels).OnlyWaits);
         var trials = kept.Select((levels, i) =>
         {
             var policy = study.Policy(levels);
-            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(levels), seed, i), policy.OnlyWaits && waiting > 1);
+            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(levels), seed, i), policy.OnlyWaits && study.MostSideBySide > 1);
         }).ToList();
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)
@@ -60,26 +59,35 @@ public static class StudyPlanner
     private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
         setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
 
-    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike.
+    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Those that only wait go block after
+    // block too, but a step that could take more than its block has left is filled from the next.
     private static List<PlanStep> Interleave(List<TrialPlan> trials, int mostSideBySide, SeededRandom random)
     {
+        var blocks = Enumerable.Range(1, trials.Max(t => t.Policy.Replicates))
+            .Select(block => Shuffled(trials.Where(t => t.Policy.Replicates >= block)).ConvertAll(trial => (Trial: trial, Block: block)))
+            .ToList();
+        var sideBySide = blocks.SelectMany(block => block.Where(r => r.Trial.Policy.OnlyWaits).OrderBy(r => r.Trial.Policy.ExpectedSeconds))
+            .Chunk(mostSideBySide).ToLookup(chunk => chunk[0].Block);
         var steps = new List<PlanStep>();
         var position = 0;
-        for (var block = 1; block <= trials.Max(t => t.Policy.Replicates); block++)
+        foreach (var block in blocks)
         {
-            var due = trials.Where(t => t.Policy.Replicates >= block).ToList();
-            random.Shuffle(due);
-            // Those that take alike long go together, and the longest begins last: none waits for a much longer one, and what that needs the processors for at
-            // its end delays none. The sort keeps the random order among equals.
-            var groups = due.Where(t => t.Policy.OnlyWaits).OrderBy(t => t.Policy.ExpectedSeconds).Chunk(mostSideBySide)
-                .Concat(due.Where(t => !t.Policy.OnlyWaits).Select(t => new[] { t })).ToList();
-            random.Shuffle(groups);
-            foreach (var group in groups)
+            // The longest begins last: what it needs the processors for at its end delays none of the others. Sorting keeps the random order among equals.
+            var groups = sideBySide[block[0].Block].Select(chunk => chunk.OrderBy(r => r.Trial.Policy.ExpectedSeconds).ToArray())
+                .Concat(block.Where(r => !r.Trial.Policy.OnlyWaits).Select(r => new[] { r }));
+            foreach (var group in Shuffled(groups))
             {
-                steps.Add(new PlanStep(block, [.. group.Select(t => new PlannedReplicate(t.Id, block, ++position))]));
+                steps.Add(new PlanStep(block[0].Block, [.. group.Select(r => new PlannedReplicate(r.Trial.Id, r.Block, ++position))]));
             }
         }
 
         return steps;
+
+        List<T> Shuffled<T>(IEnumerable<T> items)
+        {
+            List<T> shuffled = [.. items];
+            random.Shuffle(shuffled);
+            return shuffled;
+        }
     }
 }

@@ -27,7 +27,7 @@ public sealed record StudySpec
     /// <summary>Replicates, duration and kind of a combination.</summary>
     public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
 
-    /// <summary>How many trials that only wait may run at once.</summary>
+    /// <summary>How many replicates of trials that only wait may run at once.</summary>
     public int MostSideBySide { get; init; } = 4;
 
     /// <summary>

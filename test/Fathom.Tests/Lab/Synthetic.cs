@@ -1,6 +1,7 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Lab;
 
@@ -70,5 +71,25 @@ internal static class Synthetic
 
     /// <summary>Runs a plan over an executor of the test's.</summary>
     public static Task<RunRecord> RunAsync(StudyPlan plan, ITrialExecutor executor, CancellationToken cancellation = default) =>
-        new StudyRunner(executor, Machine, TimeProvider.System).RunAsync(plan, new NoProgress(), _ => { }, cancellation);
+        RunAsync(plan, executor, new VirtualTime(), new NoProgress(), _ => { }, cancellation);
+
+    /// <summary>Runs a plan in virtual time, which moves on for as long as something waits; all of it one thing after another.</summary>
+    public static Task<RunRecord> RunAsync(
+        StudyPlan plan, ITrialExecutor executor, VirtualTime time, IRunProgress progress, Action<RunRecord> checkpoint, CancellationToken cancellation = default)
+    {
+        // Away from the test's synchronization context, under which what waits for a timer would go on beside the thread that moves the clock.
+        return Task.Run(
+            async () =>
+            {
+                var run = new StudyRunner(executor, Machine, time).RunAsync(plan, progress, checkpoint, cancellation);
+                while (!run.IsCompleted)
+                {
+                    time.Advance(TimeSpan.FromMilliseconds(100));
+                    await Task.Yield();
+                }
+
+                return await run;
+            },
+            CancellationToken.None);
+    }
 }

@@ -1,7 +1,9 @@
+using System.Collections.Concurrent;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Lab.Running;
 
@@ -35,12 +37,32 @@ public class StudyRunnerTests
             ? new ReplicateOutcome.Failed(failure)
             : new ReplicateOutcome.Measured(Synthetic.Figures(100)));
         var progress = new Synthetic.NoProgress();
-        var record = await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, progress, _ => { }, CancellationToken.None);
+        var record = await Synthetic.RunAsync(Plan, executor, new VirtualTime(), progress, _ => { });
         record.Failures.ShouldBe([failure]);
         progress.Failures.ShouldBe([failure]);
         record.Trial("t02").Replicates.Select(r => r.Block).ShouldNotContain(2);
         executor.Executed.Count.ShouldBe(Plan.Steps.Sum(s => s.Replicates.Count));
         record.Partial.ShouldBeFalse();
+    }
+
+    [Fact]
+    public async Task Those_side_by_side_begin_one_after_another()
+    {
+        var time = new VirtualTime();
+        var began = new ConcurrentDictionary<(string Trial, int Block), TimeSpan>();
+        var executor = new Synthetic.Executor((trial, block) =>
+        {
+            began[(trial.Id, block)] = time.GetElapsedTime(0);
+            return new ReplicateOutcome.Measured(Synthetic.Figures(100));
+        });
+        await Synthetic.RunAsync(Plan, executor, time, new Synthetic.NoProgress(), _ => { });
+
+        var step = Plan.Steps.Where(s => s.Replicates.Count > 1).MaxBy(s => s.Replicates.Count)!;
+        var first = began[(step.Replicates[0].Trial, step.Replicates[0].Block)];
+        foreach (var (replicate, place) in step.Replicates.Select((r, place) => (r, place)))
+        {
+            began[(replicate.Trial, replicate.Block)].ShouldBe(first + (place * Plan.Study.Spacing));
+        }
     }
 
     [Fact]
@@ -58,7 +80,7 @@ public class StudyRunnerTests
             return new ReplicateOutcome.Measured(Synthetic.Figures(100));
         });
         var progress = new Synthetic.NoProgress();
-        var record = await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, progress, _ => { }, interruption.Token);
+        var record = await Synthetic.RunAsync(Plan, executor, new VirtualTime(), progress, _ => { }, interruption.Token);
         record.Partial.ShouldBeTrue();
         progress.EndedPartial.ShouldBe(true);
         record.Trials.Sum(t => t.Replicates.Count).ShouldBe(executor.Executed.Count);
@@ -70,10 +92,10 @@ public class StudyRunnerTests
     {
         var handed = new List<RunRecord>();
         var executor = new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100)));
-        await new StudyRunner(executor, Synthetic.Machine, TimeProvider.System).RunAsync(Plan, new Synthetic.NoProgress(), handed.Add, CancellationToken.None);
+        await Synthetic.RunAsync(Plan, executor, new VirtualTime(), new Synthetic.NoProgress(), handed.Add);
         handed.Count.ShouldBe(4);
         handed.ShouldAllBe(r => r.Partial);
-        handed[0].Trials.ShouldAllBe(t => t.Replicates.Count == 1);
+        handed[0].Trials.ShouldAllBe(t => t.Replicates.Any(r => r.Block == 1));
     }
 
     [Fact]
