@@ -40,7 +40,7 @@ public abstract class Call<TRequest, TResponse> : IDisposable
     /// <summary>Reads all messages that are left.</summary>
     public async IAsyncEnumerable<TResponse> ReadAllAsync()
     {
-        while (await MoveNextAsync())
+        while (await MoveNextAsync().ConfigureAwait(false))
         {
             yield return Current;
         }

@@ -52,8 +52,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
         using var call = Start(method, options);
-        await call.WriteAsync(request);
-        return await ReadSingleAsync(call);
+        await call.WriteAsync(request).ConfigureAwait(false);
+        return await ReadSingleAsync(call).ConfigureAwait(false);
     }
 
     /// <summary>One request, one response; the calling thread is blocked meanwhile. How it waits is the implementation's.</summary>
@@ -72,7 +72,7 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         var pump = RequestPump<TRequest, TResponse>.Start(call, requests);
         try
         {
-            return await ReadSingleAsync(call);
+            return await ReadSingleAsync(call).ConfigureAwait(false);
         }
         catch (RpcException) when (pump.HasFailed)
         {
@@ -86,8 +86,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
         using var call = Start(method, options);
-        await call.WriteAsync(request);
-        while (await call.MoveNextAsync())
+        await call.WriteAsync(request).ConfigureAwait(false);
+        while (await call.MoveNextAsync().ConfigureAwait(false))
         {
             yield return call.Current;
         }
@@ -102,7 +102,7 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     {
         using var call = Start(method, options);
         var pump = RequestPump<TRequest, TResponse>.Start(call, requests);
-        while (await MoveNextAsync(call, pump))
+        while (await MoveNextAsync(call, pump).ConfigureAwait(false))
         {
             yield return call.Current;
         }
@@ -148,7 +148,7 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     {
         try
         {
-            return await call.MoveNextAsync();
+            return await call.MoveNextAsync().ConfigureAwait(false);
         }
         catch (RpcException) when (pump.HasFailed)
         {
@@ -159,12 +159,12 @@ public abstract class Channel : IAsyncDisposable, IDisposable
 
     private static async Task<TResponse> ReadSingleAsync<TRequest, TResponse>(Call<TRequest, TResponse> call)
     {
-        if (!await call.MoveNextAsync())
+        if (!await call.MoveNextAsync().ConfigureAwait(false))
         {
             throw ResponseCardinality.None(call.Trailers);
         }
 
         var response = call.Current;
-        return await call.MoveNextAsync() ? throw ResponseCardinality.Several() : response;
+        return await call.MoveNextAsync().ConfigureAwait(false) ? throw ResponseCardinality.Several() : response;
     }
 }

@@ -28,7 +28,7 @@ internal sealed class ChannelConnections : IDisposable
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
-            await socket.ConnectAsync(context.DnsEndPoint, token);
+            await socket.ConnectAsync(context.DnsEndPoint, token).ConfigureAwait(false);
         }
         catch
         {
@@ -41,7 +41,7 @@ internal sealed class ChannelConnections : IDisposable
         var connection = new Connection(socket, _open);
         if (_disposed)
         {
-            await connection.DisposeAsync();
+            await connection.DisposeAsync().ConfigureAwait(false);
         }
 
         return connection;

@@ -62,7 +62,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
 
     public override async Task<Metadata> ResponseHeadersAsync()
     {
-        await Sending;
+        await Sending.ConfigureAwait(false);
         var headers = new Metadata();
         if (_reader is null)
         {
@@ -124,8 +124,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         _reading.Enter("read");
         try
         {
-            await Sending;
-            return (_end is null && await ReadAsync(_reader!)) || Finish();
+            await Sending.ConfigureAwait(false);
+            return (_end is null && await ReadAsync(_reader!).ConfigureAwait(false)) || Finish();
         }
         finally
         {
@@ -141,16 +141,16 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         using (this)
         {
-            await WriteAsync(request, WriteFlags.None);
-            await Sending;
-            if (_end is not null || !await ReadAsync(_reader!))
+            await WriteAsync(request, WriteFlags.None).ConfigureAwait(false);
+            await Sending.ConfigureAwait(false);
+            if (_end is not null || !await ReadAsync(_reader!).ConfigureAwait(false))
             {
                 Finish();
                 throw ResponseCardinality.None(Trailers);
             }
 
             var response = _current!;
-            return (_end is null && await ReadAsync(_reader!)) || Finish() ? throw ResponseCardinality.Several() : response;
+            return (_end is null && await ReadAsync(_reader!).ConfigureAwait(false)) || Finish() ? throw ResponseCardinality.Several() : response;
         }
     }
 
@@ -192,9 +192,9 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         try
         {
-            var stream = await requests.Opened;
-            await stream.WriteAsync(framed.Bytes, _abort.Token);
-            await stream.FlushAsync(_abort.Token);
+            var stream = await requests.Opened.ConfigureAwait(false);
+            await stream.WriteAsync(framed.Bytes, _abort.Token).ConfigureAwait(false);
+            await stream.FlushAsync(_abort.Token).ConfigureAwait(false);
             framed.Return();
         }
         catch (Exception e) when (HttpFailure.IsTransport(e))
@@ -212,7 +212,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         try
         {
-            _response = await _channel.SendAsync(_method, content, _options, _compression?.Encoding, _abort.Token);
+            _response = await _channel.SendAsync(_method, content, _options, _compression?.Encoding, _abort.Token).ConfigureAwait(false);
             _channel.Answered();
             Interlocked.MemoryBarrier();
             if (_end is not null)
@@ -233,7 +233,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
                 var encoding = ResponseHead.Value(_response.Headers, GrpcHeaders.Encoding);
                 var framing = new MessageReader(
                     ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, _channel.MessageWire.Accepted.Names);
-                _reader = new ResponseReader(await _response.Content.ReadAsStreamAsync(_abort.Token), framing);
+                _reader = new ResponseReader(await _response.Content.ReadAsStreamAsync(_abort.Token).ConfigureAwait(false), framing);
             }
         }
         catch (Exception e) when (HttpFailure.IsTransport(e))
@@ -246,7 +246,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         try
         {
-            var outcome = await reader.ReadAsync(_abort.Token);
+            var outcome = await reader.ReadAsync(_abort.Token).ConfigureAwait(false);
             switch (outcome.State)
             {
                 case MessageState.Message:

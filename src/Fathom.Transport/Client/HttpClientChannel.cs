@@ -84,12 +84,12 @@ public sealed class HttpClientChannel : Channel
         {
             try
             {
-                return await _invoker.SendAsync(CreateRequest(method, content, options, encoding), token);
+                return await _invoker.SendAsync(CreateRequest(method, content, options, encoding), token).ConfigureAwait(false);
             }
             catch (HttpRequestException e) when (HttpFailure.IsNotConnected(e))
             {
                 // Nothing was sent: the content can be sent again.
-                await Task.Delay(backoff, Options.TimeProvider, token);
+                await Task.Delay(backoff, Options.TimeProvider, token).ConfigureAwait(false);
             }
         }
     }

@@ -31,15 +31,15 @@ internal sealed class RequestPump<TRequest, TResponse>
     {
         try
         {
-            await foreach (var request in requests)
+            await foreach (var request in requests.ConfigureAwait(false))
             {
-                if (!await TryWriteAsync(request))
+                if (!await TryWriteAsync(request).ConfigureAwait(false))
                 {
                     return;
                 }
             }
 
-            await _call.CompleteAsync();
+            await _call.CompleteAsync().ConfigureAwait(false);
         }
         catch (Exception e)
         {
@@ -52,7 +52,7 @@ internal sealed class RequestPump<TRequest, TResponse>
     {
         try
         {
-            await _call.WriteAsync(request);
+            await _call.WriteAsync(request).ConfigureAwait(false);
             return true;
         }
         catch (RpcException)

@@ -38,12 +38,12 @@ internal sealed class ResponseBuffer
         {
             // Waits until there is something to read, without an array to read it into.
 #pragma warning disable CA2022 // Nothing is to be read here.
-            await stream.ReadAsync(Memory<byte>.Empty, token);
+            await stream.ReadAsync(Memory<byte>.Empty, token).ConfigureAwait(false);
 #pragma warning restore CA2022
         }
 
         MakeRoom(needed);
-        var read = await stream.ReadAsync(_array.AsMemory(_end), token);
+        var read = await stream.ReadAsync(_array.AsMemory(_end), token).ConfigureAwait(false);
         _end += read;
         IsCompleted = read == 0;
         if (_start == _end)

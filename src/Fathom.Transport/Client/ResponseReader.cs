@@ -21,7 +21,7 @@ internal sealed class ResponseReader(Stream stream, MessageReader framing)
                 return outcome;
             }
 
-            await _buffer.FillAsync(stream, outcome.BytesNeeded, token);
+            await _buffer.FillAsync(stream, outcome.BytesNeeded, token).ConfigureAwait(false);
         }
     }
 

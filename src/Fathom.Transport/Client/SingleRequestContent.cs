@@ -10,7 +10,7 @@ internal sealed class SingleRequestContent(FramedMessage message) : HttpContent
 
     protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
-        await stream.WriteAsync(message.Bytes, cancellationToken);
+        await stream.WriteAsync(message.Bytes, cancellationToken).ConfigureAwait(false);
         message.Return();
     }
 

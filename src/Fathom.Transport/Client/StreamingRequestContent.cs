@@ -30,9 +30,9 @@ internal sealed class StreamingRequestContent : HttpContent
     protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
     {
         // SocketsHttpHandler keeps the headers back until the body has something to send; the server is to see the call now.
-        await stream.FlushAsync(cancellationToken);
+        await stream.FlushAsync(cancellationToken).ConfigureAwait(false);
         _opened.TrySetResult(stream);
-        await _closed.Task.WaitAsync(cancellationToken);
+        await _closed.Task.WaitAsync(cancellationToken).ConfigureAwait(false);
     }
 
     protected override bool TryComputeLength(out long length)

@@ -23,7 +23,7 @@ internal sealed class ReplyStream<T>(Func<CallOptions, IAsyncEnumerable<T>> star
     private async IAsyncEnumerator<T> EitherAsync(CancellationToken other)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(options.CancellationToken, other);
-        await foreach (var reply in start(options.WithCancellationToken(either.Token)).WithCancellation(CancellationToken.None))
+        await foreach (var reply in start(options.WithCancellationToken(either.Token)).WithCancellation(CancellationToken.None).ConfigureAwait(false))
         {
             yield return reply;
         }

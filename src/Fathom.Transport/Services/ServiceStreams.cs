@@ -30,9 +30,9 @@ public static class ServiceStreams
     {
         ArgumentNullException.ThrowIfNull(replies);
         ArgumentNullException.ThrowIfNull(context);
-        await foreach (var message in messages.WithCancellation(context.CancellationToken))
+        await foreach (var message in messages.WithCancellation(context.CancellationToken).ConfigureAwait(false))
         {
-            await replies.WriteAsync(message);
+            await replies.WriteAsync(message).ConfigureAwait(false);
         }
     }
 }

@@ -52,7 +52,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         Gate.Enter();
         var arrival = _stream.AwaitHeaders();
         Gate.Leave();
-        await arrival;
+        await arrival.ConfigureAwait(false);
 
         if (_stream.Headers is not { } headers)
         {
@@ -129,7 +129,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
                         _stream.AwaitMore();
                         var arrival = _stream.Arrival.Arm();
                         _stream.Leave();
-                        await arrival;
+                        await arrival.ConfigureAwait(false);
                         break;
                     default:
                         _stream.Consume(0);
@@ -197,7 +197,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     {
         try
         {
-            await waiting;
+            await waiting.ConfigureAwait(false);
             if (_stream.IsWriteLost)
             {
                 throw Failure(_stream.Ended!);

@@ -16,7 +16,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
         Begin(request);
         var end = _stream.Arrival.Arm();
         channel.SubmitAndLeave(_stream);
-        await end;
+        await end.ConfigureAwait(false);
         return Take();
     }
 
