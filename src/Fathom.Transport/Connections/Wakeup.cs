@@ -8,11 +8,8 @@ namespace Fathom.Transport.Connections;
 /// </summary>
 internal sealed class Wakeup : ISignal, IValueTaskSource
 {
-    [ThreadStatic]
-    private static ManualResetEventSlim? t_event;
-
     private ManualResetValueTaskSourceCore<bool> _source;
-    private ManualResetEventSlim? _blocked;
+    private TaskCompletionSource? _blocked;
 
     public Wakeup(bool inline) => _source.RunContinuationsAsynchronously = !inline;
 
@@ -27,14 +24,15 @@ internal sealed class Wakeup : ISignal, IValueTaskSource
         return new ValueTask(this, _source.Version);
     }
 
-    /// <summary>Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises.</summary>
-    public ManualResetEventSlim ArmBlocking()
+    /// <summary>
+    /// Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises. A task, since the thread pool learns of
+    /// threads of its own that wait on one, and lets others begin for them: 50 callers would else make two calls at a time.
+    /// </summary>
+    public Task ArmBlocking()
     {
-        // One for each thread: it blocks in one call at a time.
-        _blocked = t_event ??= new ManualResetEventSlim();
-        _blocked.Reset();
+        _blocked = new TaskCompletionSource();
         IsArmed = true;
-        return _blocked;
+        return _blocked.Task;
     }
 
     /// <summary>Inside the gate: tells who waits, if anyone, when it is left.</summary>
@@ -51,7 +49,7 @@ internal sealed class Wakeup : ISignal, IValueTaskSource
     {
         if (_blocked is { } blocked)
         {
-            blocked.Set();
+            blocked.SetResult();
         }
         else
         {

@@ -3,7 +3,12 @@ using Fathom.Wire.FlowControl;
 namespace Fathom.Wire.Http2;
 
 /// <summary>The connection's own receive window, and the WINDOW_UPDATE frames for it. Owned by one connection.</summary>
-internal sealed class ConnectionCredit(FrameWriter writer)
+/// <param name="writer">Takes the frames.</param>
+/// <param name="onArrival">
+/// Whether bytes count as consumed when they arrive. A client asked for what it is sent, and each stream's window bounds it: of its calls the ones that read
+/// slowly must not stop the others. A server was asked for nothing, so what all streams of a connection hold together stays bounded.
+/// </param>
+internal sealed class ConnectionCredit(FrameWriter writer, bool onArrival)
 {
     private ReceiveWindow _window = new(FlowWindow.Default);
 
@@ -17,6 +22,11 @@ internal sealed class ConnectionCredit(FrameWriter writer)
             return false;
         }
 
+        if (onArrival)
+        {
+            _window.Settle(bytes);
+        }
+
         // What is due may be all that others than the receiver of these bytes will have.
         Send(_window.ReplenishShared());
         return true;
@@ -24,7 +34,7 @@ internal sealed class ConnectionCredit(FrameWriter writer)
 
     public void Consume(int bytes)
     {
-        if (bytes > 0)
+        if (bytes > 0 && !onArrival)
         {
             _window.Settle(bytes);
             Send(_window.ReplenishShared());

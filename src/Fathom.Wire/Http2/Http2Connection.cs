@@ -51,7 +51,7 @@ public sealed class Http2Connection : IDisposable
         _writer = new FrameWriter(_output);
         _encoder = new HpackEncoder(options.EncoderTableSize);
         _streams = new StreamTable(_isServer, options.Limits);
-        _credit = new ConnectionCredit(_writer);
+        _credit = new ConnectionCredit(_writer, onArrival: !_isServer);
         _sender = new DataSender(options, _output, _writer, waiting, _guard, events);
         _closer = new StreamCloser(_streams, waiting, _credit, events);
         _settings = new SettingsExchange(_isServer, options, _streams, _windows, _sender, decoder, _encoder, _writer);
