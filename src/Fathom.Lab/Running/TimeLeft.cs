@@ -12,10 +12,8 @@ internal sealed class TimeLeft(StudyPlan plan)
 
     public void Took(PlanStep step, TimeSpan elapsed)
     {
-        foreach (var replicate in step.Replicates)
-        {
-            _expected[replicate.Trial] = (elapsed - SpacingOf(step)).TotalSeconds;
-        }
+        // A step lasts as long as its longest replicate; of the others it says nothing.
+        _expected[step.Replicates.MaxBy(r => _expected[r.Trial])!.Trial] = (elapsed - SpacingOf(step)).TotalSeconds;
     }
 
     public TimeSpan From(int step) => TimeSpan.FromSeconds(

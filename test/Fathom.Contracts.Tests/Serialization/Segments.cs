@@ -6,16 +6,39 @@ namespace Fathom.Contracts.Tests.Serialization;
 internal static class Segments
 {
     /// <summary>The bytes in segments of a size, with an empty one between any two.</summary>
-    public static ReadOnlySequence<byte> Of(byte[] bytes, int size)
+    /// <param name="bytes">The bytes.</param>
+    /// <param name="size">Bytes in a segment.</param>
+    /// <param name="looked">Told whenever somebody looks at a segment's bytes; null: nobody wants to know.</param>
+    public static ReadOnlySequence<byte> Of(byte[] bytes, int size, Action? looked = null)
     {
         var first = new Segment(default, 0);
         var last = first;
         for (var at = 0; at < bytes.Length; at += size)
         {
-            last = last.Append(bytes.AsMemory(at, Math.Min(size, bytes.Length - at))).Append(default);
+            var part = bytes.AsMemory(at, Math.Min(size, bytes.Length - at));
+            last = last.Append(looked is null ? part : new Watched(part, looked).Memory).Append(default);
         }
 
         return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+    }
+
+    private sealed class Watched(Memory<byte> bytes, Action looked) : MemoryManager<byte>
+    {
+        public override Span<byte> GetSpan()
+        {
+            looked();
+            return bytes.Span;
+        }
+
+        public override MemoryHandle Pin(int elementIndex = 0) => bytes[elementIndex..].Pin();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
     }
 
     private sealed class Segment : ReadOnlySequenceSegment<byte>
