@@ -12,10 +12,14 @@ internal static class CompressionAnswer
             .Select(f => (Codec: f.Changed.From == CompressionPaysBelowRule.None ? f.Changed.To : f.Changed.From, Rate: RateOf(record, f)))
             .DistinctBy(p => p.Codec).OrderByDescending(p => p.Rate)
             .Select(p => $"{Say.Number(p.Rate)} Mbit/s ({p.Codec})").ToList();
+        var crossings = record.Findings.Where(f => f.Id == "compression-pays-below" && f.Model?.Unit == "Mbit/s").Select(f => f.Model!).ToList();
         var misuse = record.Findings.FirstOrDefault(f => f.Id == "compression-misuse");
         string[] parts =
         [
             .. pays.Count > 0 ? [$"by the speeds measured here it pays on lines below {string.Join(", ", pays)} for the published message"] : Array.Empty<string>(),
+            .. crossings.Count > 0
+                ? [$"on lines of both sides the gain became a loss within {Say.Number(crossings.Max(m => Math.Abs((100 * m.Predicted / m.Measured) - 100)))} % of the predicted rate in each of {crossings.Count} cases"]
+                : Array.Empty<string>(),
             .. misuse is not null ? [$"never for what is random: {misuse.Changed.From} costs {Say.Number(misuse.Ratio.Value)} times the processor time for nothing"] : Array.Empty<string>(),
         ];
         return parts.Length == 0 ? "What was run supports no claim." : $"It depends on the line: {string.Join("; ", parts)}.";
