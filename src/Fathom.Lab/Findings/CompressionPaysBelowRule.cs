@@ -89,9 +89,8 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     {
         var lines = CompressionLines.Of(pair.Trials, compressed, plain);
         var sides = lines.Sides;
-        var near = isGain ? lines.Fastest : lines.Slowest;
         // Where the gain becomes a loss both neighbours count alike; the speeds of a codec are those of the processes it is compared in.
-        TrialResult[] measuredIn = sides is var (s, f) ? [s.Compressed, f.Compressed] : [near.Compressed];
+        TrialResult[] measuredIn = sides is var (s, f) ? [s.Compressed, f.Compressed] : [compressed];
         if (CodecFigures.Of(measuredIn, pair.Seed) is not { } figures
             || !pair.Difference.Supported || lines.ContradictThemselves || isGain != rate < figures.PaysBelow.Value)
         {
@@ -104,8 +103,9 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         {
             return finding with
             {
-                Claim = $"{Prediction(compressed, figures)} {OneSide(pair, near)}: only one side was measured on a line.",
-                Model = TimeModel(near.Compressed, near.Plain, figures),
+                Claim = $"{Prediction(compressed, figures)} On a line of {compressed.Factors["link"]} {Times(compressed, plain)}"
+                    + $"{FastSide(pair, compressed, plain, isGain ? lines.Fastest : lines.Slowest)}: only one side was measured on a line.",
+                Model = TimeModel(compressed, plain, figures),
             };
         }
 
@@ -114,7 +114,7 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         return finding with
         {
             Claim = $"{Prediction(compressed, figures)} On a line of {slow.Compressed.Factors["link"]} {Times(slow.Compressed, slow.Plain)}, on one of {fast.Compressed.Factors["link"]} "
-                + $"{Say.Duration(CompressionLines.TimeOf(fast.Compressed))} and {Say.Duration(CompressionLines.TimeOf(fast.Plain))}: by these the two meet at {Say.Number(crossing)} Mbit/s, "
+                + $"{BothTimes(fast.Compressed, fast.Plain)}: by these the two meet at {Say.Number(crossing)} Mbit/s, "
                 + $"and the prediction is {Say.Number(Math.Abs(100 * off))} % too {(off < 0 ? "low" : "high")}.",
             Model = new ModelCheck(IsStream(compressed) ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1), Math.Round(crossing, 1), "Mbit/s"),
         };
@@ -128,11 +128,15 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     private static string Times(TrialResult compressed, TrialResult plain) =>
         $"a download takes {Say.Duration(CompressionLines.TimeOf(compressed))} with it and {Say.Duration(CompressionLines.TimeOf(plain))} without";
 
-    private static string OneSide(TrialPair pair, CompressionLine near) =>
-        $"On a line of {near.Compressed.Factors["link"]} {Times(near.Compressed, near.Plain)}"
-        + (CompressionLines.WithoutLine(pair.Trials, near.Compressed) is { } compressed && CompressionLines.WithoutLine(pair.Trials, near.Plain) is { } plain
-            ? $", on the untouched loopback {Say.Duration(CompressionLines.TimeOf(compressed))} and {Say.Duration(CompressionLines.TimeOf(plain))}"
+    // The line furthest towards the other side, and the untouched loopback, which is as fast as it gets.
+    private static string FastSide(TrialPair pair, TrialResult compressed, TrialResult plain, CompressionLine far) =>
+        (far.Compressed == compressed ? "" : $", on one of {far.Compressed.Factors["link"]} {BothTimes(far.Compressed, far.Plain)}")
+        + (CompressionLines.WithoutLine(pair.Trials, compressed) is { } fast && CompressionLines.WithoutLine(pair.Trials, plain) is { } fastPlain
+            ? $", on the untouched loopback {BothTimes(fast, fastPlain)}"
             : "");
+
+    private static string BothTimes(TrialResult compressed, TrialResult plain) =>
+        $"{Say.Duration(CompressionLines.TimeOf(compressed))} and {Say.Duration(CompressionLines.TimeOf(plain))}";
 
     private static bool IsStream(TrialResult trial) => trial.Factors["shape"] == "stream";
 
