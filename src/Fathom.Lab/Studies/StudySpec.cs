@@ -50,6 +50,9 @@ public sealed record StudySpec
     /// <summary>Published tables.</summary>
     public IReadOnlyList<TableSpec> Tables { get; init; } = [];
 
+    /// <summary>Pictures beyond those that every study has.</summary>
+    public IReadOnlyList<PictureInfo> Pictures { get; init; } = [];
+
     /// <summary>The answer in one sentence, from a record whose findings are there.</summary>
     public required Func<RunRecord, string> Answer { get; init; }
 }

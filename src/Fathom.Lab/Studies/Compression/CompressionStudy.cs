@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 
@@ -30,6 +31,15 @@ public static class CompressionStudy
         Comparisons = CompressionDesign.Comparisons,
         Rules = [new CompressionPaysBelowRule(), new CompressionMisuseRule(), new MessageTooLargeRule(MessageLimit)],
         Tables = [.. CompressionPublished.Tables, CompressionAdaptive.Table],
+        Pictures =
+        [
+            new(
+                PictureKind.Line, "Time of a download by the rate of the line", CompressionFactors.Link, CompressionPaysBelowRule.DownloadMs, CompressionFactors.Compression,
+                [CompressionFactors.Payload, CompressionFactors.Shape], Mark: CompressionPaysBelowRule.BreakEven),
+            new(
+                PictureKind.Scatter, "Bytes saved by the speed of compressing", CompressionPaysBelowRule.Compress, CompressionPaysBelowRule.Savings, CompressionFactors.Compression,
+                [CompressionFactors.Payload]),
+        ],
         Answer = CompressionAnswer.From,
     };
 
