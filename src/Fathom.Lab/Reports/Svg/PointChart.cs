@@ -75,12 +75,34 @@ internal sealed record PointChart(
             }
         }
 
-        // A line is named at its end, a dot by itself.
-        var named = Series.SelectMany(s => (IsJoined ? s.Points.TakeLast(1) : s.Points).Select(p => (s.Letter, At: (X: x.At(p.X), Y: y.At(p.Y))))).ToList();
-        var places = LabelPlacement.Spread(named.ConvertAll(n => n.At), bottom - 4);
-        foreach (var (index, (letter, at)) in named.Index())
+        if (IsJoined)
         {
-            html.Label(letter, at.X + 8, places[index] + 4, look: "end");
+            LettersAtEnds(html, [.. Series.Select(s => (s.Letter, x.At(s.Points[^1].X), y.At(s.Points[^1].Y)))], bottom);
+        }
+        else
+        {
+            LettersAtDots(html, [.. Series.SelectMany(s => s.Points.Select(p => (s.Letter, x.At(p.X), y.At(p.Y))))]);
+        }
+    }
+
+    private static void LettersAtEnds(HtmlWriter html, List<(string Letter, double X, double Y)> ends, double bottom)
+    {
+        var places = LabelPlacement.Spread(ends.ConvertAll(e => (e.X, e.Y)), bottom - 4);
+        foreach (var (index, (letter, x, _)) in ends.Index())
+        {
+            html.Label(letter, x + 8, places[index] + 4, look: "end");
+        }
+    }
+
+    // Above its dot; below it where another letter is there.
+    private static void LettersAtDots(HtmlWriter html, List<(string Letter, double X, double Y)> dots)
+    {
+        var placed = new List<(double X, double Y)>();
+        foreach (var (letter, x, y) in dots)
+        {
+            var isTaken = placed.Exists(p => Math.Abs(p.X - x) < LetterWidth - 4 && Math.Abs(p.Y - (y - 8)) < LetterHeight);
+            placed.Add((x, isTaken ? y + 17 : y - 8));
+            html.Label(letter, x, placed[^1].Y, "middle", "end");
         }
     }
 
