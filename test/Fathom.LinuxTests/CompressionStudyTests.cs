@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
