@@ -1,12 +1,11 @@
-using System.Globalization;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Findings;
 
 /// <summary>
 /// <c>compression-pays-below</c>: the rate of the line below which a codec pays for a payload and kind of call. Predicted from what both processes measured of the
-/// codec; proven by the same downloads without compression, on a line of each side: above the rate compression must cost time, below it must save time. Where
-/// the untouched loopback shows no difference, the prediction alone is a hint.
+/// codec; proven by the same downloads without compression on lines of both sides: where the gain becomes a loss is the crossing, beside which the prediction stands.
+/// Where no line is fast enough, the untouched loopback is the fast side; where that shows no difference either, the prediction alone is a hint.
 /// </summary>
 public sealed class CompressionPaysBelowRule : IFindingRule
 {
@@ -31,7 +30,11 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     /// <summary>The level that compresses nothing.</summary>
     public const string None = "none";
 
-    private const string Untouched = "none";
+    /// <summary>The level of the factor <c>link</c> without a line.</summary>
+    internal const string Untouched = "none";
+
+    private const string SerialFormula = "(1-r) / (1/c + 1/d)";
+    private const string OverlappedFormula = "min(c, d)";
 
     private const string AboveFix = """
         // the line is faster than the codec: send as it is
@@ -60,51 +63,93 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         var (isGain, compressed, plain) = pair.Changed.From == None
             ? (true, pair.Counterfactual, pair.Baseline)
             : (false, pair.Baseline, pair.Counterfactual);
-        if (pair.Metric.Id != DownloadMs
-            || !compressed.Metrics.TryGetValue(BreakEven, out var breakEven)
-            || Value(compressed, Compress) is not { } compress || Value(compressed, Decompress) is not { } decompress || Value(compressed, Savings) is not { } savings)
+        if (pair.Metric.Id != DownloadMs || CodecFigures.Of([compressed], pair.Seed) is not { } figures)
         {
             return null;
         }
 
-        var link = compressed.Factors["link"];
-        if (RateOf(link) is { } rate && (!pair.Difference.Supported || isGain != rate < breakEven.Value))
+        return compressed.LineMbit() is { } rate
+            ? OnLine(pair, isGain, compressed, plain, rate)
+            : OnLoopback(pair, isGain, compressed, plain, figures);
+    }
+
+    private Finding OnLoopback(TrialPair pair, bool isGain, TrialResult compressed, TrialResult plain, CodecFigures figures)
+    {
+        var claim = $"{Prediction(compressed, figures)} On the untouched loopback {Times(compressed, plain)}"
+            + (pair.Difference.Supported ? ": only one side was measured." : ", which proves no difference.");
+        return pair.Finding(Id, claim, isGain ? BelowFix : AboveFix) with
+        {
+            // A loopback as fast as the codec decides nothing: the prediction stands alone then, and is called a hint.
+            Kind = pair.Difference.Supported ? FindingKind.Finding : FindingKind.Hint,
+            Model = TimeModel(compressed, plain, figures),
+        };
+    }
+
+    private Finding? OnLine(TrialPair pair, bool isGain, TrialResult compressed, TrialResult plain, double rate)
+    {
+        var lines = CompressionLines.Of(pair.Trials, compressed, plain);
+        var sides = lines.Sides;
+        // Where the gain becomes a loss both neighbours count alike; the speeds of a codec are those of the processes it is compared in.
+        TrialResult[] measuredIn = sides is var (s, f) ? [s.Compressed, f.Compressed] : [compressed];
+        if (CodecFigures.Of(measuredIn, pair.Seed) is not { } figures
+            || !pair.Difference.Supported || lines.ContradictThemselves || isGain != rate < figures.PaysBelow.Value)
         {
             // The line shows nothing, or contradicts the model: no claim may rest on it.
             return null;
         }
 
-        var isStream = compressed.Factors["shape"] == "stream";
-        var codec = isGain ? pair.Changed.To : pair.Changed.From;
-        var claim = $"{codec} on the payload '{compressed.Factors["payload"]}' as {(isStream ? "a stream" : "one message")} pays on lines below {Say.Number(breakEven.Value)} Mbit/s "
-            + $"({Say.Number(breakEven.Low)} to {Say.Number(breakEven.High)}), predicted from what both processes measured: {Say.Number(compress)} MB/s in, {Say.Number(decompress)} MB/s out, "
-            + $"{Say.Number(savings)} % saved. {Where(link)} a download takes {Say.Duration(compressed.Metrics[DownloadMs].Value)} with it and {Say.Duration(plain.Metrics[DownloadMs].Value)} without"
-            + (!pair.Difference.Supported ? ", which proves no difference." : link == Untouched ? ": only one side was measured." : ".");
-        return pair.Finding(Id, claim, isGain ? BelowFix : AboveFix) with
+        var finding = pair.Finding(Id, "", isGain ? BelowFix : AboveFix);
+        if (sides is not var (slow, fast))
         {
-            // A line as fast as the codec decides nothing: the prediction stands alone then, and is called a hint.
-            Kind = pair.Difference.Supported ? FindingKind.Finding : FindingKind.Hint,
-            Model = isStream ? null : ModelOf(compressed, plain, compress, decompress, savings),
+            return finding with
+            {
+                Claim = $"{Prediction(compressed, figures)} On a line of {compressed.Factors["link"]} {Times(compressed, plain)}"
+                    + $"{FastSide(pair, compressed, plain, isGain ? lines.Fastest : lines.Slowest)}: only one side was measured on a line.",
+                Model = TimeModel(compressed, plain, figures),
+            };
+        }
+
+        var crossing = CompressionLines.Crossing(slow, fast);
+        var off = (figures.PaysBelow.Value / crossing) - 1;
+        return finding with
+        {
+            Claim = $"{Prediction(compressed, figures)} On a line of {slow.Compressed.Factors["link"]} {Times(slow.Compressed, slow.Plain)}, on one of {fast.Compressed.Factors["link"]} "
+                + $"{BothTimes(fast.Compressed, fast.Plain)}: by these the two meet at {Say.Number(crossing)} Mbit/s, "
+                + $"and the prediction is {Say.Number(Math.Abs(100 * off))} % too {(off < 0 ? "low" : "high")}.",
+            Model = new ModelCheck(IsStream(compressed) ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1), Math.Round(crossing, 1), "Mbit/s"),
         };
     }
 
-    private static string Where(string link) => link == Untouched ? "On the untouched loopback" : $"On a line of {link}";
+    private static string Prediction(TrialResult compressed, CodecFigures figures) =>
+        $"{compressed.Factors["compression"]} on the payload '{compressed.Factors["payload"]}' as {(IsStream(compressed) ? "a stream" : "one message")} pays on lines below "
+        + $"{Say.Number(figures.PaysBelow.Value)} Mbit/s ({Say.Number(figures.PaysBelow.Low)} to {Say.Number(figures.PaysBelow.High)}), predicted from what both processes measured: "
+        + $"{Say.Number(figures.Compress)} MB/s in, {Say.Number(figures.Decompress)} MB/s out, {Say.Number(figures.Savings)} % saved.";
 
-    /// <summary>The rate of a line in Mbit/s, for example of <c>10mbit</c>; null for the untouched loopback.</summary>
-    private static double? RateOf(string link) =>
-        link.EndsWith("mbit", StringComparison.Ordinal) && double.TryParse(link[..^4], NumberStyles.Float, CultureInfo.InvariantCulture, out var rate) ? rate : null;
+    private static string Times(TrialResult compressed, TrialResult plain) =>
+        $"a download takes {Say.Duration(CompressionLines.TimeOf(compressed))} with it and {Say.Duration(CompressionLines.TimeOf(plain))} without";
 
-    private static double? Value(TrialResult trial, string metric) => trial.Metrics.TryGetValue(metric, out var value) ? value.Value : null;
+    // The line furthest towards the other side, and the untouched loopback, which is as fast as it gets.
+    private static string FastSide(TrialPair pair, TrialResult compressed, TrialResult plain, CompressionLine far) =>
+        (far.Compressed == compressed ? "" : $", on one of {far.Compressed.Factors["link"]} {BothTimes(far.Compressed, far.Plain)}")
+        + (CompressionLines.WithoutLine(pair.Trials, compressed) is { } fast && CompressionLines.WithoutLine(pair.Trials, plain) is { } fastPlain
+            ? $", on the untouched loopback {BothTimes(fast, fastPlain)}"
+            : "");
 
-    private static ModelCheck? ModelOf(TrialResult compressed, TrialResult plain, double compress, double decompress, double savings)
+    private static string BothTimes(TrialResult compressed, TrialResult plain) =>
+        $"{Say.Duration(CompressionLines.TimeOf(compressed))} and {Say.Duration(CompressionLines.TimeOf(plain))}";
+
+    private static bool IsStream(TrialResult trial) => trial.Factors["shape"] == "stream";
+
+    private static ModelCheck? TimeModel(TrialResult compressed, TrialResult plain, CodecFigures figures)
     {
-        if (Value(compressed, PlainBytes) is not { } bytes)
+        if (IsStream(compressed) || !compressed.Metrics.TryGetValue(PlainBytes, out var bytes))
         {
             return null;
         }
 
-        double MillisecondsAt(double megabytesPerSecond) => bytes / megabytesPerSecond / 1000;
-        var predicted = CompressionModel.TimeOfOne(1 - (savings / 100), plain.Metrics[DownloadMs].Value, MillisecondsAt(compress), MillisecondsAt(decompress));
-        return new ModelCheck("r x the plain download + bytes/c + bytes/d", Math.Round(predicted, 2), Math.Round(compressed.Metrics[DownloadMs].Value, 2), "ms");
+        double MillisecondsAt(double megabytesPerSecond) => bytes.Value / megabytesPerSecond / 1000;
+        var predicted = CompressionModel.TimeOfOne(
+            1 - (figures.Savings / 100), CompressionLines.TimeOf(plain), MillisecondsAt(figures.Compress), MillisecondsAt(figures.Decompress));
+        return new ModelCheck("r x the plain download + bytes/c + bytes/d", Math.Round(predicted, 2), Math.Round(CompressionLines.TimeOf(compressed), 2), "ms");
     }
 }

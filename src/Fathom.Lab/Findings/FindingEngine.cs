@@ -41,7 +41,10 @@ public static class FindingEngine
             new ChangedFactor(comparison.Factor, baseline.Factors[comparison.Factor], counterfactual.Factors[comparison.Factor]),
             record.Metrics.First(m => m.Id == comparison.Metric),
             difference,
-            record.Seed);
+            record.Seed)
+        {
+            Trials = record.Trials,
+        };
     }
 
     private static IEnumerable<string> CaveatsOf(TrialPair pair)

@@ -26,6 +26,10 @@ internal static class LinkLevels
     public static double? LossShare(this TrialResult trial) =>
         trial.Factors.GetValueOrDefault("loss") is { } loss && loss.EndsWith('%') ? Number(loss[..^1]) / 100 : null;
 
+    /// <summary>The rate of the line in Mbit/s, of a level such as <c>10mbit</c>.</summary>
+    public static double? LineMbit(this TrialResult trial) =>
+        trial.Factors.GetValueOrDefault("link") is { } link && link.EndsWith("mbit", StringComparison.Ordinal) ? Number(link[..^4]) : null;
+
     /// <summary>Seconds until TCP sends again what nobody acknowledged (RFC 6298, with Linux's least variance).</summary>
     public static double RtoSeconds(double roundTrip) => roundTrip + LeastRtoVariance;
 

@@ -12,6 +12,9 @@ namespace Fathom.Lab.Findings;
 public sealed record TrialPair(
     TrialResult Baseline, TrialResult Counterfactual, ChangedFactor Changed, MetricInfo Metric, PairDifference Difference, int Seed)
 {
+    /// <summary>All trials of the record: for rules whose claim needs more than the pair, which still rests on the pair.</summary>
+    public IReadOnlyList<TrialResult> Trials { get; init; } = [];
+
     /// <summary>The median of a metric in the baseline, or null where it was not measured.</summary>
     public double? InBaseline(string metric) => Baseline.Metrics.TryGetValue(metric, out var value) ? value.Value : null;
 

@@ -60,6 +60,10 @@ public sealed record RunRecord
     /// <summary>Published figures beside the measured ones.</summary>
     public IReadOnlyList<ComparisonTable> Tables { get; init; } = [];
 
+    /// <summary>Pictures that the study wants beyond those that every study has; none in records of before there were any.</summary>
+    // The generated JSON code hands over null for what a file lacks, over the initializer.
+    public IReadOnlyList<PictureInfo> Pictures { get; init => field = value ?? []; } = [];
+
     /// <summary>What the rules found; a pair of trials each.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 

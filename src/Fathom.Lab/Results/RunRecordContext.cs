@@ -13,6 +13,6 @@ namespace Fathom.Lab.Results;
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     WriteIndented = true,
     NewLine = "\n",
-    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>)])]
+    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>), typeof(LowerCaseEnumConverter<PictureKind>)])]
 [JsonSerializable(typeof(RunRecord))]
 internal sealed partial class RunRecordContext : JsonSerializerContext;

@@ -18,6 +18,7 @@ public static class RunRecordRules
             .. record.Trials.Index().SelectMany(t => Trial(record, t.Item, $"/trials/{t.Index}")),
             .. record.Failures.Index().SelectMany(f => Known(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
             .. record.Tables.Index().SelectMany(t => Table(record, t.Item, $"/tables/{t.Index}")),
+            .. record.Pictures.Index().SelectMany(p => Picture(record, p.Item, $"/pictures/{p.Index}")),
             .. record.Findings.Index().SelectMany(f => Pair(record, f.Item, $"/findings/{f.Index}")),
         ];
     }
@@ -80,6 +81,21 @@ public static class RunRecordRules
                 yield return problem;
             }
         }
+    }
+
+    private static IEnumerable<RecordProblem> Picture(RunRecord record, PictureInfo picture, string pointer)
+    {
+        bool IsFactor(string name) => record.Factors.Any(f => f.Name == name);
+        bool IsMetric(string name) => record.Metrics.Any(m => m.Id == name);
+        (string At, string? Name, bool Declared, string What)[] named =
+        [
+            ("x", picture.X, IsMetric(picture.X) || IsFactor(picture.X), "a declared metric or factor"),
+            ("y", picture.Y, IsMetric(picture.Y), "a declared metric"),
+            ("series", picture.Series, IsFactor(picture.Series), "a declared factor"),
+            .. picture.Panels.Index().Select(p => ($"panels/{p.Index}", (string?)p.Item, IsFactor(p.Item), "a declared factor")),
+            ("mark", picture.Mark, picture.Mark is null || IsMetric(picture.Mark), "a declared metric"),
+        ];
+        return named.Where(n => !n.Declared).Select(n => new RecordProblem($"{pointer}/{n.At}", $"\"{n.Name}\"", n.What));
     }
 
     private static RecordProblem[] Pair(RunRecord record, Finding finding, string pointer)

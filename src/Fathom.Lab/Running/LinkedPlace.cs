@@ -12,15 +12,15 @@ internal sealed class LinkedPlace : TrialPlace
 {
     private readonly LinkRun _link;
     private readonly DirectoryInfo _folder;
-    private readonly string _capture;
+    private readonly string? _capture;
     private bool _linkEnded;
 
-    private LinkedPlace(LinkRun link, DirectoryInfo folder, string capture) => (_link, _folder, _capture) = (link, folder, capture);
+    private LinkedPlace(LinkRun link, DirectoryInfo folder, string? capture) => (_link, _folder, _capture) = (link, folder, capture);
 
-    public static async Task<LinkedPlace> MakeAsync(LinkSpec spec, CancellationToken cancellation)
+    public static async Task<LinkedPlace> MakeAsync(LinkSpec spec, bool readsPackets, CancellationToken cancellation)
     {
         var folder = Directory.CreateTempSubdirectory("fathom-trial-");
-        var capture = Path.Combine(folder.FullName, "link.pcapng");
+        var capture = readsPackets ? Path.Combine(folder.FullName, "link.pcapng") : null;
         try
         {
             return new LinkedPlace(await LinkRun.StartAsync(LinkPlan.Create(spec with { Capture = capture }), cancellation), folder, capture);
@@ -54,6 +54,11 @@ internal sealed class LinkedPlace : TrialPlace
         {
             throw new SubjectException("runner", "report",
                 $"the link dropped {unasked} packets that nobody asked it to, and its record lacks {counters.CaptureLeftOut}{(counters.CaptureFault is { } fault ? $" ({fault})" : "")}", "");
+        }
+
+        if (_capture is null)
+        {
+            return null;
         }
 
         // The blob's connection is the one that carried most; the others warmed up.

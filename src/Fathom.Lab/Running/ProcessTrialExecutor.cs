@@ -29,7 +29,7 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
 
     private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, int block, CancellationToken cancellation)
     {
-        await using var place = await TrialPlace.OpenAsync(trial.Setup.Link, block, cancellation);
+        await using var place = await TrialPlace.OpenAsync(trial.Setup, block, cancellation);
         var figures = await MeasureAsync(trial, place, cancellation);
         return figures with { Link = await place.CloseAsync(figures.Client, cancellation) };
     }

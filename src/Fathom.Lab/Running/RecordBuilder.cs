@@ -36,6 +36,7 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
                 t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))],
             Failures = [.. _failures],
             Tables = TableBuilder.Build(plan),
+            Pictures = study.Pictures,
         };
         var judged = record with { Findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record) };
         return judged with { Answer = study.Answer(judged) };

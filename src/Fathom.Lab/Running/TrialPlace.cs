@@ -12,12 +12,12 @@ namespace Fathom.Lab.Running;
 internal abstract class TrialPlace : IAsyncDisposable
 {
     /// <summary>Makes a place.</summary>
-    /// <param name="link">The link, or null for none.</param>
+    /// <param name="setup">The trial's; its link counts, and what is asked of that link's packets.</param>
     /// <param name="block">The replicate's block: its losses are other ones than those of the trial's other replicates.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="SubjectException">There can be no such link here.</exception>
-    public static async Task<TrialPlace> OpenAsync(LinkSpec? link, int block, CancellationToken cancellation) =>
-        link is null ? new OwnNetwork() : await LinkedPlace.MakeAsync(link with { Seed = SeedOf(link, block) }, cancellation);
+    public static async Task<TrialPlace> OpenAsync(TrialSetup setup, int block, CancellationToken cancellation) =>
+        setup.Link is { } link ? await LinkedPlace.MakeAsync(link with { Seed = SeedOf(link, block) }, setup.ReadsPackets, cancellation) : new OwnNetwork();
 
     /// <summary>How a process is started here.</summary>
     /// <param name="isServer">The server, rather than the client.</param>

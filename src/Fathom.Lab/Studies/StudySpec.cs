@@ -24,8 +24,8 @@ public sealed record StudySpec
     /// <summary>The combinations that are run, per profile, the baseline first.</summary>
     public required Func<Profile, IEnumerable<FactorLevels>> Combinations { get; init; }
 
-    /// <summary>Replicates, duration and kind of a combination.</summary>
-    public required Func<FactorLevels, TrialPolicy> Policy { get; init; }
+    /// <summary>Replicates, duration and kind of a combination: a profile with more comparisons needs more replicates of each.</summary>
+    public required Func<Profile, FactorLevels, TrialPolicy> Policy { get; init; }
 
     /// <summary>How many replicates of trials that only wait may run at once.</summary>
     public int MostSideBySide { get; init; } = 4;
@@ -49,6 +49,9 @@ public sealed record StudySpec
 
     /// <summary>Published tables.</summary>
     public IReadOnlyList<TableSpec> Tables { get; init; } = [];
+
+    /// <summary>Pictures beyond those that every study has.</summary>
+    public IReadOnlyList<PictureInfo> Pictures { get; init; } = [];
 
     /// <summary>The answer in one sentence, from a record whose findings are there.</summary>
     public required Func<RunRecord, string> Answer { get; init; }

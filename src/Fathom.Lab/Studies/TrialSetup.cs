@@ -13,6 +13,12 @@ public sealed record TrialSetup(ProcessSetup Server, ProcessSetup Client, System
     /// this machine's own network.
     /// </summary>
     public LinkSpec? Link { get; init; }
+
+    /// <summary>
+    /// Whether the link's packets are recorded and read, for what they say of the connection. Where nothing is asked of them that would only take processor
+    /// time from the subjects.
+    /// </summary>
+    public bool ReadsPackets { get; init; } = true;
 }
 
 /// <summary>A child process of a trial.</summary>

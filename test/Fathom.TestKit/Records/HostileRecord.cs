@@ -20,6 +20,7 @@ public static class HostileRecord
             Trials = [.. record.Trials.Select((t, i) => Hostile(t, text, i))],
             Failures = [new TrialFailure(text + 0, 1, "client", "run", text, text)],
             Tables = [new ComparisonTable(text, text, "wall_ms", [text], [new ComparisonRow(text, [new ComparisonCell(text, text + 0)])])],
+            Pictures = [new PictureInfo(PictureKind.Scatter, text, "client_cpu_us_per_call", "wall_ms", "call", ["call"])],
             Findings =
             [
                 new Finding

@@ -60,6 +60,7 @@ public static class SyntheticRecords
         ],
         Failures = [new TrialFailure("t06", 3, "client", "run", "The client ended with code 134; 0 was expected.", "Unhandled exception. <not markup>\n   at Client.Main()")],
         Tables = [PublishedTables.Channels],
+        Pictures = [new PictureInfo(PictureKind.Scatter, "Time by processor time", "client_cpu_us_per_call", "wall_ms", "call", ["schedule", "channel"])],
         Findings = [Starvation, MinimumThreads, NewChannels],
     };
 

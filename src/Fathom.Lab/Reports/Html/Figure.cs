@@ -43,6 +43,7 @@ internal static class Figure
     public static string Unit(string unit) => unit switch
     {
         "us" => "\u00b5s",
+        "mbit" => "Mbit/s",
         "count" => "",
         _ => unit,
     };

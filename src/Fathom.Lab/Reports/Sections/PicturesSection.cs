@@ -3,7 +3,7 @@ using Fathom.Lab.Reports.Pictures;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Bars, latency, and what was sampled over time.</summary>
+/// <summary>Bars, what the study declared, latency, and what was sampled over time.</summary>
 internal sealed class PicturesSection : IReportSection
 {
     public string Id => "pictures";
@@ -22,6 +22,7 @@ internal sealed class PicturesSection : IReportSection
 
         // What the study is about, then how it comes about, then the rest.
         BarPictures.WriteFirst(html, study);
+        DeclaredPictures.Write(html, study);
         LatencyPicture.Write(html, study);
         SequencePictures.Write(html, study);
         SeriesPictures.Write(html, study);

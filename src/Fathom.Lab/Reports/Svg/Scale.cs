@@ -10,6 +10,9 @@ internal abstract record Scale(double Start, double End)
     /// <summary>The place of a value in pixels; values beyond the ends stand at the ends.</summary>
     public double At(double value) => Start + (Math.Clamp(Fraction(value), 0, 1) * (End - Start));
 
+    /// <summary>Whether a value lies between the ends.</summary>
+    public bool Reaches(double value) => Fraction(value) is >= 0 and <= 1;
+
     /// <summary>0 at the start of the axis, 1 at its end.</summary>
     protected abstract double Fraction(double value);
 }

@@ -33,7 +33,7 @@ public static class ChannelsStudy
             + "and the time differed from run to run. Is the host slow?",
         Factors = ChannelsFactors.Of,
         Combinations = Combinations,
-        Policy = Policy,
+        Policy = (_, levels) => Policy(levels),
         Setup = Setup,
 
         // Starved clients end in a burst, and those that begin together would end together: four at once took 12.4 s where one alone takes 9.6 s. Nine, each

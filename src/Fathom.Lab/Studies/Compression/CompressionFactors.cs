@@ -11,6 +11,9 @@ internal static class CompressionFactors
     /// <summary>The line that is no line: loopback as it is.</summary>
     public const string NoLink = "none";
 
+    /// <summary>The line on which every codec that is compared on lines is expected to pay.</summary>
+    public const string SlowestLink = "50mbit";
+
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
         new(Payload, "what is downloaded, 4 MB each: as published; the published one that is over gRPC's limit; XML documentation and assemblies of the SDK; JSON records; random bytes",
@@ -20,7 +23,7 @@ internal static class CompressionFactors
             profile == Profile.Full
                 ? ["gzip", "none", "gzip best", "gzip where it pays", "deflate", "deflate best", "br", "br 5", "lz4", "lz4 best", "lz4 where it pays", "zstd", "zstd 9", "zstd where it pays"]
                 : ["gzip", "none", "gzip best", "deflate", "deflate best", "lz4", "zstd"]),
-        new(Link, "the line between client and server", [NoLink]),
+        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, "150mbit", "450mbit"] : [NoLink]),
         new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
     ];

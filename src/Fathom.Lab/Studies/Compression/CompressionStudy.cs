@@ -1,20 +1,21 @@
 using System.Text.Json.Nodes;
 using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+using Fathom.Link.Packets;
+using Fathom.Link.Plans;
 
 namespace Fathom.Lab.Studies.Compression;
 
 /// <summary>
-/// The study <c>compression</c>: "does it help?". One download of 4 MB after another, as one message and as a stream, by every codec; the published blog post
-/// measured times and could not say when compression makes a response faster.
+/// The study <c>compression</c>: "does it help?". One download of 4 MB after another, as one message and as a stream, by every codec, over this machine's own
+/// loopback and over lines of several rates; the published blog post measured times and could not say when compression makes a response faster.
 /// </summary>
 public static class CompressionStudy
 {
     private const int MessageLimit = 4 * 1024 * 1024;
-    private const int WarmUpCalls = 3;
 
-    // Published are means of one message; a stream or random bytes take so long that fewer do.
-    private const int Calls = 10;
-    private const int FewCalls = 4;
+    // Nearly four downloads: the queue before the line takes what TCP sends ahead, and drops nothing.
+    private const string Queue = "16m";
 
     /// <summary>The study's declaration.</summary>
     public static StudySpec Spec { get; } = new()
@@ -23,57 +24,37 @@ public static class CompressionStudy
         Title = "Compression, and below which rate of the line it pays",
         Question = "gzip and deflate made a response of 4 MB 99.76 % smaller, and not necessarily faster; one of 4.8 MB failed. When does compression help, and which?",
         Factors = CompressionFactors.Of,
-        Combinations = Combinations,
+        Combinations = CompressionDesign.Combinations,
         Policy = Policy,
         Setup = Setup,
         Metrics = CompressionMetrics.All,
-        Comparisons = Comparisons,
+        Comparisons = CompressionDesign.Comparisons,
         Rules = [new CompressionPaysBelowRule(), new CompressionMisuseRule(), new MessageTooLargeRule(MessageLimit)],
-        Tables = CompressionPublished.Tables,
+        Tables = [.. CompressionPublished.Tables, CompressionAdaptive.Table],
+        Pictures =
+        [
+            new(
+                PictureKind.Line, "Time of a download by the rate of the line", CompressionFactors.Link, CompressionPaysBelowRule.DownloadMs, CompressionFactors.Compression,
+                [CompressionFactors.Payload, CompressionFactors.Shape], Mark: CompressionPaysBelowRule.BreakEven),
+            new(
+                PictureKind.Scatter, "Bytes saved by the speed of compressing", CompressionPaysBelowRule.Compress, CompressionPaysBelowRule.Savings, CompressionFactors.Compression,
+                [CompressionFactors.Payload]),
+        ],
         Answer = CompressionAnswer.From,
     };
 
-    private static IEnumerable<FactorLevels> Combinations(Profile profile)
-    {
-        var factors = CompressionFactors.Of(profile);
-        var baseline = FactorLevels.BaselineOf(factors);
-        return profile == Profile.Full
-            ? Design.Product(factors).Where(MayMatter)
-            :
-            [
-                .. factors.First(f => f.Name == CompressionFactors.Compression).Levels.Select(level => baseline.With(CompressionFactors.Compression, level)),
-                With(baseline, "published", "stream", "gzip"),
-                With(baseline, "published", "stream", "none"),
-                With(baseline, "oversized", "one", "none"),
-                With(baseline, "oversized", "stream", "none"),
-                With(baseline, "random", "one", "gzip"),
-                With(baseline, "random", "one", "none"),
-            ];
-    }
-
-    private static bool MayMatter(FactorLevels levels)
-    {
-        var compression = levels[CompressionFactors.Compression];
-        if (levels[CompressionFactors.Payload] == "oversized" && compression != "none")
-        {
-            return false;
-        }
-
-        // Another host or client changes what the transport costs, not what the codec does: once is enough.
-        var isOwn = levels["host"] == "native" && levels["client"] == "native";
-        return isOwn || (levels[CompressionFactors.Payload] == "published" && compression is "gzip" or "none");
-    }
-
-    private static TrialPolicy Policy(FactorLevels levels) =>
-        new(Replicates: 5, levels[CompressionFactors.Compression].EndsWith(" best", StringComparison.Ordinal) ? 3 : 1.2, OnlyWaits: false);
+    // All comparisons share 5 %: no p-value of five against five is below 1/252, which the many pairs of full could not reach; of six against six it is 1/924.
+    private static TrialPolicy Policy(Profile profile, FactorLevels levels) =>
+        new(Replicates: profile == Profile.Full ? 6 : 5, CompressionTransfer.ExpectedSeconds(levels), OnlyWaits: false);
 
     private static TrialSetup Setup(FactorLevels levels)
     {
         var (codec, level, policy) = Parse(levels[CompressionFactors.Compression]);
-        // The link factor belongs here: what stands between the client and the server's address, set up for both processes.
+        var linked = levels[CompressionFactors.Link] != CompressionFactors.NoLink;
         string[] pool = levels["host"] == "native" ? ["--handlers-on-pool"] : [];
+        string[] listen = linked ? ["--port", "1080", "--bind", LinkAddresses.Far4.ToString()] : ["--port", "0"];
         return new TrialSetup(
-            new ProcessSetup(levels["host"], ["--port", "0", .. pool], new Dictionary<string, string>()),
+            new ProcessSetup(levels["host"], [.. listen, .. pool], new Dictionary<string, string>()),
             new ProcessSetup("client", [], new Dictionary<string, string>()),
             new JsonObject
             {
@@ -85,9 +66,14 @@ public static class CompressionStudy
                 ["codec"] = codec,
                 ["level"] = level,
                 ["policy"] = policy,
-                ["calls"] = levels[CompressionFactors.Shape] == "one" && levels[CompressionFactors.Payload] != "random" ? Calls : FewCalls,
-                ["warm_up_calls"] = WarmUpCalls,
-            });
+                ["calls"] = CompressionTransfer.CallsOf(levels),
+                ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(levels),
+            })
+        {
+            // Congestion control is named, as an inherited one would differ from machine to machine. The client's clock says all that is asked: packets need not be read.
+            Link = linked ? new LinkSpec { Both = new DirectionSpec { Rate = levels[CompressionFactors.Link], Queue = Queue }, Congestion = "reno" } : null,
+            ReadsPackets = false,
+        };
     }
 
     // "gzip", "gzip best", "br 5", "gzip where it pays".
@@ -97,29 +83,4 @@ public static class CompressionStudy
         [var codec, var level] => (codec, level, "always"),
         var alone => (alone[0], "default", "always"),
     };
-
-    private static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
-    {
-        var baseline = FactorLevels.BaselineOf(CompressionFactors.Of(profile));
-        foreach (var compression in new[] { "gzip", "gzip best", "deflate", "deflate best", "zstd", "lz4" })
-        {
-            yield return PaysBelow(With(baseline, "published", "one", compression));
-        }
-
-        yield return PaysBelow(With(baseline, "published", "stream", "gzip"));
-        foreach (var payload in new[] { "text", "json" })
-        {
-            yield return PaysBelow(With(baseline, payload, "one", "gzip"));
-        }
-
-        yield return new("compression-misuse", With(baseline, "random", "one", "gzip"), CompressionFactors.Compression, "none", CompressionMisuseRule.ServerCpu);
-        yield return new("message-too-large", With(baseline, "oversized", "one", "none"), CompressionFactors.Shape, "stream", MessageTooLargeRule.MessageBytes);
-    }
-
-    // On the untouched loopback compression is expected to cost time.
-    private static ComparisonSpec PaysBelow(FactorLevels compressed) =>
-        new("compression-pays-below", compressed, CompressionFactors.Compression, "none", CompressionPaysBelowRule.DownloadMs);
-
-    private static FactorLevels With(FactorLevels levels, string payload, string shape, string compression) => levels
-        .With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Compression, compression);
 }

@@ -20,7 +20,7 @@ public static class LagStudy
             + "by WriteAsync or from Kestrel. Why?",
         Factors = LagFactors.Of,
         Combinations = LagDesign.Combinations,
-        Policy = Policy,
+        Policy = (_, levels) => Policy(levels),
         MostSideBySide = 8,
         Setup = Setup,
         Metrics = LagMetrics.All,

@@ -57,10 +57,12 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
             .ShouldBeGreaterThan(2);
     }
 
-    [SkippableFact]
-    public async Task Every_figure_of_the_record_is_on_the_page()
+    [SkippableTheory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Every_figure_of_the_record_is_on_the_page(bool downloads)
     {
-        var record = SyntheticRecords.Channels();
+        var record = downloads ? SyntheticDownloads.Record() : SyntheticRecords.Channels();
         var page = await Open([record], 1280, dark: false);
         var shown = await page.EvaluateAsync("""
             (() => {
@@ -137,7 +139,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         }
     }
 
-    private static RunRecord[] Records() => [SyntheticRecords.Channels(), SyntheticRecords.Partial()];
+    private static RunRecord[] Records() => [SyntheticRecords.Channels(), SyntheticRecords.Partial(), SyntheticDownloads.Record()];
 
     private async Task<ChromiumPage> Open(IReadOnlyList<RunRecord> records, int width, bool dark)
     {

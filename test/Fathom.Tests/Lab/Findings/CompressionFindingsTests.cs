@@ -67,17 +67,6 @@ public class CompressionFindingsTests
         (await RunAsync((trial, _) => Figures(trial, failure: "Unavailable"))).Findings.ShouldNotContain(f => f.Id == "message-too-large");
     }
 
-    [Fact]
-    public void Every_comparison_wanted_has_its_trials_and_a_share_that_five_replicates_can_reach()
-    {
-        // The smallest p-value of five against five is 1/252, and all comparisons share 5 %.
-        foreach (var profile in Enum.GetValues<Profile>())
-        {
-            var comparisons = StudyPlanner.Plan(CompressionStudy.Spec, profile, 1).Comparisons;
-            comparisons.Count.ShouldBeInRange(8, 12);
-        }
-    }
-
     private static Task<RunRecord> RunAsync(Func<TrialPlan, int, ReplicateFigures> figures) =>
         Synthetic.RunAsync(Plan, new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(figures(trial, block))));
 

@@ -28,6 +28,14 @@ public sealed class RunRecordJsonTests
     }
 
     [Fact]
+    public void A_record_of_before_there_were_pictures_has_none()
+    {
+        var earlier = JsonNode.Parse(RunRecordJson.Serialize(SyntheticRecords.Small()))!.AsObject();
+        earlier.Remove("pictures").ShouldBeTrue();
+        RunRecordJson.Deserialize(Encoding.UTF8.GetBytes(earlier.ToJsonString()), "record.json").Pictures.ShouldBeEmpty();
+    }
+
+    [Fact]
     public void A_moment_of_another_zone_is_written_as_UTC()
     {
         var record = SyntheticRecords.Small() with { Started = new DateTimeOffset(2026, 11, 21, 5, 0, 0, TimeSpan.FromHours(2)) };

@@ -32,6 +32,22 @@ public sealed class ScaleTests
     [Fact]
     public void A_log_scale_of_few_decades_has_ticks_between() => Labels(new LogScale(100, 900, 0, 100)).ShouldBe("100 200 500 1,000");
 
+    [Theory]
+    [InlineData(50, 450, "50 100 200 500")]
+    [InlineData(72, 648, "50 100 200 500 1,000")]
+    [InlineData(90, 90, "50 100")]
+    [InlineData(100, 100, "100 200")]
+    [InlineData(20, 30000, "100 1,000 10,000")]
+    public void A_tight_log_scale_ends_at_1_2_or_5(double low, double high, string ticks) =>
+        Labels(new LogScale(low, high, 0, 100, isTight: true)).ShouldBe(ticks);
+
+    [Fact]
+    public void A_scale_says_what_it_reaches()
+    {
+        var scale = new LogScale(50, 450, 0, 100, isTight: true);
+        new[] { 49, 50, 500, 501, 0, -1.0 }.Select(scale.Reaches).ShouldBe([false, true, true, false, false, false]);
+    }
+
     [Fact]
     public void A_scale_of_nines_gives_every_nine_the_same_room_and_ends_where_the_calls_do()
     {

@@ -1,0 +1,88 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>A point of a declared picture.</summary>
+/// <param name="Trial">The trial it shows.</param>
+/// <param name="X">Its place to the right.</param>
+/// <param name="Y">Its height.</param>
+internal sealed record PicturePoint(TrialResult Trial, double X, MetricValue Y);
+
+/// <summary>A level's points in one panel, by x.</summary>
+/// <param name="Level">The level.</param>
+/// <param name="Points">At least one.</param>
+/// <param name="Mark">What is marked for it on the horizontal axis, or null.</param>
+internal sealed record PictureSeries(string Level, IReadOnlyList<PicturePoint> Points, MetricValue? Mark);
+
+/// <summary>A drawing of a declared picture.</summary>
+/// <param name="Name">The levels it is of, for a reader; empty where there is only one.</param>
+/// <param name="Series">At least one.</param>
+internal sealed record PicturePanel(string Name, IReadOnlyList<PictureSeries> Series);
+
+/// <summary>A picture that a study declared, with the trials of its record put in their places. Immutable.</summary>
+internal sealed class DeclaredPicture
+{
+    private DeclaredPicture(PictureInfo info, FactorInfo series, PictureAxis x, MetricInfo y, IReadOnlyList<PicturePanel> panels)
+    {
+        (Info, X, Y, Panels) = (info, x, y, panels);
+        var shown = panels.SelectMany(p => p.Series).Select(s => s.Level).ToHashSet();
+        Levels = [.. series.Levels.Where(shown.Contains)];
+    }
+
+    public PictureInfo Info { get; }
+
+    public PictureAxis X { get; }
+
+    public MetricInfo Y { get; }
+
+    public IReadOnlyList<PicturePanel> Panels { get; }
+
+    /// <summary>The levels that are shown; a level's place here is its look and letter in all panels.</summary>
+    public IReadOnlyList<string> Levels { get; }
+
+    /// <summary>The picture, or null where the record has too little for it: a line needs two places.</summary>
+    public static DeclaredPicture? Of(StudyView study, PictureInfo info)
+    {
+        var series = study.Record.Factors.FirstOrDefault(f => f.Name == info.Series);
+        if (series is null || study.Metric(info.Y) is not { } y || PictureAxis.Of(study, info.X) is not { } x)
+        {
+            return null;
+        }
+
+        var mark = info.Mark is not null && study.Metric(info.Mark) is { } marked && Figure.Unit(marked.Unit) == Figure.Unit(x.Unit) ? marked.Id : null;
+        PicturePanel[] panels = [.. Shown(study, info).Where(t => t.Metrics.ContainsKey(y.Id) && x.ValueOf(t) is not null)
+            .GroupBy(t => string.Join(", ", info.Panels.Select(p => $"{p} {StudyView.Level(t, p)}")))
+            .Select(panel => new PicturePanel(panel.Key, [.. series.Levels.Select(level => SeriesOf(panel, info, level, x, y, mark)).OfType<PictureSeries>()]))
+            .Where(panel => info.Kind == PictureKind.Scatter || panel.Series.Any(s => s.Points.Select(p => p.X).Distinct().Count() > 1))];
+        return panels.Length == 0 ? null : new(info, series, x, y, panels);
+    }
+
+    /// <summary>Class of a level's line and dots.</summary>
+    public string Look(string level) => IndexOf(level) is var index && index < StudyView.MostDrawn
+        ? $"s{index}"
+        : $"s{index % StudyView.MostDrawn} {(index < 2 * StudyView.MostDrawn ? "again" : "third")}";
+
+    /// <summary>What stands at a level's line or dots: colour is not all that tells them apart.</summary>
+    public string Letter(string level) => IndexOf(level) is var index && index < 26 ? $"{(char)('A' + index)}" : $"{index + 1}";
+
+    private int IndexOf(string level) => Levels.ToList().IndexOf(level);
+
+    // What the picture does not name stays at the baseline, which stands first.
+    private static IEnumerable<TrialResult> Shown(StudyView study, PictureInfo info)
+    {
+        var others = study.Record.Factors.Where(f => f.Name != info.X && f.Name != info.Series && !info.Panels.Contains(f.Name)).ToList();
+        return study.Record.Trials.Where(t => others.TrueForAll(f => StudyView.Level(t, f.Name) == f.Levels[0]));
+    }
+
+    private static PictureSeries? SeriesOf(IEnumerable<TrialResult> panel, PictureInfo info, string level, PictureAxis x, MetricInfo y, string? mark)
+    {
+        PicturePoint[] points = [.. panel.Where(t => StudyView.Level(t, info.Series) == level).Select(t => new PicturePoint(t, x.ValueOf(t)!.Value, t.Metrics[y.Id])).OrderBy(p => p.X)];
+        return points.Length == 0 ? null : new(level, points, mark is null ? null : MarkOf(points, mark));
+    }
+
+    // Of several trials' figures the one that was measured nearest to what it says.
+    private static MetricValue? MarkOf(PicturePoint[] points, string mark) => points
+        .Where(p => p.X > 0 && p.Trial.Metrics.TryGetValue(mark, out var value) && value.Value > 0)
+        .MinBy(p => Math.Abs(Math.Log(p.Trial.Metrics[mark].Value / p.X)))?.Trial.Metrics[mark];
+}

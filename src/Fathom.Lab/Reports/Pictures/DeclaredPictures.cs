@@ -1,0 +1,145 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Reports.Svg;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>The pictures that a study declared: lines or dots by level of one factor, a drawing for each combination of others.</summary>
+internal static class DeclaredPictures
+{
+    // Beyond such a span the small values of an even scale stand in one heap.
+    private const double LogBeyond = 5;
+
+    // A mark this far beyond what was measured is still worth the room.
+    private const double NearBeyond = 2;
+
+    public static void Write(HtmlWriter html, StudyView study)
+    {
+        foreach (var (index, info) in study.Record.Pictures.Index())
+        {
+            if (DeclaredPicture.Of(study, info) is { } picture)
+            {
+                Picture(html, study, picture, $"{study.Slug}.picture.{index + 1}");
+            }
+        }
+    }
+
+    private static void Picture(HtmlWriter html, StudyView study, DeclaredPicture picture, string id)
+    {
+        var mark = picture.Panels.Any(p => p.Series.Any(s => s.Mark is not null)) ? study.Metric(picture.Info.Mark!) : null;
+        using (html.Tag("figure"))
+        {
+            using (html.Tag("figcaption"))
+            {
+                html.Element("strong", picture.Info.Title);
+                html.Text($". {picture.Y.Id}: {picture.Y.Text}.");
+                if (mark is not null)
+                {
+                    html.Text($" The dashed uprights stand at {mark.Id}: {mark.Text}; each by the trial measured nearest to it; those far beyond what was measured are in the table alone.");
+                }
+            }
+
+            SeriesLegend(html, picture);
+            foreach (var (index, panel) in picture.Panels.Index())
+            {
+                if (panel.Name.Length > 0)
+                {
+                    html.Element("p", panel.Name, ("class", "label"));
+                }
+
+                Chart(html, picture, panel, $"{id}.{index + 1}");
+            }
+
+            Details.Write(html, "The figures of this picture", () => Table(html, picture, mark));
+        }
+    }
+
+    private static void Chart(HtmlWriter html, DeclaredPicture picture, PicturePanel panel, string id)
+    {
+        var (points, marks) = (panel.Series.SelectMany(s => s.Points).ToList(), panel.Series.Select(s => s.Mark?.Value).OfType<double>().ToList());
+        var isJoined = picture.Info.Kind == PictureKind.Line;
+        var x = ScaleFor(points.ConvertAll(p => p.X), marks);
+        var y = ScaleFor(points.ConvertAll(p => p.Y.Value), []);
+        var title = panel.Name.Length > 0 ? $"{picture.Info.Title}: {panel.Name}" : picture.Info.Title;
+        new PointChart(
+            title, Description(picture, panel), Label(picture.X.Name, picture.X.Unit, x.IsLogarithmic), Label(picture.Y.Id, picture.Y.Unit, y.IsLogarithmic),
+            [.. panel.Series.Select(s => new ChartPoints(picture.Letter(s.Level), picture.Look(s.Level), [.. s.Points.Select(p => (p.X, p.Y.Value))], s.Mark?.Value))], isJoined)
+            .Write(html, id, x.Scale, y.Scale);
+    }
+
+    // Logarithmic where it spans much; marks near to what was measured make it wider.
+    private static (bool IsLogarithmic, Func<double, double, int, Scale> Scale) ScaleFor(List<double> values, List<double> marks)
+    {
+        var (least, most) = (values.Min(), values.Max());
+        var near = marks.Where(m => m >= least / NearBeyond && m <= most * NearBeyond).Concat(values).ToList();
+        var (low, high) = (near.Min(), near.Max());
+        return low > 0 && most / least > LogBeyond
+            ? (true, (start, end, _) => new LogScale(low, high, start, end, isTight: true))
+            : (false, (start, end, ticks) => new LinearScale(low, high, start, end, ticks));
+    }
+
+    private static string Label(string name, string unit, bool isLogarithmic) =>
+        $"{name}{(Figure.Unit(unit) is { Length: > 0 } shown ? $", {shown}" : "")}{(isLogarithmic ? ", logarithmic" : "")}";
+
+    private static string Description(DeclaredPicture picture, PicturePanel panel) => string.Join("; ", panel.Series.Select(s =>
+        $"{picture.Letter(s.Level)} {s.Level}: {string.Join(", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))}"
+        + (s.Mark is { } mark ? $", marked at {Figure.WithUnit(mark.Value, mark.Unit)}" : "")));
+
+    private static void SeriesLegend(HtmlWriter html, DeclaredPicture picture)
+    {
+        using (html.Tag("ul", ("class", "legend")))
+        {
+            foreach (var level in picture.Levels)
+            {
+                using (html.Tag("li"))
+                {
+                    using (html.Tag("svg", ("viewBox", "0 0 28 10"), ("aria-hidden", "true"), ("class", "swatch")))
+                    {
+                        if (picture.Info.Kind == PictureKind.Line)
+                        {
+                            html.Segment($"line {picture.Look(level)}", 0, 5, 28, 5);
+                        }
+
+                        html.Dot($"dot {picture.Look(level)}", 14, 5, 4);
+                    }
+
+                    html.Text(" ");
+                    html.Element("strong", picture.Letter(level));
+                    html.Text($" {level}");
+                }
+            }
+        }
+    }
+
+    private static void Table(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
+    {
+        TableColumn[] columns =
+        [
+            new("Trial"), .. picture.Info.Panels.Select(p => new TableColumn(p)), new(picture.Info.Series),
+            new(picture.X.Name, true, Figure.Unit(picture.X.Unit)), new(picture.Y.Id, true, Figure.Unit(picture.Y.Unit)),
+            .. mark is null ? Array.Empty<TableColumn>() : [new(mark.Id, true, Figure.Unit(mark.Unit))],
+        ];
+        HtmlTable.Write(html, $"{picture.Info.Title}, by trial", columns, () =>
+        {
+            foreach (var (trial, x, y) in picture.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points))
+            {
+                using (html.Tag("tr"))
+                {
+                    TrialCells.RowHead(html, trial);
+                    foreach (var factor in picture.Info.Panels.Append(picture.Info.Series))
+                    {
+                        html.TextCell(StudyView.Level(trial, factor));
+                    }
+
+                    html.Cell(x);
+                    html.Cell(y);
+                    if (mark is not null)
+                    {
+                        html.Cell(trial.Metrics.GetValueOrDefault(mark.Id));
+                    }
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,130 @@
+using Fathom.Lab.Reports.Html;
+
+namespace Fathom.Lab.Reports.Svg;
+
+/// <summary>Points of a <see cref="PointChart"/> that belong together.</summary>
+/// <param name="Letter">Stands beside them.</param>
+/// <param name="Look">Class that gives colour, dashes and the form of the dots.</param>
+/// <param name="Points">By x; at least one.</param>
+/// <param name="Mark">A place on the horizontal axis that is marked for them, or null.</param>
+internal sealed record ChartPoints(string Letter, string Look, IReadOnlyList<(double X, double Y)> Points, double? Mark);
+
+/// <summary>Dots over two scales, joined by lines or not, each with its letter; marked places of the horizontal axis are dashed uprights below their letters.</summary>
+/// <param name="Title">What is shown.</param>
+/// <param name="Description">The same in words.</param>
+/// <param name="XLabel">What runs to the right, with unit.</param>
+/// <param name="YLabel">What runs upwards, with unit.</param>
+/// <param name="Series">The points.</param>
+/// <param name="IsJoined">True where a line leads through the points of a series.</param>
+internal sealed record PointChart(
+    string Title, string Description, string XLabel, string YLabel, IReadOnlyList<ChartPoints> Series, bool IsJoined)
+{
+    private const double Left = 52;
+    private const double Right = 44;
+    private const double Top = 26;
+    private const double Bottom = 42;
+    private const double LetterHeight = 13;
+    private const double LetterWidth = 14;
+
+    /// <param name="html">Where to.</param>
+    /// <param name="id">Unique on the page.</param>
+    /// <param name="x">Makes the horizontal scale from its two ends and its number of ticks.</param>
+    /// <param name="y">Makes the vertical scale.</param>
+    public void Write(HtmlWriter html, string id, Func<double, double, int, Scale> x, Func<double, double, int, Scale> y)
+    {
+        foreach (var canvas in Canvas.Both)
+        {
+            var right = canvas.Width - Right;
+            var across = x(Left, right, canvas.Ticks);
+            var marks = MarksOn(across);
+            var top = Top + (marks.Select(m => m.Row + 1).DefaultIfEmpty(0).Max() * LetterHeight);
+            var height = top + (canvas.Name == "wide" ? 314 : 254);
+            var bottom = height - Bottom;
+            canvas.Draw(html, id, height, Title, Description, () => Draw(html, across, y(bottom, top, 5), marks, top, bottom));
+        }
+    }
+
+    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<(ChartPoints Series, double X, int Row)> marks, double top, double bottom)
+    {
+        Axis.Vertical(html, y, Left, x.End);
+        Axis.Horizontal(html, x, top, bottom);
+        html.Label(YLabel, 2, 12, look: "axis");
+        html.Label(XLabel, x.End, bottom + 34, "end", "axis");
+        foreach (var (series, at, row) in marks)
+        {
+            var letter = Top + (row * LetterHeight) + 4;
+            html.Segment($"mark {series.Look}", at, letter + 3, at, bottom);
+            html.Label(series.Letter, at, letter, "middle", "end");
+        }
+
+        foreach (var series in Series.Where(_ => IsJoined))
+        {
+            html.Polyline($"line {series.Look}", series.Points.Select(p => (x.At(p.X), y.At(p.Y))));
+        }
+
+        Dots(html, x, y, bottom);
+    }
+
+    private void Dots(HtmlWriter html, Scale x, Scale y, double bottom)
+    {
+        foreach (var series in Series)
+        {
+            foreach (var (px, py) in series.Points)
+            {
+                html.Dot($"dot {series.Look}", x.At(px), y.At(py), 4);
+            }
+        }
+
+        if (IsJoined)
+        {
+            LettersAtEnds(html, [.. Series.Select(s => (s.Letter, x.At(s.Points[^1].X), y.At(s.Points[^1].Y)))], bottom);
+        }
+        else
+        {
+            LettersAtDots(html, [.. Series.SelectMany(s => s.Points.Select(p => (s.Letter, x.At(p.X), y.At(p.Y))))]);
+        }
+    }
+
+    private static void LettersAtEnds(HtmlWriter html, List<(string Letter, double X, double Y)> ends, double bottom)
+    {
+        var places = LabelPlacement.Spread(ends.ConvertAll(e => (e.X, e.Y)), bottom - 4);
+        foreach (var (index, (letter, x, _)) in ends.Index())
+        {
+            html.Label(letter, x + 8, places[index] + 4, look: "end");
+        }
+    }
+
+    // Above its dot; below it where another letter is there.
+    private static void LettersAtDots(HtmlWriter html, List<(string Letter, double X, double Y)> dots)
+    {
+        var placed = new List<(double X, double Y)>();
+        foreach (var (letter, x, y) in dots)
+        {
+            var isTaken = placed.Exists(p => Math.Abs(p.X - x) < LetterWidth - 4 && Math.Abs(p.Y - (y - 8)) < LetterHeight);
+            placed.Add((x, isTaken ? y + 17 : y - 8));
+            html.Label(letter, x, placed[^1].Y, "middle", "end");
+        }
+    }
+
+    // Letters that would cover each other stand in rows; a place that the scale does not reach is not marked.
+    private List<(ChartPoints Series, double X, int Row)> MarksOn(Scale x)
+    {
+        var free = new List<double>();
+        var placed = new List<(ChartPoints Series, double X, int Row)>();
+        foreach (var series in Series.Where(s => s.Mark is { } mark && x.Reaches(mark)).OrderBy(s => s.Mark))
+        {
+            var at = x.At(series.Mark!.Value);
+            var row = free.FindIndex(f => f <= at);
+            if (row < 0)
+            {
+                row = free.Count;
+                free.Add(0);
+            }
+
+            free[row] = at + LetterWidth;
+            placed.Add((series, at, row));
+        }
+
+        return placed;
+    }
+}

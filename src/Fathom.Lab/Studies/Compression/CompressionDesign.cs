@@ -1,0 +1,88 @@
+using Fathom.Lab.Findings;
+
+namespace Fathom.Lab.Studies.Compression;
+
+/// <summary>Which combinations the study <c>compression</c> runs, and which of them it compares.</summary>
+internal static class CompressionDesign
+{
+    // Of these the break-even lies between 1 and 300 Mbit/s, more or less, or they are what is beside it: plain, and the server that decides.
+    private static readonly string[] OnLines = ["none", "gzip", "gzip where it pays", "gzip best", "br", "lz4 best", "zstd 9"];
+    private static readonly string[] ComparedOnLines = ["gzip best", "br", "lz4 best", "zstd 9"];
+
+    // What is random never pays, and of the published message every codec makes next to nothing: on lines they would say what is known.
+    private static readonly string[] PayloadsOnLines = ["text", "binaries", "json"];
+
+    public static IEnumerable<FactorLevels> Combinations(Profile profile)
+    {
+        var factors = CompressionFactors.Of(profile);
+        var baseline = FactorLevels.BaselineOf(factors);
+        return profile == Profile.Full
+            ? Design.Product(factors).Where(MayMatter)
+            :
+            [
+                .. factors.First(f => f.Name == CompressionFactors.Compression).Levels.Select(level => baseline.With(CompressionFactors.Compression, level)),
+                With(baseline, "published", "stream", "gzip"),
+                With(baseline, "published", "stream", "none"),
+                With(baseline, "oversized", "one", "none"),
+                With(baseline, "oversized", "stream", "none"),
+                With(baseline, "random", "one", "gzip"),
+                With(baseline, "random", "one", "none"),
+            ];
+    }
+
+    public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
+    {
+        var baseline = FactorLevels.BaselineOf(CompressionFactors.Of(profile));
+        foreach (var compression in new[] { "gzip", "gzip best", "deflate", "deflate best", "zstd", "lz4" })
+        {
+            yield return PaysBelow(With(baseline, "published", "one", compression));
+        }
+
+        yield return PaysBelow(With(baseline, "published", "stream", "gzip"));
+        foreach (var payload in new[] { "text", "json" })
+        {
+            yield return PaysBelow(With(baseline, payload, "one", "gzip"));
+        }
+
+        yield return new("compression-misuse", With(baseline, "random", "one", "gzip"), CompressionFactors.Compression, "none", CompressionMisuseRule.ServerCpu);
+        yield return new("message-too-large", With(baseline, "oversized", "one", "none"), CompressionFactors.Shape, "stream", MessageTooLargeRule.MessageBytes);
+        if (profile == Profile.Full)
+        {
+            foreach (var onLine in OnSlowestLine(baseline))
+            {
+                yield return onLine;
+            }
+        }
+    }
+
+    // On the slowest line alone: the rule looks for the faster ones by itself, and every further comparison makes the share of each smaller.
+    private static IEnumerable<ComparisonSpec> OnSlowestLine(FactorLevels baseline) =>
+        from payload in PayloadsOnLines
+        from shape in new[] { "one", "stream" }
+        from compression in ComparedOnLines
+        select new ComparisonSpec(
+            "compression-pays-below", With(baseline, payload, shape, "none").With(CompressionFactors.Link, CompressionFactors.SlowestLink),
+            CompressionFactors.Compression, compression, CompressionPaysBelowRule.DownloadMs);
+
+    // On the untouched loopback compression is expected to cost time.
+    private static ComparisonSpec PaysBelow(FactorLevels compressed) =>
+        new("compression-pays-below", compressed, CompressionFactors.Compression, "none", CompressionPaysBelowRule.DownloadMs);
+
+    private static bool MayMatter(FactorLevels levels)
+    {
+        var (payload, compression) = (levels[CompressionFactors.Payload], levels[CompressionFactors.Compression]);
+        if (payload == "oversized" && compression != "none")
+        {
+            return false;
+        }
+
+        // Another host or client changes what the transport costs, not what the codec does: once is enough.
+        var isOwn = levels["host"] == "native" && levels["client"] == "native";
+        return levels[CompressionFactors.Link] == CompressionFactors.NoLink
+            ? isOwn || (payload == "published" && compression is "gzip" or "none")
+            : isOwn && PayloadsOnLines.Contains(payload) && OnLines.Contains(compression);
+    }
+
+    private static FactorLevels With(FactorLevels levels, string payload, string shape, string compression) => levels
+        .With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Compression, compression);
+}

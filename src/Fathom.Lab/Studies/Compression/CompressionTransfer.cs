@@ -1,0 +1,41 @@
+using System.Globalization;
+
+namespace Fathom.Lab.Studies.Compression;
+
+/// <summary>How much a replicate downloads, and over which line.</summary>
+internal static class CompressionTransfer
+{
+    private const double Megabits = 4.05 * 8;
+
+    // Published are means of one message; a stream or random bytes take so long that fewer do.
+    private const int Calls = 10;
+    private const int FewCalls = 4;
+    private const int WarmUpCalls = 3;
+
+    // A slow line makes every download long: fewer of them keep a replicate within a few seconds.
+    private const int WarmUpCallsOnLines = 2;
+
+    /// <summary>The rate of the line in Mbit/s, or null without one.</summary>
+    public static double? RateOf(FactorLevels levels) =>
+        levels[CompressionFactors.Link] is var link && link != CompressionFactors.NoLink ? double.Parse(link[..^"mbit".Length], CultureInfo.InvariantCulture) : null;
+
+    /// <summary>Downloads that are counted.</summary>
+    public static int CallsOf(FactorLevels levels) => RateOf(levels) switch
+    {
+        null => levels[CompressionFactors.Shape] == "one" && levels[CompressionFactors.Payload] != "random" ? Calls : FewCalls,
+        < 100 => 3,
+        < 300 => 5,
+        _ => 8,
+    };
+
+    /// <summary>Downloads before, over the same connection.</summary>
+    public static int WarmUpCallsOf(FactorLevels levels) => RateOf(levels) is null ? WarmUpCalls : WarmUpCallsOnLines;
+
+    /// <summary>Roughly how long a replicate takes, for the time left.</summary>
+    public static double ExpectedSeconds(FactorLevels levels)
+    {
+        var codec = levels[CompressionFactors.Compression].EndsWith(" best", StringComparison.Ordinal) ? 3 : 1.2;
+        var share = levels[CompressionFactors.Compression] == "none" ? 1 : 0.4;
+        return RateOf(levels) is { } rate ? codec + ((CallsOf(levels) + WarmUpCallsOf(levels)) * share * Megabits / rate) : codec;
+    }
+}
