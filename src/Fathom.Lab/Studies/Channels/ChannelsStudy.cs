@@ -18,10 +18,6 @@ public static class ChannelsStudy
     // Enough to have them compiled for good: what is counted then is what a call costs for as long as the process lives.
     private const int ManyWarmUpCalls = 6_000;
 
-    // As on the published .NET Core 3.1, which had no such tier. With it what is counted after 20,000 calls is still the compiler and the code it instrumented:
-    // 62 us of the host per call, and 34 without.
-    private static readonly KeyValuePair<string, string> NoProfiling = new("DOTNET_TieredPGO", "0");
-
     private const string WallMs = "wall_ms";
 
     /// <summary>The study's declaration.</summary>
@@ -123,9 +119,10 @@ public static class ChannelsStudy
         var isPublished = levels["calls"] == "500";
         string[] tls = levels["security"] == "tls" ? ["--tls"] : [];
         string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
+        // As on the published .NET Core 3.1, which had no such tier.
         return new TrialSetup(
-            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string, string>([NoProfiling])),
-            new ProcessSetup("client", injection, new Dictionary<string, string>([NoProfiling]) { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
+            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
+            new ProcessSetup("client", injection, new Dictionary<string, string>([RuntimeSettings.NoProfiling]) { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
             new JsonObject
             {
                 ["kind"] = "unary",

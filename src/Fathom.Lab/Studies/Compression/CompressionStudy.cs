@@ -54,8 +54,8 @@ public static class CompressionStudy
         string[] pool = levels["host"] == "native" ? ["--handlers-on-pool"] : [];
         string[] listen = linked ? ["--port", "1080", "--bind", LinkAddresses.Far4.ToString()] : ["--port", "0"];
         return new TrialSetup(
-            new ProcessSetup(levels["host"], [.. listen, .. pool], new Dictionary<string, string>()),
-            new ProcessSetup("client", [], new Dictionary<string, string>()),
+            new ProcessSetup(levels["host"], [.. listen, .. pool], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
+            new ProcessSetup("client", [], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
             new JsonObject
             {
                 ["kind"] = "download",

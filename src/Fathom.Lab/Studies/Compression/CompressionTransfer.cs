@@ -12,6 +12,9 @@ internal static class CompressionTransfer
     private const int FewCalls = 4;
     private const int WarmUpCalls = 3;
 
+    // Its thousands of messages have everything compiled.
+    private const int WarmUpStreams = 1;
+
     // A slow line makes every download long: fewer of them keep a replicate within a few seconds.
     private const int WarmUpCallsOnLines = 2;
 
@@ -29,7 +32,8 @@ internal static class CompressionTransfer
     };
 
     /// <summary>Downloads before, over the same connection.</summary>
-    public static int WarmUpCallsOf(FactorLevels levels) => RateOf(levels) is null ? WarmUpCalls : WarmUpCallsOnLines;
+    public static int WarmUpCallsOf(FactorLevels levels) => RateOf(levels) is not null ? WarmUpCallsOnLines
+        : levels[CompressionFactors.Shape] == "stream" ? WarmUpStreams : WarmUpCalls;
 
     /// <summary>Roughly how long a replicate takes, for the time left.</summary>
     public static double ExpectedSeconds(FactorLevels levels)
