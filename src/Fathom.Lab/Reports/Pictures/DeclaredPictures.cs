@@ -86,31 +86,24 @@ internal static class DeclaredPictures
         $"{picture.Letter(s.Level)} {s.Level}: {string.Join(", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))}"
         + (s.Mark is { } mark ? $", marked at {Figure.WithUnit(mark.Value, mark.Unit)}" : "")));
 
-    private static void SeriesLegend(HtmlWriter html, DeclaredPicture picture)
-    {
-        using (html.Tag("ul", ("class", "legend")))
+    private static void SeriesLegend(HtmlWriter html, DeclaredPicture picture) => Legend.Write(
+        html,
+        picture.Levels,
+        level =>
         {
-            foreach (var level in picture.Levels)
+            if (picture.Info.Kind == PictureKind.Line)
             {
-                using (html.Tag("li"))
-                {
-                    using (html.Tag("svg", ("viewBox", "0 0 28 10"), ("aria-hidden", "true"), ("class", "swatch")))
-                    {
-                        if (picture.Info.Kind == PictureKind.Line)
-                        {
-                            html.Segment($"line {picture.Look(level)}", 0, 5, 28, 5);
-                        }
-
-                        html.Dot($"dot {picture.Look(level)}", 14, 5, 4);
-                    }
-
-                    html.Text(" ");
-                    html.Element("strong", picture.Letter(level));
-                    html.Text($" {level}");
-                }
+                Legend.Line(html, picture.Look(level));
             }
-        }
-    }
+
+            html.Dot($"dot {picture.Look(level)}", 14, 5, 4);
+        },
+        level =>
+        {
+            html.Text(" ");
+            html.Element("strong", picture.Letter(level));
+            html.Text($" {level}");
+        });
 
     private static void Table(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
     {

@@ -14,22 +14,33 @@ internal static class Legend
         return index < 0 ? "other" : $"s{index}";
     }
 
-    public static void Write(HtmlWriter html, StudyView study, IEnumerable<TrialResult> trials)
+    public static void Write(HtmlWriter html, StudyView study, IEnumerable<TrialResult> trials) => Write(
+        html, trials, trial => Line(html, Look(study, trial)), trial => html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}"));
+
+    /// <summary>A list of swatches, each with what it stands for.</summary>
+    /// <param name="html">Where to.</param>
+    /// <param name="entries">What is listed.</param>
+    /// <param name="swatch">Draws an entry's swatch, 28 by 10.</param>
+    /// <param name="text">Writes what stands beside it.</param>
+    public static void Write<T>(HtmlWriter html, IEnumerable<T> entries, Action<T> swatch, Action<T> text)
     {
         using (html.Tag("ul", ("class", "legend")))
         {
-            foreach (var trial in trials)
+            foreach (var entry in entries)
             {
                 using (html.Tag("li"))
                 {
                     using (html.Tag("svg", ("viewBox", "0 0 28 10"), ("aria-hidden", "true"), ("class", "swatch")))
                     {
-                        html.Segment($"line {Look(study, trial)}", 0, 5, 28, 5);
+                        swatch(entry);
                     }
 
-                    html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}");
+                    text(entry);
                 }
             }
         }
     }
+
+    /// <summary>The swatch of a line.</summary>
+    public static void Line(HtmlWriter html, string look) => html.Segment($"line {look}", 0, 5, 28, 5);
 }

@@ -76,21 +76,7 @@ internal static class SequencePictures
                     html, $"{study.Slug}.sequence.{trial.Id}",
                     (start, end, ticks) => new LinearScale(0, lines.Max(l => l.Points[^1].X), start, end, ticks),
                     (start, end, ticks) => new LinearScale(0, top, start, end, ticks));
-            using (html.Tag("ul", ("class", "legend")))
-            {
-                foreach (var (_, look, text) in Lines)
-                {
-                    using (html.Tag("li"))
-                    {
-                        using (html.Tag("svg", ("viewBox", "0 0 28 10"), ("aria-hidden", "true"), ("class", "swatch")))
-                        {
-                            html.Segment($"line {look}", 0, 5, 28, 5);
-                        }
-
-                        html.Text($" {text}");
-                    }
-                }
-            }
+            Legend.Write(html, Lines, line => Legend.Line(html, line.Look), line => html.Text($" {line.Text}"));
         }
     }
 }
