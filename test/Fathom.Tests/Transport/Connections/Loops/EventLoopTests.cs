@@ -99,9 +99,8 @@ public abstract class EventLoopTests
     public async Task A_socket_is_told_of_once_it_can_be_read_and_when_the_peer_has_gone()
     {
         var (near, far) = await PairAsync();
-        using var _ = near;
         ConcurrentQueue<int> received = new();
-        using var registration = _loop.Register(near, new Events((readable, _) =>
+        var registration = _loop.Register(near, new Events((readable, _) =>
         {
             if (readable)
             {
@@ -113,14 +112,13 @@ public abstract class EventLoopTests
         await Eventually.HoldsAsync(() => received.Contains(3), "bytes were read");
         far.Dispose();
         await Eventually.HoldsAsync(() => received.Contains(0), "the end was read");
+        await EndAsync(registration, far);
     }
 
     [Fact]
     public async Task Writing_is_watched_only_while_it_is_wanted()
     {
         var (near, far) = await PairAsync();
-        using var a = near;
-        using var b = far;
         var writable = 0;
         SocketRegistration? registration = null;
         var registered = new TaskCompletionSource();
@@ -142,15 +140,13 @@ public abstract class EventLoopTests
         await Fires(TimeSpan.FromMilliseconds(20));
 
         writable.ShouldBe(1, "nobody asks any more");
-        registration.Dispose();
+        await EndAsync(registration, far);
     }
 
     [Fact]
     public async Task A_registration_that_ended_is_told_nothing()
     {
         var (near, far) = await PairAsync();
-        using var a = near;
-        using var b = far;
         var told = 0;
         var registration = _loop.Register(near, new Events((_, _) => Interlocked.Increment(ref told)));
         registration.Dispose();
@@ -159,6 +155,7 @@ public abstract class EventLoopTests
         await Fires(TimeSpan.FromMilliseconds(20));
 
         told.ShouldBe(0);
+        await EndAsync(registration, far);
     }
 
     [Fact]
@@ -179,6 +176,23 @@ public abstract class EventLoopTests
         threads.ForEach(thread => thread.Join());
 
         await Eventually.HoldsAsync(() => Volatile.Read(ref posted) == Threads * Each && Volatile.Read(ref fired) == Threads * Each, "all came");
+    }
+
+    /// <summary>
+    /// Ends a registration and both sockets. On the loop, as connections do: it may just be telling this socket's events, which would then read from a socket
+    /// that was disposed.
+    /// </summary>
+    private async Task EndAsync(SocketRegistration registration, Socket far)
+    {
+        var ended = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _loop.Post(new Work(() =>
+        {
+            registration.Dispose();
+            registration.Socket.Dispose();
+            ended.SetResult();
+        }));
+        await ended.Task;
+        far.Dispose();
     }
 
     /// <summary>After that time the loop has done all that was due before.</summary>
