@@ -12,6 +12,12 @@ internal static class Samples
 
     public static Blob Blob { get; } = new(Pattern(1 << 20));
 
+    /// <summary>
+    /// The same array, not its like: to write it is one copy for both sides, and where in memory a megabyte lies decides how long that takes (medians of 1.02
+    /// and 1.13 of the other's time for the same code, with an array each).
+    /// </summary>
+    public static Google.Blob GoogleBlob { get; } = new() { Content = UnsafeByteOperations.UnsafeWrap(Blob.Content) };
+
     /// <summary>The same message as Google's classes have it.</summary>
     public static T Google<T>(byte[] bytes)
         where T : IMessage<T>, new() => new MessageParser<T>(() => new T()).ParseFrom(bytes);

@@ -15,6 +15,7 @@ internal static class SoakMemory
         return new()
         {
             ["managed_bytes"] = GC.GetTotalMemory(forceFullCollection: false),
+            ["committed_bytes"] = GC.GetGCMemoryInfo(GCKind.Any).TotalCommittedBytes,
             ["resident_bytes"] = process.WorkingSet64,
             ["handles"] = process.HandleCount,
             ["threads"] = process.Threads.Count,

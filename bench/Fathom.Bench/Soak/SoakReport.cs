@@ -24,7 +24,11 @@ internal sealed class SoakReport(SoakOptions options)
 
     private IEnumerable<SoakTrend> Trends =>
         from process in new[] { "client", "host" }
-        from figure in new[] { ("managed_bytes", "bytes", 4e6), ("resident_bytes", "bytes", double.PositiveInfinity), ("handles", "handles", 16.0), ("threads", "threads", 16.0) }
+        from figure in new[]
+        {
+            ("managed_bytes", "bytes", 4e6), ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
+            ("handles", "handles", 16.0), ("threads", "threads", 16.0),
+        }
         let name = $"{process} {figure.Item1}"
         select new SoakTrend(name, figure.Item2, figure.Item3, [.. _samples.Select(s => s.Minute)], [.. _samples.Select(s => s.Values[name])]);
 

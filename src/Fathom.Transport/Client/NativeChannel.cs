@@ -101,13 +101,15 @@ public sealed class NativeChannel : Channel
         _latest = socket;
     }
 
-    /// <summary>Inside the gate, which it leaves: sends a call, or lets it wait for a connection.</summary>
-    internal void SubmitAndLeave(ClientStream call)
+    /// <summary>
+    /// Inside the gate, which it leaves: sends a call, or lets it wait for a connection. A caller that <paramref name="blocks"/> until the end sends itself.
+    /// </summary>
+    internal void SubmitAndLeave(ClientStream call, bool blocks = false)
     {
         if (call.Ended is null && _waiting.Count == 0 && !_disposed && FindRoom(call) is { } connection)
         {
             call.Open(connection);
-            connection.Leave();
+            connection.Leave(here: blocks);
             return;
         }
 

@@ -24,7 +24,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
     {
         Begin(request);
         var end = _stream.Arrival.ArmBlocking();
-        channel.SubmitAndLeave(_stream);
+        channel.SubmitAndLeave(_stream, blocks: true);
         end.Wait();
         return Take();
     }
