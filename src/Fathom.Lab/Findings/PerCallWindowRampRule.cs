@@ -8,7 +8,9 @@ namespace Fathom.Lab.Findings;
 /// </summary>
 public sealed class PerCallWindowRampRule : IFindingRule
 {
-    private const string Formula = "(ceil(log2(S / 65535 + 1)) + 1) x RTT: a window that doubles with every round trip, and the request";
+    // Rounded, not up: while a window's worth arrives, what is read of it is given back already, so that the last flight may be larger than the window (590 kB were
+    // seen where it had come to 524).
+    private const string Formula = "round(log2(S / 65535 + 1)) x RTT: a window that doubles with every round trip; the first comes a round trip after the request";
     private const double FirstWindow = 65535;
 
     private const string Fix = """
@@ -37,7 +39,7 @@ public sealed class PerCallWindowRampRule : IFindingRule
             + $"with a first window of {pair.Changed.To} and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {
-            Model = new ModelCheck(Formula, Math.Round((Math.Ceiling(Math.Log2((size / FirstWindow) + 1)) + 1) * roundTrip * 1000, 1), slow, pair.Metric.Unit),
+            Model = new ModelCheck(Formula, Math.Round(Math.Round(Math.Log2((size / FirstWindow) + 1)) * roundTrip * 1000, 1), slow, pair.Metric.Unit),
         };
     }
 }

@@ -8,7 +8,7 @@ namespace Fathom.Lab.Findings;
 /// </summary>
 public sealed class SlowStartRule : IFindingRule
 {
-    private const string Formula = "(ceil(log2(S / (10 MSS) + 1)) + 1) x RTT: ten packets, doubling (RFC 6928, RFC 5681), and the request";
+    private const string Formula = "ceil(log2(S / (10 MSS) + 1)) x RTT: ten packets, doubling (RFC 6928, RFC 5681); the first come a round trip after the request";
     private const int FirstFlight = 10;
     private const int LeastGrowing = 3;
 
@@ -40,7 +40,7 @@ public sealed class SlowStartRule : IFindingRule
             + "connection that carried as much before and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {
-            Model = new ModelCheck(Formula, Math.Round((rounds + 1) * roundTrip * 1000, 1), slow, pair.Metric.Unit),
+            Model = new ModelCheck(Formula, Math.Round(rounds * roundTrip * 1000, 1), slow, pair.Metric.Unit),
         };
     }
 }

