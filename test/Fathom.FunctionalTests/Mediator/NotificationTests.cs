@@ -1,5 +1,10 @@
+using Fathom.Mediator;
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Settings;
 using Fathom.TestKit;
+using Fathom.TestKit.Calls;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.FunctionalTests.Mediator;
@@ -137,6 +142,52 @@ public class NotificationTests
 
         failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldContain("Bing is not passed on by node 'node2': it has come by 2 hops");
         graph.Nodes.Select(n => n.Log.Bings.Count).ShouldBe([1, 1, 1, 0]);
+    }
+
+    [Fact]
+    public async Task A_remote_that_does_not_know_the_type_is_passed_over()
+    {
+        await using var ignorant = new MediatorNode(new MediatorSettings { Host = new HostSettings() }, _ => { });
+        ignorant.Start();
+        await using var node = TestNode.Start("node", null, [("Ignorant", ignorant.Address!.Port)]);
+
+        await node.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience));
+
+        node.Log.Bings.ShouldBe([1]);
+        node.Lines.Lines.ShouldContain("Debug: Ignorant does not know Bing, and was passed over");
+    }
+
+    [Fact]
+    public async Task A_client_that_knows_nothing_of_ids_tells_all_nodes_too()
+    {
+        await using var graph = new Graph(Graph.Complete(3));
+        await using var channel = new NativeChannel(new ChannelOptions { Address = graph.Nodes[1].Node.Address! });
+        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish", new BytesMarshaller(), new BytesMarshaller());
+
+        await channel.UnaryAsync(publish, [8, 5]);
+
+        graph.Nodes.ShouldAllBe(n => n.Log.Bings.SequenceEqual(new[] { 5 }));
+    }
+
+    [Theory]
+    [InlineData("fathom-notification-id", "42", "32 hexadecimal digits is accepted.")]
+    [InlineData("fathom-hops", "256", "0 to 255 is accepted.")]
+    public async Task Metadata_that_is_none_is_refused(string key, string value, string accepted)
+    {
+        await using var node = TestNode.Start("node", FreePort.Next());
+        await using var channel = new NativeChannel(new ChannelOptions { Address = node.Node.Address! });
+        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish", new BytesMarshaller(), new BytesMarshaller());
+        Metadata headers = [];
+        headers.Add(key, value);
+        if (key == "fathom-hops")
+        {
+            headers.Add("fathom-notification-id", Guid.Empty.ToString("N"));
+        }
+
+        var failure = await Should.ThrowAsync<RpcException>(() => channel.UnaryAsync(publish, [], new CallOptions { Headers = headers }));
+
+        failure.Status.ShouldBe(new Status(StatusCode.InvalidArgument, $"Metadata '{key}' is '{value}': {accepted}"));
+        node.Log.Bings.ShouldBeEmpty();
     }
 
     [Fact]

@@ -102,6 +102,18 @@ public abstract class StreamTests(bool remote)
         (await nodes.On.Log.Ended.WaitAsync(Patience)).ShouldBeTrue();
     }
 
+    [Fact]
+    public async Task Behaviours_of_streams_run_around_sending_and_around_handling()
+    {
+        var (sender, red) = TestNode.Pair(
+            configureSender: b => b.AddSendingStreamBehavior(new Times(10)).AddStreamBehavior(new Times(1000)),
+            configureRed: b => b.AddStreamBehavior<Numbers, Item>(new Times.Step<Numbers, Item>(2)).AddSendingStreamBehavior(new Times(1000)));
+        await using var one = sender;
+        await using var two = red;
+
+        (await CountAsync((remote ? sender : red).Mediator.CreateStream(new Numbers(1)))).ShouldBe(remote ? 20 : 2);
+    }
+
     private static async Task<int> CountAsync(IAsyncEnumerable<Item> items)
     {
         var count = 0;
@@ -116,6 +128,28 @@ public abstract class StreamTests(bool remote)
     public sealed class OnOneNode() : StreamTests(remote: false);
 
     public sealed class BetweenNodes() : StreamTests(remote: true);
+
+    /// <summary>Says every item so many times.</summary>
+    private sealed class Times(int times) : IStreamPipelineBehaviorFactory
+    {
+        public IStreamPipelineBehavior<TRequest, TItem>? Create<TRequest, TItem>(IServiceProvider services)
+            where TRequest : class, IStreamRequest<TItem> => new Step<TRequest, TItem>(times);
+
+        public sealed class Step<TRequest, TItem>(int times) : IStreamPipelineBehavior<TRequest, TItem>
+            where TRequest : class, IStreamRequest<TItem>
+        {
+            public async IAsyncEnumerable<TItem> HandleAsync(TRequest request, MessageContext context, StreamHandlerDelegate<TRequest, TItem> next)
+            {
+                await foreach (var item in next(request, context))
+                {
+                    for (var i = 0; i < times; i++)
+                    {
+                        yield return item;
+                    }
+                }
+            }
+        }
+    }
 
     private sealed class Nodes : IAsyncDisposable
     {
