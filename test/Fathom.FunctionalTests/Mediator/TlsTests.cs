@@ -1,0 +1,61 @@
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
+using Fathom.Subjects.Hosts;
+using Fathom.Transport.Client;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.FunctionalTests.Mediator;
+
+/// <summary>Nodes whose hops have TLS, both sides shown and asked for.</summary>
+public sealed class TlsTests : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private readonly X509Certificate2 _ours = EphemeralCertificate.Create();
+    private readonly X509Certificate2 _other = EphemeralCertificate.Create();
+
+    [Fact]
+    public async Task Nodes_of_one_root_reach_each_other()
+    {
+        await using var red = TestNode.Start("red", FreePort.Next(), tls: new MutualTls(_ours, _ours));
+        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new MutualTls(_ours, _ours));
+
+        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
+        await sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience));
+
+        red.Log.Bings.ShouldBe([1]);
+        red.Node.Address.Scheme.ShouldBe("https");
+    }
+
+    [Theory]
+    [InlineData("another certificate")]
+    [InlineData("no TLS")]
+    public async Task Others_are_refused_and_heard_of(string has)
+    {
+        await using var red = TestNode.Start("red", FreePort.Next(), tls: new MutualTls(_ours, _ours));
+        await using var sender = TestNode.Start(
+            "sender", null, [("Red", red.Node.Address!.Port)], tls: has == "no TLS" ? new NoTls() : new MutualTls(_other, _ours));
+
+        var failure = await Should.ThrowAsync<PublishException>(() => sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+
+        failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.Unavailable);
+        red.Log.Bings.ShouldBeEmpty();
+        await Fathom.TestKit.Eventually.HoldsAsync(
+            () => red.Lines.Lines.Any(l => l.StartsWith("Warning: A connection from ", StringComparison.Ordinal)), "the log says why");
+    }
+
+    public void Dispose()
+    {
+        _ours.Dispose();
+        _other.Dispose();
+    }
+
+    private sealed class MutualTls(X509Certificate2 own, X509Certificate2 root) : INodeTls
+    {
+        public NativeHostTls ForHost() => new() { Certificate = own, ClientRoots = [root] };
+
+        public ChannelTls ForRemote(string remote) => new() { ClientCertificate = own, TrustedRoots = [root] };
+    }
+}
