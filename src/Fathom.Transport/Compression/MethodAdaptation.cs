@@ -2,7 +2,8 @@ namespace Fathom.Transport.Compression;
 
 /// <summary>
 /// Decides for one method, direction and compression whether compressing pays. It is told what was measured and does nothing itself. A message by itself is
-/// compressed, sent and decompressed one after the other; in a stream the three overlap, and the slowest counts. What is learned costs time, and each way to learn has
+/// compressed, sent and decompressed one after the other; where messages follow each other the three overlap, and the slowest counts. How many there are in a call is
+/// learned, as a method may be declared to stream and send one message. What is learned costs time, and each way to learn has
 /// a share of the time that messages take (docs/adaptive-compression.md). Owned by a channel or host; safe from any thread.
 /// </summary>
 internal sealed class MethodAdaptation(string method, bool isStream, MessageCompression compression)
@@ -41,6 +42,10 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
     // A codec that is faster than the line by this factor keeps the line busy.
     private const double KeepsBusy = 1.5;
 
+    // So many messages of a call make a stream; how many there are is learned from the calls before, the last of which counts for so much.
+    private const double LeastStream = 2;
+    private const double LastCallWeight = 0.3;
+
     private readonly Lock _lock = new();
     private readonly CodecEstimate _codec = new();
     private bool _pays = true;
@@ -50,6 +55,8 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
     private double _allowance;
     private double _trial;
     private bool _hasTried;
+    private double _perCall;
+    private long _before;
     private long _messages;
     private long _compressed;
     private long _samples;
@@ -69,7 +76,7 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
                 {
                     Method = method,
                     Compression = compression,
-                    IsStream = isStream,
+                    IsStream = isStream && _perCall >= LeastStream,
                     Compresses = known && _pays,
                     Ratio = known ? _codec.Ratio : null,
                     CompressRate = known ? 1 / _codec.Compress : null,
@@ -85,8 +92,9 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
     /// <summary>What to do with the next message.</summary>
     /// <param name="size">Its bytes.</param>
     /// <param name="link">The rate of its connection, or null.</param>
+    /// <param name="ofCall">Which message of its call it is, from 1 on.</param>
     /// <param name="sampled">Whether a sample of this message was taken just now.</param>
-    public Course Next(int size, LinkRate? link, bool sampled)
+    public Course Next(int size, LinkRate? link, long ofCall, bool sampled)
     {
         lock (_lock)
         {
@@ -96,8 +104,7 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
                 return Course.Sample;
             }
 
-            _messages++;
-            var compresses = Choose(size);
+            var compresses = Choose(size, Follow(ofCall));
             _compressed += compresses ? 1 : 0;
             var isDue = !sampled && _spent >= _nextSample;
             return compresses ? isDue ? Course.CompressAndSample : Course.Compress
@@ -125,8 +132,22 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
         }
     }
 
+    /// <summary>How many messages follow each other, this one included: as in the calls before, or as in this one so far.</summary>
+    private double Follow(long ofCall)
+    {
+        if (isStream && ofCall == 1 && _messages > 0)
+        {
+            var ofLast = _messages - _before;
+            _perCall = _perCall == 0 ? ofLast : _perCall + (LastCallWeight * (ofLast - _perCall));
+            _before = _messages;
+        }
+
+        _messages++;
+        return isStream ? Math.Max(_perCall, ofCall) : 1;
+    }
+
     /// <summary>Whether to compress a message.</summary>
-    private bool Choose(int size)
+    private bool Choose(int size, double follow)
     {
         if (_codec.Ratio >= 1)
         {
@@ -144,25 +165,26 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
             return true;
         }
 
-        var (plain, compressed) = (size / link.BytesPerSecond, size * CostCompressed(link));
+        var (plain, compressed) = (size / link.BytesPerSecond, size * CostCompressed(link, follow));
         _pays = _pays ? plain >= Better * compressed : compressed < Better * plain;
         var (chosen, other) = _pays ? (compressed, plain) : (plain, compressed);
-        var tries = Tries(link, chosen, other);
+        var tries = Tries(link, chosen, other, follow >= LeastStream);
         var cost = tries ? other : chosen;
         _spent += cost;
         _allowance += TrialShare * cost;
         return _pays != tries;
     }
 
-    // Seconds per plain byte.
-    private double CostCompressed(LinkRate link)
+    // Seconds per plain byte. The slowest of three steps is what each further message takes, and all three are what the first takes.
+    private double CostCompressed(LinkRate link, double follow)
     {
         var (compress, decompress, send) = (_codec.Compress, _codec.Decompress, _codec.Ratio / link.BytesPerSecond);
-        return isStream ? Math.Max(Math.Max(compress, decompress), send) : compress + decompress + send;
+        var slowest = Math.Max(Math.Max(compress, decompress), send);
+        return slowest + ((compress + decompress + send - slowest) / follow);
     }
 
     /// <summary>Whether this message goes the other way, to find out whether what is known of that is true.</summary>
-    private bool Tries(LinkRate link, double chosen, double other)
+    private bool Tries(LinkRate link, double chosen, double other, bool inStream)
     {
         var excess = Math.Max(0, other - chosen);
         if (_trial > excess && _pays)
@@ -173,28 +195,28 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
         }
 
         _trial = 0;
-        if (_pays ? !MayBeFaster(link) : link.IsAtLeast)
+        if (_pays ? !MayBeFaster(link, inStream) : link.IsAtLeast)
         {
             // There is nothing to find out, or first how fast the line is.
             return false;
         }
 
-        var isFirst = _pays && !_hasTried && (isStream || _messages <= MessagesToFirstTrial);
+        var isFirst = _pays && !_hasTried && (inStream || _messages <= MessagesToFirstTrial);
         var most = isFirst ? Math.Max(_allowance, Math.Max(FirstTrial, FirstTrialTimes * chosen)) : _allowance;
-        var needed = Math.Max(Math.Max(excess, LeastTrial * chosen), isStream ? Math.Min(LeastTrialOfStream * excess / other, LongestTrialOfStream) : 0);
+        var needed = Math.Max(Math.Max(excess, LeastTrial * chosen), inStream ? Math.Min(LeastTrialOfStream * excess / other, LongestTrialOfStream) : 0);
         var mayHardlyDiffer = !_pays && _codec.WholeMessages < 2 && other < HardlyDearer * chosen;
-        if (!mayHardlyDiffer && (needed > most || (!isFirst && other > (isStream ? DearestTrialOfStream : DearestTrial) * chosen)))
+        if (!mayHardlyDiffer && (needed > most || (!isFirst && other > (inStream ? DearestTrialOfStream : DearestTrial) * chosen)))
         {
             return false;
         }
 
         _hasTried |= isFirst;
-        _trial = _pays && isStream ? Math.Max(_allowance, needed) - excess : 0;
+        _trial = _pays && inStream ? Math.Max(_allowance, needed) - excess : 0;
         _allowance = 0;
         return true;
     }
 
     // What is compressed may be too little to show how fast the line is, or come too slowly.
-    private bool MayBeFaster(LinkRate link) =>
-        link.IsAtLeast || (isStream && _codec.Ratio / link.BytesPerSecond < KeepsBusy * Math.Max(_codec.Compress, _codec.Decompress));
+    private bool MayBeFaster(LinkRate link, bool inStream) =>
+        link.IsAtLeast || (inStream && _codec.Ratio / link.BytesPerSecond < KeepsBusy * Math.Max(_codec.Compress, _codec.Decompress));
 }

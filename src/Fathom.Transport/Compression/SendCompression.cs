@@ -9,6 +9,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     // Enough to tell ratio and speed, and little against a message for which either matters.
     private const int SampleSize = 64 * 1024;
 
+    private long _messages;
+
     /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
     public string Encoding => how.Encoding;
 
@@ -18,7 +20,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     private Codec Codec => how.Codec!;
 
     /// <summary>What to do with a message of <paramref name="size"/> bytes.</summary>
-    public Course Consider(int size) => size == 0 ? Course.Plain : adaptation?.Next(size, link(), sampled: false) ?? Course.Compress;
+    public Course Consider(int size) => size == 0 ? Course.Plain : adaptation?.Next(size, link(), ++_messages, sampled: false) ?? Course.Compress;
 
     /// <summary>
     /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In both cases it has been
@@ -30,7 +32,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         {
             var (start, size) = Part(plain.Length);
             Sample(plain.Slice(start, size));
-            course = course == Course.Sample ? adaptation!.Next(plain.Length, null, sampled: true) : course;
+            course = course == Course.Sample ? adaptation!.Next(plain.Length, null, _messages, sampled: true) : course;
         }
 
         if (course is Course.Plain or Course.PlainAndSample)

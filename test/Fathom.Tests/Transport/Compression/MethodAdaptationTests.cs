@@ -14,9 +14,9 @@ public class MethodAdaptationTests
         var adaptation = Unary();
 
         adaptation.Decision.Ratio.ShouldBeNull();
-        adaptation.Next(Size, Rate(1e6), sampled: false).ShouldBe(Course.Sample);
+        adaptation.Next(Size, Rate(1e6), 1, sampled: false).ShouldBe(Course.Sample);
         Sample(adaptation, ratio: 0.1, compress: 100e6, decompress: 300e6);
-        adaptation.Next(Size, null, sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, null, 1, sampled: true).ShouldBe(Course.Compress);
         adaptation.Decision.ToString().ShouldStartWith("/s/m: gzip 1 where it pays, compressed now, 1 of 1 messages compressed");
     }
 
@@ -37,8 +37,33 @@ public class MethodAdaptationTests
     [InlineData(0.9, 400e6, 70e6, 70e6)]
     public void A_stream_is_compressed_up_to_the_slower_of_the_two_speeds(double ratio, double compress, double decompress, double breakEven)
     {
-        Compresses(Stream(), ratio, compress, decompress, breakEven * 0.99).ShouldBeTrue();
-        Compresses(Stream(), ratio, compress, decompress, breakEven * 1.04).ShouldBeFalse();
+        Compresses(Stream(), ratio, compress, decompress, breakEven * 0.99, ofCall: 1_000_000).ShouldBeTrue();
+        Compresses(Stream(), ratio, compress, decompress, breakEven * 1.04, ofCall: 1_000_000).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void A_method_that_may_stream_and_sends_one_message_a_call_is_no_stream()
+    {
+        // One message breaks even at 60 MB/s, a stream at 100.
+        Compresses(Stream(), 0.2, 100e6, 300e6, 80e6, ofCall: 1).ShouldBeFalse();
+        Compresses(Stream(), 0.2, 100e6, 300e6, 80e6, ofCall: 30).ShouldBeTrue();
+
+        // How many there are in a call is learned from the calls before.
+        var adaptation = Stream();
+        Known(adaptation, 0.2, 100e6, 300e6);
+        for (var i = 1; i <= 30; i++)
+        {
+            adaptation.Next(Size, Rate(80e6), i, sampled: true);
+        }
+
+        adaptation.Next(Size, Rate(80e6), 1, sampled: true);
+        (adaptation.Decision.Compresses, adaptation.Decision.IsStream).ShouldBe((true, true));
+        for (var i = 0; i < 20; i++)
+        {
+            adaptation.Next(Size, Rate(80e6), 1, sampled: true);
+        }
+
+        (adaptation.Decision.Compresses, adaptation.Decision.IsStream).ShouldBe((false, false));
     }
 
     [Theory]
@@ -56,7 +81,7 @@ public class MethodAdaptationTests
         var adaptation = Unary();
         Sample(adaptation, 0.9, 1e6, 1e6);
 
-        adaptation.Next(Size, null, sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, null, 1, sampled: true).ShouldBe(Course.Compress);
     }
 
     [Fact]
@@ -66,13 +91,13 @@ public class MethodAdaptationTests
         adaptation.Sampled(1000, 1000, TimeSpan.FromMilliseconds(3), TimeSpan.FromMilliseconds(1));
 
         // At 16 MB/s a message takes 0.25 s.
-        adaptation.Next(Size, Rate(16e6), sampled: false).ShouldBe(Course.Plain);
-        adaptation.Next(Size, Rate(16e6), sampled: false).ShouldBe(Course.PlainAndSample);
+        adaptation.Next(Size, Rate(16e6), 1, sampled: false).ShouldBe(Course.Plain);
+        adaptation.Next(Size, Rate(16e6), 1, sampled: false).ShouldBe(Course.PlainAndSample);
 
         // At 1 GB/s it takes 4 ms.
         adaptation.Sampled(1000, 1000, TimeSpan.FromMilliseconds(3), TimeSpan.FromMilliseconds(1));
-        Enumerable.Range(0, 98).ShouldAllBe(_ => adaptation.Next(Size, Rate(1e9), false) == Course.Plain);
-        Enumerable.Range(0, 3).Select(_ => adaptation.Next(Size, Rate(1e9), sampled: false)).ShouldContain(Course.PlainAndSample);
+        Enumerable.Range(0, 98).ShouldAllBe(_ => adaptation.Next(Size, Rate(1e9), 1, false) == Course.Plain);
+        Enumerable.Range(0, 3).Select(_ => adaptation.Next(Size, Rate(1e9), 1, sampled: false)).ShouldContain(Course.PlainAndSample);
         adaptation.Samples.ShouldBe(2);
     }
 
@@ -82,7 +107,7 @@ public class MethodAdaptationTests
         var adaptation = Unary();
         Sample(adaptation, 0.2, 100e6, 300e6);
 
-        var courses = Enumerable.Range(0, 500).Select(_ => adaptation.Next(Size, Rate(1e6), sampled: false)).ToList();
+        var courses = Enumerable.Range(0, 500).Select(_ => adaptation.Next(Size, Rate(1e6), 1, sampled: false)).ToList();
         courses.Distinct().ShouldBe([Course.Compress, Course.CompressAndSample]);
     }
 
@@ -92,9 +117,9 @@ public class MethodAdaptationTests
         var adaptation = Unary();
         Known(adaptation, 0.2, 100e6, 300e6);
 
-        adaptation.Next(Size, Rate(1e6), sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, Rate(1e6), 1, sampled: true).ShouldBe(Course.Compress);
         adaptation.Decision.Compresses.ShouldBeTrue();
-        adaptation.Next(Size, Rate(1e9), sampled: true).ShouldBe(Course.Plain);
+        adaptation.Next(Size, Rate(1e9), 1, sampled: true).ShouldBe(Course.Plain);
         adaptation.Decision.Compresses.ShouldBeFalse();
         (adaptation.Decision.Messages, adaptation.Decision.Compressed).ShouldBe((2, 1));
     }
@@ -114,7 +139,7 @@ public class MethodAdaptationTests
 
         static bool After(MethodAdaptation adaptation, double link)
         {
-            adaptation.Next(Size, Rate(link), sampled: true);
+            adaptation.Next(Size, Rate(link), 1, sampled: true);
             return adaptation.Decision.Compresses;
         }
     }
@@ -125,18 +150,18 @@ public class MethodAdaptationTests
         // Plain would take a third longer at the rate that was seen, which may be many times that: 3 % of the time allow for one in twelve.
         var near = Unary();
         Known(near, 0.2, 100e6, 300e6);
-        var courses = Enumerable.Range(0, 60).Select(_ => near.Next(Size, new LinkRate(40e6, IsAtLeast: true), sampled: true)).ToList();
+        var courses = Enumerable.Range(0, 60).Select(_ => near.Next(Size, new LinkRate(40e6, IsAtLeast: true), 1, sampled: true)).ToList();
         courses[0].ShouldBe(Course.Plain, "the first comes at once");
         courses.Count(c => c == Course.Plain).ShouldBe(5);
 
         var far = Unary();
         Known(far, 0.2, 100e6, 300e6);
-        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, new LinkRate(0.1e6, IsAtLeast: true), true) == Course.Compress);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, new LinkRate(0.1e6, IsAtLeast: true), 1, true) == Course.Compress);
 
         // And there is nothing to find out where the rate was measured.
         var known = Unary();
         Known(known, 0.2, 100e6, 300e6);
-        Enumerable.Range(0, 1000).ShouldAllBe(_ => known.Next(Size, Rate(40e6), true) == Course.Compress);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => known.Next(Size, Rate(40e6), 1, true) == Course.Compress);
     }
 
     [Fact]
@@ -145,13 +170,13 @@ public class MethodAdaptationTests
         // A seventh more than plain: 3 % of the time allow for one in six.
         var adaptation = Unary();
         Known(adaptation, 0.2, 100e6, 300e6);
-        var courses = Enumerable.Range(0, 60).Select(_ => adaptation.Next(Size, Rate(72e6), sampled: true)).ToList();
+        var courses = Enumerable.Range(0, 60).Select(_ => adaptation.Next(Size, Rate(72e6), 1, sampled: true)).ToList();
         courses.Count(c => c == Course.Compress).ShouldBeInRange(8, 12);
 
         // Four times as much is too dear.
         var far = Unary();
         Known(far, 0.2, 100e6, 300e6);
-        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, Rate(300e6), true) == Course.Plain);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, Rate(300e6), 1, true) == Course.Plain);
     }
 
     [Fact]
@@ -159,14 +184,14 @@ public class MethodAdaptationTests
     {
         var adaptation = Unary();
         Sample(adaptation, 0.2, 100e6, 300e6);
-        adaptation.Next(Size, Rate(72e6), sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, Rate(72e6), 1, sampled: true).ShouldBe(Course.Compress);
 
         // Whole messages take half as long as their samples, and the second one says so for good.
         adaptation.Compressed(Size, Size / 5, TimeSpan.FromSeconds(Size / 200e6));
         adaptation.Compressed(Size, Size / 5, TimeSpan.FromSeconds(Size / 200e6));
         adaptation.Decision.CompressRate!.Value.ShouldBe(200e6, 1e6);
         adaptation.Decision.DecompressRate!.Value.ShouldBe(600e6, 3e6, "what makes one slow makes the other slow");
-        adaptation.Next(Size, Rate(72e6), sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, Rate(72e6), 1, sampled: true).ShouldBe(Course.Compress);
         Sample(adaptation, 0.2, 100e6, 300e6);
         adaptation.Decision.CompressRate!.Value.ShouldBe(200e6, 1e6);
     }
@@ -181,7 +206,7 @@ public class MethodAdaptationTests
 
         adaptation.Decision.CompressRate!.Value.ShouldBe(100e6, 1e5);
         adaptation.Decision.DecompressRate!.Value.ShouldBe(300e6, 1e5);
-        adaptation.Next(Size, Rate(50e6), sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, Rate(50e6), 1, sampled: true).ShouldBe(Course.Compress);
     }
 
     private static MethodAdaptation Unary() => new("/s/m", isStream: false, Gzip);
@@ -193,10 +218,10 @@ public class MethodAdaptationTests
     private static void Sample(MethodAdaptation adaptation, double ratio, double compress, double decompress) =>
         adaptation.Sampled(Size, (int)(Size * ratio), TimeSpan.FromSeconds(Size / compress), TimeSpan.FromSeconds(Size / decompress));
 
-    private static bool Compresses(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link)
+    private static bool Compresses(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link, long ofCall = 1)
     {
         Known(adaptation, ratio, compress, decompress);
-        adaptation.Next(Size, Rate(link), sampled: true);
+        adaptation.Next(Size, Rate(link), ofCall, sampled: true);
         return adaptation.Decision.Compresses;
     }
 

@@ -26,7 +26,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
 
     private const double Cold = 2;
 
-    private readonly MethodAdaptation _adaptation = new("/s/m", recordSize < Size, MessageCompression.WherePays(CodecRegistry.Gzip));
+    private readonly MethodAdaptation _adaptation = new("/s/m", isStream: true, MessageCompression.WherePays(CodecRegistry.Gzip));
     private readonly LinkMeter _meter = new();
     private readonly Random _random = new(seed);
     private readonly Random _sampling = new(seed + 1);
@@ -44,6 +44,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
     {
         var began = _now;
         var (sender, receiver) = (_now, _now);
+        var ofCall = 0;
         for (var left = Size; left > 0; left -= recordSize)
         {
             var size = Math.Min(left, recordSize);
@@ -56,7 +57,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
                 effort = Cold;
             }
 
-            var compresses = always ?? Decide(ref sender, size);
+            var compresses = always ?? Decide(ref sender, size, ++ofCall);
             var onWire = (double)size;
             if (compresses)
             {
@@ -80,7 +81,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
         return _now - began;
     }
 
-    private bool Decide(ref double sender, int size)
+    private bool Decide(ref double sender, int size, int ofCall)
     {
         if (sender - _looked >= 0.001)
         {
@@ -88,7 +89,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
             _looked = sender;
         }
 
-        var course = _adaptation.Next(size, _rate, sampled: false);
+        var course = _adaptation.Next(size, _rate, ofCall, sampled: false);
         if (course is Course.Sample or Course.PlainAndSample or Course.CompressAndSample)
         {
             var sample = Math.Min(size, SampleSize);
@@ -97,7 +98,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
             _adaptation.Sampled(sample, (int)Math.Ceiling(sample / Codec.Ratio * Codec.SampleSize), TimeSpan.FromSeconds(compress), TimeSpan.FromSeconds(decompress));
         }
 
-        return (course == Course.Sample ? _adaptation.Next(size, null, sampled: true) : course) is Course.Compress or Course.CompressAndSample;
+        return (course == Course.Sample ? _adaptation.Next(size, null, ofCall, sampled: true) : course) is Course.Compress or Course.CompressAndSample;
     }
 
     // Two in a hundred are far off.
