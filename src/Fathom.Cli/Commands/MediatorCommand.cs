@@ -12,13 +12,13 @@ internal static class MediatorCommand
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
         var folder = SettingOption.Text("--certificates", "the certificates of the node that founded the network; run it as that node's user", "DIR", settings);
-        var life = SettingOption.One("--life", "how long the invitation is of use, up to 24h", "DURATION", Invitations.DefaultLife, settings, ReadLife);
+        var life = SettingOption.Text("--life", "how long the invitation is of use, up to 24h; 15m when left out", "DURATION", settings);
         var node = SettingOption.Text("--node", "the only node that may join by it, also in the place of a lost one of its name", "NAME", settings);
         var invite = new Command("invite", "Print an invitation, by which one node joins the network, once and soon. It holds a secret.") { folder, life, node };
         invite.SetAction((parsed, _) =>
         {
             var from = parsed.GetValue(folder) ?? throw CommandException.Usage("--certificates is missing: give the folder of the node that founded the network");
-            Write(console, Make(console, from, parsed.GetValue(life), parsed.GetValue(node)));
+            Write(console, Make(console, from, LifeOf(parsed.GetValue(life)), parsed.GetValue(node)));
             return Task.FromResult(ExitCode.Done);
         });
         return new Command("mediator", "Nodes of a mediator.") { invite };
@@ -54,8 +54,10 @@ internal static class MediatorCommand
         console.Error.WriteLine($"the root's fingerprint: {invitation.RootFingerprint}");
     }
 
-    private static TimeSpan ReadLife(string where, string value) =>
-        DurationText.TryParse(value, out var nanoseconds) && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var life && life >= TimeSpan.FromSeconds(1) && life <= Invitations.LongestLife
-            ? life
-            : throw CommandException.Usage($"{where}: '{value}' is not a duration from 1s to 24h, such as 15m");
+    private static TimeSpan LifeOf(Written? written) => written is null
+        ? Invitations.DefaultLife
+        : DurationText.TryParse(written.Value, out var nanoseconds)
+            && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var life && life >= TimeSpan.FromSeconds(1) && life <= Invitations.LongestLife
+        ? life
+        : throw CommandException.Usage($"{written.Where}: '{written.Value}' is not a duration from 1s to 24h, such as 15m");
 }

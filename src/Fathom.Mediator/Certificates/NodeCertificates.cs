@@ -4,7 +4,6 @@ using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Renewal;
 using Fathom.Mediator.Certificates.Storage;
-using Fathom.Mediator.Certificates.Trust;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 
@@ -24,10 +23,11 @@ public sealed class NodeCertificates : IDisposable
     private readonly ITimer _timer;
     private volatile NodeCredentials _current;
 
-    private NodeCertificates(NodeCertificatesOptions options, CertificateFolder folder, NodeFiles files, NetworkAuthority? authority, Uri? issuer)
+    private NodeCertificates(NodeCertificatesOptions options)
     {
-        (_options, _folder, _authority, _current) = (options, folder, authority, new NodeCredentials(files));
-        _signer = (INodeSigner?)authority ?? new MemberSigner(issuer!, ChannelTls());
+        var opened = OpenedNode.Open(options);
+        (_options, _folder, _authority, _current) = (options, opened.Folder, opened.Authority, new NodeCredentials(opened.Files));
+        _signer = (INodeSigner?)opened.Authority ?? new MemberSigner(opened.Issuer!, ChannelTls());
         _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).LookAsync(), this, NextLook(), Timeout.InfiniteTimeSpan);
     }
 
@@ -71,17 +71,7 @@ public sealed class NodeCertificates : IDisposable
     /// </summary>
     public static NodeCertificates OpenOrFound(NodeCertificatesOptions options)
     {
-        Validate(options);
-        var folder = CertificateFolder.At(options.Folder);
-        using (folder.Enter())
-        {
-            folder.Sweep();
-            if (folder.Has(NetworkAuthority.RootKeyFile) || folder.Names(".pem").Count == 0)
-            {
-                Found(folder, options);
-            }
-        }
-
+        OpenedNode.Found(options);
         return Open(options);
     }
 
@@ -89,18 +79,7 @@ public sealed class NodeCertificates : IDisposable
     /// Opens the certificates of a node that has some. Throws <see cref="CertificateFolderException"/> for a folder that has none or cannot be used, also where
     /// those of a node that joined have expired, and <see cref="ArgumentException"/> for options that cannot be.
     /// </summary>
-    public static NodeCertificates Open(NodeCertificatesOptions options)
-    {
-        Validate(options);
-        var folder = CertificateFolder.At(options.Folder);
-        var files = NodeFiles.Read(folder);
-        if (files.Name != options.Name)
-        {
-            throw new CertificateFolderException($"'{folder.Path}' has the certificates of node '{Printable.Of(files.Name)}', not of '{options.Name}': give each node a folder of its own.");
-        }
-
-        return NetworkAuthority.IsIn(folder) ? OpenFounder(folder, files, options) : OpenMember(folder, files, options);
-    }
+    public static NodeCertificates Open(NodeCertificatesOptions options) => new(options);
 
     /// <summary>
     /// Joins a network by an invitation, with an empty folder, and opens the certificates it got. Throws <see cref="JoinException"/> with the reason where that
@@ -108,9 +87,9 @@ public sealed class NodeCertificates : IDisposable
     /// </summary>
     public static async Task<NodeCertificates> JoinAsync(NodeCertificatesOptions options, Invitation invitation, CancellationToken token = default)
     {
-        Validate(options);
         ArgumentNullException.ThrowIfNull(invitation);
-        await new NetworkEntry(invitation, options.TimeProvider).JoinAsync(CertificateFolder.At(options.Folder), IdentityOf(options), token);
+        OpenedNode.Validate(options);
+        await new NetworkEntry(invitation, options.TimeProvider).JoinAsync(CertificateFolder.At(options.Folder), OpenedNode.IdentityOf(options), token);
         return Open(options);
     }
 
@@ -144,61 +123,6 @@ public sealed class NodeCertificates : IDisposable
         }
     }
 
-    private static void Validate(NodeCertificatesOptions options)
-    {
-        ArgumentNullException.ThrowIfNull(options);
-        NodeName.Require(options.Name, nameof(options));
-        options.Lives.Validate();
-        if (IdentityOf(options).Fault is { } fault)
-        {
-            throw new ArgumentException($"{fault}.", nameof(options));
-        }
-    }
-
-    private static NodeIdentity IdentityOf(NodeCertificatesOptions options) => new(options.Name, options.HostNames);
-
-    private static void Found(CertificateFolder folder, NodeCertificatesOptions options)
-    {
-        var authority = NetworkAuthority.IsIn(folder)
-            ? NetworkAuthority.Open(folder, options.Lives, options.TimeProvider, options.Logger)
-            : NetworkAuthority.Found(folder, options.Lives, options.TimeProvider, options.Logger);
-        // Nobody who joins is to take its name.
-        new MemberRegister(folder).TryAdd(options.Name, options.TimeProvider.GetUtcNow());
-        if (!NodeFiles.AreIn(folder))
-        {
-            Make(folder, authority, options);
-        }
-    }
-
-    private static NodeFiles Make(CertificateFolder folder, NetworkAuthority authority, NodeCertificatesOptions options)
-    {
-        // The authority answers at once.
-        var files = NodeFiles.MakeAsync(IdentityOf(options), authority, null, options.TimeProvider, CancellationToken.None).AsTask().GetAwaiter().GetResult();
-        files.Write(folder);
-        return files;
-    }
-
-    // However long it was away, it helps itself.
-    private static NodeCertificates OpenFounder(CertificateFolder folder, NodeFiles files, NodeCertificatesOptions options)
-    {
-        var authority = NetworkAuthority.Open(folder, options.Lives, options.TimeProvider, options.Logger);
-        authority.RenewIfDue();
-        var isDue = files.RenewAt <= options.TimeProvider.GetUtcNow();
-        return new NodeCertificates(options, folder, isDue ? Make(folder, authority, options) : files, authority, null);
-    }
-
-    private static NodeCertificates OpenMember(CertificateFolder folder, NodeFiles files, NodeCertificatesOptions options)
-    {
-        var issuer = options.IssuerAddress ?? NetworkEntry.IssuerOf(folder);
-        return issuer is null
-            ? throw new CertificateFolderException(
-                $"'{folder.Path}' says of no member that renews its certificates: give {nameof(NodeCertificatesOptions.IssuerAddress)}, or put 'membership.json' back.")
-            : files.ExpiresAt <= options.TimeProvider.GetUtcNow()
-            ? throw new CertificateFolderException(
-                $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, and nobody admits them to renew them: join anew, in an empty folder, by an invitation for '{files.Name}'.")
-            : new NodeCertificates(options, folder, files, null, issuer);
-    }
-
     private TimeSpan NextLook()
     {
         var next = _current.Files.RenewAt;
@@ -214,7 +138,7 @@ public sealed class NodeCertificates : IDisposable
             if (_current.Files.RenewAt <= _options.TimeProvider.GetUtcNow())
             {
                 var files = await NodeFiles.MakeAsync(
-                    IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider, _ending.Token);
+                    OpenedNode.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider, _ending.Token);
                 files.Write(_folder);
                 _current = new NodeCredentials(files);
                 CertificateLog.Renewed(_options.Logger, "node's", files.ExpiresAt);

@@ -72,6 +72,19 @@ internal static class CertificateProfile
         return Sign(request, issuing, issuingKey, validity);
     }
 
+    /// <summary>Throws <see cref="SigningRefusedException"/> for host names that no certificate can carry.</summary>
+    public static void CheckNames(NodeIdentity node)
+    {
+        try
+        {
+            Names(node);
+        }
+        catch (Exception e) when (e is ArgumentException or CryptographicException)
+        {
+            throw new SigningRefusedException($"The host names cannot stand in a certificate: {e.Message}", e);
+        }
+    }
+
     private static void AddAuthority(CertificateRequest request, int levelsBelow)
     {
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, levelsBelow, critical: true));

@@ -115,6 +115,7 @@ internal sealed class NetworkAuthority : INodeSigner
             throw new SigningRefusedException($"{fault}.");
         }
 
+        CertificateProfile.CheckNames(node);
         SigningRequest.Read(serverRequest);
         SigningRequest.Read(clientRequest);
     }

@@ -31,6 +31,7 @@ public sealed class JoiningDesk : IAsyncDisposable
     private JoiningDesk(NodeCertificates certificates, JoiningDeskOptions options)
     {
         (_certificates, _options) = (certificates, options);
+        Validate(options);
         var authority = certificates.Authority ?? throw new ArgumentException(
             $"Node '{certificates.Name}' joined its network and signs no certificates: those who join are taken by the node that founded it.", nameof(certificates));
         var time = certificates.Options.TimeProvider;
@@ -48,7 +49,7 @@ public sealed class JoiningDesk : IAsyncDisposable
     public bool IsOpen => Volatile.Read(ref _host) is not null;
 
     /// <summary>
-    /// Starts: the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined, and
+    /// Starts: the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined or for options that cannot be, and
     /// <see cref="Storage.CertificateFolderException"/> where its folder cannot be written.
     /// </summary>
     public static JoiningDesk Start(NodeCertificates certificates, JoiningDeskOptions options)
@@ -77,6 +78,19 @@ public sealed class JoiningDesk : IAsyncDisposable
         _disposed = true;
         await CloseAsync();
         _turn.Release();
+    }
+
+    private static void Validate(JoiningDeskOptions options)
+    {
+        if (options.Member.Scheme != Uri.UriSchemeHttps)
+        {
+            throw new ArgumentException($"{nameof(options.Member)} '{options.Member}' is not accepted: https is, by which who answers is known.", nameof(options));
+        }
+
+        if (options.Host is null && (options.Bind.Equals(IPAddress.Any) || options.Bind.Equals(IPAddress.IPv6Any)))
+        {
+            throw new ArgumentException($"{nameof(options.Bind)} {options.Bind} is no address that others can call: give the {nameof(options.Host)} for invitations.", nameof(options));
+        }
     }
 
     private static int FreePort(IPAddress bind)

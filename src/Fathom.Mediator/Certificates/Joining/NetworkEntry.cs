@@ -72,9 +72,9 @@ internal sealed class NetworkEntry(Invitation invitation, TimeProvider time) : I
         var proof = Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest);
         var signed = await new JoiningClient(channel).JoinAsync(
             new JoinRequest(invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest, proof), Within(token));
-        _issuer = Uri.TryCreate(signed.Issuer, UriKind.Absolute, out var issuer)
+        _issuer = Uri.TryCreate(signed.Issuer, UriKind.Absolute, out var issuer) && issuer.Scheme == Uri.UriSchemeHttps
             ? issuer
-            : throw new SigningRefusedException($"'{Printable.Of(signed.Issuer)}' is no address to renew certificates at.");
+            : throw new SigningRefusedException($"'{Printable.Of(signed.Issuer)}' is no https address to renew certificates at.");
         return SignedNodes.Read(signed);
     }
 

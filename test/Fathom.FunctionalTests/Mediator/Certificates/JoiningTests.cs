@@ -1,3 +1,4 @@
+using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator.Certificates;
@@ -234,6 +235,13 @@ public sealed class JoiningTests : IAsyncDisposable
         Should.Throw<CertificateFolderException>(() => Invitations.Make(_network.FolderOf("south"), TimeSpan.FromMinutes(5)))
             .Message.ShouldContain("it has no 'issuing.pem'");
     }
+
+    [Theory]
+    [InlineData("http://127.0.0.1:7000", null, "https is, by which who answers is known")]
+    [InlineData("https://127.0.0.1:7000", "0.0.0.0", "is no address that others can call")]
+    [InlineData("https://127.0.0.1:7000", "::", "is no address that others can call")]
+    public void A_desk_at_which_nobody_could_be_taken_is_refused(string member, string? bind, string message) => Should.Throw<ArgumentException>(() => JoiningDesk.Start(
+        _network.North.Certificates, new JoiningDeskOptions { Member = new Uri(member), Bind = IPAddress.Parse(bind ?? "127.0.0.1") })).Message.ShouldContain(message);
 
     [Fact]
     public async Task A_folder_that_has_certificates_is_not_joined_with()

@@ -162,6 +162,18 @@ public sealed class FoundingTests : IDisposable
     public void What_cannot_be_a_name_is_refused(string name) =>
         Should.Throw<ArgumentException>(() => Open(name)).Message.ShouldContain("lower-case letters");
 
+    [Theory]
+    [InlineData("a b")]
+    [InlineData("")]
+    [InlineData("*.example")]
+    [InlineData("a\nb")]
+    public void What_cannot_be_a_host_name_is_refused(string host) => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
+        new NodeCertificatesOptions { Folder = Folder, Name = "north", HostNames = [host] })).Message.ShouldContain("is neither a host name nor an address");
+
+    [Fact]
+    public void Renewal_at_an_address_without_TLS_is_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
+        new NodeCertificatesOptions { Folder = Folder, Name = "north", IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("https is");
+
     [Fact]
     public void Certificates_say_what_they_are_for()
     {
