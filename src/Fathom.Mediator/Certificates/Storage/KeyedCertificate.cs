@@ -7,11 +7,8 @@ namespace Fathom.Mediator.Certificates.Storage;
 internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certificate2Collection Above)
 {
     /// <summary>A certificate that was issued for a key of ours.</summary>
-    public static KeyedCertificate Of(ECDsa key, X509Certificate2 issued, X509Certificate2Collection above)
-    {
-        using var together = issued.CopyWithPrivateKey(key);
-        return new KeyedCertificate(Usable(together), above);
-    }
+    public static KeyedCertificate Of(ECDsa key, X509Certificate2 issued, X509Certificate2Collection above) =>
+        new(Usable(issued.CopyWithPrivateKey(key)), above);
 
     /// <summary>Reads the file's text. Throws <see cref="CertificateFolderException"/> where it holds no certificate, or one that is not of its key.</summary>
     public static KeyedCertificate Read(CertificateFolder folder, string name)
@@ -22,8 +19,7 @@ internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certif
             X509Certificate2Collection all = [];
             all.ImportFromPem(text);
             all.RemoveAt(0);
-            using var first = X509Certificate2.CreateFromPem(text, text);
-            return new KeyedCertificate(Usable(first), all);
+            return new KeyedCertificate(Usable(X509Certificate2.CreateFromPem(text, text)), all);
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
@@ -39,7 +35,17 @@ internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certif
         folder.Write(name, string.Join('\n', [key.ExportPkcs8PrivateKeyPem(), Certificate.ExportCertificatePem(), .. Above.Select(c => c.ExportCertificatePem()), ""]));
     }
 
-    // Through PKCS #12: on Windows, TLS takes no key that was never in a container; and the key can be exported again everywhere.
-    private static X509Certificate2 Usable(X509Certificate2 certificate) =>
-        X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
+    private static X509Certificate2 Usable(X509Certificate2 certificate)
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            return certificate;
+        }
+
+        // TLS takes no key there that was never in a container.
+        using (certificate)
+        {
+            return X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
+        }
+    }
 }

@@ -47,7 +47,7 @@ public sealed class RenewalTests : IAsyncDisposable
             // Connections that begin now use what is there now.
             await north.CallAsync(south.Certificates.ChannelTls("north"));
             await south.CallAsync(north.Certificates.ChannelTls("south"));
-            calls += 2;
+            Interlocked.Add(ref calls, 2);
             await Eventually.HoldsAsync(() => Volatile.Read(ref calls) >= LeastCalls * step / Steps, "calls go on");
         }
 
