@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
@@ -41,6 +42,8 @@ internal sealed class ServerCall : ServerCallContext
     public override string Method { get; }
 
     public override string Peer => _exchange.Peer;
+
+    public override X509Certificate2? ClientCertificate => _exchange.ClientCertificate;
 
     public override Metadata RequestHeaders => _requestHeaders ??= ReadRequestHeaders();
 
