@@ -46,6 +46,32 @@ public sealed class TlsTests : IDisposable
             () => red.Lines.Lines.Any(l => l.StartsWith("Warning: A connection from ", StringComparison.Ordinal)), "the log says why");
     }
 
+    [Fact]
+    public async Task Nodes_of_one_network_reach_each_other_by_their_own_certificates_and_renew_them_there()
+    {
+        await using var network = new Certificates.Network();
+        await using var joined = await network.JoinAsync("south");
+        var north = new CertificateTls(network.North.Certificates);
+        north.Services.ShouldHaveSingleItem();
+        await using var red = TestNode.Start("red", FreePort.Next(), tls: north);
+        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new CertificateTls(joined.Certificates));
+
+        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
+    }
+
+    [Fact]
+    public async Task A_node_of_another_network_is_refused()
+    {
+        await using var network = new Certificates.Network();
+        await using var other = new Certificates.Network();
+        await using var red = TestNode.Start("red", FreePort.Next(), tls: new CertificateTls(network.North.Certificates));
+        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new CertificateTls(other.North.Certificates));
+
+        var failure = await Should.ThrowAsync<MediatorException>(() => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience)).AsTask());
+
+        failure.StatusCode.ShouldBe(StatusCode.Unavailable);
+    }
+
     public void Dispose()
     {
         _ours.Dispose();
