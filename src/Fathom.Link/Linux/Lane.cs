@@ -15,7 +15,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
 
     public LaneCounters Counters { get; } = new();
 
-    public int ReadDescriptor => ends.From.Descriptor;
+    public int ReadDescriptor => ends.From;
 
     public long NextEvent => emulator.NextEvent;
 
@@ -30,7 +30,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
             }
 
             var buffer = pool.Buffer(slot);
-            var read = (int)Libc.Read(ends.From.Descriptor, ref MemoryMarshal.GetReference(buffer), buffer.Length);
+            var read = (int)Libc.Read(ends.From, ref MemoryMarshal.GetReference(buffer), buffer.Length);
             if (read <= 0)
             {
                 pool.Return(slot);
@@ -130,7 +130,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         Counters.LateTotal += late;
         Counters.LateMost = Math.Max(Counters.LateMost, late);
         capture?.Add(ends.ToInterface, now, packet, outbound: false);
-        if (Libc.Write(ends.To.Descriptor, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
+        if (Libc.Write(ends.To, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
         {
             Counters.Delivered++;
             Counters.DeliveredBytes += packet.Length;
@@ -151,7 +151,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
     private bool Discard()
     {
         Span<byte> nowhere = stackalloc byte[64];
-        if (Libc.Read(ends.From.Descriptor, ref nowhere[0], nowhere.Length) < 0)
+        if (Libc.Read(ends.From, ref nowhere[0], nowhere.Length) < 0)
         {
             return Marshal.GetLastPInvokeError() is var error and not Libc.TryAgain && Retry(error);
         }
@@ -168,10 +168,10 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
 }
 
 /// <summary>Where a lane leads from and to.</summary>
-/// <param name="From">The device it reads.</param>
-/// <param name="To">The device it writes.</param>
+/// <param name="From">The device it reads: an open, non-blocking descriptor.</param>
+/// <param name="To">The device it writes, likewise.</param>
 /// <param name="To4">The IPv4 address it leads to.</param>
 /// <param name="To6">The IPv6 address it leads to.</param>
 /// <param name="FromInterface">The first device's number in a capture.</param>
 /// <param name="ToInterface">The second device's number in a capture.</param>
-internal sealed record LaneEnds(TunDevice From, TunDevice To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);
+internal sealed record LaneEnds(int From, int To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);

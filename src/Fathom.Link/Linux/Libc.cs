@@ -11,6 +11,8 @@ internal static partial class Libc
     public const int NewNetworkNamespace = 0x40000000;
     public const int SetTimerSlack = 29;
     public const short PollIn = 1;
+    public const int UnixDomain = 1;
+    public const int DatagramSocket = 2;
 
     public const int NotPermitted = 1;
     public const int NoEntry = 2;
@@ -46,6 +48,9 @@ internal static partial class Libc
 
     [LibraryImport("libc", EntryPoint = "socket", SetLastError = true)]
     public static partial int OpenSocket(int domain, int type, int protocol);
+
+    [LibraryImport("libc", EntryPoint = "socketpair", SetLastError = true)]
+    public static partial int OpenSocketPair(int domain, int type, int protocol, ref int descriptors);
 
     [LibraryImport("libc", EntryPoint = "prctl", SetLastError = true)]
     public static partial int ProcessControl(int option, nuint argument2, nuint argument3, nuint argument4, nuint argument5);

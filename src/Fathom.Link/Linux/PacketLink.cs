@@ -20,9 +20,9 @@ internal sealed class PacketLink : IAsyncDisposable
     {
         (_near, _far, _carrier, _capture) = (near, far, carrier, capture);
         // A pool for each lane: a flood one way must not take the other's memory.
-        _up = new Lane(new LaneEnds(near.Device, far.Device, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
+        _up = new Lane(new LaneEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
             new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture);
-        _down = new Lane(new LaneEnds(far.Device, near.Device, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
+        _down = new Lane(new LaneEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
             new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture);
         _forwarder = new Forwarder(_up, _down);
     }
@@ -47,6 +47,7 @@ internal sealed class PacketLink : IAsyncDisposable
         {
             far = LinkEndpoint.Open("far", plan, LinkAddresses.Far4, LinkAddresses.Far6);
             carrier = new PortCarrier(plan, near, far);
+            ForwardingRehearsal.Run(plan);
             return new PacketLink(plan, near, far, carrier, OpenCapture(plan, time));
         }
         catch
