@@ -5,16 +5,24 @@ namespace Fathom.Contracts.Serialization;
 /// <summary>
 /// The first pass over a message: remembers the sizes of everything length-delimited that is nested in it, in the order in which the second pass meets them.
 /// Without this memory each level would measure all levels below it once more, and a message nested 100 deep would be measured 100 times.
-/// Owned by <see cref="MeasuredMessage{T}"/>; the memory is pooled.
+/// Owned by <see cref="MeasuredMessage{T}"/>; the memory is pooled, or lent.
 /// </summary>
 public ref struct ContractMeasure
 {
     // Protobuf's own limit when reading: what is deeper could be written, and no peer would read it.
     private const int MaxDepth = 100;
 
+    private readonly int[]? _lent;
     private int[]? _sizes;
     private int _count;
     private int _depth;
+
+    /// <summary>Begins with memory of the caller's, which pooled memory replaces where it does not suffice.</summary>
+    internal ContractMeasure(int[]? lent)
+    {
+        _lent = lent;
+        _sizes = lent;
+    }
 
     internal readonly ReadOnlySpan<int> Sizes => _sizes.AsSpan(0, _count);
 
@@ -58,12 +66,9 @@ public ref struct ContractMeasure
 
     internal void Dispose()
     {
-        if (_sizes is { } sizes)
-        {
-            _sizes = null;
-            _count = 0;
-            ArrayPool<int>.Shared.Return(sizes);
-        }
+        Return(_sizes);
+        _sizes = null;
+        _count = 0;
     }
 
     private int Add(int size)
@@ -83,9 +88,17 @@ public ref struct ContractMeasure
         if (_sizes is { } full)
         {
             full.AsSpan(0, _count).CopyTo(larger);
-            ArrayPool<int>.Shared.Return(full);
+            Return(full);
         }
 
         _sizes = larger;
+    }
+
+    private readonly void Return(int[]? sizes)
+    {
+        if (sizes is not null && !ReferenceEquals(sizes, _lent))
+        {
+            ArrayPool<int>.Shared.Return(sizes);
+        }
     }
 }

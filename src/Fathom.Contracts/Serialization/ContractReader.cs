@@ -39,15 +39,22 @@ public ref struct ContractReader
 
         _input = input;
         _options = options;
-        _next = input.Start;
+        _start = _next = input.Start;
         _mergeAllowance = 4096 + (4 * input.Length);
         _depth = 1;
-        _memory = input.First;
-        _segment = _memory.Span;
-        _start = _next;
+        _segment = input.FirstSpan;
         _end = _segment.Length;
         _beyond = (int)input.Length - _end;
-        input.TryGet(ref _next, out _);
+        // Most messages lie in one segment and are copied from it.
+        if (options.ShareMemory)
+        {
+            _memory = input.First;
+        }
+
+        if (_beyond > 0)
+        {
+            input.TryGet(ref _next, out _);
+        }
     }
 
     internal readonly bool ShareMemory => _options.ShareMemory;
@@ -115,9 +122,7 @@ public ref struct ContractReader
             return value;
         }
 
-        Span<byte> bytes = stackalloc byte[sizeof(uint)];
-        ReadInto(bytes);
-        return BinaryPrimitives.ReadUInt32LittleEndian(bytes);
+        return (uint)ReadFixedAcross(sizeof(uint));
     }
 
     /// <summary>8 bytes, the least significant first.</summary>
@@ -132,9 +137,7 @@ public ref struct ContractReader
             return value;
         }
 
-        Span<byte> bytes = stackalloc byte[sizeof(ulong)];
-        ReadInto(bytes);
-        return BinaryPrimitives.ReadUInt64LittleEndian(bytes);
+        return ReadFixedAcross(sizeof(ulong));
     }
 
     /// <summary>A length that the rest of the message backs.</summary>
@@ -273,6 +276,16 @@ public ref struct ContractReader
     }
 
     internal readonly MalformedMessageException Malformed(string problem, Exception? inner = null) => new(_before + _position, problem, inner);
+
+    // Apart from its callers: memory of the stack in them would cost all who take them in.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ulong ReadFixedAcross(int size)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(ulong)];
+        bytes.Clear();
+        ReadInto(bytes[..size]);
+        return BinaryPrimitives.ReadUInt64LittleEndian(bytes);
+    }
 
     private void Narrow(int length)
     {

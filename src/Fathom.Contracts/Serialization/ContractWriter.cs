@@ -95,12 +95,11 @@ public ref struct ContractWriter
         if (BinaryPrimitives.TryWriteUInt32LittleEndian(_span[_position..], value))
         {
             _position += sizeof(uint);
-            return;
         }
-
-        Span<byte> bytes = stackalloc byte[sizeof(uint)];
-        BinaryPrimitives.WriteUInt32LittleEndian(bytes, value);
-        WriteRaw(bytes);
+        else
+        {
+            WriteAcross(value, sizeof(uint));
+        }
     }
 
     /// <summary>8 bytes, the least significant first.</summary>
@@ -110,12 +109,11 @@ public ref struct ContractWriter
         if (BinaryPrimitives.TryWriteUInt64LittleEndian(_span[_position..], value))
         {
             _position += sizeof(ulong);
-            return;
         }
-
-        Span<byte> bytes = stackalloc byte[sizeof(ulong)];
-        BinaryPrimitives.WriteUInt64LittleEndian(bytes, value);
-        WriteRaw(bytes);
+        else
+        {
+            WriteAcross(value, sizeof(ulong));
+        }
     }
 
     /// <summary>The length of the next nested message or packed list, as it was measured.</summary>
@@ -160,6 +158,15 @@ public ref struct ContractWriter
         }
 
         _output?.Advance(_position);
+    }
+
+    // Apart from its callers: memory of the stack in them would cost all who take them in.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteAcross(ulong value, int size)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(ulong)];
+        BinaryPrimitives.WriteUInt64LittleEndian(bytes, value);
+        WriteRaw(bytes[..size]);
     }
 
     private void WriteVarintSlowly(ulong value)

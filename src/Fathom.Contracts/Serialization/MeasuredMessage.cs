@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A message whose size is known and that is ready to be written. Owns pooled memory with the sizes of what is nested until it is disposed; owned by the
-/// method that measured it.
+/// A message whose size is known and that is ready to be written. Owns pooled memory with the sizes of what is nested until it is disposed, unless it was lent some; owned by
+/// the method that measured it.
 /// </summary>
 /// <typeparam name="T">The contract.</typeparam>
 public ref struct MeasuredMessage<T>
@@ -13,10 +13,12 @@ public ref struct MeasuredMessage<T>
     private readonly T _message;
     private ContractMeasure _measure;
 
-    internal MeasuredMessage(T message)
+    /// <param name="message">The message.</param>
+    /// <param name="lent">Memory for its sizes that stays the caller's, or null.</param>
+    internal MeasuredMessage(T message, int[]? lent = null)
     {
         _message = message;
-        _measure = new ContractMeasure();
+        _measure = new ContractMeasure(lent);
         try
         {
             Size = T.MeasureFields(message, ref _measure);
@@ -60,7 +62,7 @@ public ref struct MeasuredMessage<T>
         return bytes;
     }
 
-    /// <summary>Hands the pooled memory over, which is not this one's any more.</summary>
+    /// <summary>Hands the memory over, which is not this one's any more.</summary>
     internal int[]? DetachSizes() => _measure.Detach();
 
     /// <summary>Gives the pooled memory back.</summary>

@@ -4,13 +4,18 @@ namespace Fathom.Contracts.Serialization;
 
 /// <summary>
 /// A message between its size and its bytes, where a transport asks for these one after the other: without this memory it would be measured twice. Owned by a
-/// thread; it holds the last message that was prepared there until that is written or another one is prepared, and the pooled memory with its sizes.
+/// thread; it holds the last message that was prepared there until that is written or another one is prepared, with its sizes: in memory of the thread's own,
+/// which a pool's would cost a tenth of the time of a record of ten fields, or in pooled memory where that does not suffice.
 /// </summary>
 internal sealed class PreparedMessage
 {
+    private const int OwnSizes = 64;
+
     [ThreadStatic]
     private static PreparedMessage? _ofThread;
 
+    private readonly int[] _own = new int[OwnSizes];
+    private bool _ownIsUsed;
     private object? _message;
     private int[]? _sizes;
     private int _count;
@@ -21,11 +26,25 @@ internal sealed class PreparedMessage
     public int Prepare<T>(T message)
         where T : class, IContract<T>
     {
-        var measured = new MeasuredMessage<T>(message);
         Forget();
-        (_message, _size, _count) = (message, measured.Size, measured.SizeCount);
-        _sizes = measured.DetachSizes();
-        return _size;
+        var lent = _ownIsUsed ? null : _own;
+        _ownIsUsed = true;
+        try
+        {
+            var measured = new MeasuredMessage<T>(message, lent);
+            // A member of the message may have prepared another one meanwhile.
+            Forget();
+            (_message, _size, _count) = (message, measured.Size, measured.SizeCount);
+            _sizes = measured.DetachSizes();
+            return _size;
+        }
+        finally
+        {
+            if (lent is not null && !ReferenceEquals(_sizes, lent))
+            {
+                _ownIsUsed = false;
+            }
+        }
     }
 
     /// <summary>Writes the message if it is the one that was prepared last.</summary>
@@ -60,9 +79,13 @@ internal sealed class PreparedMessage
         _sizes = null;
     }
 
-    private static void Return(int[]? sizes)
+    private void Return(int[]? sizes)
     {
-        if (sizes is not null)
+        if (ReferenceEquals(sizes, _own))
+        {
+            _ownIsUsed = false;
+        }
+        else if (sizes is not null)
         {
             ArrayPool<int>.Shared.Return(sizes);
         }
