@@ -12,7 +12,7 @@ internal static class SoakMemory
         GC.WaitForPendingFinalizers();
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         using var process = Process.GetCurrentProcess();
-        return new()
+        var values = new Dictionary<string, double>
         {
             ["managed_bytes"] = GC.GetTotalMemory(forceFullCollection: false),
             ["committed_bytes"] = GC.GetGCMemoryInfo(GCKind.Any).TotalCommittedBytes,
@@ -20,5 +20,12 @@ internal static class SoakMemory
             ["handles"] = process.HandleCount,
             ["threads"] = process.Threads.Count,
         };
+        if (NativeHeap.Read() is var (used, kept))
+        {
+            values["native_bytes"] = used;
+            values["native_kept_bytes"] = kept;
+        }
+
+        return values;
     }
 }

@@ -27,9 +27,11 @@ internal sealed class SoakReport(SoakOptions options)
         from figure in new[]
         {
             ("managed_bytes", "bytes", 4e6), ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
+            ("native_bytes", "bytes", 2e6), ("native_kept_bytes", "bytes", double.PositiveInfinity),
             ("handles", "handles", 16.0), ("threads", "threads", 16.0),
         }
         let name = $"{process} {figure.Item1}"
+        where _samples.All(s => s.Values.ContainsKey(name))
         select new SoakTrend(name, figure.Item2, figure.Item3, [.. _samples.Select(s => s.Minute)], [.. _samples.Select(s => s.Values[name])]);
 
     public void Violate(string what) => _violations.Add(what);
