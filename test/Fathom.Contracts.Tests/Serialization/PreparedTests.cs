@@ -40,6 +40,24 @@ public class PreparedTests
     }
 
     [Fact]
+    public void A_member_may_serialize_another_message_while_its_own_is_measured_and_written()
+    {
+        var other = new Legacy { Name = "other", Numbers = [1, 2, 3], Parent = new Legacy { Numbers = [.. Enumerable.Range(0, 100)] } };
+        var message = new Enveloping { Numbers = [4, 5, 300], Other = other, More = [6, 7] };
+        for (var i = 0; i < 3; i++)
+        {
+            var size = ContractSerializer.Prepare(message);
+            var output = new ArrayBufferWriter<byte>(size);
+            ContractSerializer.WritePrepared(message, output);
+
+            var read = ContractSerializer.Read<Enveloping>(output.WrittenMemory);
+            read.Numbers.ShouldBe([4, 5, 300]);
+            read.Envelope.ShouldBe(ContractSerializer.ToArray(other));
+            read.More.ShouldBe([6, 7]);
+        }
+    }
+
+    [Fact]
     public void Nothing_is_allocated()
     {
         var message = new Legacy { Name = "outer", Parent = new Legacy { Numbers = [1, 2, 3], Parent = new Legacy { Name = "innermost" } } };
