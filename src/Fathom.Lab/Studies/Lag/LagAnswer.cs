@@ -9,7 +9,7 @@ internal static class LagAnswer
     public static string From(RunRecord record)
     {
         var waits = record.Findings.FirstOrDefault(f => f.Id == "stop-and-wait-sender");
-        var others = record.Findings.Where(f => f.Id != "stop-and-wait-sender").Select(f => f.Id).Distinct().ToList();
+        var others = record.Findings.Where(f => f.Id is not ("stop-and-wait-sender" or "ping-round-trips")).Select(f => f.Id).Distinct().ToList();
         var rest = others.Count == 0 ? "" : $"; what else bound in its place: {string.Join(", ", others)}";
         return waits is null
             ? $"What was run shows no sender that waits for every segment{(others.Count == 0 ? " and supports no other claim" : rest)}."

@@ -20,6 +20,7 @@ internal static class LagDesign
             [
                 .. new[] { "65535", "1500" }.SelectMany(mtu => PublishedTable(cells, mtu)),
                 .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
+                cells.Pinged, cells.Pinged.With("client_window", "65535-fixed"),
                 cells.Published.With("loss", "0%"),
                 cells.Loopback, cells.Loopback.With("host", "kestrel"),
                 cells.LossBound.With("loss", "0%"),
@@ -45,6 +46,7 @@ internal static class LagDesign
         {
             yield return new("stop-and-wait-sender", cells.Published.With("mtu", "1500"), "write", "WriteAsync", WallMs);
             yield return new("stop-and-wait-sender", cells.Published.With("protocol", "grpc-stream"), "host", "kestrel", WallMs);
+            yield return new("ping-round-trips", cells.Pinged, "client_window", "65535-fixed", WallMs);
             yield return new("loss-bound", cells.LossBound, "loss", "0%", WallMs);
             yield return new("slow-start", cells.SlowStart, "connection", "warm", WallMs);
             yield return new("stream-window-bound-download", cells.FixedWindow, "client_window", "16M", WallMs);
@@ -71,6 +73,9 @@ internal static class LagDesign
         public FactorLevels Kestrel => Published.With("host", "kestrel");
 
         public FactorLevels Loopback => Published.With("loss", "0%").With("delay", LagFactors.NoLink);
+
+        /// <summary>A sender that waits, and a client that sends it PINGs; a blob so small that there is time for as many replicates as a ratio below three asks for.</summary>
+        public FactorLevels Pinged => Published.With("protocol", "grpc-stream").With("size", "256k");
 
         /// <summary>On a real line nothing but loss holds Kestrel back.</summary>
         public FactorLevels LossBound => Kestrel.With("mtu", "1500");

@@ -21,7 +21,7 @@ internal static class LagFactors
         new("connection", "new: connecting is part of it; connected: a byte went over it before; warm: a whole blob did", ["new", "connected", "warm"]),
         new("client_window", "first HTTP/2 window of the client's streams: 65535 that grows, 65535 that stays, or 16M", ["default", "65535-fixed", "16M"]),
         new("server_window", "HTTP/2 windows of the server's streams and connections: Kestrel's defaults, or 16M", ["default", "16M"]),
-        new("size", "of the blob", profile == Profile.Full ? ["1M", "8M"] : ["256k"]),
+        new("size", "of the blob", profile == Profile.Full ? ["1M", "8M", "256k"] : ["256k"]),
         // Named, since a link's inherited one would hide the loss (bbr) or differ from machine to machine.
         new("congestion", "TCP congestion control at both ends of the link", ["reno"]),
     ];

@@ -21,6 +21,8 @@ public class LagFindingsTests
         // 256 x (0.5 + (1 - 0.98^2) x 0.7) + 1 s, and three packets a segment at MTU 1500.
         found[0].Model!.Predicted.ShouldBe(136_096, 1);
         found[3].Model!.Predicted.ShouldBe((256 * (0.5 + ((1 - Math.Pow(0.98, 4)) * 0.7)) * 1000) + 1000, 1);
+        // Over HTTP/2 with the client's PINGs, four and one every two seconds.
+        found[4].Model!.Predicted.ShouldBe((136_096 + 2000) / 0.75, 2);
         record.Answer.ShouldStartWith("The sender waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes the same blob");
     }
 
@@ -29,6 +31,8 @@ public class LagFindingsTests
     {
         var record = await RunAsync(Profile.Full, Packets);
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        // A quarter of the blob.
+        Predicted("ping-round-trips").ShouldBe(((34_000 * 1.03) + 2000) / 0.75, 1);
         Predicted("loss-bound").ShouldBe(((1 << 20) / (1448 / 0.5 * Math.Sqrt(1.5) / Math.Sqrt(0.02)) * 1000) + 1000, 1);
         // 1 MiB in tens of 1448 bytes: 7 doublings, and the request.
         Predicted("slow-start").ShouldBe(7 * 500);
@@ -51,6 +55,7 @@ public class LagFindingsTests
     }
 
     [Theory]
+    [InlineData("busy_round_trips", 300, "ping-round-trips")]
     [InlineData("segments_sent_again", 0, "loss-bound")]
     [InlineData("growing_round_trips", 1, "slow-start")]
     [InlineData("bytes_per_round_trip", 300_000, "stream-window-bound-download")]
@@ -77,7 +82,7 @@ public class LagFindingsTests
     {
         var levels = trial.Levels;
         var waits = Waits(levels);
-        return waits && levels["segment"] == "4096" ? 136_000
+        return waits && levels["segment"] == "4096" ? (levels["size"] == "256k" ? 34_000 : 136_000) * (Pinged(levels) ? 1.4 : 1)
             : waits ? 9_500
             : levels["loss"] == "2%" && levels["mtu"] == "1500" ? 42_000
             : levels["connection"] == "connected" ? 4_000
@@ -97,13 +102,15 @@ public class LagFindingsTests
                 : levels["protocol"] == "grpc-upload" ? 409_600
                 : levels["client_window"] == "65535-fixed" ? 65_535
                 : 12_500,
-            ["busy_round_trips"] = Waits(levels) ? segments : 20,
+            ["busy_round_trips"] = Waits(levels) ? segments + (!Pinged(levels) ? 0 : levels["size"] == "256k" ? 28 : 96) : 20,
             ["segments_sent_again"] = levels["loss"] == "2%" ? 15 : 0,
             ["segments"] = 724,
             ["segment_bytes_max"] = levels["mtu"] == "1500" ? 1448 : 65483,
             ["growing_round_trips"] = 6,
         };
     }
+
+    private static bool Pinged(FactorLevels levels) => levels["protocol"] != "http1" && levels["client_window"] == "default";
 
     private static bool Waits(FactorLevels levels) => levels["host"] == "httpsys-model" && (levels["write"] == "Write" || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal));
 }
