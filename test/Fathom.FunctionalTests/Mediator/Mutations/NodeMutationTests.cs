@@ -1,0 +1,75 @@
+using System.Net;
+using System.Net.Http.Headers;
+using Fathom.Contracts;
+using Fathom.FunctionalTests.Mediator.Certificates;
+using Fathom.Mediator.Remotes;
+
+namespace Fathom.FunctionalTests.Mediator.Mutations;
+
+/// <summary>A member of the network that sends what nobody who means well sends, through a node's own port, over mutual TLS.</summary>
+public class NodeMutationTests
+{
+    private const long MostGrowth = 64 << 20;
+    private const string Package = "/Fathom.FunctionalTests.Mediator.";
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
+
+    private static readonly (string Path, byte[] Message)[] Messages =
+    [
+        ($"{Package}PingHandler/Send", ContractSerializer.ToArray(new Ping(Transport.Messages.Pattern(50)))),
+        ($"{Package}BingHandler/Publish", ContractSerializer.ToArray(new Bing(7, "nowhere"))),
+        ($"{Package}NumbersHandler/Stream", ContractSerializer.ToArray(new Numbers(3))),
+        ("/fathom.mediator.v1.Graph/Look", [0x0a, 16, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 0x10, 1]),
+        ("/fathom.mediator.certificates.v1.Renewal/Renew", [0x0a, 3, 97, 46, 98, 0x12, 2, 1, 2, 0x1a, 2, 3, 4]),
+    ];
+
+    [Fact]
+    public async Task Mutated_messages_neither_stop_a_node_nor_fill_its_memory()
+    {
+        await using var network = new Network();
+        await using var member = await network.JoinAsync("south");
+        await using var red = TestNode.Start("red", FreePort.Next(), change: s => s.Notifications.RememberedCount = 1000, tls: new CertificateTls(network.North.Certificates));
+        using var client = Client(member);
+
+        var (ends, growth) = await Storm.RunAsync(mutation => SendAsync(client, red.Node.Address!, mutation));
+
+        ends.Values.Sum().ShouldBe(Storm.Count / 2 * 2);
+        ends.Keys.ShouldBeSubsetOf(["200 0", "200 1", "200 3", "200 7", "200 8", "200 12", "200 13"], $"{string.Join(", ", ends)}");
+        ends["200 0"].ShouldBeGreaterThan(Storm.Count / 20, "some are whole yet");
+        ends["200 3"].ShouldBeGreaterThan(Storm.Count / 10, "most mutations do damage");
+        growth.ShouldBeLessThan(MostGrowth);
+        await using var channel = new Fathom.Transport.Client.NativeChannel(new() { Address = red.Node.Address!, Tls = member.Certificates.ChannelTls() });
+        (await Fathom.Mediator.Graphs.NodeGraph.LookAsync(channel)).NodeCount.ShouldBe(1, "it is served as before");
+        red.Lines.Lines.ShouldNotContain(l => l.StartsWith("Error", StringComparison.Ordinal));
+    }
+
+    private static HttpClient Client(SecuredNode member) => new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().ForConnection!() })
+    {
+        DefaultRequestVersion = HttpVersion.Version20,
+        DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        Timeout = Patience,
+    };
+
+    // How it ended, in HTTP's words and gRPC's.
+    private static async Task<string> SendAsync(HttpClient client, Uri address, Mutation mutation)
+    {
+        var (path, message) = mutation.Pick(Messages);
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path)) { Content = new ByteArrayContent(mutation.Framed(mutation.Of(message))) };
+        request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/grpc");
+        request.Headers.Add("te", "trailers");
+        request.Headers.TryAddWithoutValidation("grpc-timeout", mutation.Timeout());
+        if (mutation.Seldom())
+        {
+            request.Headers.TryAddWithoutValidation("grpc-encoding", mutation.Pick("gzip", "lz4", "identity", "zip", ""));
+        }
+
+        foreach (var (name, value) in mutation.Metadata())
+        {
+            request.Headers.TryAddWithoutValidation(name, value);
+        }
+
+        using var response = await client.SendAsync(request);
+        await response.Content.ReadAsByteArrayAsync();
+        var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) ? trailer : response.Headers.TryGetValues("grpc-status", out var header) ? header : ["none"];
+        return $"{(int)response.StatusCode} {status.Single()}";
+    }
+}
