@@ -1,5 +1,4 @@
 using Fathom.Mediator;
-using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Joining;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Routing;

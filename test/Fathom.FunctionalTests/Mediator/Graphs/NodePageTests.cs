@@ -126,7 +126,9 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
         }
         else
         {
+#pragma warning disable CA5359 // It is the stranger here.
             handler.SslOptions.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
+#pragma warning restore CA5359
         }
 
         return new HttpClient(handler) { DefaultRequestVersion = HttpVersion.Version20, DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };

@@ -7,11 +7,12 @@ using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
+using Xunit.Abstractions;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>Requests to join that nobody made so, from somebody without a certificate, at the port for joining.</summary>
-public class JoiningMutationTests
+public class JoiningMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
@@ -40,6 +41,7 @@ public class JoiningMutationTests
             }
         });
 
+        output.WriteLine($"{string.Join(", ", ends)}; memory in use grew by {growth} bytes over the second half");
         ends.Values.Sum().ShouldBe(Storm.Count / 2 * 2);
 
         // What is appended as a field that nobody knows, or said twice, changes nothing that is proved: such a one joins, once.

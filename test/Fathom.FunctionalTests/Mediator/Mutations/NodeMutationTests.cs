@@ -3,13 +3,16 @@ using System.Net.Http.Headers;
 using Fathom.Contracts;
 using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator.Remotes;
+using Fathom.Wire.Http2;
+using Xunit.Abstractions;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>A member of the network that sends what nobody who means well sends, through a node's own port, over mutual TLS.</summary>
-public class NodeMutationTests
+public class NodeMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;
+    private const string Malformed = "RST_STREAM PROTOCOL_ERROR";
     private const string Package = "/Fathom.FunctionalTests.Mediator.";
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
 
@@ -32,8 +35,11 @@ public class NodeMutationTests
 
         var (ends, growth) = await Storm.RunAsync(mutation => SendAsync(client, red.Node.Address!, mutation));
 
+        output.WriteLine($"{string.Join(", ", ends)}; memory in use grew by {growth} bytes over the second half");
         ends.Values.Sum().ShouldBe(Storm.Count / 2 * 2);
-        ends.Keys.ShouldBeSubsetOf(["200 0", "200 1", "200 3", "200 7", "200 8", "200 12", "200 13"], $"{string.Join(", ", ends)}");
+
+        // 4 is a stream of which a thousand million items were asked by a bit that was changed, at its deadline; 12 a codec that nobody knows.
+        ends.Keys.ShouldBeSubsetOf(["200 0", "200 3", "200 4", "200 8", "200 12", "200 13", Malformed], string.Join(", ", ends));
         ends["200 0"].ShouldBeGreaterThan(Storm.Count / 20, "some are whole yet");
         ends["200 3"].ShouldBeGreaterThan(Storm.Count / 10, "most mutations do damage");
         growth.ShouldBeLessThan(MostGrowth);
@@ -44,8 +50,6 @@ public class NodeMutationTests
 
     private static HttpClient Client(SecuredNode member) => new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().ForConnection!() })
     {
-        DefaultRequestVersion = HttpVersion.Version20,
-        DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact,
         Timeout = Patience,
     };
 
@@ -53,7 +57,12 @@ public class NodeMutationTests
     private static async Task<string> SendAsync(HttpClient client, Uri address, Mutation mutation)
     {
         var (path, message) = mutation.Pick(Messages);
-        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path)) { Content = new ByteArrayContent(mutation.Framed(mutation.Of(message))) };
+        using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(address, path))
+        {
+            Version = HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Content = new ByteArrayContent(mutation.Framed(mutation.Of(message))),
+        };
         request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/grpc");
         request.Headers.Add("te", "trailers");
         request.Headers.TryAddWithoutValidation("grpc-timeout", mutation.Timeout());
@@ -67,8 +76,18 @@ public class NodeMutationTests
             request.Headers.TryAddWithoutValidation(name, value);
         }
 
-        using var response = await client.SendAsync(request);
-        await response.Content.ReadAsByteArrayAsync();
+        HttpResponseMessage response;
+        try
+        {
+            response = await client.SendAsync(request);
+            await response.Content.ReadAsByteArrayAsync();
+        }
+        catch (HttpRequestException e) when (e.InnerException is HttpProtocolException { ErrorCode: (long)Http2ErrorCode.ProtocolError })
+        {
+            // A value with a blank at its end, for one (RFC 9113 section 8.2.1).
+            return Malformed;
+        }
+
         var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) ? trailer : response.Headers.TryGetValues("grpc-status", out var header) ? header : ["none"];
         return $"{(int)response.StatusCode} {status.Single()}";
     }
