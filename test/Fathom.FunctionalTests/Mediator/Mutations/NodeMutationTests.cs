@@ -38,7 +38,7 @@ public class NodeMutationTests(ITestOutputHelper output)
         output.WriteLine($"{string.Join(", ", ends)}; memory in use grew by {growth} bytes over the second half");
         ends.Values.Sum().ShouldBe(Storm.Count / 2 * 2);
 
-        // 4 is a stream of which a thousand million items were asked by a bit that was changed, at its deadline; 12 a codec that nobody knows.
+        // 4 is a deadline that came, as that of a stream of which a changed byte asks very many items; 12 a codec that nobody knows.
         ends.Keys.ShouldBeSubsetOf(["200 0", "200 3", "200 4", "200 8", "200 12", "200 13", Malformed], string.Join(", ", ends));
         ends["200 0"].ShouldBeGreaterThan(Storm.Count / 20, "some are whole yet");
         ends["200 3"].ShouldBeGreaterThan(Storm.Count / 10, "most mutations do damage");
