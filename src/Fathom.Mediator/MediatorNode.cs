@@ -1,4 +1,8 @@
 using System.Collections.Frozen;
+using Fathom.Mediator.Certificates;
+using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Storage;
+using Fathom.Mediator.Graphs;
 using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
@@ -17,9 +21,12 @@ public sealed class MediatorNode : IAsyncDisposable
     private readonly MediatorBuilder _builder = new();
     private readonly MessageRouter _router = new();
     private readonly NodePlan _plan;
-    private readonly NodeName _name;
+    private readonly OwnName _name;
     private readonly MediatorNodeParts _given;
+    private readonly ConfiguredCertificates? _certificates;
+    private readonly INodeTls _tls;
     private readonly RemoteNodes _remotes;
+    private readonly GraphService _graph;
     private NativeHost? _host;
     private bool _started;
 
@@ -36,15 +43,18 @@ public sealed class MediatorNode : IAsyncDisposable
         _plan = NodePlanner.Plan(settings, out var faults)
             ?? throw new ArgumentException($"The settings of the node have faults. {string.Join(" ", faults)}", nameof(settings));
         _given = parts ?? new MediatorNodeParts();
-        _name = new NodeName(_plan.Host?.Name);
+        _name = new OwnName(_plan.Host?.Name ?? _plan.Certificates?.Options.Name);
         configure(_builder);
-        _remotes = new RemoteNodes(_plan, _given.Tls, _given.Logger, _given.Time);
+        _certificates = _given.Tls is null && _plan.Certificates is { } certificates ? new ConfiguredCertificates(certificates, _given.Logger, _given.Time) : null;
+        _tls = _given.Tls ?? (INodeTls?)_certificates ?? new NoTls();
+        _remotes = new RemoteNodes(_plan, _tls, _given.Logger, _given.Time);
+        _graph = new GraphService(_name, () => Address, _remotes, _given.Time);
     }
 
     /// <summary>Takes messages to whom they concern, from <see cref="Start"/> on.</summary>
     public IMediator Mediator => _router;
 
-    /// <summary>What it calls itself: <c>Host:Name</c>, or where it listens.</summary>
+    /// <summary>What it calls itself: <c>Host:Name</c>, or its name in its certificates, or where it listens.</summary>
     public string Name => _name.Value;
 
     /// <summary>Where it listens; null before <see cref="Start"/>, and where the settings have no <c>Host</c>.</summary>
@@ -53,8 +63,33 @@ public sealed class MediatorNode : IAsyncDisposable
     /// <summary>The nodes it can reach, as things stand.</summary>
     public IReadOnlyList<RemoteInfo> Remotes => [.. _remotes.All.Select(r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
 
+    /// <summary>The certificates that the settings name; null before <see cref="StartAsync"/>, and where they name none or <see cref="MediatorNodeParts.Tls"/> is given.</summary>
+    public NodeCertificates? Certificates => _certificates?.Opened;
+
+    /// <summary>Where others join the network of these certificates; null on a node that joined it itself, or where nobody is to join.</summary>
+    public JoiningDesk? Joining => _certificates?.Desk;
+
+    /// <summary>Looks who reaches whom: asks the remotes, which ask theirs. Takes up to 5 s where one of them is silent.</summary>
+    public Task<NodeGraph> LookAsync(CancellationToken token = default) => _graph.LookAsync(token);
+
+    /// <summary>Opens the certificates that the settings name, which may take joining a network, and starts as <see cref="Start"/> does.</summary>
+    /// <exception cref="JoinException">The node could not join.</exception>
+    /// <exception cref="CertificateFolderException">The folder of its certificates cannot be used.</exception>
+    /// <exception cref="InvalidOperationException">As <see cref="Start"/>.</exception>
+    /// <exception cref="IOException">The port is taken.</exception>
+    public async Task StartAsync(CancellationToken token = default)
+    {
+        if (_certificates is { Opened: null })
+        {
+            await _certificates.OpenAsync(token);
+        }
+
+        Start();
+    }
+
     /// <summary>
-    /// Makes handlers and behaviours, and listens where the settings have a <c>Host</c>. Remotes are connected with the first message for each.
+    /// Makes handlers and behaviours, and listens where the settings have a <c>Host</c>. Remotes are connected with the first message for each. A node whose settings
+    /// have <c>Certificates</c> is started with <see cref="StartAsync"/>.
     /// </summary>
     /// <exception cref="InvalidOperationException">Messages and handlers do not fit together, with all that is wrong; or it was started before.</exception>
     /// <exception cref="IOException">The port is taken.</exception>
@@ -63,6 +98,11 @@ public sealed class MediatorNode : IAsyncDisposable
         if (_started)
         {
             throw new InvalidOperationException("A node starts once.");
+        }
+
+        if (_certificates is { Opened: null })
+        {
+            throw new InvalidOperationException("The settings have Certificates, and opening them may take joining a network: start the node with StartAsync.");
         }
 
         _started = true;
@@ -80,9 +120,11 @@ public sealed class MediatorNode : IAsyncDisposable
         _router.Start(routes);
         if (_plan.Host is { } host)
         {
-            _host = NodeListener.Start(_plan, host, [.. routes.Values.Select(r => r.Service), .. _given.Tls.Services], _given.Tls.ForHost(), _given.Logger, _given.Time);
+            _host = NodeListener.Start(
+                _plan, host, [.. routes.Values.Select(r => r.Service), GraphHost.Define(_graph)], Pages().All, _tls, _given.Logger, _given.Time);
             _name.ListensAt(_host.Address);
             NodeLog.Listening(_given.Logger, Name, _host.Address);
+            _certificates?.Listening(_host.Address);
         }
     }
 
@@ -95,10 +137,18 @@ public sealed class MediatorNode : IAsyncDisposable
         }
 
         _remotes.Dispose();
+        if (_certificates is not null)
+        {
+            await _certificates.DisposeAsync();
+        }
     }
 
     /// <summary>Ends at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
+
+    private NodePages Pages() => new(_graph, () => Name, Fault, _tls.ForHost() is not null);
+
+    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _given.Time.GetUtcNow() ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
 }
 
 /// <summary>What a node uses beside its settings.</summary>
@@ -107,8 +157,8 @@ public sealed record MediatorNodeParts
     /// <summary>From which handlers with constructor parameters are made; null: such handlers are registered by hand.</summary>
     public IServiceProvider? Services { get; init; }
 
-    /// <summary>The TLS of its hops; none by default.</summary>
-    public INodeTls Tls { get; init; } = new NoTls();
+    /// <summary>The TLS of its hops, in place of the settings' <c>Certificates</c>; null, the default: by these, and none where there are none.</summary>
+    public INodeTls? Tls { get; init; }
 
     /// <summary>Told what the node does and what fails.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;

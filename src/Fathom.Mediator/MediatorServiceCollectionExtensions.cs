@@ -3,7 +3,6 @@ using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Options;
 
@@ -17,7 +16,7 @@ public static class MediatorServiceCollectionExtensions
     /// settings named.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c> and <c>Notifications</c>.</param>
+    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and <c>Certificates</c>.</param>
     /// <param name="configure">Registers messages, handlers and behaviours.</param>
     /// <returns>The options of the node, for more.</returns>
     public static OptionsBuilder<MediatorSettings> AddFathomMediator(
@@ -28,7 +27,6 @@ public static class MediatorServiceCollectionExtensions
         ArgumentNullException.ThrowIfNull(configure);
         services.AddSingleton<IConfigureOptions<MediatorSettings>>(new SettingsFromConfiguration(configuration));
         services.AddSingleton<IValidateOptions<MediatorSettings>, MediatorSettingsValidator>();
-        services.TryAddSingleton<INodeTls, NoTls>();
         services.AddSingleton(provider => Node(provider, configure));
         services.AddSingleton(provider => provider.GetRequiredService<MediatorNode>().Mediator);
         services.AddHostedService<NodeService>();
@@ -42,7 +40,7 @@ public static class MediatorServiceCollectionExtensions
         new MediatorNodeParts
         {
             Services = provider,
-            Tls = provider.GetRequiredService<INodeTls>(),
+            Tls = provider.GetService<INodeTls>(),
             Logger = provider.GetService<ILogger<MediatorNode>>() ?? (ILogger)Microsoft.Extensions.Logging.Abstractions.NullLogger.Instance,
             Time = provider.GetService<TimeProvider>() ?? TimeProvider.System,
         });

@@ -7,11 +7,7 @@ internal sealed class NodeService(MediatorNode node) : IHostedService
 {
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(5);
 
-    public Task StartAsync(CancellationToken cancellationToken)
-    {
-        node.Start();
-        return Task.CompletedTask;
-    }
+    public Task StartAsync(CancellationToken cancellationToken) => node.StartAsync(cancellationToken);
 
     public Task StopAsync(CancellationToken cancellationToken) => node.StopAsync(Grace).WaitAsync(cancellationToken);
 }

@@ -16,7 +16,7 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
 {
     public override string HttpMethod => context.Request.Method;
 
-    public override string Path => context.Request.Path.Value ?? string.Empty;
+    public override string Path => context.Request.QueryString.HasValue ? $"{context.Request.Path.Value}{context.Request.QueryString.Value}" : context.Request.Path.Value ?? string.Empty;
 
     public override PipeReader Request => context.Request.BodyReader;
 

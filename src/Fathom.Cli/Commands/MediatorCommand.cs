@@ -21,7 +21,7 @@ internal static class MediatorCommand
             Write(console, Make(console, from, LifeOf(parsed.GetValue(life)), parsed.GetValue(node)));
             return Task.FromResult(ExitCode.Done);
         });
-        return new Command("mediator", "Nodes of a mediator.") { invite };
+        return new Command("mediator", "Nodes of a mediator.") { invite, GraphCommand.Create(console, settings) };
     }
 
     private static Invitation Make(FathomConsole console, Written folder, TimeSpan life, Written? node)

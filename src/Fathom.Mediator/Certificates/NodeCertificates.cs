@@ -6,6 +6,7 @@ using Fathom.Mediator.Certificates.Renewal;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
+using Microsoft.Extensions.Logging.Abstractions;
 
 namespace Fathom.Mediator.Certificates;
 
@@ -91,6 +92,18 @@ public sealed class NodeCertificates : IDisposable
         OpenedNode.Validate(options);
         await new NetworkEntry(invitation, options.TimeProvider).JoinAsync(CertificateFolder.At(options.Folder), OpenedNode.IdentityOf(options), token);
         return Open(options);
+    }
+
+    /// <summary>
+    /// What a channel is to have as its TLS that shows the certificates in a node's folder and renews nothing: for a tool beside the node. Throws
+    /// <see cref="CertificateFolderException"/> for a folder that has none or cannot be used.
+    /// </summary>
+    /// <param name="folder">The node's folder.</param>
+    /// <param name="time">The clock that certificates are judged by; the system's when null.</param>
+    public static ChannelTls ChannelTlsOf(string folder, TimeProvider? time = null)
+    {
+        var credentials = new NodeCredentials(NodeFiles.Read(CertificateFolder.At(folder)));
+        return new ChannelTls { ForConnection = () => credentials.ToNode(null, time ?? TimeProvider.System, NullLogger.Instance) };
     }
 
     /// <summary>What a channel to a node of this network is to have as its TLS.</summary>

@@ -15,5 +15,11 @@ public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
     public NativeHostTls? ForHost() => certificates.HostTls;
 
     /// <inheritdoc/>
+    public NativeHostOptions Secure(NativeHostOptions options) => Secure(certificates, options);
+
+    /// <inheritdoc/>
     public ChannelTls? ForRemote(string remote) => certificates.ChannelTls();
+
+    // What is said of a connection is said once, by who knows why it was refused.
+    internal static NativeHostOptions Secure(NodeCertificates certificates, NativeHostOptions options) => certificates.Secure(options with { ConnectionFailed = null });
 }

@@ -66,8 +66,8 @@ internal static class MessageHeaders
     private static string NodeOf(Metadata headers) => headers.GetValue(NotificationNode) switch
     {
         null => "",
-        { Length: <= NodeName.Longest } name when !name.AsSpan().ContainsAnyExceptInRange(' ', '~') => name,
-        var text => throw Malformed(NotificationNode, text, $"up to {NodeName.Longest} printable ASCII characters"),
+        { Length: <= OwnName.Longest } name when !name.AsSpan().ContainsAnyExceptInRange(' ', '~') => name,
+        var text => throw Malformed(NotificationNode, text, $"up to {OwnName.Longest} printable ASCII characters"),
     };
 
     private static int HopsOf(Metadata headers) => headers.GetValue(Hops) switch

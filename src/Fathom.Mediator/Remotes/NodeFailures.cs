@@ -7,7 +7,7 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>What handlers throw on this node, as it leaves it. Owned by the node.</summary>
-internal sealed class NodeFailures(NodeName node, bool detailed, ILogger logger)
+internal sealed class NodeFailures(OwnName node, bool detailed, ILogger logger)
 {
     /// <summary>The end of a call whose handler threw. What cancellation or a deadline brought about is left to the transport.</summary>
     public Exception OnTheWayOut(string message, ServerCallContext call, Exception error)

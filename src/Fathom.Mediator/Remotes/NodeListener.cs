@@ -8,12 +8,12 @@ namespace Fathom.Mediator.Remotes;
 internal static class NodeListener
 {
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
-    public static NativeHost Start(NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, NativeHostTls? tls, ILogger logger, TimeProvider time) =>
-        NativeHost.Start(services, new NativeHostOptions
+    public static NativeHost Start(
+        NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, IReadOnlyDictionary<string, PageHandler> pages, INodeTls tls, ILogger logger, TimeProvider time) =>
+        NativeHost.Start([.. services, .. tls.Services], tls.Secure(new NativeHostOptions
         {
             Bind = host.Bind,
             Port = host.Port,
-            Tls = tls,
             Handlers = host.Handlers,
             ConnectionFailed = (peer, reason) => NodeLog.ConnectionFailed(logger, peer, reason),
             Server = new ServerOptions
@@ -23,7 +23,8 @@ internal static class NodeListener
                 Compression = plan.Responses,
                 Logger = logger,
                 TimeProvider = time,
+                Pages = pages,
                 HandlerFailed = (method, error) => NodeLog.CallFailed(logger, method, error),
             },
-        });
+        }));
 }

@@ -5,7 +5,7 @@ namespace Fathom.Mediator.Routing;
 /// <summary>The behaviours of a node, in the order of their registration. Owned by the builder until the node starts, read-only then.</summary>
 internal sealed class BehaviorRegistry
 {
-    /// <summary>Around handling: behaviours of requests and of streams, and their factories.</summary>
+    /// <summary>Around handling: behaviours of requests, of streams and of notifications, and their factories.</summary>
     public List<object> Handling { get; } = [];
 
     /// <summary>Around sending to a remote.</summary>
@@ -14,36 +14,37 @@ internal sealed class BehaviorRegistry
     /// <summary>The first behaviour's delegate, which leads to <paramref name="last"/> by all others. Made once: a message passes without anything being made for it.</summary>
     public static RequestHandlerDelegate<TRequest, TResponse> Around<TRequest, TResponse>(
         List<object> behaviors, RequestHandlerDelegate<TRequest, TResponse> last, IServiceProvider services)
-        where TRequest : class, IRequest<TResponse>
-    {
-        var next = last;
-        foreach (var behavior in Enumerable.Reverse(behaviors))
-        {
-            var own = behavior as IPipelineBehavior<TRequest, TResponse> ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest, TResponse>(services);
-            if (own is not null)
-            {
-                var inner = next;
-                next = (request, context) => own.HandleAsync(request, context, inner);
-            }
-        }
-
-        return next;
-    }
+        where TRequest : class, IRequest<TResponse> => Put(
+            behaviors,
+            last,
+            behavior => behavior as IPipelineBehavior<TRequest, TResponse> ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest, TResponse>(services),
+            (own, next) => (request, context) => own.HandleAsync(request, context, next));
 
     /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of streams.</summary>
     public static StreamHandlerDelegate<TRequest, TItem> AroundStream<TRequest, TItem>(
         List<object> behaviors, StreamHandlerDelegate<TRequest, TItem> last, IServiceProvider services)
-        where TRequest : class, IStreamRequest<TItem>
+        where TRequest : class, IStreamRequest<TItem> => Put(
+            behaviors,
+            last,
+            behavior => behavior as IStreamPipelineBehavior<TRequest, TItem> ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services),
+            (own, next) => (request, context) => own.HandleAsync(request, context, next));
+
+    /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of notifications.</summary>
+    public static NotificationHandlerDelegate<TNotification> AroundNotification<TNotification>(
+        List<object> behaviors, NotificationHandlerDelegate<TNotification> last, IServiceProvider services)
+        where TNotification : class, INotification => Put(
+            behaviors,
+            last,
+            behavior => behavior as INotificationBehavior<TNotification> ?? (behavior as INotificationBehaviorFactory)?.Create<TNotification>(services),
+            (own, next) => (notification, context) => own.HandleAsync(notification, context, next));
+
+    private static TNext Put<TBehavior, TNext>(List<object> behaviors, TNext last, Func<object, TBehavior?> find, Func<TBehavior, TNext, TNext> around)
+        where TBehavior : class
     {
         var next = last;
         foreach (var behavior in Enumerable.Reverse(behaviors))
         {
-            var own = behavior as IStreamPipelineBehavior<TRequest, TItem> ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services);
-            if (own is not null)
-            {
-                var inner = next;
-                next = (request, context) => own.HandleAsync(request, context, inner);
-            }
+            next = find(behavior) is { } own ? around(own, next) : next;
         }
 
         return next;

@@ -73,6 +73,13 @@ public sealed class MediatorBuilder
     /// <summary>Runs a behaviour around the handling of every type of stream request on this node, inside those added before.</summary>
     public MediatorBuilder AddStreamBehavior(IStreamPipelineBehaviorFactory behaviors) => Add(Behaviors.Handling, behaviors);
 
+    /// <summary>Runs a behaviour around each handler of notifications of its type on this node, inside those added before.</summary>
+    public MediatorBuilder AddNotificationBehavior<TNotification>(INotificationBehavior<TNotification> behavior)
+        where TNotification : class, INotification => Add(Behaviors.Handling, behavior);
+
+    /// <summary>Runs a behaviour around each handler of every type of notification on this node, inside those added before.</summary>
+    public MediatorBuilder AddNotificationBehavior(INotificationBehaviorFactory behaviors) => Add(Behaviors.Handling, behaviors);
+
     /// <summary>Runs a behaviour around the sending of requests of its type to another node, inside those added before.</summary>
     public MediatorBuilder AddSendingBehavior<TRequest, TResponse>(IPipelineBehavior<TRequest, TResponse> behavior)
         where TRequest : class, IRequest<TResponse> => Add(Behaviors.Sending, behavior);

@@ -17,15 +17,20 @@ internal sealed class NotificationDefinition<TNotification>(string service) : Me
 
     public override MessageRoute Route(NodeParts node, List<string> faults)
     {
-        var sources = node.Handlers.Of<INotificationHandler<TNotification>>();
-        foreach (var source in sources)
+        var scopes = new HandlerScopes(node.Services);
+        List<NotificationHandlerDelegate<TNotification>> handlers = [];
+        foreach (var source in node.Handlers.Of<INotificationHandler<TNotification>>())
         {
             CheckServices(source, node, faults);
+            NotificationHandlerDelegate<TNotification> handle = source.Shared is { } shared
+                ? shared.HandleAsync
+                : new ScopedNotification<TNotification>(source.Make!, scopes).HandleAsync;
+            handlers.Add(BehaviorRegistry.AroundNotification(node.Behaviors.Handling, handle, node.Services ?? NoServices.Instance));
         }
 
         return new NotificationRoute<TNotification>(
             _method,
-            new NotificationHandling<TNotification>(sources, new HandlerScopes(node.Services), node.Time),
+            new NotificationHandling<TNotification>(handlers, node.Time),
             new NotificationSpreading<TNotification>(_method, node),
             node);
     }

@@ -3,29 +3,22 @@ using Fathom.Mediator.Messages;
 namespace Fathom.Mediator.Routing;
 
 /// <summary>The handlers of one type of notification on this node: all of them, side by side, whatever one of them does.</summary>
-internal sealed class NotificationHandling<TNotification>(IReadOnlyList<HandlerSource<INotificationHandler<TNotification>>> sources, HandlerScopes scopes, TimeProvider time)
+internal sealed class NotificationHandling<TNotification>(IReadOnlyList<NotificationHandlerDelegate<TNotification>> handlers, TimeProvider time)
     where TNotification : class, INotification
 {
     public Task HandleAsync(TNotification notification, MessageContext context, FailureList failures) =>
-        sources.Count == 0 ? Task.CompletedTask
+        handlers.Count == 0 ? Task.CompletedTask
         : context.OwnDeadline is null ? AllAsync(notification, context, failures)
         : WithinAsync(notification, context, failures);
 
     private Task AllAsync(TNotification notification, MessageContext context, FailureList failures) =>
-        Task.WhenAll(sources.Select(source => OneAsync(source, notification, context, failures)));
+        Task.WhenAll(handlers.Select(handle => OneAsync(handle, notification, context, failures)));
 
-    private async Task OneAsync(HandlerSource<INotificationHandler<TNotification>> source, TNotification notification, MessageContext context, FailureList failures)
+    private static async Task OneAsync(NotificationHandlerDelegate<TNotification> handle, TNotification notification, MessageContext context, FailureList failures)
     {
         try
         {
-            if (source.Shared is { } shared)
-            {
-                await shared.HandleAsync(notification, context).ConfigureAwait(false);
-                return;
-            }
-
-            await using var made = scopes.Make(source.Make!);
-            await made.Handler.HandleAsync(notification, context);
+            await handle(notification, context).ConfigureAwait(false);
         }
         catch (Exception e)
         {

@@ -1,6 +1,7 @@
 using Fathom.Contracts;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 
@@ -17,6 +18,8 @@ internal sealed class NotificationRoute<TNotification>(
     Method<TNotification, Empty> method, NotificationHandling<TNotification> handling, NotificationSpreading<TNotification> spreading, NodeParts node) : NotificationRoute
     where TNotification : class, INotification
 {
+    private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
+
     public override ServiceDefinition Service => new ServiceBuilder(method.Service).Unary(method, ServeAsync).Build();
 
     public override ValueTask PublishAsync(INotification notification, MessageContext context)
@@ -28,6 +31,7 @@ internal sealed class NotificationRoute<TNotification>(
 
     private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
     {
+        using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
         var origin = MessageHeaders.OriginOf(call.RequestHeaders) ?? NewOrigin("");
         if (!node.Memory.TryRemember(origin.Id))
         {
@@ -41,7 +45,9 @@ internal sealed class NotificationRoute<TNotification>(
         }
         catch (Exception e)
         {
-            throw node.Failures.OnTheWayOut(typeof(TNotification).Name, call, e);
+            var end = node.Failures.OnTheWayOut(typeof(TNotification).Name, call, e);
+            observation?.Fail(end);
+            throw end;
         }
     }
 

@@ -1,6 +1,7 @@
 using Fathom.Contracts;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
@@ -10,9 +11,12 @@ namespace Fathom.Mediator.Routing;
 internal sealed class NotificationSpreading<TNotification>(Method<TNotification, Empty> method, NodeParts node)
     where TNotification : class, INotification
 {
+    private readonly (Remote Remote, CallTelemetry Telemetry)[] _remotes =
+        [.. node.Remotes.All.Select(r => (r, CallTelemetry.ToNode(method.FullPath, r.Channel.Options.Address)))];
+
     public Task TellRemotesAsync(TNotification notification, MessageContext context, NotificationOrigin origin, FailureList failures)
     {
-        if (node.Remotes.All.Count == 0)
+        if (_remotes.Length == 0)
         {
             return Task.CompletedTask;
         }
@@ -25,12 +29,14 @@ internal sealed class NotificationSpreading<TNotification>(Method<TNotification,
             return Task.CompletedTask;
         }
 
-        var headers = MessageHeaders.OfNotification(origin);
-        return Task.WhenAll(node.Remotes.All.Select(remote => TellAsync(remote, notification, context, headers, failures)));
+        return Task.WhenAll(_remotes.Select(r => TellAsync(r.Remote, r.Telemetry, notification, context, origin, failures)));
     }
 
-    private async Task TellAsync(Remote remote, TNotification notification, MessageContext context, Metadata headers, FailureList failures)
+    private async Task TellAsync(
+        Remote remote, CallTelemetry telemetry, TNotification notification, MessageContext context, NotificationOrigin origin, FailureList failures)
     {
+        Metadata? headers = MessageHeaders.OfNotification(origin);
+        using var observation = telemetry.Send(ref headers, context.Server);
         try
         {
             await remote.Channel.UnaryAsync(method, notification, remote.Options(context, headers)).ConfigureAwait(false);
@@ -38,10 +44,12 @@ internal sealed class NotificationSpreading<TNotification>(Method<TNotification,
         catch (RpcException e) when (e.StatusCode == StatusCode.Unimplemented && e.Trailers.Count == 0)
         {
             // It does not know the notification: nobody there waits for it.
+            observation?.Fail(e);
             NodeLog.PassedOver(node.Logger, remote.Name, typeof(TNotification).Name);
         }
         catch (RpcException e)
         {
+            observation?.Fail(e);
             foreach (var failure in RemoteFailures.AllOf(e, typeof(TNotification).Name, remote))
             {
                 failures.Add(failure);

@@ -1,6 +1,7 @@
 using System.Runtime.CompilerServices;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Mediator.Routing;
@@ -9,16 +10,20 @@ namespace Fathom.Mediator.Routing;
 internal sealed class RemoteRequest<TRequest, TResponse>(Remote remote, Method<TRequest, TResponse> method, int maxHops)
     where TRequest : class, IRequest<TResponse>
 {
+    private readonly CallTelemetry _telemetry = CallTelemetry.ToNode(method.FullPath, remote.Channel.Options.Address);
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<TResponse> SendAsync(TRequest request, MessageContext context)
     {
         var headers = MessageHeaders.OfRequest(context, typeof(TRequest).Name, maxHops);
+        using var observation = _telemetry.Send(ref headers, context.Server);
         try
         {
             return await remote.Channel.UnaryAsync(method, request, remote.Options(context, headers)).ConfigureAwait(false);
         }
         catch (RpcException e)
         {
+            observation?.Fail(e);
             throw RemoteFailures.Of(e, typeof(TRequest).Name, remote, context);
         }
     }

@@ -1,4 +1,5 @@
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 
@@ -18,11 +19,30 @@ internal sealed class RequestRoute<TRequest, TResponse>(
     NodeParts node) : RequestRoute<TResponse>
     where TRequest : class, IRequest<TResponse>
 {
+    private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
+
     public override ServiceDefinition Service => new ServiceBuilder(method.Service).Unary(method, ServeAsync).Build();
 
     public override ValueTask<TResponse> SendAsync(IRequest<TResponse> request, MessageContext context) => send((TRequest)request, context);
 
-    private ValueTask<TResponse> ServeAsync(TRequest request, ServerCallContext call)
+    private ValueTask<TResponse> ServeAsync(TRequest request, ServerCallContext call) =>
+        MediatorTelemetry.IsServingWanted ? ObservedAsync(request, call) : AnswerAsync(request, call);
+
+    private async ValueTask<TResponse> ObservedAsync(TRequest request, ServerCallContext call)
+    {
+        using var observation = _telemetry.Serve(call.RequestHeaders);
+        try
+        {
+            return await AnswerAsync(request, call);
+        }
+        catch (Exception e)
+        {
+            observation.Fail(e);
+            throw;
+        }
+    }
+
+    private ValueTask<TResponse> AnswerAsync(TRequest request, ServerCallContext call)
     {
         try
         {

@@ -6,7 +6,8 @@ using Fathom.Transport.Calls;
 namespace Fathom.Mediator.Routing;
 
 /// <summary>A type of stream request, one server-streaming gRPC method of its own.</summary>
-internal sealed class StreamDefinition<TRequest, TItem>(string service, string? remote) : MessageDefinition(typeof(TRequest), service, remote)
+internal sealed class StreamDefinition<TRequest, TItem>(string service, string? remote)
+    : AnsweredDefinition<IStreamRequestHandler<TRequest, TItem>, StreamHandlerDelegate<TRequest, TItem>>(typeof(TRequest), service, remote)
     where TRequest : class, IStreamRequest<TItem>, IContract<TRequest>
     where TItem : class, IContract<TItem>
 {
@@ -18,30 +19,23 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
 
     public override MessageRoute Route(NodeParts node, List<string> faults)
     {
-        var local = Local(node, faults);
-        var remote = Sending(node);
-        StreamHandlerDelegate<TRequest, TItem>? here = local is null ? null : new LocalStream<TRequest, TItem>(local, node.Time).SendAsync;
-        StreamHandlerDelegate<TRequest, TItem> nobody = (_, _) => throw NoHandler(node);
-        return new StreamRoute<TRequest, TItem>(
-            _method, remote ?? here ?? nobody, local ?? remote ?? nobody, node);
+        var (send, serve) = Ways(node, faults);
+        return new StreamRoute<TRequest, TItem>(_method, send, serve, node);
     }
 
-    private StreamHandlerDelegate<TRequest, TItem>? Local(NodeParts node, List<string> faults)
+    protected override StreamHandlerDelegate<TRequest, TItem> Handling(HandlerSource<IStreamRequestHandler<TRequest, TItem>> source, NodeParts node)
     {
-        if (node.Handlers.One<IStreamRequestHandler<TRequest, TItem>>(Message.Name, faults) is not { } source)
-        {
-            return null;
-        }
-
-        CheckServices(source, node, faults);
         StreamHandlerDelegate<TRequest, TItem> handle = source.Shared is { } shared
             ? shared.HandleAsync
             : new ScopedStream<TRequest, TItem>(source.Make!, new HandlerScopes(node.Services)).HandleAsync;
         return BehaviorRegistry.AroundStream(node.Behaviors.Handling, handle, node.Services ?? NoServices.Instance);
     }
 
-    private StreamHandlerDelegate<TRequest, TItem>? Sending(NodeParts node) => node.Remotes.Find(Remote) is { } remote
-        ? BehaviorRegistry.AroundStream<TRequest, TItem>(
-            node.Behaviors.Sending, new RemoteStream<TRequest, TItem>(remote, _method, node.Plan.MaxHops).SendAsync, node.Services ?? NoServices.Instance)
-        : null;
+    protected override StreamHandlerDelegate<TRequest, TItem> WithDeadline(StreamHandlerDelegate<TRequest, TItem> local, NodeParts node) =>
+        new LocalStream<TRequest, TItem>(local, node.Time).SendAsync;
+
+    protected override StreamHandlerDelegate<TRequest, TItem> Sending(Remote remote, NodeParts node) => BehaviorRegistry.AroundStream<TRequest, TItem>(
+        node.Behaviors.Sending, new RemoteStream<TRequest, TItem>(remote, _method, node.Plan.MaxHops).SendAsync, node.Services ?? NoServices.Instance);
+
+    protected override StreamHandlerDelegate<TRequest, TItem> Nobody(NodeParts node) => (_, _) => throw NoHandler(node);
 }

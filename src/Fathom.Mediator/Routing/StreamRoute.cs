@@ -1,4 +1,5 @@
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 
@@ -15,12 +16,15 @@ internal sealed class StreamRoute<TRequest, TItem>(
     Method<TRequest, TItem> method, StreamHandlerDelegate<TRequest, TItem> send, StreamHandlerDelegate<TRequest, TItem> serve, NodeParts node) : StreamRoute<TItem>
     where TRequest : class, IStreamRequest<TItem>
 {
+    private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
+
     public override ServiceDefinition Service => new ServiceBuilder(method.Service).ServerStreaming(method, ServeAsync).Build();
 
     public override IAsyncEnumerable<TItem> Create(IStreamRequest<TItem> request, MessageContext context) => new MessageStream<TRequest, TItem>(send, (TRequest)request, context);
 
     private async ValueTask ServeAsync(TRequest request, ResponseWriter<TItem> items, ServerCallContext call)
     {
+        using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
         try
         {
             await foreach (var item in serve(request, new MessageContext { Server = call }).WithCancellation(call.CancellationToken).ConfigureAwait(false))
@@ -30,7 +34,9 @@ internal sealed class StreamRoute<TRequest, TItem>(
         }
         catch (Exception e)
         {
-            throw node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+            var end = node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+            observation?.Fail(end);
+            throw end;
         }
     }
 }

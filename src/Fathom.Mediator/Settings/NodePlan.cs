@@ -14,6 +14,7 @@ namespace Fathom.Mediator.Settings;
 /// <param name="MaxHops">How many times a message is passed on.</param>
 /// <param name="RememberedCount">How many notifications are remembered.</param>
 /// <param name="RememberedFor">For how long.</param>
+/// <param name="Certificates">How it gets its certificates; null: it has none.</param>
 internal sealed record NodePlan(
     HostPlan? Host,
     IReadOnlyList<RemotePlan> Remotes,
@@ -23,7 +24,8 @@ internal sealed record NodePlan(
     bool DetailedErrors,
     int MaxHops,
     int RememberedCount,
-    TimeSpan RememberedFor);
+    TimeSpan RememberedFor,
+    CertificatePlan? Certificates);
 
 internal sealed record HostPlan(IPAddress Bind, int Port, string? Name, HandlerScheduling Handlers);
 

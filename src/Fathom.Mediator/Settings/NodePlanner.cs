@@ -46,7 +46,8 @@ internal sealed class NodePlanner
             settings.Grpc.DetailedErrors,
             notifications.MaxHops,
             notifications.RememberedCount,
-            notifications.RememberedFor);
+            notifications.RememberedFor,
+            settings.Certificates is null ? null : CertificatePlanner.Plan(settings.Certificates, settings.Host, _faults));
     }
 
     private HostPlan Host(HostSettings host)

@@ -11,6 +11,13 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
     /// <summary>A section that is there: it holds something.</summary>
     public static bool IsThere(IConfigurationSection section) => section.GetChildren().Any();
 
+    /// <summary>A section in this one where it is there, else null.</summary>
+    public SectionReader? SectionIfThere(string key)
+    {
+        var found = Section(key);
+        return IsThere(section.GetSection(key)) ? found : null;
+    }
+
     public SectionReader Section(string key)
     {
         _known.Add(key);
@@ -21,6 +28,18 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
     {
         _known.Add(key);
         return section[key] is { Length: > 0 } text ? text : null;
+    }
+
+    /// <summary>The values of a list, in order; empty where there is none. A value in its place that is no list is a fault.</summary>
+    public IReadOnlyList<string> List(string key)
+    {
+        _known.Add(key);
+        if (section[key] is { Length: > 0 } text)
+        {
+            return Fault<IReadOnlyList<string>>(key, text, "a list is accepted", []);
+        }
+
+        return [.. section.GetSection(key).GetChildren().Select(item => item.Value ?? "")];
     }
 
     /// <summary>A whole number; where it is missing <paramref name="otherwise"/>, where it is none <paramref name="unreadable"/>, so that one fault is said once.</summary>

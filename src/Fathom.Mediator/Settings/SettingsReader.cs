@@ -22,6 +22,12 @@ internal static class SettingsReader
             settings.Remotes[remote.Key] = ReadRemote(new SectionReader(remote, $"Remotes:{remote.Key}", settings.Unreadable));
         }
 
+        var certificates = configuration.GetSection("Certificates");
+        if (SectionReader.IsThere(certificates))
+        {
+            settings.Certificates = CertificateSettingsReader.Read(new SectionReader(certificates, "Certificates", settings.Unreadable));
+        }
+
         ReadGrpc(new SectionReader(configuration.GetSection("Grpc"), "Grpc", settings.Unreadable), settings.Grpc);
         ReadNotifications(new SectionReader(configuration.GetSection("Notifications"), "Notifications", settings.Unreadable), settings.Notifications);
     }

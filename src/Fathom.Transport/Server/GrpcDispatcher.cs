@@ -15,9 +15,10 @@ public sealed class GrpcDispatcher
     private readonly FrozenSet<string> _services;
     private readonly ServerOptions _options;
     private readonly MessageWire _wire;
+    private readonly PageServer? _pages;
 
     /// <summary>
-    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name, and
+    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or a page has no path, and
     /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
     /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
@@ -32,6 +33,7 @@ public sealed class GrpcDispatcher
         _handlers = all.SelectMany(service => service.Handlers).ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
         _options = options ?? new ServerOptions();
         _wire = new MessageWire(_options.Logger, _options.AcceptedCodecs);
+        _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.HandlerFailed);
     }
 
     /// <summary>What all calls sent and received so far.</summary>
@@ -41,7 +43,7 @@ public sealed class GrpcDispatcher
     public IReadOnlyList<CompressionDecision> CompressionDecisions => _wire.Decisions;
 
     /// <summary>
-    /// Answers one request. A request that is not gRPC gets HTTP 405 or 415, a method nobody serves Unimplemented. What a
+    /// Answers one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415, a method nobody serves Unimplemented. What a
     /// handler throws becomes the call's status.
     /// </summary>
     public Task DispatchAsync(HttpExchange exchange)
@@ -49,6 +51,11 @@ public sealed class GrpcDispatcher
         ArgumentNullException.ThrowIfNull(exchange);
         if (exchange.HttpMethod != "POST")
         {
+            if (_pages?.TryAnswer(exchange) is { } answering)
+            {
+                return answering;
+            }
+
             exchange.SetStatusCode(405);
             exchange.AddResponseHeader("allow", "POST");
             return Task.CompletedTask;

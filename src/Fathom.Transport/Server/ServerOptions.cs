@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
@@ -28,6 +29,12 @@ public sealed record ServerOptions
 
     /// <summary>Told of every message that is compressed or decompressed, at debug level.</summary>
     public ILogger? Logger { get; init; }
+
+    /// <summary>
+    /// What is answered to GET beside the calls, by path, as in <c>/health</c>; nothing by default. Whoever reaches the port can ask: a page that is not for everybody
+    /// looks at <see cref="PageRequest.ClientCertificate"/>.
+    /// </summary>
+    public IReadOnlyDictionary<string, PageHandler> Pages { get; init; } = FrozenDictionary<string, PageHandler>.Empty;
 
     /// <summary>The clock for deadlines.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;

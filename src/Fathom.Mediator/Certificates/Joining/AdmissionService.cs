@@ -19,6 +19,7 @@ internal sealed class AdmissionService(
 {
     private readonly Lock _lock = new();
     private readonly MemberRegister _members = new(folder);
+    private readonly NodeSigning _signing = new(authority, logger);
 
     public ValueTask<RootCertificate> RootAsync(CallContext context = default) => new(new RootCertificate(authority.Root.RawData));
 
@@ -32,13 +33,7 @@ internal sealed class AdmissionService(
                 Admit(request, node);
             }
 
-            var signed = await authority.SignAsync(node, request.ServerRequest, request.ClientRequest, context.CancellationToken);
-            CertificateLog.Signed(logger, node.Name, "joined", Validity.Of(signed.Server[0]).To);
-            return SignedNodes.ToMessage(signed, member);
-        }
-        catch (SigningRefusedException e)
-        {
-            throw new RpcException(new Status(StatusCode.InvalidArgument, e.Message));
+            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", member, context.CancellationToken);
         }
         catch (RpcException e)
         {
@@ -72,7 +67,7 @@ internal sealed class AdmissionService(
             throw Refusal(StatusCode.PermissionDenied, $"The invitation is for node '{only}', not for '{Printable.Of(node.Name)}'.");
         }
 
-        NetworkAuthority.Check(node, request.ServerRequest, request.ClientRequest);
+        NodeSigning.Check(node, request.ServerRequest, request.ClientRequest);
         if (record.Node is null && _members.Has(node.Name))
         {
             throw Refusal(

@@ -11,6 +11,8 @@ namespace Fathom.Mediator.Certificates.Renewal;
 /// <summary>Signs new keys for the nodes of the network, each for the name in the certificate it calls with; on the founding node, behind mutual TLS.</summary>
 internal sealed class RenewalService(NetworkAuthority authority, MemberRegister members, ILogger logger) : IRenewal
 {
+    private readonly NodeSigning _signing = new(authority, logger);
+
     public async ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
     {
         var name = context.Server?.ClientCertificate is { } certificate
@@ -22,15 +24,7 @@ internal sealed class RenewalService(NetworkAuthority authority, MemberRegister 
             throw new RpcException(new Status(StatusCode.PermissionDenied, $"Node '{name}' is no member any more: join with a new invitation."));
         }
 
-        try
-        {
-            var signed = await authority.SignAsync(new NodeIdentity(name, request.Hosts), request.ServerRequest, request.ClientRequest, context.CancellationToken);
-            CertificateLog.Signed(logger, name, "renewed", Validity.Of(signed.Server[0]).To);
-            return SignedNodes.ToMessage(signed, null);
-        }
-        catch (SigningRefusedException e)
-        {
-            throw new RpcException(new Status(StatusCode.InvalidArgument, e.Message));
-        }
+        return await _signing.SignAsync(
+            new NodeIdentity(name, request.Hosts), request.ServerRequest, request.ClientRequest, "renewed", null, context.CancellationToken);
     }
 }

@@ -41,7 +41,7 @@ public class FailureTrailersTests
     public void However_many_and_long_they_are_a_peer_accepts_the_headers(int count, int length, char character)
     {
         var error = new InvalidDataException(new string(character, length));
-        var reports = Enumerable.Range(0, count).Select(_ => FailureTrailers.Report(new string('n', NodeName.Longest), Thrown(error.Message), detailed: true)).ToList();
+        var reports = Enumerable.Range(0, count).Select(_ => FailureTrailers.Report(new string('n', OwnName.Longest), Thrown(error.Message), detailed: true)).ToList();
 
         var end = FailureTrailers.ToCallEnd(StatusCode.Unknown, error.Message, reports, error);
 

@@ -1,0 +1,115 @@
+using System.Text;
+using Fathom.FunctionalTests.Transport.Hostile;
+using Fathom.Transport.Server;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.FunctionalTests.Transport;
+
+/// <summary>Pages beside the calls: what a GET gets, frame by frame.</summary>
+public abstract class PageTests(Stack stack)
+{
+    private static readonly byte[] Large = Messages.Pattern(50_000);
+
+    [Fact]
+    public async Task A_page_is_headers_and_data_without_trailers()
+    {
+        await using var host = await StartAsync();
+        using var peer = await RawConnection.ConnectAsync(host.Address);
+
+        var head = await AskAsync(peer, 1, "GET", "/large?from=1&to=2");
+
+        head.ShouldBe([(":status", "200"), ("content-type", "text/from=1&to=2"), ("content-length", "50000"), ("cache-control", "no-store")], ignoreOrder: true);
+        peer.DataBytes.ShouldBe(50_000);
+    }
+
+    [Fact]
+    public async Task HEAD_gets_the_same_headers_and_no_data()
+    {
+        await using var host = await StartAsync();
+        using var peer = await RawConnection.ConnectAsync(host.Address);
+
+        var head = await AskAsync(peer, 1, "HEAD", "/large");
+
+        head.ShouldContain((":status", "200"));
+        head.ShouldContain(("content-length", "50000"));
+        peer.DataBytes.ShouldBe(0);
+    }
+
+    [Theory]
+    [InlineData("GET", "/fathom.echo.Echo/Unary", "405", "POST")]
+    [InlineData("GET", "/nowhere", "405", "POST")]
+    [InlineData("DELETE", "/large", "405", "GET, HEAD")]
+    public async Task What_is_neither_a_page_nor_a_call_is_told_what_is_accepted(string method, string path, string status, string allow)
+    {
+        await using var host = await StartAsync();
+        using var peer = await RawConnection.ConnectAsync(host.Address);
+
+        var head = await AskAsync(peer, 1, method, path);
+
+        head.ShouldContain((":status", status));
+        head.ShouldContain(("allow", allow));
+    }
+
+    [Fact]
+    public async Task A_page_that_throws_is_500_and_told_of_and_the_connection_goes_on()
+    {
+        List<string> failed = [];
+        await using var host = await StartAsync((path, error) => failed.Add($"{path}: {error.Message}"));
+        using var peer = await RawConnection.ConnectAsync(host.Address);
+
+        (await AskAsync(peer, 1, "GET", "/failing")).ShouldContain((":status", "500"));
+        (await AskAsync(peer, 3, "GET", "/large")).ShouldContain((":status", "200"));
+
+        failed.ShouldBe(["/failing: no page today"]);
+    }
+
+    [Theory]
+    [InlineData("health")]
+    [InlineData("/health?now")]
+    [InlineData("")]
+    public void A_page_without_a_path_is_refused(string path) => Should.Throw<ArgumentException>(() => new GrpcDispatcher(
+        [], new ServerOptions { Pages = new Dictionary<string, PageHandler> { [path] = _ => default } })).Message.ShouldContain($"'{path}' is no path of a page");
+
+    private Task<EchoHost> StartAsync(Action<string, Exception>? failed = null) => stack.StartAsync(options: new ServerOptions
+    {
+        HandlerFailed = failed,
+        Pages = new Dictionary<string, PageHandler>
+        {
+            ["/large"] = request => new(new PageResponse(200, $"text/{request.Query}", Large)),
+            ["/failing"] = _ => throw new InvalidDataException("no page today"),
+        },
+    });
+
+    private static async Task<List<(string Name, string Value)>> AskAsync(RawConnection peer, int streamId, string method, string path)
+    {
+        var fields = RawConnection.Block([(":method", method), (":scheme", "http"), (":path", path), (":authority", "x")]);
+        await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, streamId, fields).FlushAsync();
+        await TestKit.Eventually.HoldsAsync(
+            () => peer.Frames().Exists(f => f.Header.StreamId == streamId && f.Header.Type is Http2FrameType.Headers or Http2FrameType.Data && f.Header.Has(FrameFlag.EndStream)),
+            "the end of the response");
+        peer.Frames().Count(f => f.Header.StreamId == streamId && f.Header.Type == Http2FrameType.Headers).ShouldBe(1, "a page has no trailers");
+
+        // The table goes on from stream to stream.
+        var decoder = new HpackDecoder();
+        var sink = new Fields();
+        foreach (var block in peer.Frames().Where(f => f.Header.Type == Http2FrameType.Headers))
+        {
+            sink.All.Clear();
+            decoder.Decode(block.Payload, sink).ShouldBe(HpackFault.None);
+        }
+
+        return [.. sink.All.Where(f => f.Name is not ("date" or "server"))];
+    }
+
+    public sealed class OnKestrel() : PageTests(Stack.Framework);
+
+    public sealed class OnNative() : PageTests(Stack.Native);
+
+    private sealed class Fields : IHeaderSink
+    {
+        public List<(string Name, string Value)> All { get; } = [];
+
+        public void OnHeader(in HeaderField field) => All.Add((Encoding.ASCII.GetString(field.Name), Encoding.ASCII.GetString(field.Value)));
+    }
+}
