@@ -63,7 +63,8 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         var (isGain, compressed, plain) = pair.Changed.From == None
             ? (true, pair.Counterfactual, pair.Baseline)
             : (false, pair.Baseline, pair.Counterfactual);
-        if (pair.Metric.Id != DownloadMs || CodecFigures.Of([compressed], pair.Seed) is not { } figures)
+        // An interrupted run has trials that were not measured.
+        if (pair.Metric.Id != DownloadMs || !compressed.Metrics.ContainsKey(DownloadMs) || !plain.Metrics.ContainsKey(DownloadMs) || CodecFigures.Of([compressed], pair.Seed) is not { } figures)
         {
             return null;
         }

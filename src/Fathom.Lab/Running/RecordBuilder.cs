@@ -17,6 +17,8 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
     public RunRecord Build(TimeSpan elapsed, bool partial)
     {
         var study = plan.Study;
+        IReadOnlyList<TrialResult> trials =
+            [.. plan.Trials.Select(t => TrialResultBuilder.Build(t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
         var record = new RunRecord
         {
             Study = study.Name,
@@ -32,10 +34,9 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Machine = machine,
             Factors = FactorsOf(plan),
             Metrics = [.. study.Metrics.Select(m => m.Info)],
-            Trials = [.. plan.Trials.Select(t => TrialResultBuilder.Build(
-                t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))],
+            Trials = trials,
             Failures = [.. _failures],
-            Tables = TableBuilder.Build(plan),
+            Tables = TableBuilder.Build(plan, trials),
             Pictures = study.Pictures,
         };
         var judged = record with { Findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record) };

@@ -1,3 +1,4 @@
+using System.Net;
 using System.Net.Sockets;
 using System.Runtime.CompilerServices;
 
@@ -6,7 +7,8 @@ namespace Fathom.Transport.Compression;
 /// <summary>
 /// Measures the rate of one connection: bytes acknowledged by the time in which there was something to send, over at least <see cref="LeastBusy"/> of it, the median
 /// of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean: while less is sent than the connection has room for it keeps the fastest
-/// round trip ever seen. It serves as a first guess only. Lives as long as its socket; safe from any thread.
+/// round trip ever seen. It serves as a first guess only. A peer may keep its last acknowledgement back until it sends something itself, which is not the line's time:
+/// where that may be much of what was measured, the line does at least so much. Lives as long as its socket; safe from any thread.
 /// </summary>
 internal sealed class LinkMeter
 {
@@ -18,14 +20,17 @@ internal sealed class LinkMeter
     private static readonly TimeSpan LeastBurst = TimeSpan.FromMilliseconds(1);
     private const int RoundTripsPerBurst = 4;
 
+    // So long a peer on Linux keeps its last acknowledgement back where it sends nothing before (TCP_DELACK_MIN; RFC 9293, section 3.8.6.3, allows half a second).
+    private static readonly TimeSpan LongestDelay = TimeSpan.FromMilliseconds(40);
+
+    // Where that can be no larger a share of a measurement, it counts as one.
+    private const double LargestDelay = 0.25;
+
     // Packets that TCP sends at once before it knows anything (RFC 6928).
     private const int FirstWindow = 10;
 
     // Round trips of a path without a queue differ by about so much.
     private static readonly TimeSpan Jitter = TimeSpan.FromMicroseconds(50);
-
-    // What was acknowledged since the last look alone, by the longest that can have taken: where that is faster by this much, what was known is over.
-    private const double Faster = 1.25;
 
     // A look is a system call; a stream has a message every few microseconds.
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(1);
@@ -33,13 +38,13 @@ internal sealed class LinkMeter
     private static readonly ConditionalWeakTable<Socket, LinkMeter> Meters = [];
 
     private readonly Lock _lock = new();
-    private RecentMedian _secondsPerByte = new(3);
+    private readonly RateEstimate _estimate = new();
     private TcpReading? _start;
     private TcpReading _last;
     private TimeSpan? _looked;
     private int _bursts;
-    private bool _measured;
-    private LinkRate? _rate;
+    private TimeSpan _delay;
+    private bool? _isLocal;
 
     /// <summary>The meter of a socket.</summary>
     public static LinkMeter Of(Socket socket) => Meters.GetValue(socket, static _ => new LinkMeter());
@@ -50,13 +55,16 @@ internal sealed class LinkMeter
         lock (_lock)
         {
             var now = MessageWire.Now;
-            if (_looked is { } looked && now - looked < BetweenLooks)
+            if (_looked is not { } looked || now - looked >= BetweenLooks)
             {
-                return _rate;
+                _looked = now;
+                if (TcpReading.Of(socket) is { } reading)
+                {
+                    Learn(reading);
+                }
             }
 
-            _looked = now;
-            return TcpReading.Of(socket) is { } reading ? Learn(reading) : _rate;
+            return _estimate.Rate is { } rate ? rate with { IsLocal = _isLocal ??= IsLocal(socket) } : null;
         }
     }
 
@@ -65,44 +73,47 @@ internal sealed class LinkMeter
     {
         if (reading.Busy is not { } busy)
         {
-            return _rate = reading.DeliveryRate > 0 ? new(reading.DeliveryRate, reading.IsDeliveryRateAtLeast) : null;
+            _estimate.Guess(reading.DeliveryRate, reading.IsDeliveryRateAtLeast);
         }
-
-        if (_start is not { } start)
+        else if (_start is not { } start)
         {
             (_start, _last) = (reading, reading);
-            return null;
         }
-
-        var bytes = reading.Acknowledged - _last.Acknowledged;
-        if (bytes <= 0)
+        else if (reading.Acknowledged > _last.Acknowledged)
         {
-            return _rate;
+            Learn(start, reading, busy - _last.Busy!.Value);
         }
 
-        var atLeast = bytes / (Positive(busy - _last.Busy!.Value - (reading.IsIdle ? reading.ShortestRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds;
+        return _estimate.Rate;
+    }
+
+    private void Learn(TcpReading start, in TcpReading reading, TimeSpan busy)
+    {
+        var bytes = reading.Acknowledged - _last.Acknowledged;
         var byPacket = ByPacket(reading, bytes);
-        atLeast = Math.Max(atLeast, byPacket);
-        if (!_measured)
+        var atLeast = Math.Max(bytes / (Positive(busy - (reading.IsIdle ? reading.ShortestRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds, byPacket);
+        if (!_estimate.IsMeasured)
         {
             // The last packet of a first window waits for all of them.
             var window = reading.IsIdle ? Math.Clamp(reading.Packets - _last.Packets, 1, FirstWindow) : 1;
             atLeast = Math.Max(atLeast, Math.Max(window * byPacket, reading.DeliveryRate));
         }
 
-        if (_rate is not { } known || atLeast > (_measured ? Faster : 1) * known.BytesPerSecond)
+        if (_estimate.WasFaster(atLeast))
         {
             // Measuring begins anew where that was slower.
             start = _last;
-            _secondsPerByte.Clear();
-            _bursts = 0;
-            _rate = new(atLeast, IsAtLeast: true);
+            (_bursts, _delay) = (0, TimeSpan.Zero);
         }
 
-        _bursts += reading.IsIdle ? 1 : 0;
+        if (reading.IsIdle)
+        {
+            _bursts++;
+            _delay += busy < LongestDelay ? busy : LongestDelay;
+        }
+
         Measure(start, reading, byPacket);
         _last = reading;
-        return _rate;
     }
 
     // A packet waits for the line at least as long as the line needs for it.
@@ -120,22 +131,36 @@ internal sealed class LinkMeter
 
         // The last acknowledgement of a burst takes a round trip that no faster line shortens.
         var net = Positive(took - (_bursts * reading.ShortestRoundTrip)) + (4 * _bursts * Jitter);
-        var bytes = reading.Acknowledged - start.Acknowledged;
-        if (took >= _bursts * (longest > LeastBurst ? longest : LeastBurst) && bytes / net.TotalSeconds >= byPacket / 2)
+        double bytes = reading.Acknowledged - start.Acknowledged;
+        if (took < _bursts * (longest > LeastBurst ? longest : LeastBurst) || bytes / net.TotalSeconds < byPacket / 2)
         {
-            _secondsPerByte.Add(net.TotalSeconds / bytes);
-            _measured = true;
-            _rate = new(1 / _secondsPerByte.Value, IsAtLeast: false);
+            // There were pauses on the line, though there was always something that was not acknowledged yet.
+            _estimate.Idled(bytes / (net + Tick).TotalSeconds);
+        }
+        else if (_delay > LargestDelay * net)
+        {
+            _estimate.TookBetween(Positive(net - _delay - Tick).TotalSeconds / bytes, (net + Tick).TotalSeconds / bytes, net.TotalSeconds / bytes);
         }
         else
         {
-            // There were pauses on the line, though there was always something that was not acknowledged yet.
-            var known = _rate!.Value.BytesPerSecond;
-            _rate = new(_measured ? known : Math.Max(known, bytes / (net + Tick).TotalSeconds), IsAtLeast: true);
+            _estimate.Took(net.TotalSeconds / bytes);
         }
 
-        (_start, _bursts) = (reading, 0);
+        (_start, _bursts, _delay) = (reading, 0, TimeSpan.Zero);
     }
 
     private static TimeSpan Positive(TimeSpan time) => time > TimeSpan.Zero ? time : TimeSpan.Zero;
+
+    private static bool IsLocal(Socket socket)
+    {
+        try
+        {
+            return socket is { LocalEndPoint: IPEndPoint near, RemoteEndPoint: IPEndPoint far } && (IPAddress.IsLoopback(far.Address) || near.Address.Equals(far.Address));
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The connection is gone: what is written to it is lost anyway.
+            return false;
+        }
+    }
 }

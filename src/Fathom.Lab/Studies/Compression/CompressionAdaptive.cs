@@ -1,26 +1,55 @@
+using Fathom.Lab.Findings;
+using Fathom.Lab.Results;
+
 namespace Fathom.Lab.Studies.Compression;
 
-/// <summary>What the server that decides by what it measures makes of every line, beside the two that do not decide.</summary>
+/// <summary>What a server that decides by what it measures makes of every payload and line, beside the two that do not decide.</summary>
 internal static class CompressionAdaptive
 {
-    private static readonly string[] Columns = ["none", "gzip", "gzip where it pays"];
-    private static readonly string[] Payloads = ["text", "binaries", "json"];
+    private const string Difference = "against the better of both";
+    private static readonly string[] Codecs = ["gzip", "zstd 9", "br 5", "lz4", "zstd"];
 
-    public static TableSpec Table { get; } = new(
-        "Milliseconds for the download, compressed where it pays, beside always and never",
-        "none; a server that decides was not measured there",
-        "download_ms",
-        Columns,
-        [.. from payload in Payloads from shape in new[] { "one", "stream" } from link in Links select RowOf(payload, shape, link)]);
+    /// <summary>One for each codec.</summary>
+    public static IReadOnlyList<TableSpec> Tables { get; } = [.. Codecs.Select(TableOf)];
 
-    private static IReadOnlyList<string> Links => CompressionFactors.Of(Profile.Full).First(f => f.Name == CompressionFactors.Link).Levels;
-
-    private static MeasuredRow RowOf(string payload, string shape, string link)
+    /// <summary>The trial of a server that decides in which a download took longest beside the better of both, and by how much, in percent; null where there is none.</summary>
+    public static (TrialResult Trial, double Percent)? WorstOf(RunRecord record)
     {
-        var levels = FactorLevels.BaselineOf(CompressionFactors.Of(Profile.Full))
-            .With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Link, link);
-        return new MeasuredRow(
-            $"measured: {payload} as {(shape == "one" ? "one message" : "a stream")}, {(link == CompressionFactors.NoLink ? "loopback" : link)}",
-            [.. Columns.Select(c => levels.With(CompressionFactors.Compression, c))]);
+        var measured = record.Trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs)).ToList();
+        var worst = (from trial in measured
+                     where trial.Factors[CompressionFactors.Compression].EndsWith(CompressionFactors.WherePays, StringComparison.Ordinal)
+                     let plain = Beside(trial, CompressionPaysBelowRule.None)
+                     let always = Beside(trial, trial.Factors[CompressionFactors.Compression][..^CompressionFactors.WherePays.Length])
+                     where plain is not null && always is not null
+                     let percent = 100 * ((CompressionLines.TimeOf(trial) / Math.Min(CompressionLines.TimeOf(plain), CompressionLines.TimeOf(always))) - 1)
+                     orderby percent descending
+                     select (trial, percent)).Take(1).ToList();
+        return worst.Count > 0 ? worst[0] : null;
+
+        TrialResult? Beside(TrialResult trial, string compression) => measured.FirstOrDefault(t => trial.Factors.All(
+            f => t.Factors.GetValueOrDefault(f.Key) == (f.Key == CompressionFactors.Compression ? compression : f.Value)));
+    }
+
+    private static TableSpec TableOf(string codec)
+    {
+        var factors = CompressionFactors.Of(Profile.Full);
+        var baseline = FactorLevels.BaselineOf(factors);
+        string[] columns = [CompressionPaysBelowRule.None, codec, codec + CompressionFactors.WherePays];
+        return new(
+            $"Milliseconds for the download by {codec} where it pays, beside always and never",
+            "none; a server that decides was not measured there",
+            CompressionPaysBelowRule.DownloadMs,
+            [.. columns, Difference],
+            [
+                .. from payload in LevelsOf(CompressionFactors.Payload)
+                   from shape in LevelsOf(CompressionFactors.Shape)
+                   from link in LevelsOf(CompressionFactors.Link)
+                   let levels = baseline.With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Link, link)
+                   select new ComparedRow(
+                       $"measured: {payload} as {(shape == "one" ? "one message" : "a stream")}, {(link == CompressionFactors.NoLink ? "loopback" : link)}",
+                       [.. columns.Select(c => levels.With(CompressionFactors.Compression, c))]),
+            ]);
+
+        IReadOnlyList<string> LevelsOf(string factor) => factors.First(f => f.Name == factor).Levels;
     }
 }

@@ -5,12 +5,14 @@ namespace Fathom.Lab.Studies.Compression;
 /// <summary>Which combinations the study <c>compression</c> runs, and which of them it compares.</summary>
 internal static class CompressionDesign
 {
-    // Of these the break-even lies between 1 and 300 Mbit/s, more or less, or they are what is beside it: plain, and the server that decides.
-    private static readonly string[] OnLines = ["none", "gzip", "gzip where it pays", "gzip best", "br", "lz4 best", "zstd 9"];
-    private static readonly string[] ComparedOnLines = ["gzip best", "br", "lz4 best", "zstd 9"];
+    // Of these the break-even lies between 20 and 300 Mbit/s, more or less. What the best levels of br and zstd do in ten times the time pays on slower lines alone.
+    private static readonly string[] ComparedOnLines = ["gzip", "gzip best", "deflate best", "br 5", "br 9", "lz4 best", "zstd 9"];
 
-    // What is random never pays, and of the published message every codec makes next to nothing: on lines they would say what is known.
-    private static readonly string[] PayloadsOnLines = ["text", "binaries", "json"];
+    // What is random never pays, and of the published payload every codec makes next to nothing: on lines they would say what is known.
+    private static readonly string[] ComparedPayloads = ["text", "binaries", "json"];
+
+    // The server that decides, of a codec that pays on every line and of one that does not; it is to find the better way for every payload.
+    private static readonly string[] DecidingOnLines = ["none", "gzip", "gzip where it pays", "zstd 9", "zstd 9 where it pays"];
 
     public static IEnumerable<FactorLevels> Combinations(Profile profile)
     {
@@ -57,7 +59,7 @@ internal static class CompressionDesign
 
     // On the slowest line alone: the rule looks for the faster ones by itself, and every further comparison makes the share of each smaller.
     private static IEnumerable<ComparisonSpec> OnSlowestLine(FactorLevels baseline) =>
-        from payload in PayloadsOnLines
+        from payload in ComparedPayloads
         from shape in new[] { "one", "stream" }
         from compression in ComparedOnLines
         select new ComparisonSpec(
@@ -80,8 +82,14 @@ internal static class CompressionDesign
         var isOwn = levels["host"] == "native" && levels["client"] == "native";
         return levels[CompressionFactors.Link] == CompressionFactors.NoLink
             ? isOwn || (payload == "published" && compression is "gzip" or "none")
-            : isOwn && PayloadsOnLines.Contains(payload) && OnLines.Contains(compression);
+            : isOwn && payload != "oversized" && (IsCompared(payload, compression) || IsDeciding(levels));
     }
+
+    private static bool IsCompared(string payload, string compression) =>
+        ComparedPayloads.Contains(payload) && (compression == "none" || ComparedOnLines.Contains(compression));
+
+    private static bool IsDeciding(FactorLevels levels) =>
+        levels[CompressionFactors.Link] != CompressionFactors.SlowestLink && DecidingOnLines.Contains(levels[CompressionFactors.Compression]);
 
     private static FactorLevels With(FactorLevels levels, string payload, string shape, string compression) => levels
         .With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Compression, compression);

@@ -12,7 +12,10 @@ internal static class CompressionFactors
     public const string NoLink = "none";
 
     /// <summary>The line on which every codec that is compared on lines is expected to pay.</summary>
-    public const string SlowestLink = "50mbit";
+    public const string SlowestLink = "20mbit";
+
+    /// <summary>The end of a level of <see cref="Compression"/> with which the server decides.</summary>
+    public const string WherePays = " where it pays";
 
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
@@ -21,9 +24,13 @@ internal static class CompressionFactors
         new(Shape, "the payload as one message, or as a stream of its records (810 or 972 bytes as published, 64 KiB otherwise)", ["one", "stream"]),
         new(Compression, "the codec of the responses and its level; 'where it pays': the server decides by what it measures",
             profile == Profile.Full
-                ? ["gzip", "none", "gzip best", "gzip where it pays", "deflate", "deflate best", "br", "br 5", "lz4", "lz4 best", "lz4 where it pays", "zstd", "zstd 9", "zstd where it pays"]
+                ?
+                [
+                    "gzip", "none", "gzip best", "gzip where it pays", "deflate", "deflate best", "br", "br 5", "br 5 where it pays", "br 9",
+                    "lz4", "lz4 best", "lz4 where it pays", "zstd", "zstd where it pays", "zstd 9", "zstd 9 where it pays",
+                ]
                 : ["gzip", "none", "gzip best", "deflate", "deflate best", "lz4", "zstd"]),
-        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, "150mbit", "450mbit"] : [NoLink]),
+        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, "50mbit", "150mbit", "450mbit"] : [NoLink]),
         new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
     ];

@@ -12,11 +12,12 @@ internal static class CompressionTransfer
     private const int FewCalls = 4;
     private const int WarmUpCalls = 3;
 
-    // Its thousands of messages have everything compiled.
-    private const int WarmUpStreams = 1;
+    // Its thousands of messages have everything compiled; a server that decides has tried both ways in two.
+    private const int WarmUpStreams = 2;
 
-    // A slow line makes every download long: fewer of them keep a replicate within a few seconds.
+    // A slow line makes every download long: fewer of them keep a replicate within a few seconds. On the slowest no server decides.
     private const int WarmUpCallsOnLines = 2;
+    private const int WarmUpCallsOnSlowest = 1;
 
     /// <summary>The rate of the line in Mbit/s, or null without one.</summary>
     public static double? RateOf(FactorLevels levels) => NumberedLevel.Read(levels[CompressionFactors.Link])?.Mbit;
@@ -31,7 +32,8 @@ internal static class CompressionTransfer
     };
 
     /// <summary>Downloads before, over the same connection.</summary>
-    public static int WarmUpCallsOf(FactorLevels levels) => RateOf(levels) is not null ? WarmUpCallsOnLines
+    public static int WarmUpCallsOf(FactorLevels levels) => levels[CompressionFactors.Link] == CompressionFactors.SlowestLink ? WarmUpCallsOnSlowest
+        : RateOf(levels) is not null ? WarmUpCallsOnLines
         : levels[CompressionFactors.Shape] == "stream" ? WarmUpStreams : WarmUpCalls;
 
     /// <summary>Roughly how long a replicate takes, for the time left.</summary>

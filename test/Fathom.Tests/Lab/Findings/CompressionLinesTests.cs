@@ -112,6 +112,22 @@ public class CompressionLinesTests
     public void A_gain_that_is_no_difference_makes_no_claim() =>
         Judge(Record(Serial, time: (compressed, rate, ms) => compressed && rate == 50 ? 640 : ms)).ShouldBeEmpty();
 
+    [Theory]
+    [InlineData("50mbit")]
+    [InlineData("none")]
+    public void A_trial_that_an_interrupted_run_did_not_measure_makes_no_claim(string line)
+    {
+        var record = Record(Serial);
+        var comparison = new Comparison("compression-pays-below", $"br-{line}", $"none-{line}", "compression", "download_ms");
+        foreach (var id in new[] { $"br-{line}", $"none-{line}" })
+        {
+            Judge(record with
+            {
+                Trials = [.. record.Trials.Select(t => t.Id == id ? t with { Replicates = [], Metrics = new Dictionary<string, MetricValue>() } : t)],
+            }, comparison).ShouldBeEmpty();
+        }
+    }
+
     [Fact]
     public void Trials_of_another_payload_host_or_codec_are_no_siblings()
     {

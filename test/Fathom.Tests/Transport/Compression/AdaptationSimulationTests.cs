@@ -4,7 +4,7 @@ namespace Fathom.Tests.Transport.Compression;
 
 /// <summary>
 /// Adaptive compression against always and never, in virtual time: lines of 1 Mbit/s to 10 Gbit/s, payloads that become 1 to 400 times smaller, codecs of 5 MB/s to
-/// 2.5 GB/s whose samples mislead, disturbed measurements, cold first messages, slow start.
+/// 2.5 GB/s whose samples mislead, disturbed measurements, cold first messages, slow start, and peers that keep none, some or all of their last acknowledgements back.
 /// </summary>
 public class AdaptationSimulationTests
 {
@@ -16,31 +16,47 @@ public class AdaptationSimulationTests
 
     // As the study: two downloads before on lines, and at least three that count. What cannot be measured is 5 ms of a message, and of a stream the one trial that may fall into these.
     [Theory]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450)]
-    [InlineData(64 * 1024, 0.0001, 10_000)]
-    [InlineData(64 * 1024, 0.001, 450)]
-    public void After_two_downloads_it_is_within_a_tenth_of_the_better_of_always_and_never(int recordSize, double roundTrip, double fastest) =>
-        Worse(recordSize, roundTrip, fastest, before: 2, counted: 5, _ => recordSize == VirtualDownloads.Size ? 0.005 : 0.03).ShouldBeEmpty();
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 0)]
+    [InlineData(64 * 1024, 0.0001, 10_000, 0)]
+    [InlineData(64 * 1024, 0.001, 450, 0)]
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0.2)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 0.2)]
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 1)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 1)]
+    [InlineData(64 * 1024, 0.0001, 10_000, 1)]
+    [InlineData(64 * 1024, 0.001, 450, 1)]
+    public void After_two_downloads_it_is_within_a_tenth_of_the_better_of_always_and_never(int recordSize, double roundTrip, double fastest, double late) =>
+        Worse(recordSize, roundTrip, fastest, late, before: 2, counted: 5, _ => recordSize == VirtualDownloads.Size ? 0.005 : 0.03).ShouldBeEmpty();
 
     // From the first message on, which nobody knows anything of yet: it is compressed, may be cold and twice as slow as others, and is sampled before.
     [Theory]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450)]
-    [InlineData(64 * 1024, 0.0001, 10_000)]
-    [InlineData(64 * 1024, 0.001, 450)]
-    public void Over_many_downloads_it_is_within_a_tenth_and_what_the_first_message_and_the_first_trial_cost(int recordSize, double roundTrip, double fastest) =>
-        Worse(recordSize, roundTrip, fastest, before: 0, counted: 40, codec => (3 * VirtualDownloads.Size * ((1 / codec.Compress) + (1 / codec.Decompress))) + 0.15).ShouldBeEmpty();
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 0)]
+    [InlineData(64 * 1024, 0.0001, 10_000, 0)]
+    [InlineData(64 * 1024, 0.001, 450, 0)]
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0.2)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 0.2)]
+    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 1)]
+    [InlineData(VirtualDownloads.Size, 0.001, 450, 1)]
+    [InlineData(64 * 1024, 0.0001, 10_000, 1)]
+    [InlineData(64 * 1024, 0.001, 450, 1)]
+    public void Over_many_downloads_it_is_within_a_tenth_and_what_the_first_message_and_the_first_trial_cost(int recordSize, double roundTrip, double fastest, double late) =>
+        Worse(recordSize, roundTrip, fastest, late, before: 0, counted: 40, codec => (3 * VirtualDownloads.Size * ((1 / codec.Compress) + (1 / codec.Decompress))) + 0.15).ShouldBeEmpty();
 
     [Theory]
-    [InlineData(450, 5, 2)]
-    [InlineData(2500, 30, 2)]
-    [InlineData(5, 450, 6)]
-    [InlineData(30, 2500, 6)]
-    public void A_line_that_changes_is_followed_within_so_many_messages(double before, double after, int messages)
+    [InlineData(450, 5, 2, 0)]
+    [InlineData(450, 5, 2, 1)]
+    [InlineData(2500, 30, 2, 0)]
+    [InlineData(2500, 30, 2, 1)]
+    [InlineData(5, 450, 6, 0)]
+    [InlineData(5, 450, 6, 1)]
+    [InlineData(30, 2500, 6, 0)]
+    [InlineData(30, 2500, 6, 1)]
+    public void A_line_that_changes_is_followed_within_so_many_messages(double before, double after, int messages, double late)
     {
         // Pays below 300 Mbit/s.
-        var line = new VirtualLine(before * 125_000, 0.0001);
+        var line = new VirtualLine(before * 125_000, 0.0001, late);
         var downloads = new VirtualDownloads(line, new VirtualCodec(5, 70e6, 210e6), VirtualDownloads.Size, seed: 3);
         Repeat(20, downloads);
         downloads.Decision.Compresses.ShouldBe(before < 300);
@@ -56,7 +72,7 @@ public class AdaptationSimulationTests
     public void Messages_that_change_are_followed_within_so_many(double before, double after, int messages)
     {
         var codec = new VirtualCodec(before, 70e6, 210e6);
-        var downloads = new VirtualDownloads(new VirtualLine(50 * 125_000, 0.0001), codec, VirtualDownloads.Size, seed: 3);
+        var downloads = new VirtualDownloads(new VirtualLine(50 * 125_000, 0.0001, late: 0), codec, VirtualDownloads.Size, seed: 3);
         Repeat(20, downloads);
         downloads.Decision.Compresses.ShouldBe(before > 1);
 
@@ -73,7 +89,7 @@ public class AdaptationSimulationTests
         }
     }
 
-    private static List<string> Worse(int recordSize, double roundTrip, double fastest, int before, int counted, Func<VirtualCodec, double> toLearn)
+    private static List<string> Worse(int recordSize, double roundTrip, double fastest, double late, int before, int counted, Func<VirtualCodec, double> toLearn)
     {
         List<(double Times, string Text)> worse = [];
         var seed = 0;
@@ -84,7 +100,7 @@ public class AdaptationSimulationTests
             var codec = new VirtualCodec(ratio, speed, speed * 3) { SampleSpeed = 0.9 + (0.7 * random.NextDouble()), SampleSize = ratio > 1.1 ? 0.9 + (0.3 * random.NextDouble()) : 1 };
             double Total(bool? always, out CompressionDecision decision)
             {
-                var downloads = new VirtualDownloads(new VirtualLine(megabit * 125_000, roundTrip), codec, recordSize, seed);
+                var downloads = new VirtualDownloads(new VirtualLine(megabit * 125_000, roundTrip, late), codec, recordSize, seed);
                 for (var i = 0; i < before; i++)
                 {
                     downloads.Next(always);

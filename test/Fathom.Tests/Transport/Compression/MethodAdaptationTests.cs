@@ -42,6 +42,19 @@ public class MethodAdaptationTests
     }
 
     [Fact]
+    public void On_one_machine_the_steps_of_a_stream_are_the_work_of_the_same_processors()
+    {
+        // Overlapped it would pay below 100 MB/s, one after another below 60.
+        foreach (var link in new[] { 58e6, 65e6 })
+        {
+            var adaptation = Stream();
+            Known(adaptation, 0.2, 100e6, 300e6);
+            adaptation.Next(Size, Rate(link) with { IsLocal = true }, 1_000_000, sampled: true);
+            adaptation.Decision.Compresses.ShouldBe(link < 60e6);
+        }
+    }
+
+    [Fact]
     public void A_method_that_may_stream_and_sends_one_message_a_call_is_no_stream()
     {
         // One message breaks even at 60 MB/s, a stream at 100.

@@ -77,6 +77,8 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
             sender = Math.Max(sender, line.HasRoom(Room));
         }
 
+        // The next request.
+        line.Answer(receiver);
         _now = receiver + (line.RoundTrip / 2);
         return _now - began;
     }

@@ -3,22 +3,29 @@ using Fathom.Transport.Compression;
 namespace Fathom.Tests.Transport.Compression;
 
 /// <summary>
-/// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, and a delivery rate that keeps its highest value.
-/// Times in seconds, sizes in bytes.
+/// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, a delivery rate that keeps its highest value, and a peer
+/// that may keep its last acknowledgement back until it sends something itself, or 40 ms. Times in seconds, sizes in bytes.
 /// </summary>
-internal sealed class VirtualLine(double bytesPerSecond, double roundTrip)
+/// <param name="bytesPerSecond">Its rate.</param>
+/// <param name="roundTrip">How long a packet takes there and back.</param>
+/// <param name="late">The share of what is sent whose last acknowledgement is kept back.</param>
+internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, double late)
 {
+    private const double DelayedAcknowledgement = 0.04;
     private const double Tick = 0.004;
     private const int Packet = 1448;
     private const double FirstWindow = 14_480;
 
     private readonly Queue<(double At, double Start, double End, double Bytes)> _sent = new();
+    private readonly Random _late = new(1);
     private double _window = FirstWindow;
     private double _gone;
     private double _acknowledged;
     private double _busyBefore;
     private double _busySince;
     private double _busyUntil;
+    private double _lastAt;
+    private double _told;
     private double _deliveryRate;
     private double _meanBeyond;
     private double? _deviation;
@@ -53,13 +60,24 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip)
 
         var start = Math.Max(at, _gone);
         _gone = start + took;
-        _busyUntil = _gone + roundTrip;
+        _busyUntil = _gone + roundTrip + (_late.NextDouble() < late ? DelayedAcknowledgement : 0);
+        _lastAt = at;
         _sent.Enqueue((at, start, _gone, bytes));
         _packets += (long)Math.Ceiling(bytes / Packet);
 
         // What comes at once after a pause is fast, and the fastest is kept.
         _deliveryRate = Math.Max(_deliveryRate, Math.Min(bytes / roundTrip, BytesPerSecond * Math.Max(2 - slowness, 1.2)));
         return _gone + (roundTrip / 2);
+    }
+
+    /// <summary>The peer sends something of its own, which acknowledges all that arrived.</summary>
+    public void Answer(double at)
+    {
+        _busyUntil = Math.Min(_busyUntil, at + (roundTrip / 2));
+        if (_busyUntil > _gone + roundTrip)
+        {
+            Time(_busyUntil - roundTrip - _lastAt);
+        }
     }
 
     /// <summary>What the kernel says at a moment.</summary>
@@ -78,7 +96,8 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip)
             _sent.Dequeue();
         }
 
-        var now = _acknowledged;
+        // The last packet waits for its acknowledgement alone.
+        var now = _acknowledged - (_sent.Count == 0 && at < _busyUntil ? Packet : 0);
         foreach (var (_, start, end, bytes) in _sent)
         {
             var share = (at - roundTrip - start) / (end - start);
@@ -92,7 +111,8 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip)
 
         var busy = _busyBefore + Ticks(Math.Min(at, _busyUntil)) - Ticks(_busySince);
         var longest = TimeSpan.FromSeconds(roundTrip + _meanBeyond + (4 * Deviation));
-        return new TcpReading((long)now, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets, at >= _busyUntil, _deliveryRate, true);
+        _told = Math.Max(_told, now);
+        return new TcpReading((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets, at >= _busyUntil, _deliveryRate, true);
     }
 
     // RFC 6298, sections 2.2 and 2.3.
