@@ -27,7 +27,11 @@ public class UnfinishedCallTests
         using var peer = await ConnectAsync(host.Address);
         for (var i = 0; i < 3 * Most; i++)
         {
-            await peer.Request(1 + 2 * i, UnaryPath).Data(1 + 2 * i, Message([]), endStream: true).Reset(1 + 2 * i).FlushAsync();
+            // A call that is reset before it is handed over never has a handler: so many must have begun.
+            await peer.Request(1 + 2 * i, UnaryPath).Data(1 + 2 * i, Message([]), endStream: true).FlushAsync();
+            var expected = Math.Min(i + 1, Most);
+            await Eventually.HoldsAsync(() => Volatile.Read(ref running) == expected, $"{expected} handlers run");
+            await peer.Reset(1 + 2 * i).FlushAsync();
         }
 
         // One that is not reset, to be told.
