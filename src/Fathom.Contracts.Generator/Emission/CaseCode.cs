@@ -7,6 +7,8 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
 {
     public override int Number => model.Field.Number;
 
+    public override uint WrittenTag => Tag.Of(Number, model.Value.WireType);
+
     private string Case => "v" + Number;
 
     private string Content => model.Property is { } property ? $"{Case}.{property}" : Case;
@@ -30,7 +32,7 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
         ValueCode.Write(code, model.Value, Value);
     });
 
-    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, model.Value.WireType), () =>
+    public override void Read(CodeWriter code, uint next) => code.Case(WrittenTag, () =>
     {
         var earlier = $"({local} as {model.CSharpType})";
         if (model.Property is { } property)
@@ -41,7 +43,7 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
         {
             ValueCode.Read(code, model.Value, x => $"{local} = {x};", earlier);
         }
-    });
+    }, next);
 
     private void IfChosen(CodeWriter code, Action body) => code.Block($"if (message.{member.Name} is {model.CSharpType} {Case})", body);
 }

@@ -29,13 +29,21 @@ internal sealed class CodeWriter
         Line("}" + tail);
     }
 
-    /// <summary>A case of a switch, up to its break.</summary>
-    public void Case(uint tag, Action body)
+    /// <summary>A case of a switch over tags, up to its break.</summary>
+    /// <param name="tag">The field's.</param>
+    /// <param name="body">What reads the field.</param>
+    /// <param name="likely">The tags that may well come next, the likeliest first: tried before the switch decides. 0 is none.</param>
+    public void Case(uint tag, Action body, params uint[] likely)
     {
         Line($"case {tag}u:");
         Line("{");
         _depth++;
         body();
+        foreach (var next in likely.Where(Tag.IsOfOneByte))
+        {
+            Block($"if (reader.TryReadTag1({next}))", () => Line($"goto case {next}u;"));
+        }
+
         Line("break;");
         _depth--;
         Line("}");

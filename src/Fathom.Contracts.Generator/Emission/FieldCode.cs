@@ -7,6 +7,9 @@ internal abstract class FieldCode
 {
     public abstract int Number { get; }
 
+    /// <summary>The tag by which it is written.</summary>
+    public abstract uint WrittenTag { get; }
+
     /// <summary>Adds what it takes to <c>size</c>.</summary>
     public abstract void Measure(CodeWriter code);
 
@@ -14,7 +17,9 @@ internal abstract class FieldCode
     public abstract void Write(CodeWriter code);
 
     /// <summary>The cases of the switch over tags that read it into its member's local.</summary>
-    public abstract void Read(CodeWriter code);
+    /// <param name="code">Where they go.</param>
+    /// <param name="next">The tag of the field after it, which may well follow: fields are written in the order of their numbers. 0 for the last.</param>
+    public abstract void Read(CodeWriter code, uint next);
 
     /// <summary>The fields of a message in the order of their numbers.</summary>
     public static IEnumerable<FieldCode> Of(ContractModel contract) =>

@@ -13,6 +13,8 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
 
     public override int Number => member.Field.Number;
 
+    public override uint WrittenTag => Tag.Of(Number, Tag.LengthDelimited);
+
     private string Map => "v" + Number;
 
     public override void Measure(CodeWriter code) => ForEach(code, () =>
@@ -33,7 +35,7 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
         Part(code, member.Value, "pair.Value", () => WritePart(code, ValueNumber, member.Value, "pair.Value"));
     });
 
-    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, Tag.LengthDelimited), () =>
+    public override void Read(CodeWriter code, uint next) => code.Case(WrittenTag, () =>
     {
         code.Line($"{local} ??= new {Names.Generic}Dictionary<{member.Key.CSharpType}, {member.Value.CSharpType}>();");
         code.Line($"{member.Key.CSharpType} key = {ValueCode.Default(member.Key)};");
@@ -43,7 +45,7 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
         code.Line("var entry = reader.BeginMessage();");
         code.Block("for (var part = reader.ReadTag(); part != 0; part = reader.ReadTag())", () => code.Block("switch (part)", () =>
         {
-            code.Case(Tag.Of(KeyNumber, member.Key.WireType), () => ValueCode.Read(code, member.Key, x => $"key = {x};"));
+            code.Case(Tag.Of(KeyNumber, member.Key.WireType), () => ValueCode.Read(code, member.Key, x => $"key = {x};"), Tag.Of(ValueNumber, member.Value.WireType));
             code.Case(Tag.Of(ValueNumber, member.Value.WireType), () => ValueCode.Read(code, member.Value, x => $"value = {x};", earlier: "value"));
             code.Line("default:");
             code.Line("    reader.ReadUnknown(part, ref dropped);");
@@ -54,7 +56,7 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
             ? $"{local}[key] = value ?? {member.Value.CSharpType}.ReadFields(ref reader, null);"
             : $"{local}[key] = value;");
         code.Line("reader.EndMessage(entry);");
-    });
+    }, WrittenTag, next);
 
     private static void Part(CodeWriter code, ValueModel value, string x, Action body)
     {

@@ -15,9 +15,9 @@ internal static class ReadCode
             Locals(code, contract);
             code.Block("for (var tag = reader.ReadTag(); tag != 0; tag = reader.ReadTag())", () => code.Block("switch (tag)", () =>
             {
-                foreach (var field in fields)
+                for (var place = 0; place < fields.Count; place++)
                 {
-                    field.Read(code);
+                    fields[place].Read(code, place + 1 < fields.Count ? fields[place + 1].WrittenTag : 0);
                 }
 
                 code.Line("default:");

@@ -7,6 +7,8 @@ internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldC
 {
     public override int Number => member.Field.Number;
 
+    public override uint WrittenTag => Tag.Of(Number, Element.IsPackable ? Tag.LengthDelimited : Element.WireType);
+
     private ValueModel Element => member.Element;
 
     private string List => "v" + Number;
@@ -65,16 +67,17 @@ internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldC
         });
     });
 
-    public override void Read(CodeWriter code)
+    public override void Read(CodeWriter code, uint next)
     {
-        code.Case(Tag.Of(Number, Element.WireType), () =>
+        var ofElement = Tag.Of(Number, Element.WireType);
+        code.Case(ofElement, () =>
         {
-            code.Line($"{local} ??= {(Element.IsPackable ? NewList : $"reader.NewList<{Element.CSharpType}>({Tag.Of(Number, Element.WireType)})")};");
+            code.Line($"{local} ??= {(Element.IsPackable ? NewList : $"reader.NewList<{Element.CSharpType}>({ofElement})")};");
             ValueCode.Read(code, Element, x => $"{local}.Add({x});");
-        });
+        }, ofElement, next);
         if (Element.IsPackable)
         {
-            code.Case(Tag.Of(Number, Tag.LengthDelimited), () => ReadPacked(code));
+            code.Case(WrittenTag, () => ReadPacked(code), next);
         }
     }
 

@@ -7,6 +7,8 @@ internal sealed class SingularCode(SingularMember member, string local) : FieldC
 {
     public override int Number => member.Field.Number;
 
+    public override uint WrittenTag => Tag.Of(Number, member.Value.WireType);
+
     private string Value => "v" + Number;
 
     public override void Measure(CodeWriter code) => IfPresent(code, () =>
@@ -18,8 +20,8 @@ internal sealed class SingularCode(SingularMember member, string local) : FieldC
         ValueCode.Write(code, member.Value, Value);
     });
 
-    public override void Read(CodeWriter code) => code.Case(Tag.Of(Number, member.Value.WireType), () =>
-        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: member is { HasPresence: true, Value.Kind: ValueKind.WellKnown } ? $"{local} ?? default" : local));
+    public override void Read(CodeWriter code, uint next) => code.Case(WrittenTag, () =>
+        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: member is { HasPresence: true, Value.Kind: ValueKind.WellKnown } ? $"{local} ?? default" : local), next);
 
     private void IfPresent(CodeWriter code, Action body)
     {

@@ -16,6 +16,9 @@ internal static class Tag
         _ => 5,
     };
 
+    /// <summary>Whether a tag takes a single byte; 0, which is no tag, does not.</summary>
+    public static bool IsOfOneByte(uint tag) => tag is > 0 and < 0x80;
+
     public static string Write(int number, int wireType) =>
         SizeOf(number) == 1 ? $"writer.WriteTag1({Of(number, wireType)});" : $"writer.WriteTag({Of(number, wireType)}u);";
 }

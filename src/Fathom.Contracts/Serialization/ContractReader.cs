@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
+using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Fathom.Contracts.Serialization;
@@ -11,6 +12,8 @@ namespace Fathom.Contracts.Serialization;
 /// </summary>
 public ref struct ContractReader
 {
+    private const ulong UpperBits = 0x8080_8080_8080_8080;
+
     // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of the segments after it.
     private ReadOnlySpan<byte> _segment;
     private int _position;
@@ -78,6 +81,20 @@ public ref struct ContractReader
         }
 
         return ReadTagSlowly();
+    }
+
+    /// <summary>Takes a tag of one byte if it comes next, and else nothing.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReadTag1(byte tag)
+    {
+        var position = _position;
+        if (position < _end && _segment[position] == tag)
+        {
+            _position = position + 1;
+            return true;
+        }
+
+        return false;
     }
 
     /// <summary>A varint, its upper 32 bits dropped as protobuf demands.</summary>
@@ -314,6 +331,18 @@ public ref struct ContractReader
     private ulong ReadVarintSlowly()
     {
         var window = Window;
+        if (window.Length >= sizeof(ulong))
+        {
+            // Eight bytes at once: a step for each costs a record of ten fields a tenth of its time.
+            var bytes = BinaryPrimitives.ReadUInt64LittleEndian(window);
+            var last = BitOperations.TrailingZeroCount(~bytes & UpperBits);
+            if (last < 8 * sizeof(ulong))
+            {
+                _position += (last / 8) + 1;
+                return Join7(bytes & (ulong.MaxValue >> (63 - last)));
+            }
+        }
+
         var value = 0ul;
         for (var i = 0; i < window.Length && i < 10; i++)
         {
@@ -327,6 +356,15 @@ public ref struct ContractReader
         }
 
         return ReadVarintAcross();
+    }
+
+    // The lower 7 bits of each of 8 bytes: joined by twos, then by fours, then all.
+    private static ulong Join7(ulong bytes)
+    {
+        bytes &= ~UpperBits;
+        bytes = (bytes & 0x007F_007F_007F_007F) | ((bytes & 0x7F00_7F00_7F00_7F00) >> 1);
+        bytes = (bytes & 0x0000_3FFF_0000_3FFF) | ((bytes & 0x3FFF_0000_3FFF_0000) >> 2);
+        return (bytes & 0x0FFF_FFFF) | ((bytes & 0x0FFF_FFFF_0000_0000) >> 4);
     }
 
     private ulong ReadVarintAcross()

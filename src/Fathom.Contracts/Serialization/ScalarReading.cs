@@ -61,7 +61,7 @@ public static class ScalarReading
         try
         {
             return reader.TryTake(length, out var bytes)
-                ? StrictUtf8.Encoding.GetString(bytes)
+                ? StrictUtf8.Decode(bytes)
                 : StrictUtf8.Encoding.GetString(reader.TakeAcross(length));
         }
         catch (DecoderFallbackException error)

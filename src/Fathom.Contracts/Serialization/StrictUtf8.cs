@@ -1,4 +1,6 @@
+using System.Buffers;
 using System.Text;
+using System.Text.Unicode;
 
 namespace Fathom.Contracts.Serialization;
 
@@ -6,4 +8,27 @@ namespace Fathom.Contracts.Serialization;
 internal static class StrictUtf8
 {
     public static readonly UTF8Encoding Encoding = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    // The text of most fields fits; what does not is read twice, once for its length.
+    private const int Short = 64;
+
+    /// <summary>A string of its own. As the framework's own encoding, and unlike one that throws, it reads ASCII and short text once.</summary>
+    /// <exception cref="DecoderFallbackException">Not UTF-8.</exception>
+    public static string Decode(ReadOnlySpan<byte> bytes)
+    {
+        if (Ascii.IsValid(bytes))
+        {
+            return string.Create(bytes.Length, bytes, static (characters, ascii) => Ascii.ToUtf16(ascii, characters, out _));
+        }
+
+        return bytes.Length <= Short ? DecodeShort(bytes) : Encoding.GetString(bytes);
+    }
+
+    private static string DecodeShort(ReadOnlySpan<byte> bytes)
+    {
+        Span<char> characters = stackalloc char[Short];
+        return Utf8.ToUtf16(bytes, characters, out _, out var written, replaceInvalidSequences: false) == OperationStatus.Done
+            ? new string(characters[..written])
+            : Encoding.GetString(bytes);
+    }
 }

@@ -35,6 +35,7 @@ public class MalformedTests
     [InlineData("7A80808080808080808001", "a field claims 9223372036854775808 bytes")]
     [InlineData("7202C328", "is not UTF-8")]
     [InlineData("7203EDA080", "is not UTF-8")]
+    [InlineData("7243C3284141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141", "is not UTF-8")]
     public void Some_input_is_refused_that_Google_repairs_silently(string hex, string reason)
     {
         var bytes = Convert.FromHexString(hex);
