@@ -1,8 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Link.Units;
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Storage;
 using Fathom.Mediator.Graphs;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -60,20 +58,7 @@ internal static class GraphCommand
             throw CommandException.Usage("--certificates is missing: a node of https answers nodes of its own network alone; give the folder of one");
         }
 
-        var path = Path.Combine(console.Folder, folder.Value);
-        if (!Directory.Exists(path))
-        {
-            throw CommandException.Usage($"{folder.Where}: there is no folder '{folder.Value}'; that of a node of the network is needed");
-        }
-
-        try
-        {
-            return NodeCertificates.ChannelTlsOf(path, console.Time);
-        }
-        catch (CertificateFolderException e)
-        {
-            throw CommandException.Missing($"{folder.Where}: {e.Message}");
-        }
+        return CertificateFolder.Use(console, folder, "a node of the network", path => NodeCertificates.ChannelTlsOf(path, console.Time));
     }
 
     private static async Task WriteAsync(FathomConsole console, Written file, NodeGraph graph)
@@ -84,7 +69,7 @@ internal static class GraphCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw CommandException.Usage($"{file.Where}: '{file.Value}' cannot be written: {e.Message}");
+            throw CommandException.Missing($"{file.Where}: '{file.Value}' cannot be written: {e.Message}; give --svg FILE where you may write");
         }
     }
 
@@ -93,9 +78,5 @@ internal static class GraphCommand
             ? address
             : throw CommandException.Usage($"'{text}' is not the address of a node, such as https://localhost:18001");
 
-    private static TimeSpan PatienceOf(Written? written) => written is null
-        ? Patience
-        : DurationText.TryParse(written.Value, out var nanoseconds) && nanoseconds > 0
-        ? TimeSpan.FromTicks(Math.Max(1, nanoseconds / TimeSpan.NanosecondsPerTick))
-        : throw CommandException.Usage($"{written.Where}: '{written.Value}' is not a duration, such as 10s");
+    private static TimeSpan PatienceOf(Written? written) => WrittenDuration.Read(written, Patience, (TimeSpan.FromMicroseconds(1), TimeSpan.MaxValue), "of 1us or more, such as 10s");
 }

@@ -1,8 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Link.Units;
 using Fathom.Mediator.Certificates.Joining;
-using Fathom.Mediator.Certificates.Storage;
 
 namespace Fathom.Cli.Commands;
 
@@ -26,19 +24,9 @@ internal static class MediatorCommand
 
     private static Invitation Make(FathomConsole console, Written folder, TimeSpan life, Written? node)
     {
-        var path = Path.Combine(console.Folder, folder.Value);
-        if (!Directory.Exists(path))
-        {
-            throw CommandException.Usage($"{folder.Where}: there is no folder '{folder.Value}'; that of the node that founded the network is needed");
-        }
-
         try
         {
-            return Invitations.Make(path, life, node?.Value, console.Time);
-        }
-        catch (CertificateFolderException e)
-        {
-            throw CommandException.Missing($"{folder.Where}: {e.Message}");
+            return CertificateFolder.Use(console, folder, "the node that founded the network", path => Invitations.Make(path, life, node?.Value, console.Time));
         }
         catch (ArgumentException e) when (node is not null)
         {
@@ -54,10 +42,6 @@ internal static class MediatorCommand
         console.Error.WriteLine($"the root's fingerprint: {invitation.RootFingerprint}");
     }
 
-    private static TimeSpan LifeOf(Written? written) => written is null
-        ? Invitations.DefaultLife
-        : DurationText.TryParse(written.Value, out var nanoseconds)
-            && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var life && life >= TimeSpan.FromSeconds(1) && life <= Invitations.LongestLife
-        ? life
-        : throw CommandException.Usage($"{written.Where}: '{written.Value}' is not a duration from 1s to 24h, such as 15m");
+    private static TimeSpan LifeOf(Written? written) =>
+        WrittenDuration.Read(written, Invitations.DefaultLife, (TimeSpan.FromSeconds(1), Invitations.LongestLife), "from 1s to 24h, such as 15m");
 }

@@ -8,15 +8,18 @@ namespace Fathom.Lab.Findings;
 /// </summary>
 internal static class ClientPings
 {
-    /// <summary>A window that stays sends none.</summary>
-    public const string Without = "65535-fixed";
+    /// <summary>The level of <c>client_window</c> whose window stays: a client that has it sends none.</summary>
+    public const string FixedWindow = "65535-fixed";
+
+    /// <summary><see cref="SecondsWith"/> in words, of a transfer of T without them.</summary>
+    public const string Formula = "(T + 4 RTT) / (1 - RTT / 2 s)";
 
     private const double Burst = 4;
     private const double SecondsBetween = 2;
 
     /// <summary>Whether the client of a trial sends them: over HTTP/2, to find out how its window may grow.</summary>
     public static bool AreSent(TrialResult trial) => trial.Factors.GetValueOrDefault("protocol") is { } protocol && protocol != "http1"
-        && trial.Factors.GetValueOrDefault("client_window") is not (null or Without);
+        && trial.Factors.GetValueOrDefault("client_window") is not (null or FixedWindow);
 
     /// <summary>How many are sent in so many seconds.</summary>
     public static double In(double seconds) => Burst + (seconds / SecondsBetween);

@@ -8,7 +8,7 @@ namespace Fathom.Lab.Findings;
 /// </summary>
 public sealed class PingRoundTripsRule : IFindingRule
 {
-    private const string Formula = "(T + 4 RTT) / (1 - RTT / 2 s): T without PINGs, four at first, then one every 2 s, a round trip each";
+    private const string Formula = $"{ClientPings.Formula}: T without PINGs, four at first, then one every 2 s, a round trip each";
 
     // Of the round trips that the PINGs explain; the rest may be lost packets of either trial.
     private const double LeastExplained = 0.5;
@@ -27,7 +27,7 @@ public sealed class PingRoundTripsRule : IFindingRule
     public Finding? Judge(TrialPair pair)
     {
         var trial = pair.Baseline;
-        if (!pair.Difference.Supported || pair.Changed.To != ClientPings.Without || !ClientPings.AreSent(trial)
+        if (!pair.Difference.Supported || pair.Changed.To != ClientPings.FixedWindow || !ClientPings.AreSent(trial)
             || trial.RoundTripSeconds() is not { } roundTrip
             || pair.InBaseline("busy_round_trips") is not { } with || pair.InCounterfactual("busy_round_trips") is not { } without
             || pair.InBaseline(pair.Metric.Id) is not { } slow || pair.InCounterfactual(pair.Metric.Id) is not { } fast

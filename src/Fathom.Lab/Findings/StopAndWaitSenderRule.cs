@@ -9,7 +9,7 @@ namespace Fathom.Lab.Findings;
 public sealed class StopAndWaitSenderRule : IFindingRule
 {
     private const string Formula = "n x (RTT + (1 - (1-p)^(k+1)) x RTO) + 2 RTT; n = S / segment, k packets a segment, p lost each way, RTO = RTT + 200 ms";
-    private const string FormulaWithPings = $"({Formula}), and the client's PINGs: (T + 4 RTT) / (1 - RTT / 2 s)";
+    private const string FormulaWithPings = $"({Formula}), and the client's PINGs: {ClientPings.Formula}";
 
     // What HTTP and gRPC add to a segment: chunk size and line ends, frame headers, message prefixes.
     private const double MostFraming = 0.05;

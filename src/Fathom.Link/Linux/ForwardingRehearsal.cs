@@ -24,7 +24,7 @@ internal static class ForwardingRehearsal
     /// <param name="plan">The link that is about to open.</param>
     public static void Run(LinkPlan plan)
     {
-        foreach (var direction in (DirectionPlan[])[plan.Up, plan.Down, plan.Up with { Loss = LossModel.None, Duplicate = 1, Corrupt = 1 }])
+        foreach (var direction in new[] { plan.Up, plan.Down, plan.Up with { Loss = LossModel.None, Duplicate = 1, Corrupt = 1 } }.Distinct())
         {
             RunInVirtualTime(direction, plan);
         }

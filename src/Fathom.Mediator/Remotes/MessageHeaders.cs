@@ -66,7 +66,7 @@ internal static class MessageHeaders
     private static string NodeOf(Metadata headers) => headers.GetValue(NotificationNode) switch
     {
         null => "",
-        { Length: <= OwnName.Longest } name when !name.AsSpan().ContainsAnyExceptInRange(' ', '~') => name,
+        { Length: <= OwnName.Longest } name when Printable.Is(name) => name,
         var text => throw Malformed(NotificationNode, text, $"up to {OwnName.Longest} printable ASCII characters"),
     };
 

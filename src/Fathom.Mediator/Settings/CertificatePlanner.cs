@@ -139,9 +139,14 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
     private Uri? Address(string setting, string? text)
     {
-        if (text is null || (Uri.TryCreate(text, UriKind.Absolute, out var address) && address.Scheme == Uri.UriSchemeHttps))
+        if (text is null)
         {
-            return text is null ? null : new Uri(text);
+            return null;
+        }
+
+        if (Uri.TryCreate(text, UriKind.Absolute, out var address) && address.Scheme == Uri.UriSchemeHttps)
+        {
+            return address;
         }
 
         faults.Add($"{setting} is '{Printable.Of(text)}': an https address as in https://north.example:18001 is accepted.");

@@ -64,7 +64,7 @@ internal sealed class NodePlanner
         }
 
         Require("Host:Port", host.Port, 0, IPEndPoint.MaxPort);
-        if (host.Name is { } name2 && (name2.Length is 0 or > LongestName || name2.AsSpan().ContainsAnyExceptInRange(' ', '~')))
+        if (host.Name is { } name2 && (name2.Length is 0 or > LongestName || !Printable.Is(name2)))
         {
             _faults.Add($"Host:Name is '{name2}': 1 to {LongestName} printable ASCII characters are accepted.");
         }

@@ -15,7 +15,7 @@ internal sealed class CallObservation(Activity? activity, ActivityKind kind, str
 
     public void Dispose()
     {
-        var code = RpcAttributes.Of(_code);
+        var code = _code.CanonicalName();
         var isError = kind == ActivityKind.Client ? _code != StatusCode.OK : RpcAttributes.IsErrorOfServer(_code);
         TagList tags = new() { { RpcAttributes.System, RpcAttributes.Grpc }, { RpcAttributes.Method, method }, { RpcAttributes.StatusCode, code } };
         if (isError)

@@ -15,15 +15,6 @@ internal static class RpcAttributes
     /// <summary>The value of <see cref="System"/>.</summary>
     public const string Grpc = "grpc";
 
-    private static readonly string[] Codes =
-    [
-        "OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED",
-        "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
-    ];
-
-    /// <summary>A status code as gRPC's documentation writes it, as in <c>DEADLINE_EXCEEDED</c>.</summary>
-    public static string Of(StatusCode code) => (uint)code < (uint)Codes.Length ? Codes[(int)code] : $"{(int)code}";
-
     /// <summary>Whether a code is the server's own fault; all but OK are a client's.</summary>
     public static bool IsErrorOfServer(StatusCode code) => code is Wire.Grpc.StatusCode.Unknown or Wire.Grpc.StatusCode.DeadlineExceeded or Wire.Grpc.StatusCode.Unimplemented
         or Wire.Grpc.StatusCode.Internal or Wire.Grpc.StatusCode.Unavailable or Wire.Grpc.StatusCode.DataLoss;

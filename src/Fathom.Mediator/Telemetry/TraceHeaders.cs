@@ -11,7 +11,7 @@ internal static class TraceHeaders
     public static void Write(Activity activity, Metadata headers) => DistributedContextPropagator.Current.Inject(activity, headers, static (carrier, name, value) =>
     {
         // A state that came from elsewhere may be anything.
-        if (!value.AsSpan().ContainsAnyExceptInRange(' ', '~'))
+        if (Printable.Is(value))
         {
             ((Metadata)carrier!).Add(name, value);
         }
@@ -33,7 +33,7 @@ internal static class TraceHeaders
     {
         foreach (var name in PassedOn)
         {
-            if (from.GetValue(name) is { } value && !value.AsSpan().ContainsAnyExceptInRange(' ', '~'))
+            if (from.GetValue(name) is { } value && Printable.Is(value))
             {
                 to.Add(name, value);
             }

@@ -1,3 +1,5 @@
+using Fathom.Lab.Findings;
+
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>Which combinations the study <c>lag</c> runs, and which of them it compares.</summary>
@@ -20,7 +22,7 @@ internal static class LagDesign
             [
                 .. new[] { "65535", "1500" }.SelectMany(mtu => PublishedTable(cells, mtu)),
                 .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
-                cells.Pinged, cells.Pinged.With("client_window", "65535-fixed"),
+                cells.Pinged, cells.Pinged.With("client_window", ClientPings.FixedWindow),
                 cells.Published.With("loss", "0%"),
                 cells.Loopback, cells.Loopback.With("host", "kestrel"),
                 cells.LossBound.With("loss", "0%"),
@@ -46,7 +48,7 @@ internal static class LagDesign
         {
             yield return new("stop-and-wait-sender", cells.Published.With("mtu", "1500"), "write", "WriteAsync", WallMs);
             yield return new("stop-and-wait-sender", cells.Published.With("protocol", "grpc-stream"), "host", "kestrel", WallMs);
-            yield return new("ping-round-trips", cells.Pinged, "client_window", "65535-fixed", WallMs);
+            yield return new("ping-round-trips", cells.Pinged, "client_window", ClientPings.FixedWindow, WallMs);
             yield return new("loss-bound", cells.LossBound, "loss", "0%", WallMs);
             yield return new("slow-start", cells.SlowStart, "connection", "warm", WallMs);
             yield return new("stream-window-bound-download", cells.FixedWindow, "client_window", "16M", WallMs);
@@ -84,7 +86,7 @@ internal static class LagDesign
         public FactorLevels SlowStart => Kestrel.With("loss", "0%").With("mtu", "1500").With("connection", "connected");
 
         /// <summary>A client whose window stays, and nothing else that binds: warm, without loss, in packets so large that slow start is short.</summary>
-        public FactorLevels FixedWindow => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "h2c").With("client_window", "65535-fixed");
+        public FactorLevels FixedWindow => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "h2c").With("client_window", ClientPings.FixedWindow);
 
         /// <summary>The .NET client's own window, which begins anew with every call.</summary>
         public FactorLevels Ramp => FixedWindow.With("client_window", "default");

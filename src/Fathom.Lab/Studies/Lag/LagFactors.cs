@@ -1,3 +1,5 @@
+using Fathom.Lab.Findings;
+
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>What the study <c>lag</c> varies. The first level of each is what was published, but for the delay of the quick profile.</summary>
@@ -19,7 +21,7 @@ internal static class LagFactors
         new("loss", "of the link, each way", ["2%", "0%"]),
         new("mtu", "largest packet, bytes: of the loopback where it was published, or of a real line", ["65535", "1500"]),
         new("connection", "new: connecting is part of it; connected: a byte went over it before; warm: a whole blob did", ["new", "connected", "warm"]),
-        new("client_window", "first HTTP/2 window of the client's streams: 65535 that grows, 65535 that stays, or 16M", ["default", "65535-fixed", "16M"]),
+        new("client_window", "first HTTP/2 window of the client's streams: 65535 that grows, 65535 that stays, or 16M", ["default", ClientPings.FixedWindow, "16M"]),
         new("server_window", "HTTP/2 windows of the server's streams and connections: Kestrel's defaults, or 16M", ["default", "16M"]),
         new("size", "of the blob", profile == Profile.Full ? ["1M", "8M", "256k"] : ["256k"]),
         // Named, since a link's inherited one would hide the loss (bbr) or differ from machine to machine.

@@ -51,7 +51,7 @@ public static class LagStudy
                 .. levels["host"] == "httpsys-model" ? new[] { "--segment", levels["segment"] } : [],
                 .. levels["server_window"] == "default" ? [] : new[] { "--stream-window", levels["server_window"], "--connection-window", levels["server_window"] },
             ], nothing),
-            new ProcessSetup("client", [], levels["client_window"] == ClientPings.Without
+            new ProcessSetup("client", [], levels["client_window"] == ClientPings.FixedWindow
                 ? new Dictionary<string, string> { ["DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING"] = "1" }
                 : nothing),
             new JsonObject

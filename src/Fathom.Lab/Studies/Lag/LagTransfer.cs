@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Findings;
 
 namespace Fathom.Lab.Studies.Lag;
 
@@ -18,7 +19,7 @@ internal static class LagTransfer
     public static int? WindowOf(string level) => level switch
     {
         "default" => null,
-        "65535-fixed" => 65535,
+        ClientPings.FixedWindow => 65535,
         _ => Bytes(level),
     };
 
@@ -33,7 +34,7 @@ internal static class LagTransfer
         }
 
         var mathis = levels is var l && l["loss"] == "2%" && l["mtu"] == "1500" ? size / (1448 * 1.22 / Math.Sqrt(0.02)) * roundTrip : 0;
-        var windows = size / (levels["client_window"] == "65535-fixed" ? 65535.0 : 400_000.0) * roundTrip;
+        var windows = size / (levels["client_window"] == ClientPings.FixedWindow ? 65535.0 : 400_000.0) * roundTrip;
         var transfers = levels["connection"] == "warm" ? 2 : 1;
         return transfers * Math.Max(8 * roundTrip, Math.Max(mathis, windows));
     }

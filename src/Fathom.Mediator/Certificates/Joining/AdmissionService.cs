@@ -2,7 +2,6 @@ using System.Security.Cryptography;
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Storage;
-using Fathom.Mediator.Certificates.Trust;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Services;
 using Fathom.Wire.Grpc;

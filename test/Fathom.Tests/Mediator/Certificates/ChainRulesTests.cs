@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator;
 using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Tests.Mediator.Certificates;

@@ -14,33 +14,30 @@ public class AdaptationSimulationTests
     private static readonly double[] Ratios = [1, 1.05, 1.5, 2.5, 5, 20, 400];
     private static readonly double[] Speeds = [5e6, 20e6, 80e6, 150e6, 300e6, 700e6, 2500e6];
 
+    // Bytes of a record, round trip in seconds, the fastest line in Mbit/s, and how much of its last acknowledgements the peer keeps back.
+    public static TheoryData<int, double, double, double> Lines { get; } = new()
+    {
+        { VirtualDownloads.Size, 0.0001, 10_000, 0 },
+        { VirtualDownloads.Size, 0.001, 450, 0 },
+        { 64 * 1024, 0.0001, 10_000, 0 },
+        { 64 * 1024, 0.001, 450, 0 },
+        { VirtualDownloads.Size, 0.0001, 10_000, 0.2 },
+        { VirtualDownloads.Size, 0.001, 450, 0.2 },
+        { VirtualDownloads.Size, 0.0001, 10_000, 1 },
+        { VirtualDownloads.Size, 0.001, 450, 1 },
+        { 64 * 1024, 0.0001, 10_000, 1 },
+        { 64 * 1024, 0.001, 450, 1 },
+    };
+
     // As the study: two downloads before on lines, and at least three that count. What cannot be measured is 5 ms of a message, and of a stream the one trial that may fall into these.
     [Theory]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 0)]
-    [InlineData(64 * 1024, 0.0001, 10_000, 0)]
-    [InlineData(64 * 1024, 0.001, 450, 0)]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0.2)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 0.2)]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 1)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 1)]
-    [InlineData(64 * 1024, 0.0001, 10_000, 1)]
-    [InlineData(64 * 1024, 0.001, 450, 1)]
+    [MemberData(nameof(Lines))]
     public void After_two_downloads_it_is_within_a_tenth_of_the_better_of_always_and_never(int recordSize, double roundTrip, double fastest, double late) =>
         Worse(recordSize, roundTrip, fastest, late, before: 2, counted: 5, _ => recordSize == VirtualDownloads.Size ? 0.005 : 0.03).ShouldBeEmpty();
 
     // From the first message on, which nobody knows anything of yet: it is compressed, may be cold and twice as slow as others, and is sampled before.
     [Theory]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 0)]
-    [InlineData(64 * 1024, 0.0001, 10_000, 0)]
-    [InlineData(64 * 1024, 0.001, 450, 0)]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 0.2)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 0.2)]
-    [InlineData(VirtualDownloads.Size, 0.0001, 10_000, 1)]
-    [InlineData(VirtualDownloads.Size, 0.001, 450, 1)]
-    [InlineData(64 * 1024, 0.0001, 10_000, 1)]
-    [InlineData(64 * 1024, 0.001, 450, 1)]
+    [MemberData(nameof(Lines))]
     public void Over_many_downloads_it_is_within_a_tenth_and_what_the_first_message_and_the_first_trial_cost(int recordSize, double roundTrip, double fastest, double late) =>
         Worse(recordSize, roundTrip, fastest, late, before: 0, counted: 40, codec => (3 * VirtualDownloads.Size * ((1 / codec.Compress) + (1 / codec.Decompress))) + 0.15).ShouldBeEmpty();
 
