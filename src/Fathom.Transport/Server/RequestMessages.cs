@@ -17,11 +17,11 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
         try
         {
             var body = exchange.Request;
-            while (true)
+            for (var needed = 0; ;)
             {
                 if (!body.TryRead(out var result))
                 {
-                    result = await WaitAsync(body, token);
+                    result = await WaitAsync(body, needed, token);
                 }
 
                 var outcome = framing.Read(result.Buffer, result.IsCompleted);
@@ -29,6 +29,7 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
                 {
                     case MessageState.Incomplete:
                         body.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+                        needed = outcome.BytesNeeded;
                         continue;
                     case MessageState.Message:
                         try
@@ -67,11 +68,11 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
         return (await ReadAsync(marshaller, token)).Found ? throw Cardinality("more than one") : message!;
     }
 
-    private static async ValueTask<ReadResult> WaitAsync(PipeReader body, CancellationToken token)
+    private static async ValueTask<ReadResult> WaitAsync(PipeReader body, int needed, CancellationToken token)
     {
         try
         {
-            return await body.ReadAsync(token);
+            return needed == 0 ? await body.ReadAsync(token) : await body.ReadAtLeastAsync(needed, token);
         }
         catch (Exception e) when (e is IOException || (e is OperationCanceledException && !token.IsCancellationRequested))
         {

@@ -14,6 +14,7 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     private readonly InboundBuffer _buffer = new();
     private Wakeup? _arrival;
     private ReadOnlySequence<byte> _lent;
+    private int _wanted;
     private bool _seenAll;
     private bool _completed;
     private bool _lost;
@@ -33,7 +34,10 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         if (_arrival is { IsArmed: true })
         {
             Credit(_buffer.CreditAll());
-            _arrival.Raise(Gate);
+            if (IsThere(_wanted))
+            {
+                _arrival.Raise(Gate);
+            }
         }
     }
 
@@ -59,34 +63,10 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         return found;
     }
 
-    public override async ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default)
-    {
-        while (true)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            Gate.Enter();
-            if (TryTake(out var result))
-            {
-                Gate.Leave();
-                return result;
-            }
+    public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) => ReadWhenThereAsync(1, cancellationToken);
 
-            if (_lost)
-            {
-                Gate.Leave();
-                throw new IOException("The client reset the stream or closed the connection.");
-            }
-
-            Credit(_buffer.CreditAll());
-            _arrival ??= new Wakeup(connection.RunsInline);
-            var arrival = _arrival.Arm();
-            connection.Leave();
-            using (cancellationToken.UnsafeRegister(static state => ((RequestBody)state!).Interrupt(), this))
-            {
-                await arrival;
-            }
-        }
-    }
+    // The reader of a large message is woken once it is all there, not for each of its frames.
+    protected override ValueTask<ReadResult> ReadAtLeastAsyncCore(int minimumSize, CancellationToken cancellationToken) => ReadWhenThereAsync(minimumSize, cancellationToken);
 
     public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
 
@@ -106,6 +86,38 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     public override void Complete(Exception? exception = null)
     {
     }
+
+    private async ValueTask<ReadResult> ReadWhenThereAsync(int wanted, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            Gate.Enter();
+            if (IsThere(wanted) && TryTake(out var result))
+            {
+                Gate.Leave();
+                return result;
+            }
+
+            if (_lost)
+            {
+                Gate.Leave();
+                throw new IOException("The client reset the stream or closed the connection.");
+            }
+
+            Credit(_buffer.CreditAll());
+            _wanted = wanted;
+            _arrival ??= new Wakeup(connection.RunsInline);
+            var arrival = _arrival.Arm();
+            connection.Leave();
+            using (cancellationToken.UnsafeRegister(static state => ((RequestBody)state!).Interrupt(), this))
+            {
+                await arrival;
+            }
+        }
+    }
+
+    private bool IsThere(int wanted) => _completed || _lost || _buffer.Length >= wanted;
 
     private bool TryTake(out ReadResult result)
     {
