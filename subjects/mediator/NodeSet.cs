@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Mediator;
 using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 
 namespace Fathom.Subjects.Mediator;
@@ -33,7 +34,7 @@ internal sealed class NodeSet : IAsyncDisposable
                 }
             }
 
-            var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomSubjectsMediator(), new MediatorNodeParts { Tls = tls });
+            var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = tls });
             node.Start();
             set._nodes.Add(node);
         }

@@ -30,7 +30,7 @@ internal sealed class RunCertificates : IDisposable
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, critical: true));
         using var root = request.CreateSelfSigned(from, to);
-        return new RunCertificates(X509CertificateLoader.LoadCertificate(root.RawData), Sign(root, "node", ServerUse, from, to), Sign(root, "sender", ClientUse, from, to));
+        return new RunCertificates(X509CertificateLoader.LoadCertificate(root.RawData), Sign(root, "node", from, to, ServerUse, ClientUse), Sign(root, "sender", from, to, ClientUse));
     }
 
     /// <summary>What a sender needs, for the runner to hand on: the root's certificate, its own, and its key.</summary>
@@ -43,7 +43,7 @@ internal sealed class RunCertificates : IDisposable
         Client.Dispose();
     }
 
-    private static X509Certificate2 Sign(X509Certificate2 root, string name, string use, DateTimeOffset from, DateTimeOffset to)
+    private static X509Certificate2 Sign(X509Certificate2 root, string name, DateTimeOffset from, DateTimeOffset to, params IEnumerable<string> uses)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
@@ -51,7 +51,7 @@ internal sealed class RunCertificates : IDisposable
         names.AddDnsName("localhost");
         names.AddIpAddress(IPAddress.Loopback);
         request.CertificateExtensions.Add(names.Build());
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid(use)], critical: false));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([.. uses.Select(use => new Oid(use))], critical: false));
         using var signed = request.Create(root, from, to.AddMinutes(-1), RandomNumberGenerator.GetBytes(16));
         using var withKey = signed.CopyWithPrivateKey(key);
 

@@ -53,7 +53,13 @@ internal sealed class SendLog
         }
         catch (MediatorException e)
         {
-            _errors.AddOrUpdate(e.StatusCode.ToString(), 1, static (_, count) => count + 1);
+            Fail(e.StatusCode.ToString());
+        }
+        catch (PublishException)
+        {
+            Fail("not told to all");
         }
     }
+
+    private void Fail(string status) => _errors.AddOrUpdate(status, 1, static (_, count) => count + 1);
 }

@@ -1,5 +1,6 @@
 using Fathom.Mediator;
 using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 using Fathom.Subjects.Mediator.Certificates;
 
@@ -25,7 +26,7 @@ internal sealed class Sender : IAsyncDisposable
     }
 
     /// <summary>Connections opened.</summary>
-    public long Connections => _node?.Remotes.Sum(r => r.Connections) ?? Interlocked.Read(ref _opened);
+    public long Connections => _node?.Remotes.Sum(r => r.ConnectionsOpened) ?? Interlocked.Read(ref _opened);
 
     public async Task SendAsync()
     {
@@ -37,7 +38,7 @@ internal sealed class Sender : IAsyncDisposable
 
         await using var node = Start(_spec.CertificateUse == "per-call" ? Tls() : _tls);
         await SendAsync(node);
-        Interlocked.Add(ref _opened, node.Remotes.Sum(r => r.Connections));
+        Interlocked.Add(ref _opened, node.Remotes.Sum(r => r.ConnectionsOpened));
     }
 
     public async ValueTask DisposeAsync()
@@ -75,7 +76,7 @@ internal sealed class Sender : IAsyncDisposable
     {
         var settings = NodeSet.SettingsOf(_spec.MaxMessage, _spec.Compression);
         settings.Remotes[Remotes.Node] = new RemoteSettings { Host = _spec.Target.Host, Port = _spec.Target.Port };
-        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomSubjectsMediator(), new MediatorNodeParts { Tls = tls });
+        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = tls });
         node.Start();
         return node;
     }
