@@ -17,9 +17,7 @@ internal static class MediatorDesign
         yield return cells.Published.With("callers", "1");
         yield return cells.Free;
         yield return cells.Free.With("channel", "per-call");
-        yield return cells.Free.With("tls", "off");
         yield return cells.Greeter;
-        yield return cells.Greeter.With("build", "Debug");
         yield return cells.Large;
         yield return cells.Large.With("tls", "off");
         yield return cells.Large.With("compression", "lz4");
@@ -28,7 +26,9 @@ internal static class MediatorDesign
             yield break;
         }
 
+        yield return cells.Free.With("tls", "off");
         yield return cells.Free.With("warm_up", "0");
+        yield return cells.Greeter.With("build", "Debug");
         yield return cells.Free.With("message", "bing");
         foreach (var size in new[] { "1k", "1M", "10M" })
         {
