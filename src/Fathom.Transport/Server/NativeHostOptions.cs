@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server;
@@ -51,8 +52,8 @@ public sealed record NativeHostTls
 /// <summary>Where and how a <see cref="NativeHost"/> listens, and what it bears.</summary>
 public sealed record NativeHostOptions
 {
-    private const long LeastHeldBytes = 24 << 20;
-    private const long LargestMessagesHeld = 6;
+    private const long HeldBytesOfUsualMessages = 24 << 20;
+    private const long LargestMessagesHeld = 32;
 
     /// <summary>The address to bind; loopback unless told otherwise.</summary>
     public IPAddress Bind { get; init; } = IPAddress.Loopback;
@@ -83,8 +84,9 @@ public sealed record NativeHostOptions
 
     /// <summary>
     /// Bytes that clients may make the host hold, all connections together: requests not read yet, responses not sent yet, and header fields. Beyond, the
-    /// connection that holds the most ends with ENHANCE_YOUR_CALM; the first 16 KiB of each go uncounted. Null, the default: 24 MiB, or six of the
-    /// largest messages received where those are more (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has none).
+    /// connection that holds the most ends with ENHANCE_YOUR_CALM; the first 16 KiB of each go uncounted. Null, the default: 24 MiB while messages may be
+    /// as large as gRPC's 4 MiB, and 32 of the largest where they may be larger (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has
+    /// none). A host for many large messages at a time is told so here: eight of 10 MiB that are answered alike are held as 160 MiB.
     /// </summary>
     public long? MaxHeldBytes { get; init; }
 
@@ -107,7 +109,12 @@ public sealed record NativeHostOptions
     public Action<string, string>? ConnectionFailed { get; init; }
 
     internal long HeldBytesLimit => MaxHeldBytes
-        ?? (Server.MaxReceiveMessageSize is { } largest ? Math.Max(LeastHeldBytes, LargestMessagesHeld * (long)largest) : long.MaxValue);
+        ?? Server.MaxReceiveMessageSize switch
+        {
+            null => long.MaxValue,
+            <= MessageLimits.DefaultMaxReceiveSize => HeldBytesOfUsualMessages,
+            { } largest => LargestMessagesHeld * (long)largest,
+        };
 
     internal int UnfinishedCallsLimit => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
 }
