@@ -5,7 +5,6 @@ using Fathom.Contracts.Generator.Extraction;
 using Fathom.Contracts.Generator.Model;
 using Fathom.Contracts.Generator.Proto;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
 
@@ -23,6 +22,9 @@ public sealed class ContractGenerator : IIncrementalGenerator
 
     /// <summary>The step that ends in the services' models.</summary>
     public const string ServicesStep = "Services";
+
+    /// <summary>The step that ends in what an assembly registers with a mediator.</summary>
+    public const string RegistrationStep = "Registration";
 
     /// <summary>The step that ends in the .proto text.</summary>
     public const string ProtoStep = "Proto";
@@ -47,8 +49,17 @@ public sealed class ContractGenerator : IIncrementalGenerator
         var hasTransport = context.CompilationProvider.Select((compilation, _) => compilation.GetTypeByMetadataName(Known.CallContext) is not null);
         context.RegisterSourceOutput(services.Combine(hasTransport), EmitService);
 
-        var files = contracts.Collect().Combine(services.Collect())
-            .Select((all, _) => new EquatableArray<ProtoFileModel>(ProtoExport.Files(all.Left, all.Right)))
+        var mediated = Mediated(context);
+        var registration = mediated.Combine(context.CompilationProvider.Select((compilation, _) => compilation.AssemblyName ?? ""))
+            .Select((all, _) => RegistrationModel.Of(all.Right, all.Left))
+            .WithTrackingName(RegistrationStep);
+        context.RegisterSourceOutput(registration, EmitRegistration);
+
+        // A message of a mediator is a method of its own, which others may call too.
+        var messages = mediated.Select((all, _) => new EquatableArray<ServiceResult>(
+            all.Where(r => r.Message is not null).Select(r => new ServiceResult(r.Message!.Service, default, r.Location))));
+        var files = contracts.Collect().Combine(services.Collect()).Combine(registration)
+            .Select((all, _) => new EquatableArray<ProtoFileModel>(ProtoExport.Files(all.Left.Left, all.Left.Right.Concat(ServicesOf(all.Right)))))
             .WithTrackingName(ProtoStep);
         context.RegisterSourceOutput(files, EmitProto);
 
@@ -56,8 +67,9 @@ public sealed class ContractGenerator : IIncrementalGenerator
         Report(context, results.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Distinct())));
         Report(context, oneofs.Collect().Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(d => d).Distinct())));
         Report(context, found.Combine(hasTransport).Select((all, _) => new EquatableArray<DiagnosticModel>(ServiceDiagnostics(all.Left, all.Right))));
-        Report(context, results.Combine(found).Combine(files).Select((all, _) =>
-            new EquatableArray<DiagnosticModel>(PackageRules.Check(all.Left.Left, all.Left.Right, all.Right))));
+        Report(context, mediated.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Concat(RegistrationRules.Check(all)))));
+        Report(context, results.Combine(found.Combine(messages)).Combine(files).Select((all, _) =>
+            new EquatableArray<DiagnosticModel>(PackageRules.Check(all.Left.Left, [.. all.Left.Right.Left, .. all.Left.Right.Right], all.Right))));
     }
 
     private static void Report(IncrementalGeneratorInitializationContext context, IncrementalValueProvider<EquatableArray<DiagnosticModel>> diagnostics) =>
@@ -78,6 +90,23 @@ public sealed class ContractGenerator : IIncrementalGenerator
                 found.TargetSymbol is INamedTypeSymbol type && isMeant(type) ? extract(type, cancellation) : null)
             .Where(r => r is not null)
             .Select((r, _) => r!);
+
+    private static IncrementalValueProvider<EquatableArray<MediatorResult>> Mediated(IncrementalGeneratorInitializationContext context) =>
+        context.SyntaxProvider.CreateSyntaxProvider((node, _) => MediatorExtractor.MayMatter(node), MediatorExtractor.Extract)
+            .Where(r => r is not null)
+            .Collect()
+            .Select((all, _) => new EquatableArray<MediatorResult>(all.Select(r => r!)));
+
+    private static IEnumerable<ServiceModel> ServicesOf(RegistrationModel registration) =>
+        registration.Messages.Where(m => m.Service.Operations[0].Request.Origin is { IsOwn: true }).Select(m => m.Service);
+
+    private static void EmitRegistration(SourceProductionContext output, RegistrationModel registration)
+    {
+        if (registration.Messages.Count > 0)
+        {
+            output.AddSource("Handlers.g.cs", SourceText.From(RegistrationEmitter.Emit(registration), System.Text.Encoding.UTF8));
+        }
+    }
 
     private static IEnumerable<DiagnosticModel> ServiceDiagnostics(IReadOnlyList<ServiceResult> services, bool hasTransport) =>
         services.SelectMany(s => s.Diagnostics).Concat(hasTransport ? [] : services.Where(s => s.Service is not null)
@@ -109,11 +138,9 @@ public sealed class ContractGenerator : IIncrementalGenerator
         code.Line("// <auto-generated/>");
         foreach (var file in files)
         {
-            code.Line($"[assembly: global::Fathom.Contracts.Proto.ProtoFile({Literal(file.Name)}, {Literal(file.Text)})]");
+            code.Line($"[assembly: global::Fathom.Contracts.Proto.ProtoFile({Known.Literal(file.Name)}, {Known.Literal(file.Text)})]");
         }
 
         output.AddSource("ProtoFiles.g.cs", SourceText.From(code.ToString(), System.Text.Encoding.UTF8));
     }
-
-    private static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 }

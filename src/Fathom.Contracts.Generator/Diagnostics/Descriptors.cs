@@ -87,11 +87,27 @@ internal static class Descriptors
         "FATHOM020", "A service is declared without a transport", "'{0}' gets neither client nor host, since the project does not reference Fathom.Transport; its .proto text is exported",
         Category, DiagnosticSeverity.Info, true, helpLinkUri: Page("FATHOM020"));
 
+    public static readonly DiagnosticDescriptor DuplicateHandler = new(
+        "FATHOM021", "Two handlers answer one request", "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [RegisteredByHand] that are not to be found",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM021"));
+
+    public static readonly DiagnosticDescriptor NotAMessage = new(
+        "FATHOM022", "A type cannot be a message", "'{0}' cannot be a message: {1}",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM022"));
+
+    public static readonly DiagnosticDescriptor NotFound = new(
+        "FATHOM023", "A handler cannot be registered", "'{0}' is a handler that is not registered: {1}; or mark it [RegisteredByHand]",
+        Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM023"));
+
+    public static readonly DiagnosticDescriptor InvalidRemote = new(
+        "FATHOM024", "A message cannot have a remote", "The remote of '{0}' is of no use: {1}",
+        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM024"));
+
     public static readonly IReadOnlyList<DiagnosticDescriptor> All =
     [
         DuplicateNumber, MissingNumber, NumberOutOfRange, ReservedNumber, UnsupportedType, NotPartial, NotAContract, CannotAssign, InvalidOneOf, DuplicateName,
         MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService, UnsupportedMethod, GenericMethod, DuplicateMethod,
-        NoTransport,
+        NoTransport, DuplicateHandler, NotAMessage, NotFound, InvalidRemote,
     ];
 
     public static DiagnosticDescriptor Of(string id) => All.First(d => d.Id == id);

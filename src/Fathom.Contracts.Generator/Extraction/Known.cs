@@ -24,6 +24,15 @@ internal static class Known
     public const string ServerCallContext = "Fathom.Transport.Server.ServerCallContext";
     public const string CallOptions = "Fathom.Transport.Calls.CallOptions";
 
+    public const string Request = "Fathom.Mediator.Messages.IRequest<TResponse>";
+    public const string StreamRequest = "Fathom.Mediator.Messages.IStreamRequest<TItem>";
+    public const string Notification = "Fathom.Mediator.Messages.INotification";
+    public const string RequestHandler = "Fathom.Mediator.Messages.IRequestHandler<TRequest, TResponse>";
+    public const string StreamRequestHandler = "Fathom.Mediator.Messages.IStreamRequestHandler<TRequest, TItem>";
+    public const string NotificationHandler = "Fathom.Mediator.Messages.INotificationHandler<TNotification>";
+    public const string Remote = "Fathom.Mediator.Messages.RemoteAttribute";
+    public const string RegisteredByHand = "Fathom.Mediator.Messages.RegisteredByHandAttribute";
+
     public static AttributeData? Find(ISymbol symbol, string attribute) =>
         symbol.GetAttributes().FirstOrDefault(a => a.AttributeClass?.ToDisplayString() == attribute);
 
@@ -74,6 +83,9 @@ internal static class Known
 
     /// <summary>A name as C# writes it.</summary>
     public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
+
+    /// <summary>A text as C# writes it.</summary>
+    public static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 
     /// <summary>With the ? of a reference type, as a declaration repeats it.</summary>
     public static string DeclaredName(ITypeSymbol type) => type.ToDisplayString(

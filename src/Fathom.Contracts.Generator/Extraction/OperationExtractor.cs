@@ -8,7 +8,8 @@ namespace Fathom.Contracts.Generator.Extraction;
 /// <summary>Makes the model of one method of a service, or says what is wrong with it.</summary>
 internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticModel> diagnostics)
 {
-    private static readonly ValueModel Empty = new(ValueKind.WellKnown, "", Known.Empty, "google.protobuf.Empty", 2);
+    /// <summary>What is there where there is no message.</summary>
+    public static readonly ValueModel Empty = new(ValueKind.WellKnown, "", Known.Empty, "google.protobuf.Empty", 2);
 
     public OperationModel? Extract(IMethodSymbol method)
     {

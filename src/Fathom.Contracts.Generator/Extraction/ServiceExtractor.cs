@@ -44,6 +44,23 @@ internal static class ServiceExtractor
         return new ServiceResult(service, new(diagnostics), LocationModel.Of(Known.LocationOf(type)));
     }
 
+    /// <summary>What generated code that names a type may be, public or internal; null where nothing beside it sees the type.</summary>
+    public static string? AccessibilityOf(INamedTypeSymbol type)
+    {
+        var isPublic = true;
+        for (var around = type; around is not null; around = around.ContainingType)
+        {
+            if (around.IsFileLocal || around.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal))
+            {
+                return null;
+            }
+
+            isPublic &= around.DeclaredAccessibility == Accessibility.Public;
+        }
+
+        return isPublic ? "public" : "internal";
+    }
+
     private static void CheckType(INamedTypeSymbol type, string package, string name, List<DiagnosticModel> diagnostics)
     {
         var problem = type switch
@@ -80,22 +97,6 @@ internal static class ServiceExtractor
     }
 
     private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
-
-    private static string? AccessibilityOf(INamedTypeSymbol type)
-    {
-        var isPublic = true;
-        for (var around = type; around is not null; around = around.ContainingType)
-        {
-            if (around.IsFileLocal || around.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal))
-            {
-                return null;
-            }
-
-            isPublic &= around.DeclaredAccessibility == Accessibility.Public;
-        }
-
-        return isPublic ? "public" : "internal";
-    }
 
     private static DiagnosticModel NotAService(ISymbol place, INamedTypeSymbol type, string problem) =>
         DiagnosticModel.At(Descriptors.NotAService, Known.LocationOf(place), type.Name, problem);

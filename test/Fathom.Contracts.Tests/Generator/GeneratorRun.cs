@@ -1,4 +1,5 @@
 using Fathom.Contracts.Generator;
+using Fathom.Mediator.Routing;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using Microsoft.CodeAnalysis;
@@ -20,6 +21,7 @@ internal sealed class GeneratorRun
     private static readonly MetadataReference[] Transport =
     [
         MetadataReference.CreateFromFile(typeof(Channel).Assembly.Location), MetadataReference.CreateFromFile(typeof(Status).Assembly.Location),
+        MetadataReference.CreateFromFile(typeof(IMediator).Assembly.Location),
     ];
 
     private GeneratorDriver _driver = CSharpGeneratorDriver.Create(
@@ -34,10 +36,18 @@ internal sealed class GeneratorRun
     {
     }
 
-    /// <summary>A run in a project that references Fathom.Transport, or does not.</summary>
+    /// <summary>A run in a project that references Fathom.Transport and Fathom.Mediator, or does not.</summary>
     public GeneratorRun(bool hasTransport, params string[] sources)
     {
         _compilation = _compilation.AddReferences(hasTransport ? Transport : []).AddSyntaxTrees(sources.Select((s, i) => Parse(s, $"File{i}.cs")));
+        Run();
+    }
+
+    private GeneratorRun(string library, string source)
+    {
+        var referenced = CSharpCompilation.Create(
+            "Library", [Parse(library, "Library.cs")], [.. References, .. Transport], new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        _compilation = _compilation.AddReferences(Transport).AddReferences(referenced.ToMetadataReference()).AddSyntaxTrees(Parse(source, "File0.cs"));
         Run();
     }
 
@@ -49,6 +59,9 @@ internal sealed class GeneratorRun
 
     /// <summary>Diagnostics as `ID: the source they underline: message`.</summary>
     public IReadOnlyList<string> Diagnostics => [.. Result.Diagnostics.Select(d => $"{d.Id}: {Underlined(d.Location)}: {d.GetMessage(null)}")];
+
+    /// <summary>A run in a project that references another, for which the generator does not run.</summary>
+    public static GeneratorRun Beside(string library, string source) => new(library, source);
 
     /// <summary>Replaces a file and runs again, with the driver that has run before.</summary>
     public void Edit(int file, string source)

@@ -7,6 +7,7 @@ namespace Fathom.Contracts.Tests.Generator;
 public class IncrementalTests
 {
     private const string Contracts = "using Fathom.Contracts; using System.Threading.Tasks; namespace N; [Service] public interface IS { Task<A> F(B b); } [Contract] public partial class A { [Member(1)] public int X { get; set; } } [Contract] public partial class B { [Member(1)] public A? A { get; set; } }";
+    private const string Handler = "using Fathom.Contracts; using Fathom.Mediator.Messages; using System.Threading.Tasks; namespace N; [Contract] public partial class Q : IRequest<A> { } public class H : IRequestHandler<Q, A> { public ValueTask<A> HandleAsync(Q q, MessageContext c) => default; }";
     private const string Elsewhere = "namespace N; public class Other { public int F() => 1; }";
 
     [Fact]
@@ -47,10 +48,24 @@ public class IncrementalTests
         run.OutputReasons().Count(r => r == IncrementalStepRunReason.Modified).ShouldBe(2);
     }
 
+    [Fact]
+    public void An_edit_of_a_message_or_a_handler_regenerates_the_registration()
+    {
+        var run = new GeneratorRun(Contracts, Handler);
+        run.Edit(1, Handler.Replace("=> default", "=> new(new A())", StringComparison.Ordinal));
+        OnlyReused(run);
+        run.Edit(1, Handler.Replace("class H :", "class H(System.IServiceProvider services) :", StringComparison.Ordinal));
+        run.Reasons(ContractGenerator.RegistrationStep).ShouldHaveSingleItem().ShouldBe(IncrementalStepRunReason.Modified);
+        OnlyReused(run, ContractGenerator.ContractsStep);
+        OnlyReused(run, ContractGenerator.ProtoStep);
+        run.OutputReasons().Count(r => r == IncrementalStepRunReason.Modified).ShouldBe(1);
+    }
+
     private static void OnlyReused(GeneratorRun run)
     {
         OnlyReused(run, ContractGenerator.ContractsStep);
         OnlyReused(run, ContractGenerator.ServicesStep);
+        OnlyReused(run, ContractGenerator.RegistrationStep);
         OnlyReused(run, ContractGenerator.ProtoStep);
         run.OutputReasons().ShouldNotBeEmpty();
         run.OutputReasons().ShouldAllBe(r => r == IncrementalStepRunReason.Cached);

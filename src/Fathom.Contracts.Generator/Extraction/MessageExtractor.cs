@@ -1,0 +1,74 @@
+using Fathom.Contracts.Generator.Model;
+using Microsoft.CodeAnalysis;
+
+namespace Fathom.Contracts.Generator.Extraction;
+
+/// <summary>From the symbol of a message of Fathom.Mediator, of whatever assembly, to its model.</summary>
+internal static class MessageExtractor
+{
+    // A service named like its message would be the same name twice in one .proto file.
+    private const string ServiceSuffix = "Handler";
+
+    /// <summary>What kind of message a type is; null: none.</summary>
+    public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) => [.. type.AllInterfaces.Where(i => KindOf(i) is not null)];
+
+    /// <summary>The model, or null with what is wrong.</summary>
+    /// <param name="type">The message.</param>
+    /// <param name="own">The assembly that is compiled.</param>
+    /// <param name="problem">What is wrong.</param>
+    /// <param name="isOfAnswer">Whether that is said of what answers it.</param>
+    public static MessageModel? Extract(INamedTypeSymbol type, IAssemblySymbol own, out string problem, out bool isOfAnswer)
+    {
+        isOfAnswer = false;
+        var roles = RolesOf(type);
+        problem = Problem(type, roles);
+        if (problem.Length > 0)
+        {
+            return null;
+        }
+
+        var kind = KindOf(roles[0])!.Value;
+        var request = ValueTypes.Of(type, Encoding.Varint, own, out _)!;
+        var answer = kind == MessageKind.Notification ? OperationExtractor.Empty : Answer(roles[0].TypeArguments[0], own);
+        if (answer is null)
+        {
+            problem = $"its answer '{roles[0].TypeArguments[0].ToDisplayString()}' is no contract; mark that [Contract]";
+            isOfAnswer = true;
+            return null;
+        }
+
+        return new MessageModel(kind, Known.FullName(type), Service(type, kind, request, answer), RemoteOf(type));
+    }
+
+    private static string Problem(INamedTypeSymbol type, IReadOnlyList<INamedTypeSymbol> roles) => type switch
+    {
+        _ when roles.Count > 1 => $"it is {string.Join(" and ", roles.Select(r => r.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)))}, and a message is one of them",
+        { TypeKind: not TypeKind.Class } => "a class or record is needed",
+        _ when !Contracts.IsContract(type) => "it is no contract; mark it [Contract], make it partial and give its members numbers",
+        { IsGenericType: true } => "it has type parameters, and a message has one shape",
+        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, public or internal",
+        _ => "",
+    };
+
+    private static ServiceModel Service(INamedTypeSymbol type, MessageKind kind, ValueModel request, ValueModel answer)
+    {
+        var name = kind switch { MessageKind.Request => "Send", MessageKind.Stream => "Stream", _ => "Publish" };
+        var returns = kind == MessageKind.Stream ? ReturnKind.Stream : ReturnKind.ValueTaskOfMessage;
+        var operation = new OperationModel(name, name, "", returns, StreamsRequests: false, request, answer, new([]));
+        return new ServiceModel("", "", Known.FullName(type), "", Packages.Of(type), Packages.NameOf(type) + ServiceSuffix, new([operation]));
+    }
+
+    private static ValueModel? Answer(ITypeSymbol type, IAssemblySymbol own) =>
+        Known.FullName(type) == Known.Empty ? OperationExtractor.Empty
+        : ValueTypes.Of(type, Encoding.Varint, own, out _) is { Kind: ValueKind.Message } message ? message : null;
+
+    private static string? RemoteOf(INamedTypeSymbol type) => Known.Find(type, Known.Remote)?.ConstructorArguments.FirstOrDefault().Value as string;
+
+    private static MessageKind? KindOf(INamedTypeSymbol role) => role.OriginalDefinition.ToDisplayString() switch
+    {
+        Known.Request => MessageKind.Request,
+        Known.StreamRequest => MessageKind.Stream,
+        Known.Notification => MessageKind.Notification,
+        _ => null,
+    };
+}

@@ -1,0 +1,49 @@
+using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Routing;
+using Fathom.Mediator.Settings;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.DependencyInjection.Extensions;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Options;
+
+namespace Fathom.Mediator;
+
+/// <summary>A node among an application's services.</summary>
+public static class MediatorServiceCollectionExtensions
+{
+    /// <summary>
+    /// Adds a node, its <see cref="IMediator"/>, and what starts and stops it with the application's host, which refuses to start with every fault of the
+    /// settings named.
+    /// </summary>
+    /// <param name="services">The services.</param>
+    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c> and <c>Notifications</c>.</param>
+    /// <param name="configure">Registers messages, handlers and behaviours.</param>
+    /// <returns>The options of the node, for more.</returns>
+    public static OptionsBuilder<MediatorSettings> AddFathomMediator(
+        this IServiceCollection services, IConfiguration configuration, Action<MediatorBuilder> configure)
+    {
+        ArgumentNullException.ThrowIfNull(services);
+        ArgumentNullException.ThrowIfNull(configuration);
+        ArgumentNullException.ThrowIfNull(configure);
+        services.AddSingleton<IConfigureOptions<MediatorSettings>>(new SettingsFromConfiguration(configuration));
+        services.AddSingleton<IValidateOptions<MediatorSettings>, MediatorSettingsValidator>();
+        services.TryAddSingleton<INodeTls, NoTls>();
+        services.AddSingleton(provider => Node(provider, configure));
+        services.AddSingleton(provider => provider.GetRequiredService<MediatorNode>().Mediator);
+        services.AddHostedService<NodeService>();
+        return services.AddOptions<MediatorSettings>().ValidateOnStart();
+    }
+
+    // Nothing that a handler may need is made here: it may need the mediator.
+    private static MediatorNode Node(IServiceProvider provider, Action<MediatorBuilder> configure) => new(
+        provider.GetRequiredService<IOptions<MediatorSettings>>().Value,
+        configure,
+        new MediatorNodeParts
+        {
+            Services = provider,
+            Tls = provider.GetRequiredService<INodeTls>(),
+            Logger = provider.GetService<ILogger<MediatorNode>>() ?? (ILogger)Microsoft.Extensions.Logging.Abstractions.NullLogger.Instance,
+            Time = provider.GetService<TimeProvider>() ?? TimeProvider.System,
+        });
+}

@@ -1,0 +1,33 @@
+using System.Buffers;
+using Fathom.Contracts;
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Mediator.Remotes;
+
+/// <summary>
+/// Between a contract and the transport's buffers, without a copy. What is malformed is the sender's fault where it is a request, and the server's where it is
+/// a response.
+/// </summary>
+internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
+    where T : class, IContract<T>
+{
+    // The transport has a limit of its own, and has kept it.
+    private static readonly ContractReadOptions Options = new() { MaxMessageSize = int.MaxValue };
+
+    public override int GetSize(T value) => ContractSerializer.Prepare(value);
+
+    public override void Write(T value, IBufferWriter<byte> output) => ContractSerializer.WritePrepared(value, output);
+
+    public override T Read(in ReadOnlySequence<byte> bytes)
+    {
+        try
+        {
+            return ContractSerializer.Read<T>(bytes, Options);
+        }
+        catch (MalformedMessageException error) when (ofRequests)
+        {
+            throw new RpcException(new Status(StatusCode.InvalidArgument, $"The request is no {typeof(T).Name}: {error.Message}"), inner: error);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+using Fathom.Mediator.Settings;
+using Fathom.Transport.Client;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Remotes;
+
+/// <summary>The nodes that one node can reach. Owned by the node, and owns the channels: each connects with the first message for it, and again when it was lost.</summary>
+internal sealed class RemoteNodes : IDisposable
+{
+    private readonly Dictionary<string, Remote> _byName;
+
+    public RemoteNodes(NodePlan plan, INodeTls tls, ILogger logger, TimeProvider time)
+    {
+        All = [.. plan.Remotes.Select(r => new Remote(r.Name, Channel(plan, r, tls.ForRemote(r.Name), logger, time), r.WaitForReady))];
+        _byName = All.ToDictionary(r => r.Name, StringComparer.OrdinalIgnoreCase);
+    }
+
+    public IReadOnlyList<Remote> All { get; }
+
+    /// <summary>The remote of a name, or null where the settings have none.</summary>
+    public Remote? Find(string? name) => name is null ? null : _byName.GetValueOrDefault(name);
+
+    public void Dispose()
+    {
+        foreach (var remote in All)
+        {
+            remote.Channel.Dispose();
+        }
+    }
+
+    private static NativeChannel Channel(NodePlan plan, RemotePlan remote, ChannelTls? tls, ILogger logger, TimeProvider time) => new(new NativeChannelOptions
+    {
+        Address = new UriBuilder(tls is null ? Uri.UriSchemeHttp : Uri.UriSchemeHttps, remote.Host, remote.Port).Uri,
+        Tls = tls,
+        MaxSendMessageSize = plan.MaxMessageSize,
+        MaxReceiveMessageSize = plan.MaxMessageSize,
+        Compression = plan.Requests,
+        InitialBackoff = remote.InitialBackoff,
+        LongestBackoff = remote.LongestBackoff,
+        Logger = logger,
+        TimeProvider = time,
+    });
+}

@@ -1,0 +1,10 @@
+using Fathom.Mediator.Remotes;
+using Fathom.Mediator.Settings;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Routing;
+
+/// <summary>What the routes of a node are made of; the node owns it all.</summary>
+internal sealed record NodeParts(
+    NodePlan Plan, NodeName Name, RemoteNodes Remotes, NodeFailures Failures, NotificationMemory Memory, HandlerRegistry Handlers, BehaviorRegistry Behaviors,
+    IServiceProvider? Services, ILogger Logger, TimeProvider Time);

@@ -1,0 +1,32 @@
+using Fathom.Contracts;
+using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
+using Fathom.Transport.Calls;
+
+namespace Fathom.Mediator.Routing;
+
+/// <summary>A type of notification, one unary gRPC method of its own.</summary>
+internal sealed class NotificationDefinition<TNotification>(string service) : MessageDefinition(typeof(TNotification), service, null)
+    where TNotification : class, INotification, IContract<TNotification>
+{
+    /// <summary>The method's name in its service.</summary>
+    public const string MethodName = "Publish";
+
+    private readonly Method<TNotification, Empty> _method =
+        new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TNotification>(ofRequests: true), new ContractMarshaller<Empty>(ofRequests: false));
+
+    public override MessageRoute Route(NodeParts node, List<string> faults)
+    {
+        var sources = node.Handlers.Of<INotificationHandler<TNotification>>();
+        foreach (var source in sources)
+        {
+            CheckServices(source, node, faults);
+        }
+
+        return new NotificationRoute<TNotification>(
+            _method,
+            new NotificationHandling<TNotification>(sources, new HandlerScopes(node.Services), node.Time),
+            new NotificationSpreading<TNotification>(_method, node),
+            node);
+    }
+}

@@ -1,0 +1,61 @@
+using Fathom.Contracts;
+using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+
+namespace Fathom.Mediator.Routing;
+
+/// <summary>Where the notifications of one type go.</summary>
+internal abstract class NotificationRoute : MessageRoute
+{
+    public abstract ValueTask PublishAsync(INotification notification, MessageContext context);
+}
+
+/// <summary>Where the notifications of one type go: to this node's handlers and to all its remotes, the first time each comes here.</summary>
+internal sealed class NotificationRoute<TNotification>(
+    Method<TNotification, Empty> method, NotificationHandling<TNotification> handling, NotificationSpreading<TNotification> spreading, NodeParts node) : NotificationRoute
+    where TNotification : class, INotification
+{
+    public override ServiceDefinition Service => new ServiceBuilder(method.Service).Unary(method, ServeAsync).Build();
+
+    public override ValueTask PublishAsync(INotification notification, MessageContext context)
+    {
+        var origin = NewOrigin(node.Name.Value);
+        node.Memory.TryRemember(origin.Id);
+        return SpreadAsync((TNotification)notification, context with { Notification = origin }, origin);
+    }
+
+    private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
+    {
+        var origin = MessageHeaders.OriginOf(call.RequestHeaders) ?? NewOrigin("");
+        if (!node.Memory.TryRemember(origin.Id))
+        {
+            return Empty.Instance;
+        }
+
+        try
+        {
+            await SpreadAsync(notification, new MessageContext { Server = call, Notification = origin }, origin);
+            return Empty.Instance;
+        }
+        catch (Exception e)
+        {
+            throw node.Failures.OnTheWayOut(typeof(TNotification).Name, call, e);
+        }
+    }
+
+    private async ValueTask SpreadAsync(TNotification notification, MessageContext context, NotificationOrigin origin)
+    {
+        var failures = new FailureList();
+
+        // First what takes its way over the network.
+        var told = spreading.TellRemotesAsync(notification, context, origin, failures);
+        await handling.HandleAsync(notification, context, failures).ConfigureAwait(false);
+        await told.ConfigureAwait(false);
+        context.CancellationToken.ThrowIfCancellationRequested();
+        failures.ThrowIfAny(typeof(TNotification).Name);
+    }
+
+    private static NotificationOrigin NewOrigin(string publisher) => new(Guid.NewGuid(), publisher, 0);
+}

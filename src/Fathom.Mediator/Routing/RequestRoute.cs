@@ -1,0 +1,49 @@
+using Fathom.Mediator.Messages;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+
+namespace Fathom.Mediator.Routing;
+
+/// <summary>Where the requests of one type go, known by what answers them.</summary>
+internal abstract class RequestRoute<TResponse> : MessageRoute
+{
+    public abstract ValueTask<TResponse> SendAsync(IRequest<TResponse> request, MessageContext context);
+}
+
+/// <summary>Where the requests of one type go.</summary>
+internal sealed class RequestRoute<TRequest, TResponse>(
+    Method<TRequest, TResponse> method,
+    RequestHandlerDelegate<TRequest, TResponse> send,
+    RequestHandlerDelegate<TRequest, TResponse> serve,
+    NodeParts node) : RequestRoute<TResponse>
+    where TRequest : class, IRequest<TResponse>
+{
+    public override ServiceDefinition Service => new ServiceBuilder(method.Service).Unary(method, ServeAsync).Build();
+
+    public override ValueTask<TResponse> SendAsync(IRequest<TResponse> request, MessageContext context) => send((TRequest)request, context);
+
+    private ValueTask<TResponse> ServeAsync(TRequest request, ServerCallContext call)
+    {
+        try
+        {
+            var answer = serve(request, new MessageContext { Server = call });
+            return answer.IsCompletedSuccessfully ? answer : AwaitedAsync(answer, call);
+        }
+        catch (Exception e)
+        {
+            throw node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+        }
+    }
+
+    private async ValueTask<TResponse> AwaitedAsync(ValueTask<TResponse> answer, ServerCallContext call)
+    {
+        try
+        {
+            return await answer;
+        }
+        catch (Exception e)
+        {
+            throw node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+        }
+    }
+}

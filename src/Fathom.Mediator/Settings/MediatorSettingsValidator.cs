@@ -1,0 +1,13 @@
+using Microsoft.Extensions.Options;
+
+namespace Fathom.Mediator.Settings;
+
+/// <summary>The settings as Microsoft.Extensions.Options checks them: all faults, or none.</summary>
+internal sealed class MediatorSettingsValidator : IValidateOptions<MediatorSettings>
+{
+    public ValidateOptionsResult Validate(string? name, MediatorSettings options)
+    {
+        _ = NodePlanner.Plan(options, out var faults);
+        return faults.Count == 0 ? ValidateOptionsResult.Success : ValidateOptionsResult.Fail(faults);
+    }
+}

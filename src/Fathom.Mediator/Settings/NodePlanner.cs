@@ -1,0 +1,133 @@
+using System.Net;
+using Fathom.Transport.Codecs;
+using Fathom.Transport.Compression;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Mediator.Settings;
+
+/// <summary>From settings to a plan, or to all that is wrong with them: which setting, what was found, what is accepted.</summary>
+internal sealed class NodePlanner
+{
+    private const int LongestName = 100;
+    private const int MostHops = 255;
+    private const int MostRemembered = 10_000_000;
+    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
+
+    private readonly List<string> _faults = [];
+
+    private NodePlanner()
+    {
+    }
+
+    /// <summary>The plan; null where <paramref name="faults"/> has any.</summary>
+    public static NodePlan? Plan(MediatorSettings settings, out IReadOnlyList<string> faults)
+    {
+        var planner = new NodePlanner();
+        planner._faults.AddRange(settings.Unreadable);
+        var plan = planner.Plan(settings);
+        faults = planner._faults;
+        return faults.Count == 0 ? plan : null;
+    }
+
+    private NodePlan Plan(MediatorSettings settings)
+    {
+        var notifications = settings.Notifications;
+        var compression = Compression(settings.Grpc.Compression);
+        Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.LargestPossible, " bytes");
+        Require("Notifications:MaxHops", notifications.MaxHops, 1, MostHops);
+        Require("Notifications:RememberedCount", notifications.RememberedCount, 1, MostRemembered);
+        Require("Notifications:RememberedFor", notifications.RememberedFor);
+        return new NodePlan(
+            settings.Host is null ? null : Host(settings.Host),
+            [.. settings.Remotes.OrderBy(r => r.Key, StringComparer.OrdinalIgnoreCase).Select(r => Remote(r.Key, r.Value))],
+            settings.Grpc.MaxMessageSize,
+            settings.Grpc.Compression.Messages == CompressedSide.Responses ? MessageCompression.None : compression,
+            settings.Grpc.Compression.Messages == CompressedSide.Requests ? MessageCompression.None : compression,
+            settings.Grpc.DetailedErrors,
+            notifications.MaxHops,
+            notifications.RememberedCount,
+            notifications.RememberedFor);
+    }
+
+    private HostPlan Host(HostSettings host)
+    {
+        var bind = host.Host switch
+        {
+            "*" => IPAddress.Any,
+            var name when name.Equals("localhost", StringComparison.OrdinalIgnoreCase) => IPAddress.Loopback,
+            var text => IPAddress.TryParse(text, out var address) ? address : null,
+        };
+        if (bind is null)
+        {
+            _faults.Add($"Host:Host is '{host.Host}': an IP address, localhost and * (all addresses) are accepted.");
+        }
+
+        Require("Host:Port", host.Port, 0, IPEndPoint.MaxPort);
+        if (host.Name is { } name2 && (name2.Length is 0 or > LongestName || name2.AsSpan().ContainsAnyExceptInRange(' ', '~')))
+        {
+            _faults.Add($"Host:Name is '{name2}': 1 to {LongestName} printable ASCII characters are accepted.");
+        }
+
+        return new HostPlan(bind ?? IPAddress.Loopback, host.Port, host.Name, host.Handlers);
+    }
+
+    private RemotePlan Remote(string name, RemoteSettings remote)
+    {
+        if (Uri.CheckHostName(remote.Host) == UriHostNameType.Unknown)
+        {
+            _faults.Add($"Remotes:{name}:Host is '{remote.Host}': the name or IP address of a node is accepted.");
+        }
+
+        Require($"Remotes:{name}:Port", remote.Port, 1, IPEndPoint.MaxPort);
+        Require($"Remotes:{name}:InitialBackoff", remote.InitialBackoff);
+        Require($"Remotes:{name}:LongestBackoff", remote.LongestBackoff);
+        return new RemotePlan(name, remote.Host, remote.Port, remote.WaitForReady, remote.InitialBackoff, remote.LongestBackoff);
+    }
+
+    private MessageCompression Compression(CompressionSettings settings)
+    {
+        if (settings.Codec.Equals(CompressionSettings.None, StringComparison.OrdinalIgnoreCase))
+        {
+            return MessageCompression.None;
+        }
+
+        if (CodecRegistry.Find(settings.Codec.ToLowerInvariant()) is not { } codec)
+        {
+            var accepted = string.Join(", ", CodecRegistry.All.Select(c => c.Encoding).Prepend(CompressionSettings.None));
+            _faults.Add($"Grpc:Compression:Codec is '{settings.Codec}': {accepted} are accepted.");
+            return MessageCompression.None;
+        }
+
+        if (settings.Level is { } level && (level < codec.Levels.Fastest || level > codec.Levels.Best))
+        {
+            _faults.Add($"Grpc:Compression:Level is {level}: {codec.Levels.Fastest} to {codec.Levels.Best} are accepted for {codec.Encoding}.");
+            return MessageCompression.None;
+        }
+
+        try
+        {
+            return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level) : MessageCompression.WherePays(codec, settings.Level);
+        }
+        catch (CodecUnavailableException e)
+        {
+            _faults.Add($"Grpc:Compression:Codec is '{settings.Codec}': {e.Message}");
+            return MessageCompression.None;
+        }
+    }
+
+    private void Require(string setting, int value, int least, int most, string unit = "")
+    {
+        if (value < least || value > most)
+        {
+            _faults.Add($"{setting} is {value}: {least} to {most}{unit} are accepted.");
+        }
+    }
+
+    private void Require(string setting, TimeSpan value)
+    {
+        if (value <= TimeSpan.Zero || value > LongestWait)
+        {
+            _faults.Add($"{setting} is {value:c}: more than 0 and up to {LongestWait:c} are accepted.");
+        }
+    }
+}

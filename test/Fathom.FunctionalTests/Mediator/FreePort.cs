@@ -1,0 +1,31 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace Fathom.FunctionalTests.Mediator;
+
+/// <summary>Ports that are free and that no outgoing connection is given meanwhile: they are below the range for those.</summary>
+internal static class FreePort
+{
+    private const int First = 20_000;
+    private const int Count = 10_000;
+
+    private static int _last = Environment.ProcessId * 37;
+
+    public static int Next()
+    {
+        while (true)
+        {
+            var port = First + (int)((uint)Interlocked.Increment(ref _last) % Count);
+            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            try
+            {
+                socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
+                return port;
+            }
+            catch (SocketException)
+            {
+                // Somebody has it.
+            }
+        }
+    }
+}
