@@ -1,5 +1,3 @@
-using Fathom.Lab.Findings;
-
 namespace Fathom.Lab.Studies.Mediator;
 
 /// <summary>Which combinations the study <c>mediator</c> runs, and which of them it compares.</summary>

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
 using Fathom.Lab.Findings;
-using Fathom.Lab.Results;
 using Fathom.Link.Plans;
 
 namespace Fathom.Lab.Studies.Mediator;
