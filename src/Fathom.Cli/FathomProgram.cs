@@ -45,6 +45,7 @@ internal static class FathomProgram
             ServeCommand.Create(console, settings),
             ReportCommand.Create(console, settings),
             ProtoCommand.Create(console, settings),
+            MediatorCommand.Create(console, settings),
         };
         root.Options.Add(SettingLayers.ConfigOption);
         return root;

@@ -80,7 +80,7 @@ public sealed class MediatorNode : IAsyncDisposable
         _router.Start(routes);
         if (_plan.Host is { } host)
         {
-            _host = NodeListener.Start(_plan, host, routes.Values.Select(r => r.Service), _given.Tls.ForHost(), _given.Logger, _given.Time);
+            _host = NodeListener.Start(_plan, host, [.. routes.Values.Select(r => r.Service), .. _given.Tls.Services], _given.Tls.ForHost(), _given.Logger, _given.Time);
             _name.ListensAt(_host.Address);
             NodeLog.Listening(_given.Logger, Name, _host.Address);
         }

@@ -1,6 +1,7 @@
 using System.IO.Pipelines;
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
@@ -46,6 +47,8 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
             return $"{family}:{new IPEndPoint(address, context.Connection.RemotePort)}";
         }
     }
+
+    public override X509Certificate2? ClientCertificate => context.Connection.ClientCertificate;
 
     public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Of(context.Features.Get<IConnectionSocketFeature>()?.Socket);
 

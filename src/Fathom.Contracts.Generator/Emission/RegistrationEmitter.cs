@@ -38,25 +38,24 @@ internal static class RegistrationEmitter
             code.Line($"builder.Add{Kind(message)}<{message.TypeArguments}>(\"{message.Service.GrpcName}\"{remote});");
         }
 
+        var shared = 0;
         foreach (var handler in registration.Handlers.GroupBy(h => h.FullName).Select(g => g.ToList()))
         {
-            Register(code, handler);
+            Register(code, handler, ref shared);
         }
 
         code.Line("return builder;");
     }
 
     // One object for all it handles where it is made once.
-    private static void Register(CodeWriter code, List<HandlerModel> handler)
+    private static void Register(CodeWriter code, List<HandlerModel> handler, ref int shared)
     {
         var (type, services) = (handler[0].FullName, handler[0].Services);
         if (services.Count == 0 && handler.Count > 1)
         {
-            code.Block("", () =>
-            {
-                code.Line($"var handler = new {type}();");
-                handler.ForEach(h => code.Line($"{Call(h)}(builder, handler);"));
-            });
+            var variable = $"handler{++shared}";
+            code.Line($"var {variable} = new {type}();");
+            handler.ForEach(h => code.Line($"{Call(h)}(builder, {variable});"));
             return;
         }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Findings;
@@ -10,28 +9,26 @@ internal static class LinkLevels
     private const double LeastRtoVariance = 0.2;
 
     /// <summary>Bytes of the blob: <c>1M</c>, <c>256k</c>.</summary>
-    public static double? Bytes(this TrialResult trial, string factor) => trial.Factors.GetValueOrDefault(factor) switch
+    public static double? Bytes(this TrialResult trial, string factor) => trial.Level(factor) switch
     {
-        { Length: > 1 } text when text[^1] == 'k' => Number(text[..^1]) * 1024,
-        { Length: > 1 } text when text[^1] == 'M' => Number(text[..^1]) * 1024 * 1024,
-        { } text => Number(text),
+        { Unit: "k" } level => level.Value * 1024,
+        { Unit: "M" } level => level.Value * 1024 * 1024,
+        { Unit: "" } level => level.Value,
         _ => null,
     };
 
     /// <summary>Seconds there and back, of a delay such as <c>250ms</c> each way.</summary>
-    public static double? RoundTripSeconds(this TrialResult trial) =>
-        trial.Factors.GetValueOrDefault("delay") is { } delay && delay.EndsWith("ms", StringComparison.Ordinal) ? 2 * Number(delay[..^2]) / 1000 : null;
+    public static double? RoundTripSeconds(this TrialResult trial) => trial.Level("delay") is { Unit: "ms" } delay ? 2 * delay.Value / 1000 : null;
 
     /// <summary>The share of packets lost each way, of a loss such as <c>2%</c>.</summary>
-    public static double? LossShare(this TrialResult trial) =>
-        trial.Factors.GetValueOrDefault("loss") is { } loss && loss.EndsWith('%') ? Number(loss[..^1]) / 100 : null;
+    public static double? LossShare(this TrialResult trial) => trial.Level("loss") is { Unit: "%" } loss ? loss.Value / 100 : null;
 
     /// <summary>The rate of the line in Mbit/s, of a level such as <c>10mbit</c>.</summary>
-    public static double? LineMbit(this TrialResult trial) =>
-        trial.Factors.GetValueOrDefault("link") is { } link && link.EndsWith("mbit", StringComparison.Ordinal) ? Number(link[..^4]) : null;
+    public static double? LineMbit(this TrialResult trial) => trial.Level("link")?.Mbit;
 
     /// <summary>Seconds until TCP sends again what nobody acknowledged (RFC 6298, with Linux's least variance).</summary>
     public static double RtoSeconds(double roundTrip) => roundTrip + LeastRtoVariance;
 
-    private static double? Number(string text) => double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static NumberedLevel? Level(this TrialResult trial, string factor) =>
+        trial.Factors.GetValueOrDefault(factor) is { } level ? NumberedLevel.Read(level) : null;
 }

@@ -15,6 +15,12 @@ public sealed record ChannelTls
     /// <summary>The certificate with its private key that a server may ask for (mutual TLS); null: none. The channel does not dispose it.</summary>
     public X509Certificate2? ClientCertificate { get; init; }
 
+    /// <summary>
+    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on. Returns an object that the
+    /// channel may keep and add to (the server's name, the protocols), and does not throw. A channel over HttpClient asks once, when it is made.
+    /// </summary>
+    public Func<SslClientAuthenticationOptions>? ForConnection { get; init; }
+
     /// <summary>Trusts the certificates in <paramref name="pem"/> and nothing else.</summary>
     public static ChannelTls TrustPem(string pem)
     {
@@ -26,6 +32,11 @@ public sealed record ChannelTls
     /// <summary>What these settings are for SslStream; null stands for the defaults.</summary>
     internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
     {
+        if (tls?.ForConnection is { } made)
+        {
+            return made();
+        }
+
         var ssl = new SslClientAuthenticationOptions();
         if (tls is null)
         {

@@ -9,7 +9,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     // Enough to tell ratio and speed, and little against a message for which either matters.
     private const int SampleSize = 64 * 1024;
 
-    private int _samples;
+    private long _messages;
 
     /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
     public string Encoding => how.Encoding;
@@ -20,7 +20,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     private Codec Codec => how.Codec!;
 
     /// <summary>What to do with a message of <paramref name="size"/> bytes.</summary>
-    public Course Consider(int size) => size == 0 ? Course.Plain : adaptation?.Next(link(), MessageWire.Now, sampled: false) ?? Course.Compress;
+    public Course Consider(int size) => size == 0 ? Course.Plain : adaptation?.Next(size, link(), ++_messages, sampled: false) ?? Course.Compress;
 
     /// <summary>
     /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In both cases it has been
@@ -28,52 +28,75 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     /// </summary>
     public bool TryPack(Course course, ReadOnlyMemory<byte> plain, out byte[] packed, out int length)
     {
-        if (course == Course.Sample)
+        if (course is Course.Sample or Course.PlainAndSample or Course.CompressAndSample)
         {
-            Sample(plain);
-            course = adaptation!.Next(null, MessageWire.Now, sampled: true);
+            var (start, size) = Part(plain.Length);
+            Sample(plain.Slice(start, size));
+            course = course == Course.Sample ? adaptation!.Next(plain.Length, null, _messages, sampled: true) : course;
         }
 
-        if (course == Course.Plain)
+        if (course is Course.Plain or Course.PlainAndSample)
         {
             (packed, length) = ([], 0);
             return false;
         }
 
-        var smaller = wire.TryPack(how, plain, out packed, out length, out var size, out var time);
-        adaptation?.Compressed(plain.Length, size, time);
+        var smaller = wire.TryPack(how, plain, out packed, out length, out var packedSize, out var time);
+        adaptation?.Compressed(plain.Length, packedSize, time);
         return smaller;
     }
 
-    private void Sample(ReadOnlyMemory<byte> plain)
+    /// <summary>What a message of <paramref name="size"/> bytes that is sent as it is and sampled is written to: the part that is tried, and that alone, is copied.</summary>
+    public SampleTap Tap(int size, IBufferWriter<byte> output)
     {
-        // Another place each time: a message need not be the same all over.
-        var parts = Math.Max(1, plain.Length / SampleSize);
-        var part = (int)((uint)_samples++ * 7 % (uint)parts);
-        var sample = plain.Slice(part * SampleSize, Math.Min(SampleSize, plain.Length - (part * SampleSize)));
+        var (start, length) = Part(size);
+        Plain.Begin(length);
+        return new SampleTap(output, start, length, Plain);
+    }
+
+    /// <summary>Tries the codec on what a tap has kept.</summary>
+    public void SampleTapped() => Sample(Plain.Written);
+
+    // Another place each time: a message need not be the same all over.
+    private (int Start, int Length) Part(int size)
+    {
+        var parts = Math.Max(1, size / SampleSize);
+        var start = (int)(adaptation!.Samples * 7 % parts) * SampleSize;
+        return (start, Math.Min(SampleSize, size - start));
+    }
+
+    private void Sample(ReadOnlyMemory<byte> sample)
+    {
         var (packed, unpacked) = (new PooledBuffer(), new SegmentedBuffer());
         try
         {
-            if (_samples == 1)
+            var began = MessageWire.Now;
+            var (compress, decompress) = Time(sample, packed, unpacked);
+            if (adaptation!.Samples == 0)
             {
                 // What the first use of a codec costs is not its speed.
-                Codec.Compress(new ReadOnlySequence<byte>(sample), packed, how.Level);
-                packed.Release();
+                (compress, decompress) = Time(sample, packed, unpacked);
             }
 
-            var began = MessageWire.Now;
-            Codec.Compress(new ReadOnlySequence<byte>(sample), packed, how.Level);
-            var compressed = MessageWire.Now;
-            unpacked.Begin(sample.Length, sample.Length);
-            Codec.Decompress(new ReadOnlySequence<byte>(packed.Written), unpacked, sample.Length);
-            var ended = MessageWire.Now;
-            adaptation!.Sampled(sample.Length, packed.Length, compressed - began, ended - compressed, ended);
-            wire.Meter.SpentSending(ended - began);
+            adaptation.Sampled(sample.Length, packed.Length, compress, decompress);
+            wire.Meter.SpentSending(MessageWire.Now - began);
         }
         finally
         {
             packed.Release();
             unpacked.Release();
         }
+    }
+
+    private (TimeSpan Compress, TimeSpan Decompress) Time(ReadOnlyMemory<byte> sample, PooledBuffer packed, SegmentedBuffer unpacked)
+    {
+        packed.Begin(sample.Length);
+        unpacked.Release();
+        var began = MessageWire.Now;
+        Codec.Compress(new ReadOnlySequence<byte>(sample), packed, how.Level);
+        var compressed = MessageWire.Now;
+        unpacked.Begin(sample.Length, sample.Length);
+        Codec.Decompress(new ReadOnlySequence<byte>(packed.Written), unpacked, sample.Length);
+        return (compressed - began, MessageWire.Now - compressed);
     }
 }

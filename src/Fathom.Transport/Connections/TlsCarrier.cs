@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Authentication;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
@@ -33,6 +34,9 @@ internal sealed class TlsCarrier : Carrier, ILoopWork
         _stream = new LoopStream(socket, () => WatchRead(true), WatchWrite);
         _ssl = new SslStream(_stream);
     }
+
+    /// <summary>The certificate the peer has shown, once it is accepted; null: none.</summary>
+    public X509Certificate2? PeerCertificate { get; private set; }
 
     public override void Open() => Loop.Post(this);
 
@@ -104,6 +108,7 @@ internal sealed class TlsCarrier : Carrier, ILoopWork
             return;
         }
 
+        PeerCertificate = _ssl.RemoteCertificate as X509Certificate2;
         _events.OnOpen();
         await ReadAsync();
     }

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 
 namespace Fathom.Transport.Server;
@@ -30,6 +31,9 @@ public abstract class HttpExchange
 
     /// <summary>Who called, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>, <c>ipv6:[::1]:50051</c>.</summary>
     public abstract string Peer { get; }
+
+    /// <summary>The certificate the client has shown, and that was accepted (mutual TLS); null: none.</summary>
+    public virtual X509Certificate2? ClientCertificate => null;
 
     /// <summary>How fast the client takes the response, or null where nobody knows.</summary>
     public virtual LinkRate? LinkRate => null;

@@ -15,7 +15,7 @@ namespace Fathom.Transport.Server;
 public sealed class NativeHost : IAsyncDisposable
 {
     private readonly ConcurrentDictionary<ServerConnection, bool> _connections = new();
-    private readonly SslServerAuthenticationOptions? _tls;
+    private readonly Func<SslServerAuthenticationOptions>? _tls;
     private readonly Listener _listener;
     private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile bool _stopping;
@@ -48,8 +48,8 @@ public sealed class NativeHost : IAsyncDisposable
     internal HeldBytes Held { get; }
 
     /// <summary>
-    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have the same name, and
-    /// <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
+    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have the same name or TLS has no
+    /// certificate, and <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
     /// </summary>
     public static NativeHost Start(IEnumerable<ServiceDefinition> services, NativeHostOptions options)
     {

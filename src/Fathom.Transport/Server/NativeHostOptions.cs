@@ -22,22 +22,46 @@ public enum HandlerScheduling
 /// <summary>What a host shows and asks for in TLS.</summary>
 public sealed record NativeHostTls
 {
-    /// <summary>The certificate with its private key. The host does not dispose it.</summary>
-    public required X509Certificate2 Certificate { get; init; }
+    /// <summary>The certificate with its private key. The host does not dispose it. Needed, unless <see cref="ForConnection"/> says it all.</summary>
+    public X509Certificate2? Certificate { get; init; }
 
     /// <summary>The only roots a client's certificate may have; a client without one is refused. Null: clients are not asked (no mutual TLS).</summary>
     public X509Certificate2Collection? ClientRoots { get; init; }
 
-    internal SslServerAuthenticationOptions ToSslOptions()
+    /// <summary>
+    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on. Returns an object that the
+    /// host may keep and add to (the protocols), and does not throw.
+    /// </summary>
+    public Func<SslServerAuthenticationOptions>? ForConnection { get; init; }
+
+    /// <summary>What a connection is made of; the same for each where nobody is to be asked.</summary>
+    internal Func<SslServerAuthenticationOptions> ToSslOptions()
+    {
+        if (ForConnection is { } made)
+        {
+            return () => WithProtocols(made());
+        }
+
+        var all = ToSslOptions(Certificate ?? throw new ArgumentException(
+            $"{nameof(NativeHostTls)} has neither {nameof(Certificate)} nor {nameof(ForConnection)}: one of them is needed."));
+        return () => all;
+    }
+
+    private static SslServerAuthenticationOptions WithProtocols(SslServerAuthenticationOptions options)
+    {
+        options.ApplicationProtocols = [SslApplicationProtocol.Http2];
+
+        // RFC 9113 section 9.2.1 forbids it, and it costs the server more than the client.
+        options.AllowRenegotiation = false;
+        return options;
+    }
+
+    private SslServerAuthenticationOptions ToSslOptions(X509Certificate2 certificate)
     {
         var options = new SslServerAuthenticationOptions
         {
-            ServerCertificateContext = SslStreamCertificateContext.Create(Certificate, additionalCertificates: null, offline: true),
-            ApplicationProtocols = [SslApplicationProtocol.Http2],
+            ServerCertificateContext = SslStreamCertificateContext.Create(certificate, additionalCertificates: null, offline: true),
             ClientCertificateRequired = ClientRoots is not null,
-
-            // RFC 9113 section 9.2.1 forbids it, and it costs the server more than the client.
-            AllowRenegotiation = false,
         };
         if (ClientRoots is not null)
         {
@@ -45,7 +69,7 @@ public sealed record NativeHostTls
             options.CertificateChainPolicy.CustomTrustStore.AddRange(ClientRoots);
         }
 
-        return options;
+        return WithProtocols(options);
     }
 }
 

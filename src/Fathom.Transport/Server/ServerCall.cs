@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
@@ -41,6 +42,8 @@ internal sealed class ServerCall : ServerCallContext
     public override string Method { get; }
 
     public override string Peer => _exchange.Peer;
+
+    public override X509Certificate2? ClientCertificate => _exchange.ClientCertificate;
 
     public override Metadata RequestHeaders => _requestHeaders ??= ReadRequestHeaders();
 
@@ -150,9 +153,10 @@ internal sealed class ServerCall : ServerCallContext
     {
         var size = MessageCodec.Measure(marshaller, message, _options.MaxSendMessageSize);
         StartResponse(hasMessages: true);
-        if (_compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 && _compression.Consider(size) is not Course.Plain and var course)
+        var course = _compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _compression.Consider(size) : Course.Plain;
+        if (course is not (Course.Plain or Course.PlainAndSample))
         {
-            BufferPacked(_compression, marshaller, message, size, course);
+            BufferPacked(_compression!, marshaller, message, size, course);
             return;
         }
 
@@ -161,8 +165,29 @@ internal sealed class ServerCall : ServerCallContext
         // What is in the pipe cannot be taken back: a marshaller that fails half-way leaves a response no one can read.
         _responseBroken = true;
         MessagePrefix.Write(_exchange.Response, size);
-        marshaller.Write(message, _exchange.Response);
+        if (course == Course.PlainAndSample)
+        {
+            WriteSampled(_compression!, marshaller, message, size);
+        }
+        else
+        {
+            marshaller.Write(message, _exchange.Response);
+        }
+
         _responseBroken = false;
+    }
+
+    private void WriteSampled<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size)
+    {
+        try
+        {
+            marshaller.Write(message, compression.Tap(size, _exchange.Response));
+            compression.SampleTapped();
+        }
+        finally
+        {
+            compression.Plain.Release();
+        }
     }
 
     private void BufferPacked<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size, Course course)

@@ -1,3 +1,4 @@
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
@@ -12,6 +13,9 @@ public abstract class ServerCallContext
 
     /// <summary>Who called, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>.</summary>
     public abstract string Peer { get; }
+
+    /// <summary>The certificate the client has shown, and that was accepted (mutual TLS); null: none. The connection's: not to be disposed.</summary>
+    public virtual X509Certificate2? ClientCertificate => null;
 
     /// <summary>The client's metadata. Throws <see cref="RpcException"/> with Internal when a binary value is not base64.</summary>
     public abstract Metadata RequestHeaders { get; }

@@ -1,4 +1,5 @@
 using Fathom.Mediator;
+using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 using Fathom.TestKit;
@@ -12,7 +13,7 @@ internal sealed class TestNode : IAsyncDisposable
     private readonly ServiceProvider _services;
     private readonly MediatorNode _node;
 
-    private TestNode(string name, MediatorSettings settings, Action<MediatorBuilder>? configure)
+    private TestNode(string name, MediatorSettings settings, Action<MediatorBuilder>? configure, INodeTls? tls)
     {
         Log = new Logbook(name);
         _services = new ServiceCollection().AddSingleton(Log).BuildServiceProvider();
@@ -23,7 +24,7 @@ internal sealed class TestNode : IAsyncDisposable
                 builder.AddHandlersOfFathomFunctionalTests();
                 configure?.Invoke(builder);
             },
-            new MediatorNodeParts { Services = _services, Logger = Lines });
+            new MediatorNodeParts { Services = _services, Logger = Lines, Tls = tls ?? new NoTls() });
         _node.Start();
     }
 
@@ -37,7 +38,12 @@ internal sealed class TestNode : IAsyncDisposable
 
     /// <summary>Starts a node on a port, or one that does not listen (null), with the remotes of those names and ports.</summary>
     public static TestNode Start(
-        string name, int? port, IEnumerable<(string Name, int Port)>? remotes = null, Action<MediatorSettings>? change = null, Action<MediatorBuilder>? configure = null)
+        string name,
+        int? port,
+        IEnumerable<(string Name, int Port)>? remotes = null,
+        Action<MediatorSettings>? change = null,
+        Action<MediatorBuilder>? configure = null,
+        INodeTls? tls = null)
     {
         var settings = new MediatorSettings { Host = port is null ? null : new HostSettings { Port = port.Value, Name = name } };
         foreach (var remote in remotes ?? [])
@@ -52,7 +58,7 @@ internal sealed class TestNode : IAsyncDisposable
         }
 
         change?.Invoke(settings);
-        return new TestNode(name, settings, configure);
+        return new TestNode(name, settings, configure, tls);
     }
 
     /// <summary>Two nodes: one that sends, and its remote <c>Red</c>.</summary>

@@ -1,3 +1,5 @@
+using Fathom.TestKit;
+
 namespace Fathom.Tests.Cli;
 
 /// <summary><c>fathom proto export</c>: where the text goes, and what is refused.</summary>
@@ -97,7 +99,7 @@ public sealed class ProtoExportTests : IDisposable
     [Fact]
     public async Task An_assembly_without_contracts_is_refused()
     {
-        var (exitCode, _, error) = await ExportAsync(typeof(ProtoExportTests).Assembly.Location);
+        var (exitCode, _, error) = await ExportAsync(typeof(Repository).Assembly.Location);
 
         exitCode.ShouldBe(2);
         error.ShouldContain("declares no contracts");

@@ -18,7 +18,7 @@ public partial class ReferenceTests
         ["Fathom.Transport"] = ["Fathom.Wire"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
         ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Load", "Fathom.Mediator"],
-        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.Contracts"],
+        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.Contracts", "Fathom.Mediator"],
     };
 
     [Fact]

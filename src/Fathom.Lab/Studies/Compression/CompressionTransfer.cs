@@ -1,4 +1,4 @@
-using System.Globalization;
+using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies.Compression;
 
@@ -19,8 +19,7 @@ internal static class CompressionTransfer
     private const int WarmUpCallsOnLines = 2;
 
     /// <summary>The rate of the line in Mbit/s, or null without one.</summary>
-    public static double? RateOf(FactorLevels levels) =>
-        levels[CompressionFactors.Link] is var link && link != CompressionFactors.NoLink ? double.Parse(link[..^"mbit".Length], CultureInfo.InvariantCulture) : null;
+    public static double? RateOf(FactorLevels levels) => NumberedLevel.Read(levels[CompressionFactors.Link])?.Mbit;
 
     /// <summary>Downloads that are counted.</summary>
     public static int CallsOf(FactorLevels levels) => RateOf(levels) switch

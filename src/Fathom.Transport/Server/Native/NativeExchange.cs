@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Wire.Hpack;
@@ -53,6 +54,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     public override PipeWriter Response => _response;
 
     public override string Peer => _connection.Peer;
+
+    public override X509Certificate2? ClientCertificate => _connection.ClientCertificate;
 
     public override LinkRate? LinkRate => _connection.LinkRate;
 

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
@@ -17,6 +18,7 @@ internal sealed class ServerConnection : Http2Session
     private readonly LoopTimer _handshake;
     private readonly List<NativeExchange> _ready = new(0);
     private LoopTimer? _patience;
+    private TlsCarrier? _tls;
     private string? _peer;
     private int _unfinished;
     private bool _watched;
@@ -42,17 +44,19 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>Who called, in gRPC's form.</summary>
     public string Peer => _peer ??= Describe(_socket);
 
+    /// <summary>The certificate the client has shown, and that was accepted; null: none.</summary>
+    public X509Certificate2? ClientCertificate => _tls?.PeerCertificate;
+
     /// <summary>How fast the client takes bytes.</summary>
     public LinkRate? LinkRate => Compression.LinkRate.Of(_socket);
 
     /// <summary>Begins.</summary>
-    public void Start(SslServerAuthenticationOptions? tls)
+    public void Start(Func<SslServerAuthenticationOptions>? tls)
     {
         _handshake.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
         _peer = Describe(_socket);
-        Carry(tls is null
-            ? new PlainCarrier(Loop, _socket, this)
-            : new TlsCarrier(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls), this));
+        _tls = tls is null ? null : new TlsCarrier(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
+        Carry((Carrier?)_tls ?? new PlainCarrier(Loop, _socket, this));
     }
 
     /// <summary>Ends gracefully: requests under way go on, new ones are not taken.</summary>

@@ -14,9 +14,9 @@ public class MethodAdaptationTests
         var adaptation = Unary();
 
         adaptation.Decision.Ratio.ShouldBeNull();
-        adaptation.Next(Rate(1e6), TimeSpan.Zero, sampled: false).ShouldBe(Course.Sample);
+        adaptation.Next(Size, Rate(1e6), 1, sampled: false).ShouldBe(Course.Sample);
         Sample(adaptation, ratio: 0.1, compress: 100e6, decompress: 300e6);
-        adaptation.Next(null, TimeSpan.Zero, sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, null, 1, sampled: true).ShouldBe(Course.Compress);
         adaptation.Decision.ToString().ShouldStartWith("/s/m: gzip 1 where it pays, compressed now, 1 of 1 messages compressed");
     }
 
@@ -27,8 +27,8 @@ public class MethodAdaptationTests
     [InlineData(0.9, 10e6, 1000e6, 0.990099e6)]
     public void A_single_message_is_compressed_below_its_break_even_and_plain_above(double ratio, double compress, double decompress, double breakEven)
     {
-        Decide(Unary(), ratio, compress, decompress, breakEven * 0.99).ShouldBe(Course.Compress);
-        Decide(Unary(), ratio, compress, decompress, breakEven * 1.01).ShouldBe(Course.Plain);
+        Compresses(Unary(), ratio, compress, decompress, breakEven * 0.99).ShouldBeTrue();
+        Compresses(Unary(), ratio, compress, decompress, breakEven * 1.02 * (1 - (0.97 * ratio)) / (0.97 * (1 - ratio))).ShouldBeFalse();
     }
 
     // In a stream the steps overlap: break-even is the slower of the two speeds.
@@ -37,8 +37,33 @@ public class MethodAdaptationTests
     [InlineData(0.9, 400e6, 70e6, 70e6)]
     public void A_stream_is_compressed_up_to_the_slower_of_the_two_speeds(double ratio, double compress, double decompress, double breakEven)
     {
-        Decide(Stream(), ratio, compress, decompress, breakEven * 0.99).ShouldBe(Course.Compress);
-        Decide(Stream(), ratio, compress, decompress, breakEven * 1.01).ShouldBe(Course.Plain);
+        Compresses(Stream(), ratio, compress, decompress, breakEven * 0.99, ofCall: 1_000_000).ShouldBeTrue();
+        Compresses(Stream(), ratio, compress, decompress, breakEven * 1.04, ofCall: 1_000_000).ShouldBeFalse();
+    }
+
+    [Fact]
+    public void A_method_that_may_stream_and_sends_one_message_a_call_is_no_stream()
+    {
+        // One message breaks even at 60 MB/s, a stream at 100.
+        Compresses(Stream(), 0.2, 100e6, 300e6, 80e6, ofCall: 1).ShouldBeFalse();
+        Compresses(Stream(), 0.2, 100e6, 300e6, 80e6, ofCall: 30).ShouldBeTrue();
+
+        // How many there are in a call is learned from the calls before.
+        var adaptation = Stream();
+        Known(adaptation, 0.2, 100e6, 300e6);
+        for (var i = 1; i <= 30; i++)
+        {
+            adaptation.Next(Size, Rate(80e6), i, sampled: true);
+        }
+
+        adaptation.Next(Size, Rate(80e6), 1, sampled: true);
+        (adaptation.Decision.Compresses, adaptation.Decision.IsStream).ShouldBe((true, true));
+        for (var i = 0; i < 20; i++)
+        {
+            adaptation.Next(Size, Rate(80e6), 1, sampled: true);
+        }
+
+        (adaptation.Decision.Compresses, adaptation.Decision.IsStream).ShouldBe((false, false));
     }
 
     [Theory]
@@ -46,8 +71,8 @@ public class MethodAdaptationTests
     [InlineData(1.01)]
     public void What_does_not_become_smaller_is_never_compressed(double ratio)
     {
-        Decide(Unary(), ratio, 1e9, 1e9, 1000).ShouldBe(Course.Plain);
-        Decide(Stream(), ratio, 1e9, 1e9, 1000).ShouldBe(Course.Plain);
+        Compresses(Unary(), ratio, 1e9, 1e9, 1000).ShouldBeFalse();
+        Compresses(Stream(), ratio, 1e9, 1e9, 1000).ShouldBeFalse();
     }
 
     [Fact]
@@ -56,44 +81,132 @@ public class MethodAdaptationTests
         var adaptation = Unary();
         Sample(adaptation, 0.9, 1e6, 1e6);
 
-        adaptation.Next(null, TimeSpan.Zero, sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, null, 1, sampled: true).ShouldBe(Course.Compress);
     }
 
     [Fact]
-    public void Samples_take_a_fiftieth_of_the_time_at_the_most()
+    public void Samples_take_a_hundredth_of_the_time_of_messages_at_the_most()
     {
         var adaptation = Unary();
-        adaptation.Sampled(1000, 900, TimeSpan.FromMilliseconds(3), TimeSpan.FromMilliseconds(1), now: TimeSpan.FromSeconds(10));
+        adaptation.Sampled(1000, 1000, TimeSpan.FromMilliseconds(3), TimeSpan.FromMilliseconds(1));
 
-        adaptation.Next(Rate(1e9), TimeSpan.FromSeconds(10.199), sampled: false).ShouldBe(Course.Plain);
-        adaptation.Next(Rate(1e9), TimeSpan.FromSeconds(10.2), sampled: false).ShouldBe(Course.Sample);
+        // At 16 MB/s a message takes 0.25 s.
+        adaptation.Next(Size, Rate(16e6), 1, sampled: false).ShouldBe(Course.Plain);
+        adaptation.Next(Size, Rate(16e6), 1, sampled: false).ShouldBe(Course.PlainAndSample);
+
+        // At 1 GB/s it takes 4 ms.
+        adaptation.Sampled(1000, 1000, TimeSpan.FromMilliseconds(3), TimeSpan.FromMilliseconds(1));
+        Enumerable.Range(0, 98).ShouldAllBe(_ => adaptation.Next(Size, Rate(1e9), 1, false) == Course.Plain);
+        Enumerable.Range(0, 3).Select(_ => adaptation.Next(Size, Rate(1e9), 1, sampled: false)).ShouldContain(Course.PlainAndSample);
+        adaptation.Samples.ShouldBe(2);
+    }
+
+    [Fact]
+    public void What_is_compressed_is_sampled_too_as_only_samples_are_decompressed_here()
+    {
+        var adaptation = Unary();
+        Sample(adaptation, 0.2, 100e6, 300e6);
+
+        var courses = Enumerable.Range(0, 500).Select(_ => adaptation.Next(Size, Rate(1e6), 1, sampled: false)).ToList();
+        courses.Distinct().ShouldBe([Course.Compress, Course.CompressAndSample]);
     }
 
     [Fact]
     public void A_link_that_becomes_slow_or_fast_changes_the_decision_with_the_next_message()
     {
         var adaptation = Unary();
-        Sample(adaptation, 0.2, 100e6, 300e6);
+        Known(adaptation, 0.2, 100e6, 300e6);
 
-        adaptation.Next(Rate(1e6), TimeSpan.Zero, sampled: true).ShouldBe(Course.Compress);
+        adaptation.Next(Size, Rate(1e6), 1, sampled: true).ShouldBe(Course.Compress);
         adaptation.Decision.Compresses.ShouldBeTrue();
-        adaptation.Next(Rate(1e9), TimeSpan.Zero, sampled: true).ShouldBe(Course.Plain);
+        adaptation.Next(Size, Rate(1e9), 1, sampled: true).ShouldBe(Course.Plain);
         adaptation.Decision.Compresses.ShouldBeFalse();
         (adaptation.Decision.Messages, adaptation.Decision.Compressed).ShouldBe((2, 1));
     }
 
     [Fact]
-    public void Where_a_rate_is_only_known_as_a_lower_bound_one_message_in_33_finds_out_unless_that_is_dear()
+    public void It_goes_on_as_before_where_the_other_way_is_hardly_better()
     {
-        // Plain would take twice as long at the rate that was seen, which may be many times that.
+        // Both break even at 60 MB/s.
+        var (compressing, plain) = (Unary(), Unary());
+        Compresses(compressing, 0.2, 100e6, 300e6, 59e6).ShouldBeTrue();
+        Compresses(plain, 0.2, 100e6, 300e6, 63e6).ShouldBeFalse();
+
+        After(compressing, 60.5e6).ShouldBeTrue();
+        After(plain, 59.5e6).ShouldBeFalse();
+        After(compressing, 63e6).ShouldBeFalse();
+        After(plain, 57e6).ShouldBeTrue();
+
+        static bool After(MethodAdaptation adaptation, double link)
+        {
+            adaptation.Next(Size, Rate(link), 1, sampled: true);
+            return adaptation.Decision.Compresses;
+        }
+    }
+
+    [Fact]
+    public void Where_a_rate_is_only_known_as_a_lower_bound_a_message_finds_out_now_and_then_unless_that_is_dear()
+    {
+        // Plain would take a third longer at the rate that was seen, which may be many times that: 3 % of the time allow for one in twelve.
         var near = Unary();
-        Sample(near, 0.2, 100e6, 300e6);
-        var courses = Enumerable.Range(0, 66).Select(_ => near.Next(new LinkRate(30e6, IsAtLeast: true), TimeSpan.Zero, sampled: true)).ToList();
-        courses.Count(c => c == Course.Plain).ShouldBe(2);
+        Known(near, 0.2, 100e6, 300e6);
+        var courses = Enumerable.Range(0, 60).Select(_ => near.Next(Size, new LinkRate(40e6, IsAtLeast: true), 1, sampled: true)).ToList();
+        courses[0].ShouldBe(Course.Plain, "the first comes at once");
+        courses.Count(c => c == Course.Plain).ShouldBe(5);
 
         var far = Unary();
-        Sample(far, 0.2, 100e6, 300e6);
-        Enumerable.Range(0, 66).ShouldAllBe(_ => far.Next(new LinkRate(0.1e6, IsAtLeast: true), TimeSpan.Zero, true) == Course.Compress);
+        Known(far, 0.2, 100e6, 300e6);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, new LinkRate(0.1e6, IsAtLeast: true), 1, true) == Course.Compress);
+
+        // And there is nothing to find out where the rate was measured.
+        var known = Unary();
+        Known(known, 0.2, 100e6, 300e6);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => known.Next(Size, Rate(40e6), 1, true) == Course.Compress);
+    }
+
+    [Fact]
+    public void A_whole_message_is_compressed_now_and_then_where_by_what_is_known_it_hardly_costs_more()
+    {
+        // A seventh more than plain: 3 % of the time allow for one in six.
+        var adaptation = Unary();
+        Known(adaptation, 0.2, 100e6, 300e6);
+        var courses = Enumerable.Range(0, 60).Select(_ => adaptation.Next(Size, Rate(72e6), 1, sampled: true)).ToList();
+        courses.Count(c => c == Course.Compress).ShouldBeInRange(8, 12);
+
+        // Four times as much is too dear.
+        var far = Unary();
+        Known(far, 0.2, 100e6, 300e6);
+        Enumerable.Range(0, 1000).ShouldAllBe(_ => far.Next(Size, Rate(300e6), 1, true) == Course.Plain);
+    }
+
+    [Fact]
+    public void A_sample_alone_is_not_believed_where_a_whole_message_could_be_half_as_dear_again()
+    {
+        var adaptation = Unary();
+        Sample(adaptation, 0.2, 100e6, 300e6);
+        adaptation.Next(Size, Rate(72e6), 1, sampled: true).ShouldBe(Course.Compress);
+
+        // Whole messages take half as long as their samples, and the second one says so for good.
+        adaptation.Compressed(Size, Size / 5, TimeSpan.FromSeconds(Size / 200e6));
+        adaptation.Compressed(Size, Size / 5, TimeSpan.FromSeconds(Size / 200e6));
+        adaptation.Decision.CompressRate!.Value.ShouldBe(200e6, 1e6);
+        adaptation.Decision.DecompressRate!.Value.ShouldBe(600e6, 3e6, "what makes one slow makes the other slow");
+        adaptation.Next(Size, Rate(72e6), 1, sampled: true).ShouldBe(Course.Compress);
+        Sample(adaptation, 0.2, 100e6, 300e6);
+        adaptation.Decision.CompressRate!.Value.ShouldBe(200e6, 1e6);
+    }
+
+    [Fact]
+    public void One_measurement_that_is_far_off_changes_nothing()
+    {
+        var adaptation = Unary();
+        Sample(adaptation, 0.2, 100e6, 300e6);
+        Sample(adaptation, 0.2, 100e6, 300e6);
+        Sample(adaptation, 0.2, 1e6, 3e6);
+
+        adaptation.Decision.CompressRate!.Value.ShouldBe(100e6, 1e5);
+        adaptation.Decision.DecompressRate!.Value.ShouldBe(300e6, 1e5);
+        adaptation.Next(Size, Rate(50e6), 1, sampled: true).ShouldBe(Course.Compress);
     }
 
     private static MethodAdaptation Unary() => new("/s/m", isStream: false, Gzip);
@@ -103,11 +216,22 @@ public class MethodAdaptationTests
     private static LinkRate Rate(double bytesPerSecond) => new(bytesPerSecond, IsAtLeast: false);
 
     private static void Sample(MethodAdaptation adaptation, double ratio, double compress, double decompress) =>
-        adaptation.Sampled(Size, (int)(Size * ratio), TimeSpan.FromSeconds(Size / compress), TimeSpan.FromSeconds(Size / decompress), TimeSpan.Zero);
+        adaptation.Sampled(Size, (int)(Size * ratio), TimeSpan.FromSeconds(Size / compress), TimeSpan.FromSeconds(Size / decompress));
 
-    private static Course Decide(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link)
+    private static bool Compresses(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link, long ofCall = 1)
+    {
+        Known(adaptation, ratio, compress, decompress);
+        adaptation.Next(Size, Rate(link), ofCall, sampled: true);
+        return adaptation.Decision.Compresses;
+    }
+
+    // Two whole messages, after which samples alone need not be trusted.
+    private static void Known(MethodAdaptation adaptation, double ratio, double compress, double decompress)
     {
         Sample(adaptation, ratio, compress, decompress);
-        return adaptation.Next(Rate(link), TimeSpan.Zero, sampled: true);
+        for (var i = 0; i < 2; i++)
+        {
+            adaptation.Compressed(Size, (int)(Size * ratio), TimeSpan.FromSeconds(Size / compress));
+        }
     }
 }

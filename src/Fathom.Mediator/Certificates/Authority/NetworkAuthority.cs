@@ -1,0 +1,193 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Certificates.Storage;
+using Fathom.Mediator.Certificates.Trust;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Certificates.Authority;
+
+/// <summary>
+/// The root and the issuing certificate of a network, on the node that founded it; no other node has their keys. Owns their files. The root's key signs a
+/// successor of either and nothing else: it may be taken off this machine meanwhile.
+/// </summary>
+internal sealed class NetworkAuthority : INodeSigner
+{
+    /// <summary>The root's certificate; every node has it.</summary>
+    public const string RootFile = "root.pem";
+
+    /// <summary>The root's key.</summary>
+    public const string RootKeyFile = "root-key.pem";
+
+    /// <summary>The issuing key and its certificate.</summary>
+    public const string IssuingFile = "issuing.pem";
+
+    private readonly Lock _lock = new();
+    private readonly CertificateFolder _folder;
+    private readonly CertificateLives _lives;
+    private readonly TimeProvider _time;
+    private readonly ILogger _logger;
+    private X509Certificate2 _root;
+    private KeyedCertificate _issuing;
+
+    private NetworkAuthority(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger, X509Certificate2 root, KeyedCertificate issuing) =>
+        (_folder, _lives, _time, _logger, _root, _issuing) = (folder, lives, time, logger, root, issuing);
+
+    /// <summary>The root at present.</summary>
+    public X509Certificate2 Root
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _root;
+            }
+        }
+    }
+
+    /// <summary>When the sooner of the two is to be renewed.</summary>
+    public DateTimeOffset RenewAt
+    {
+        get
+        {
+            lock (_lock)
+            {
+                var (root, issuing) = (Validity.Of(_root).RenewAt, Validity.Of(_issuing.Certificate).RenewAt);
+                return root < issuing ? root : issuing;
+            }
+        }
+    }
+
+    /// <summary>Whether a folder is that of a founding node.</summary>
+    public static bool IsIn(CertificateFolder folder) => folder.Has(IssuingFile);
+
+    /// <summary>Makes what is missing of root and issuing certificate, in an order in which a process that ends in between leaves nothing that a next one could not go on from.</summary>
+    public static NetworkAuthority Found(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger)
+    {
+        var now = time.GetUtcNow();
+        if (!folder.Has(RootKeyFile))
+        {
+            using var made = CertificateProfile.NewKey();
+            folder.Write(RootKeyFile, made.ExportPkcs8PrivateKeyPem() + "\n");
+        }
+
+        using var key = ReadRootKey(folder);
+        if (!folder.Has(RootFile))
+        {
+            WriteRoot(folder, CertificateProfile.Root(CertificateProfile.AuthorityName("root"), key, Validity.Starting(now, lives.Root)));
+        }
+
+        var root = ReadRoot(folder);
+        MakeIssuing(root, key, Validity.Starting(now, lives.Issuing, root)).Write(folder, IssuingFile);
+        CertificateLog.Founded(logger, folder.Path, Convert.ToHexStringLower(RootFingerprint.Of(root)));
+        return Open(folder, lives, time, logger);
+    }
+
+    public static NetworkAuthority Open(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger) =>
+        new(folder, lives, time, logger, ReadRoot(folder), KeyedCertificate.Read(folder, IssuingFile));
+
+    /// <summary>Reads the root's certificate, which is all that a joined node has of it.</summary>
+    public static X509Certificate2 ReadRoot(CertificateFolder folder)
+    {
+        try
+        {
+            return X509Certificate2.CreateFromPem(folder.Read(RootFile));
+        }
+        catch (CryptographicException e)
+        {
+            throw new CertificateFolderException($"'{folder.PathOf(RootFile)}' is no certificate in PEM: {e.Message} Put it back from a backup.", e);
+        }
+    }
+
+    public static void WriteRoot(CertificateFolder folder, X509Certificate2 root) => folder.Write(RootFile, root.ExportCertificatePem() + "\n");
+
+    /// <summary>Throws <see cref="SigningRefusedException"/> for a name, a host name or a key that is not accepted. What else was asked for is left aside.</summary>
+    public ValueTask<SignedNode> SignAsync(NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
+    {
+        Check(node, serverRequest, clientRequest);
+        return new(Sign(node, SigningRequest.Read(serverRequest), SigningRequest.Read(clientRequest)));
+    }
+
+    /// <summary>Throws what <see cref="SignAsync"/> would, and signs nothing.</summary>
+    public static void Check(NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
+    {
+        if (node.Fault is { } fault)
+        {
+            throw new SigningRefusedException($"{fault}.");
+        }
+
+        CertificateProfile.CheckNames(node);
+        SigningRequest.Read(serverRequest);
+        SigningRequest.Read(clientRequest);
+    }
+
+    /// <summary>Renews what is due. False where that needs the root's key, and it is not here.</summary>
+    public bool RenewIfDue()
+    {
+        lock (_lock)
+        {
+            var now = _time.GetUtcNow();
+            var rootIsDue = Validity.Of(_root).RenewAt <= now;
+            if (!rootIsDue && Validity.Of(_issuing.Certificate).RenewAt > now)
+            {
+                return true;
+            }
+
+            if (!_folder.Has(RootKeyFile))
+            {
+                CertificateLog.RootKeyMissing(_logger, _folder.PathOf(RootKeyFile), Validity.Of(_issuing.Certificate).To);
+                return false;
+            }
+
+            using var key = ReadRootKey(_folder);
+            if (rootIsDue)
+            {
+                _root = CertificateProfile.Root(_root.SubjectName, key, Validity.Starting(now, _lives.Root));
+                WriteRoot(_folder, _root);
+                CertificateLog.Renewed(_logger, "root", Validity.Of(_root).To);
+            }
+
+            if (Validity.Of(_issuing.Certificate).RenewAt <= now)
+            {
+                _issuing = MakeIssuing(_root, key, Validity.Starting(now, _lives.Issuing, _root));
+                _issuing.Write(_folder, IssuingFile);
+                CertificateLog.Renewed(_logger, "issuing", Validity.Of(_issuing.Certificate).To);
+            }
+
+            return true;
+        }
+    }
+
+    private static KeyedCertificate MakeIssuing(X509Certificate2 root, ECDsa rootKey, Validity validity)
+    {
+        using var key = CertificateProfile.NewKey();
+        return KeyedCertificate.Of(key, CertificateProfile.Issuing(new PublicKey(key), root, rootKey, validity), []);
+    }
+
+    private static ECDsa ReadRootKey(CertificateFolder folder)
+    {
+        var key = ECDsa.Create();
+        try
+        {
+            key.ImportFromPem(folder.Read(RootKeyFile));
+            return key;
+        }
+        catch (Exception e) when (e is CryptographicException or ArgumentException)
+        {
+            key.Dispose();
+            throw new CertificateFolderException($"'{folder.PathOf(RootKeyFile)}' is no private key in PEM: {e.Message} Put it back from a backup.", e);
+        }
+    }
+
+    private SignedNode Sign(NodeIdentity node, PublicKey server, PublicKey client)
+    {
+        lock (_lock)
+        {
+            using var key = _issuing.Certificate.GetECDsaPrivateKey()!;
+            var validity = Validity.Starting(_time.GetUtcNow(), _lives.Node, _issuing.Certificate);
+            return new SignedNode(_root, Chain(CertificatePurpose.Server, server), Chain(CertificatePurpose.Client, client));
+
+            X509Certificate2Collection Chain(CertificatePurpose purpose, PublicKey of) =>
+                [CertificateProfile.Node(node, purpose, of, _issuing.Certificate, key, validity), X509CertificateLoader.LoadCertificate(_issuing.Certificate.RawData)];
+        }
+    }
+}

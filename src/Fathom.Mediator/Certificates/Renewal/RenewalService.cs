@@ -1,0 +1,36 @@
+using Fathom.Mediator.Certificates.Authority;
+using Fathom.Mediator.Certificates.Protocol;
+using Fathom.Mediator.Certificates.Trust;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Services;
+using Fathom.Wire.Grpc;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Certificates.Renewal;
+
+/// <summary>Signs new keys for the nodes of the network, each for the name in the certificate it calls with; on the founding node, behind mutual TLS.</summary>
+internal sealed class RenewalService(NetworkAuthority authority, MemberRegister members, ILogger logger) : IRenewal
+{
+    public async ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
+    {
+        var name = context.Server?.ClientCertificate is { } certificate
+            ? NodeName.Of(certificate)
+            : throw new RpcException(new Status(StatusCode.Unauthenticated, "Certificates are renewed for who shows the one to be renewed."));
+        if (!members.Has(name))
+        {
+            CertificateLog.RenewalRefused(logger, name);
+            throw new RpcException(new Status(StatusCode.PermissionDenied, $"Node '{name}' is no member any more: join with a new invitation."));
+        }
+
+        try
+        {
+            var signed = await authority.SignAsync(new NodeIdentity(name, request.Hosts), request.ServerRequest, request.ClientRequest, context.CancellationToken);
+            CertificateLog.Signed(logger, name, "renewed", Validity.Of(signed.Server[0]).To);
+            return SignedNodes.ToMessage(signed, null);
+        }
+        catch (SigningRefusedException e)
+        {
+            throw new RpcException(new Status(StatusCode.InvalidArgument, e.Message));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+using System.Runtime.CompilerServices;
+
+namespace Fathom.Transport.Compression;
+
+/// <summary>
+/// The median of the last few measured times, so that a few that are far off change nothing. Of two it is the smaller: what disturbs a measurement makes it longer.
+/// </summary>
+/// <param name="most">How many are kept, at most <see cref="Room"/>.</param>
+internal struct RecentMedian(int most)
+{
+    private const int Room = 7;
+
+    private Values _values;
+    private int _next;
+
+    /// <summary>How many there are.</summary>
+    public int Count { get; private set; }
+
+    /// <summary>Without meaning before the first value.</summary>
+    public readonly double Value
+    {
+        get
+        {
+            Span<double> sorted = stackalloc double[Room];
+            for (var i = 0; i < Count; i++)
+            {
+                sorted[i] = _values[i];
+            }
+
+            sorted = sorted[..Count];
+            sorted.Sort();
+            return Count switch
+            {
+                0 => 0,
+                2 => sorted[0],
+                _ => (sorted[(Count - 1) / 2] + sorted[Count / 2]) / 2,
+            };
+        }
+    }
+
+    public void Add(double value)
+    {
+        _values[_next] = value;
+        _next = (_next + 1) % most;
+        Count = Math.Min(most, Count + 1);
+    }
+
+    public void Clear() => (_next, Count) = (0, 0);
+
+    [InlineArray(Room)]
+    private struct Values
+    {
+        private double _first;
+    }
+}

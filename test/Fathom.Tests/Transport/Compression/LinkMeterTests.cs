@@ -1,0 +1,101 @@
+using Fathom.Transport.Compression;
+
+namespace Fathom.Tests.Transport.Compression;
+
+public class LinkMeterTests
+{
+    private readonly LinkMeter _meter = new();
+
+    [Fact]
+    public void Nothing_is_known_before_something_was_acknowledged()
+    {
+        _meter.Learn(Reading(0, 0)).ShouldBeNull();
+        _meter.Learn(Reading(0, 40)).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_rate_is_what_was_acknowledged_by_the_time_there_was_something_to_send()
+    {
+        _meter.Learn(Reading(100, 0));
+        _meter.Learn(Reading(1_000_100, 100)).ShouldBe(new LinkRate(10e6, IsAtLeast: false));
+        _meter.Learn(Reading(1_000_100, 100)).ShouldBe(new LinkRate(10e6, IsAtLeast: false), "time without anything to send does not count");
+    }
+
+    [Fact]
+    public void A_measurement_takes_five_ticks_of_the_kernel()
+    {
+        _meter.Learn(Reading(0, 0));
+        var early = _meter.Learn(Reading(160_000, 16))!.Value;
+        early.IsAtLeast.ShouldBeTrue();
+        early.BytesPerSecond.ShouldBe(8e6, 1, "a tick more is the longest that it can have taken");
+        _meter.Learn(Reading(200_000, 20)).ShouldBe(new LinkRate(10e6, IsAtLeast: false));
+    }
+
+    [Fact]
+    public void One_measurement_of_three_that_is_far_off_changes_nothing()
+    {
+        Measure(10, 10, 10, 1).ShouldBe(new LinkRate(10e6, false));
+        Measure(1).BytesPerSecond.ShouldBe(1e6, 1, "and two do");
+    }
+
+    [Fact]
+    public void A_line_that_is_faster_than_was_known_is_believed_at_once()
+    {
+        Measure(10, 10, 10);
+
+        // 5 MB in 40 ms, and a tick more at the most.
+        _meter.Learn(Reading(_acknowledged += 5_000_000, _busy += 40))!.Value.BytesPerSecond.ShouldBe(125e6, 1);
+    }
+
+    [Fact]
+    public void The_kernels_fastest_round_trip_is_a_guess_for_as_long_as_nothing_was_measured()
+    {
+        _meter.Learn(Reading(0, 0, delivery: 0));
+        _meter.Learn(Reading(10_000, 0, delivery: 50e6)).ShouldBe(new LinkRate(50e6, IsAtLeast: true));
+        _meter.Learn(Reading(1_010_000, 100, delivery: 50e6))!.Value.ShouldBe(new LinkRate(10.1e6, IsAtLeast: false));
+        _meter.Learn(Reading(2_010_000, 200, delivery: 90e6))!.Value.BytesPerSecond.ShouldBe(10.1e6, 0.2e6);
+    }
+
+    [Fact]
+    public void Bursts_that_are_over_within_a_few_round_trips_say_only_what_the_line_does_at_least()
+    {
+        _meter.Learn(Reading(0, 0));
+        LinkRate? rate = null;
+        for (var i = 1; i <= 10; i++)
+        {
+            rate = _meter.Learn(Reading(i * 10_000, i * 40, roundTripMs: 30, isIdle: true));
+        }
+
+        rate!.Value.IsAtLeast.ShouldBeTrue();
+
+        // 10 kB in 40 ms, of which 30 are the way there and back, and a tick more at the most.
+        rate.Value.BytesPerSecond.ShouldBe(10_000 / 0.014, 1);
+    }
+
+    [Fact]
+    public void Where_the_kernel_counts_no_busy_time_its_delivery_rate_is_all_there_is()
+    {
+        var reading = Reading(1000, 0, delivery: 5e6) with { Busy = null };
+        _meter.Learn(reading).ShouldBe(new LinkRate(5e6, IsAtLeast: true));
+        _meter.Learn(reading with { DeliveryRate = 0 }).ShouldBeNull();
+    }
+
+    private long _acknowledged;
+    private double _busy;
+
+    // Each 100 ms of sending at so many MB/s.
+    private LinkRate Measure(params double[] megabytes)
+    {
+        _meter.Learn(Reading(_acknowledged, _busy));
+        LinkRate? rate = null;
+        foreach (var each in megabytes)
+        {
+            rate = _meter.Learn(Reading(_acknowledged += (long)(each * 100_000), _busy += 100));
+        }
+
+        return rate!.Value;
+    }
+
+    private static TcpReading Reading(long acknowledged, double busyMs, double delivery = 0, double roundTripMs = 0, bool isIdle = false) =>
+        new(acknowledged, TimeSpan.FromMilliseconds(busyMs), TimeSpan.FromMilliseconds(roundTripMs), TimeSpan.FromSeconds(1), 1448, 1, isIdle, delivery, true);
+}

@@ -1,0 +1,109 @@
+using Fathom.Transport.Compression;
+
+namespace Fathom.Tests.Transport.Compression;
+
+/// <summary>
+/// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, and a delivery rate that keeps its highest value.
+/// Times in seconds, sizes in bytes.
+/// </summary>
+internal sealed class VirtualLine(double bytesPerSecond, double roundTrip)
+{
+    private const double Tick = 0.004;
+    private const int Packet = 1448;
+    private const double FirstWindow = 14_480;
+
+    private readonly Queue<(double At, double Start, double End, double Bytes)> _sent = new();
+    private double _window = FirstWindow;
+    private double _gone;
+    private double _acknowledged;
+    private double _busyBefore;
+    private double _busySince;
+    private double _busyUntil;
+    private double _deliveryRate;
+    private double _meanBeyond;
+    private double? _deviation;
+    private long _packets;
+
+    /// <summary>May change at any time.</summary>
+    public double BytesPerSecond { get; set; } = bytesPerSecond;
+
+    public double RoundTrip => roundTrip;
+
+    /// <summary>When no more than <paramref name="bytes"/> will wait to be sent.</summary>
+    public double HasRoom(double bytes) => _gone - (bytes / BytesPerSecond);
+
+    /// <summary>Sends from a moment on that is not before the last; gives the moment at which all has arrived.</summary>
+    /// <param name="at">The moment.</param>
+    /// <param name="bytes">How many.</param>
+    /// <param name="slowness">1, or by how much longer than it should it takes.</param>
+    /// <param name="pause">Seconds in which the line does nothing.</param>
+    public double Send(double at, double bytes, double slowness, double pause)
+    {
+        var took = (bytes / BytesPerSecond * slowness) + pause;
+        for (; _window < Math.Min(bytes, BytesPerSecond * roundTrip); _window *= 2)
+        {
+            took += roundTrip;
+        }
+
+        if (at > _busyUntil)
+        {
+            _busyBefore += Ticks(_busyUntil) - Ticks(_busySince);
+            _busySince = at;
+        }
+
+        var start = Math.Max(at, _gone);
+        _gone = start + took;
+        _busyUntil = _gone + roundTrip;
+        _sent.Enqueue((at, start, _gone, bytes));
+        _packets += (long)Math.Ceiling(bytes / Packet);
+
+        // What comes at once after a pause is fast, and the fastest is kept.
+        _deliveryRate = Math.Max(_deliveryRate, Math.Min(bytes / roundTrip, BytesPerSecond * Math.Max(2 - slowness, 1.2)));
+        return _gone + (roundTrip / 2);
+    }
+
+    /// <summary>What the kernel says at a moment.</summary>
+    public TcpReading Read(double at)
+    {
+        while (_sent.TryPeek(out var first) && first.End + roundTrip <= at)
+        {
+            _acknowledged += first.Bytes;
+            var (least, most) = (first.Start - first.At + (Math.Min(first.Bytes, Packet) / BytesPerSecond), first.End - first.At);
+            var samples = Math.Clamp(Math.Ceiling(first.Bytes / Packet / 2), 1, 8);
+            for (var i = 0; i < samples; i++)
+            {
+                Time(least + ((most - least) * (i + 1) / samples));
+            }
+
+            _sent.Dequeue();
+        }
+
+        var now = _acknowledged;
+        foreach (var (_, start, end, bytes) in _sent)
+        {
+            var share = (at - roundTrip - start) / (end - start);
+            if (share <= 0)
+            {
+                break;
+            }
+
+            now += bytes * share;
+        }
+
+        var busy = _busyBefore + Ticks(Math.Min(at, _busyUntil)) - Ticks(_busySince);
+        var longest = TimeSpan.FromSeconds(roundTrip + _meanBeyond + (4 * Deviation));
+        return new TcpReading((long)now, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets, at >= _busyUntil, _deliveryRate, true);
+    }
+
+    // RFC 6298, sections 2.2 and 2.3.
+    private double Deviation => _deviation ?? roundTrip / 2;
+
+    private void Time(double beyondRoundTrip)
+    {
+        var off = beyondRoundTrip - _meanBeyond;
+        _deviation = Deviation + ((Math.Abs(off) - Deviation) / 4);
+        _meanBeyond += off / 8;
+    }
+
+    private static double Ticks(double at) => Math.Floor(at / Tick);
+}
