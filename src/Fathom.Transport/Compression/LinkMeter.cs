@@ -10,7 +10,7 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class LinkMeter
 {
-    // The kernel counts busy time in ticks, 4 ms at 250 Hz: five of them make a measurement that is off by a tenth at most in nine of ten cases.
+    // The kernel counts busy time in ticks, 4 ms at 250 Hz: five of them make a measurement that is off by a fifth at most.
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(4);
     private static readonly TimeSpan LeastBusy = 5 * Tick;
 

@@ -8,36 +8,33 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class MethodAdaptation(string method, bool isStream, MessageCompression compression)
 {
+    // All constants are what a simulation in virtual time left of others that did not hold (AdaptationSimulationTests).
     // A sample may take a hundredth of the time that messages take until the next.
     private const int SampleShare = 100;
 
     // It goes on as before unless the other way is so much better.
     private const double Better = 0.97;
 
-    // Now and then a message goes the other way to find out what cannot be seen from this one: for so much of the time, and once in the beginning for so many seconds.
+    // Now and then a message goes the other way to find out what cannot be seen from this one: for so much of the time, and not where that takes so many times as long.
     private const double TrialShare = 0.03;
+    private const double DearestTrial = 4;
+    private const double DearestTrialOfStream = 10;
+
+    // Once in the beginning it may take so many seconds more, or so many times as long; later, with more messages seen, it is paid for by messages that matter.
     private const double FirstTrial = 0.15;
-
-    // Where both ways seem to take as long, this share of a message's time is what a trial is thought to cost.
-    private const double LeastTrial = 0.1;
-
-    // Or that many times what the message takes otherwise, and not later than with the third: what is known too late is paid for by messages that matter.
     private const double FirstTrialTimes = 2;
     private const int MessagesToFirstTrial = 2;
+
+    // Where both ways seem to take as long, this share of a message's time is what a trial is thought to cost; in a stream it ends even where it seems to cost nothing.
+    private const double LeastTrial = 0.1;
+    private const double LeastExcess = 1e-9;
 
     // A second whole message is compressed without delay where by samples alone that takes no longer than this: samples are off by as much.
     private const double HardlyDearer = 1.5;
 
-    // Unless that would take so many times as long.
-    private const double DearestTrial = 4;
-    private const double DearestTrialOfStream = 10;
-
-    // A trial of a stream lasts until its rate was measured, which takes so many seconds of sending.
+    // A trial of a stream lasts until its rate was measured three times, seconds of sending; and costs no more than so many seconds.
     private const double LeastTrialOfStream = 0.06;
     private const double LongestTrialOfStream = 0.03;
-
-    // Even where it seems to cost nothing it ends.
-    private const double LeastExcess = 1e-9;
 
     // A codec that is faster than the line by this factor keeps the line busy.
     private const double KeepsBusy = 1.5;

@@ -41,6 +41,14 @@ public sealed class AllocationTests(ITestOutputHelper output)
     [Fact]
     public void An_idle_server_connection_holds_little_after_its_first_call()
     {
+        // The median of three: what earlier tests left behind may be freed in the middle of one.
+        var held = Enumerable.Range(0, 3).Select(_ => HeldByServers()).Order().ElementAt(1);
+        output.WriteLine($"{held} bytes per idle server connection");
+        held.ShouldBeInRange(500, IdleBound);
+    }
+
+    private static long HeldByServers()
+    {
         const int Connections = 1000;
         var pairs = new UnaryPair[Connections];
         for (var i = 0; i < Connections; i++)
@@ -54,12 +62,18 @@ public sealed class AllocationTests(ITestOutputHelper output)
         Array.Clear(pairs);
 
         // The servers are the only thing that is left of the pairs; what they free is what they held.
-        var with = GC.GetTotalMemory(forceFullCollection: true);
+        var with = Live();
         GC.KeepAlive(servers);
         Array.Clear(servers);
-        var held = (with - GC.GetTotalMemory(forceFullCollection: true)) / Connections;
-        output.WriteLine($"{held} bytes per idle server connection");
-        held.ShouldBeInRange(500, IdleBound);
+        return (with - Live()) / Connections;
+    }
+
+    /// <summary>Bytes in use, after finalizers have let go of what they hold.</summary>
+    private static long Live()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        return GC.GetTotalMemory(forceFullCollection: true);
     }
 }
 
