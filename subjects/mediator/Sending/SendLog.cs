@@ -39,13 +39,12 @@ internal sealed class SendLog
 
     public async Task TimeAsync(Func<Task> send)
     {
-        var counts = _counts;
         var began = TimeProvider.System.GetTimestamp();
         try
         {
             await send();
-            // What began before it counted, or ended after, belongs to neither.
-            if (counts && _counts)
+            // What began before is counted as what ends after is not: as many go on at the end as did at the beginning.
+            if (_counts)
             {
                 _latency.Record(TimeProvider.System.GetElapsedTime(began));
                 _answered.AddOrUpdate((int)(TimeProvider.System.GetElapsedTime(_began) / Bucket), 1, static (_, count) => count + 1);

@@ -20,8 +20,8 @@ internal static class MediatorFactors
         new("channel", "how a message finds a connection: over one that all share, or over a new one each", ["pooled", "per-call"]),
         new("tls", "between sender and node", ["mutual", "off"]),
         new("callers", "tasks that send one message after another", ["8", "1"]),
-        new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.3", "0"]),
-        new("seconds", "that count; the published 5, or fewer where it must be quick", [profile == Profile.Full ? "5" : "0.4"]),
+        new("warm_up", "seconds of the same before it counts", profile == Profile.Full ? ["2", "0"] : ["0.2", "0.5"]),
+        new("seconds", "that count; the published 5, or fewer where it must be quick", profile == Profile.Full ? ["5"] : ["0.3", "0.5"]),
         new("build", "how sender and node are compiled", ["Release", "Debug"]),
         new("link", "between sender and node", profile == Profile.Full ? [NoLink, Throttled] : [NoLink]),
     ];
