@@ -33,9 +33,10 @@ public static class ChannelsStudy
         Setup = Setup,
 
         // Starved clients end in a burst, and those that begin together would end together: four at once took 12.4 s where one alone takes 9.6 s. Nine, each
-        // 0.7 s after another, all begin before the first ends: 9.4 to 10.3 s. Eighteen do not, and took up to 26 s.
+        // a second after another, all begin before the first ends. Each costs 1.2 s of processor time to start and 0.8 s in its burst, over two processors:
+        // 0.7 s after another they took 9.4 to 10.3 s on some days, and once a burst outlasted its turn, all that followed took 12.4 to 13.6 s.
         MostSideBySide = 9,
-        Spacing = TimeSpan.FromSeconds(0.7),
+        Spacing = TimeSpan.FromSeconds(1.05),
         Metrics = ChannelsMetrics.All,
         Comparisons = Comparisons,
         Rules = [new ThreadPoolStarvationRule(Callers), new ChannelPerCallRule(PublishedCalls), new HostShareRule()],
