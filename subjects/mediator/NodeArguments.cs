@@ -6,7 +6,7 @@ namespace Fathom.Subjects.Mediator;
 /// <summary>What the command line of a node says.</summary>
 internal sealed record NodeArguments
 {
-    private const string Usage = "--client | [--port N] [--bind ADDRESS] [--tls mutual|off] [--compression raw|gzip|lz4] [--max-message BYTES] [--nodes N]";
+    private const string Usage = "--client | [--port N] [--bind ADDRESS] [--tls mutual|off] [--compression raw|gzip|lz4] [--max-message BYTES] [--nodes N] [--serves messages|bare]";
     private const int MostNodes = 100;
 
     /// <summary>Whether this process sends, told by the runner what; it listens to nobody.</summary>
@@ -27,6 +27,9 @@ internal sealed record NodeArguments
 
     /// <summary>Nodes in this process; the first has all others as remotes.</summary>
     public int Nodes { get; init; } = 1;
+
+    /// <summary>Whether there is no node, but its host with a service that mirrors.</summary>
+    public bool IsBare { get; init; }
 
     /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
     public static NodeArguments Parse(IReadOnlyList<string> arguments)
@@ -49,6 +52,7 @@ internal sealed record NodeArguments
                 "--compression" => read with { Compression = OneOf(flag, value, "raw", "gzip", "lz4") },
                 "--max-message" => read with { MaxMessage = Number(flag, value, 1, int.MaxValue) },
                 "--nodes" => read with { Nodes = Number(flag, value, 1, MostNodes) },
+                "--serves" => read with { IsBare = OneOf(flag, value, "messages", "bare") == "bare" },
                 _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
             };
         }

@@ -26,24 +26,42 @@ catch (Exception e) when (e is IOException or SocketException)
 
 static async Task ServeAsync(SubjectProtocol protocol, NodeArguments arguments)
 {
-    using var certificates = arguments.Tls ? RunCertificates.Create(TimeProvider.System) : null;
-    await using var nodes = NodeSet.Start(arguments, certificates is null ? new NoTls() : new NodesTls(certificates.Root, certificates.Server));
-    await ServerSubject.FollowAsync(protocol, nodes.Address.GetLeftPart(UriPartial.Authority), certificates?.ForSender(), () => default);
+    using var certificates = arguments.Tls ? RunCertificates.Create(TimeProvider.System, arguments.Bind) : null;
+    INodeTls tls = certificates is null ? new NoTls() : new NodesTls(certificates.Root, certificates.Server);
+    if (arguments.IsBare)
+    {
+        await using var host = BareHost.Start(arguments, tls);
+        await FollowAsync(protocol, host.Address, certificates);
+        return;
+    }
+
+    await using var nodes = NodeSet.Start(arguments, tls);
+    await FollowAsync(protocol, nodes.Address, certificates);
 }
+
+static Task FollowAsync(SubjectProtocol protocol, Uri address, RunCertificates? certificates) =>
+    ServerSubject.FollowAsync(protocol, address.GetLeftPart(UriPartial.Authority), certificates?.ForSender(), () => default);
 
 static Task SendAsync(SubjectProtocol protocol)
 {
     protocol.Ready();
+    SendWorkload? workload = null;
     return protocol.RunAsync(async (command, argument) =>
     {
         switch (command)
         {
             case "warm":
-                // It warms up as long as it is told to, within its run.
+                workload = New(argument);
+                await workload.WarmUpAsync();
                 protocol.Warm();
                 break;
             case "run":
-                protocol.Figures(await SendWorkload.RunAsync(JsonSerializer.Deserialize(argument, SendSpecContext.Default.SendSpec)!));
+                await using (workload ??= New(argument))
+                {
+                    protocol.Figures(await workload.RunAsync());
+                }
+
+                workload = null;
                 break;
             default:
                 protocol.Failed($"a client knows 'warm' and 'run', not '{command}'");
@@ -51,3 +69,5 @@ static Task SendAsync(SubjectProtocol protocol)
         }
     });
 }
+
+static SendWorkload New(string spec) => new(JsonSerializer.Deserialize(spec, SendSpecContext.Default.SendSpec)!);

@@ -21,7 +21,10 @@ internal sealed class RunCertificates : IDisposable
 
     public X509Certificate2 Client { get; }
 
-    public static RunCertificates Create(TimeProvider time)
+    /// <summary>Makes them; the caller owns them.</summary>
+    /// <param name="time">The clock of their validity.</param>
+    /// <param name="host">Where the nodes listen, beside loopback.</param>
+    public static RunCertificates Create(TimeProvider time, IPAddress host)
     {
         // An hour back, for a peer whose clock is behind.
         var (from, to) = (time.GetUtcNow().AddHours(-1), time.GetUtcNow().Add(Lifetime));
@@ -30,7 +33,7 @@ internal sealed class RunCertificates : IDisposable
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, critical: true));
         using var root = request.CreateSelfSigned(from, to);
-        return new RunCertificates(X509CertificateLoader.LoadCertificate(root.RawData), Sign(root, "node", from, to, ServerUse, ClientUse), Sign(root, "sender", from, to, ClientUse));
+        return new RunCertificates(X509CertificateLoader.LoadCertificate(root.RawData), Sign(root, "node", host, from, to, ServerUse, ClientUse), Sign(root, "sender", host, from, to, ClientUse));
     }
 
     /// <summary>What a sender needs, for the runner to hand on: the root's certificate, its own, and its key.</summary>
@@ -43,19 +46,27 @@ internal sealed class RunCertificates : IDisposable
         Client.Dispose();
     }
 
-    private static X509Certificate2 Sign(X509Certificate2 root, string name, DateTimeOffset from, DateTimeOffset to, params IEnumerable<string> uses)
+    private static X509Certificate2 Sign(X509Certificate2 root, string name, IPAddress host, DateTimeOffset from, DateTimeOffset to, params IEnumerable<string> uses)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);
         var names = new SubjectAlternativeNameBuilder();
         names.AddDnsName("localhost");
         names.AddIpAddress(IPAddress.Loopback);
+        names.AddIpAddress(host);
         request.CertificateExtensions.Add(names.Build());
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([.. uses.Select(use => new Oid(use))], critical: false));
         using var signed = request.Create(root, from, to.AddMinutes(-1), RandomNumberGenerator.GetBytes(16));
-        using var withKey = signed.CopyWithPrivateKey(key);
+        var withKey = signed.CopyWithPrivateKey(key);
+        if (!OperatingSystem.IsWindows())
+        {
+            return withKey;
+        }
 
-        // Through PKCS#12: Windows cannot use a key for TLS that is in memory only.
-        return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null);
+        // Windows cannot use a key for TLS that is in memory only; elsewhere that would only take time.
+        using (withKey)
+        {
+            return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null);
+        }
     }
 }

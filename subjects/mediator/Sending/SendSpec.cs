@@ -14,7 +14,7 @@ internal sealed record SendSpec
     /// <summary>The root's certificate, the sender's and its key, PEM; null without TLS.</summary>
     public string? Certificate { get; init; }
 
-    /// <summary><c>ping</c> or <c>bing</c>.</summary>
+    /// <summary><c>ping</c>, <c>bing</c>, or <c>unary</c>: a call without a mediator.</summary>
     public required string Message { get; init; }
 
     /// <summary><c>zero</c>, <c>text</c> or <c>rand</c>.</summary>

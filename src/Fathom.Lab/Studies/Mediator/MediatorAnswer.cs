@@ -16,8 +16,12 @@ internal static class MediatorAnswer
         }
 
         var slow = record.Trial(loads.Baseline).Metrics[MediatorMetrics.MessagesPerSecond].Value;
-        var fast = record.Trials.Max(t => t.Factors["size"] == "0" ? t.Metrics.GetValueOrDefault(MediatorMetrics.MessagesPerSecond)?.Value ?? 0 : 0);
-        return $"Every sender loads its certificates from files anew, one sender after another in one lock: {Say.Number(slow)} messages a second whatever the number of tasks, "
-            + $"and {Say.Number(fast)} with certificates that are loaded once and nobody locked out.";
+        var cause = $"Every sender loads its certificates from files anew, one sender after another in one lock: {Say.Number(slow)} messages a second whatever the number of tasks";
+        return Free(record) is { } fast ? $"{cause}, and {Say.Number(fast)} with certificates that are loaded once and nobody locked out." : $"{cause}.";
     }
+
+    // The same message without both; warmed up, where there is such a trial.
+    private static double? Free(RunRecord record) => record.Trials
+        .Where(t => t.Factors is var f && f["message"] == "ping" && f["size"] == "0" && f["certificate"] == "once" && f["lock"] == "none" && f["channel"] == "pooled" && f["tls"] == "mutual")
+        .Max(t => t.Metrics.GetValueOrDefault(MediatorMetrics.MessagesPerSecond)?.Value);
 }

@@ -2,44 +2,34 @@ using Fathom.Mediator;
 using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
-using Fathom.Subjects.Mediator.Certificates;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>A node that only sends, over one channel or a new one for each message. Owned by a workload.</summary>
-internal sealed class Sender : IAsyncDisposable
+internal sealed class NodeSender : ISender
 {
     private readonly SendSpec _spec;
-    private readonly CertificateFiles? _files;
+    private readonly Func<INodeTls> _load;
     private readonly INodeTls _tls;
     private readonly MediatorNode? _node;
     private readonly Ping _ping;
     private readonly Bing _bing;
     private long _opened;
 
-    public Sender(SendSpec spec, CertificateFiles? files, byte[] payload)
+    /// <param name="spec">What is sent where.</param>
+    /// <param name="load">Loads the TLS: once, or for every channel.</param>
+    /// <param name="payload">Of each message.</param>
+    public NodeSender(SendSpec spec, Func<INodeTls> load, byte[] payload)
     {
-        (_spec, _files) = (spec, files);
+        (_spec, _load) = (spec, load);
         (_ping, _bing) = (new Ping(payload), new Bing(payload));
-        _tls = Tls();
+        _tls = load();
         _node = spec.Channel == "pooled" ? Start(_tls) : null;
     }
 
-    /// <summary>Connections opened.</summary>
     public long Connections => _node?.Remotes.Sum(r => r.ConnectionsOpened) ?? Interlocked.Read(ref _opened);
 
-    public async Task SendAsync()
-    {
-        if (_node is not null)
-        {
-            await SendAsync(_node);
-            return;
-        }
-
-        await using var node = Start(_spec.CertificateUse == "per-call" ? Tls() : _tls);
-        await SendAsync(node);
-        Interlocked.Add(ref _opened, node.Remotes.Sum(r => r.ConnectionsOpened));
-    }
+    public ValueTask SendAsync() => _node is { } node ? SendAsync(node) : SendOnceAsync();
 
     public async ValueTask DisposeAsync()
     {
@@ -49,7 +39,20 @@ internal sealed class Sender : IAsyncDisposable
         }
     }
 
-    private async Task SendAsync(MediatorNode node)
+    private async ValueTask SendOnceAsync()
+    {
+        await using var node = Start(_spec.CertificateUse == "per-call" ? _load() : _tls);
+        try
+        {
+            await SendAsync(node);
+        }
+        finally
+        {
+            Interlocked.Add(ref _opened, node.Remotes.Sum(r => r.ConnectionsOpened));
+        }
+    }
+
+    private async ValueTask SendAsync(MediatorNode node)
     {
         if (_spec.Message == "bing")
         {
@@ -59,17 +62,6 @@ internal sealed class Sender : IAsyncDisposable
         {
             throw new InvalidDataException("The answer does not mirror the payload.");
         }
-    }
-
-    private INodeTls Tls()
-    {
-        if (_files is null)
-        {
-            return new NoTls();
-        }
-
-        var (root, own) = _files.Load();
-        return new NodesTls(root, own);
     }
 
     private MediatorNode Start(INodeTls tls)
