@@ -1,0 +1,94 @@
+namespace Fathom.Lab.Studies.Mediator;
+
+/// <summary>Which combinations the study <c>mediator</c> runs, and which of them it compares.</summary>
+internal static class MediatorDesign
+{
+    private static readonly string[] Payloads = ["zero", "text", "rand"];
+    private static readonly string[] Compressions = ["raw", "gzip", "lz4"];
+
+    public static IEnumerable<FactorLevels> Combinations(Profile profile)
+    {
+        var cells = new Cells(profile);
+        yield return cells.Published;
+        yield return cells.Published.With("certificate", "once");
+        yield return cells.Published.With("lock", "none");
+        yield return cells.Published.With("callers", "1");
+        yield return cells.Free;
+        yield return cells.Free.With("channel", "per-call");
+        yield return cells.Free.With("warm_up", MediatorFactors.Cold);
+        yield return cells.Free.With("message", "bing");
+        yield return cells.Greeter;
+        yield return cells.Large;
+        yield return cells.Large.With("tls", "off");
+        if (profile == Profile.Quick)
+        {
+            yield return cells.Large.With("compression", "lz4");
+            yield break;
+        }
+
+        yield return cells.Free.With("tls", "off");
+        yield return cells.Free.With("message", "unary");
+        yield return cells.Greeter.With("build", "Debug");
+        foreach (var size in new[] { "1k", "1M", "10M" })
+        {
+            foreach (var levels in Table(cells.Free.With("size", size)))
+            {
+                yield return levels;
+            }
+        }
+
+        foreach (var levels in Table(cells.Large.With("link", MediatorFactors.Throttled)))
+        {
+            yield return levels;
+        }
+    }
+
+    public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
+    {
+        var cells = new Cells(profile);
+        yield return new("certificate-per-call", cells.Published, "certificate", "once", MediatorMetrics.TimePerMessage);
+        yield return new("serialised-handler", cells.Published, "lock", "none", MediatorMetrics.TimePerMessage);
+        yield return new("channel-per-call", cells.Free.With("channel", "per-call"), "channel", "pooled", MediatorMetrics.TimePerMessage);
+        yield return new("copy-bound", cells.Large, "tls", "off", MediatorMetrics.TimePerMessage);
+        yield return new("warm-up", cells.Free.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Free["warm_up"], MediatorMetrics.TimePerMessage);
+    }
+
+    /// <summary>Whether a claim rests on a combination: the others are there to be seen beside the published figures.</summary>
+    public static bool IsCompared(Profile profile, FactorLevels levels) => Comparisons(profile).Any(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels));
+
+    /// <summary>Every kind of payload by every way to compress it.</summary>
+    public static IEnumerable<FactorLevels> Table(FactorLevels levels) =>
+        from compression in Compressions from payload in Payloads select levels.With("compression", compression).With("payload", payload);
+
+    /// <summary>The combinations that others are made from. Where it must be quick, what is faster or larger has more time.</summary>
+    internal sealed class Cells(Profile profile)
+    {
+        private readonly bool _quick = profile == Profile.Quick;
+
+        /// <summary>40 messages a second.</summary>
+        public FactorLevels Published { get; } = FactorLevels.BaselineOf(MediatorFactors.Of(profile));
+
+        /// <summary>The same without what held it back.</summary>
+        public FactorLevels Free
+        {
+            get
+            {
+                var free = Published.With("certificate", "once").With("lock", "none");
+                return _quick ? free.With("warm_up", MediatorFactors.Warm) : free;
+            }
+        }
+
+        /// <summary>The published size at which bytes are what counts.</summary>
+        public FactorLevels Large
+        {
+            get
+            {
+                var large = Free.With("size", "10M");
+                return _quick ? large.With("seconds", MediatorFactors.Long) : large;
+            }
+        }
+
+        /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
+        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off");
+    }
+}

@@ -1,0 +1,31 @@
+using Fathom.Lab.Reports;
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Pictures;
+using Fathom.Lab.Results;
+using Fathom.TestKit.Records;
+
+namespace Fathom.Tests.Lab.Reports.Pictures;
+
+public class SeriesPicturesTests
+{
+    [Fact]
+    public void What_lies_far_apart_is_drawn_on_a_logarithmic_scale()
+    {
+        Page(100, 20_000).ShouldContain("messages_per_second, logarithmic; 0 at its foot");
+        Page(100, 200).ShouldNotContain("logarithmic");
+    }
+
+    [Fact]
+    public void Nothing_at_all_is_no_reason_for_it() => Page(0, 0).ShouldNotContain("logarithmic");
+
+    private static string Page(double slow, double fast)
+    {
+        var record = SyntheticRecords.Small();
+        var html = new HtmlWriter();
+        SeriesPictures.Write(html, new StudyView(record with { Trials = [.. record.Trials.Select((t, i) => t with { Series = [Of(i == 0 ? slow : fast)] })] }, "s"));
+        return html.Finish();
+    }
+
+    // Nothing is answered in the first tenth of a second.
+    private static Series Of(double perSecond) => new("messages_per_second", "", 1, [[0, 0], [100, perSecond], [200, perSecond]]);
+}
