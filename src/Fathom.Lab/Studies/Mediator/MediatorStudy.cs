@@ -40,10 +40,9 @@ public static class MediatorStudy
         Answer = MediatorAnswer.From,
     };
 
-    // Five of each that a claim rests on, which the exact test needs: five comparisons share 5 %, and five against five give a p of 1/252 at the least. Of the
-    // others three, which is enough for a median.
+    // Five against five give a p of 1/252 at the least, which the exact test needs where five comparisons share 5 %.
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
-        Replicates: MediatorDesign.IsCompared(profile, levels) ? 5 : 3,
+        Replicates: MediatorDesign.NeedsTest(profile, levels) ? 5 : 3,
         Seconds(levels["seconds"]) + Seconds(levels["warm_up"]) + (levels["link"] == MediatorFactors.NoLink ? 0 : TailSeconds),
         OnlyWaits: false);
 

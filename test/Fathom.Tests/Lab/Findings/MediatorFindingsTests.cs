@@ -80,7 +80,7 @@ public class MediatorFindingsTests
         var record = await RunAsync(Profile.Quick, trial => AsPublished(trial) with { Prelude = 1 });
 
         record.Findings.ShouldNotContain(f => f.Id == "certificate-per-call");
-        record.Answer.ShouldBe("What was run shows no sender that is held back by its certificates.");
+        record.Answer.ShouldBe("What was run shows no sender that is held back by its certificates or by a lock.");
     }
 
     [Fact]

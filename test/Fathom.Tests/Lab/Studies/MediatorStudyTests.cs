@@ -35,12 +35,12 @@ public class MediatorStudyTests
     }
 
     [Fact]
-    public void What_a_claim_rests_on_is_measured_as_often_as_the_exact_test_needs_and_the_rest_three_times()
+    public void A_claim_of_a_small_ratio_is_measured_as_often_as_the_exact_test_needs_and_the_rest_three_times()
     {
         foreach (var profile in new[] { Profile.Quick, Profile.Full })
         {
             var plan = StudyPlanner.Plan(MediatorStudy.Spec, profile, 1);
-            var compared = plan.Comparisons.SelectMany(c => new[] { c.Baseline, c.Counterfactual }).ToHashSet();
+            var compared = plan.Comparisons.Where(c => c.Finding is "serialised-handler" or "copy-bound").SelectMany(c => new[] { c.Baseline, c.Counterfactual }).ToHashSet();
             plan.Trials.ShouldAllBe(t => t.Policy.Replicates == (compared.Contains(t.Id) ? 5 : 3));
             // Of five against five no arrangement is rarer than one in 252.
             (1.0 / 252).ShouldBeLessThanOrEqualTo(DifferenceTest.FalseFindings / plan.Comparisons.Count);
