@@ -27,7 +27,7 @@ public sealed class WarmUpRule : IFindingRule
             return null;
         }
 
-        var claim = $"A process begins slowly: {Say.Number(1e6 / cold)} messages a second in its first {pair.Baseline.Factors.GetValueOrDefault("seconds")} s, and {Say.Number(1e6 / warm)} after "
+        var claim = $"A process begins slowly: {Say.Number(1e6 / cold)} messages a second from its first on, and {Say.Number(1e6 / warm)} after "
             + $"{pair.Changed.To} s that are not counted.{Kinds(pair)}";
         return pair.Finding(Id, claim, Fix);
     }

@@ -14,7 +14,7 @@ internal sealed class RunCertificates : IDisposable
 
     private RunCertificates(X509Certificate2 root, X509Certificate2 server, X509Certificate2 client) => (Root, Server, Client) = (root, server, client);
 
-    /// <summary>Without its key.</summary>
+    /// <summary>With its key, which the published senders have in their files as well; it is trusted in this run alone.</summary>
     public X509Certificate2 Root { get; }
 
     public X509Certificate2 Server { get; }
@@ -32,18 +32,24 @@ internal sealed class RunCertificates : IDisposable
         var request = new CertificateRequest("CN=Fathom run", rootKey, HashAlgorithmName.SHA256);
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, critical: true));
-        using var root = request.CreateSelfSigned(from, to);
-        return new RunCertificates(X509CertificateLoader.LoadCertificate(root.RawData), Sign(root, "node", host, from, to, ServerUse, ClientUse), Sign(root, "sender", host, from, to, ClientUse));
+        var root = request.CreateSelfSigned(from, to);
+        return new RunCertificates(root, Sign(root, "node", host, from, to, ServerUse, ClientUse), Sign(root, "sender", host, from, to, ClientUse));
     }
 
-    /// <summary>What a sender needs, for the runner to hand on: the root's certificate, its own, and its key.</summary>
-    public string ForSender() => string.Join('\n', Root.ExportCertificatePem(), Client.ExportCertificatePem(), Client.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
+    /// <summary>What a sender needs, for the runner to hand on: the root's certificate and key, its own, and its key.</summary>
+    public string ForSender() => string.Join('\n', new[] { Root, Client }.SelectMany(c => new[] { c.ExportCertificatePem(), KeyOf(c) }));
 
     public void Dispose()
     {
         Root.Dispose();
         Server.Dispose();
         Client.Dispose();
+    }
+
+    private static string KeyOf(X509Certificate2 certificate)
+    {
+        using var key = certificate.GetECDsaPrivateKey()!;
+        return key.ExportPkcs8PrivateKeyPem();
     }
 
     private static X509Certificate2 Sign(X509Certificate2 root, string name, IPAddress host, DateTimeOffset from, DateTimeOffset to, params IEnumerable<string> uses)
@@ -66,7 +72,7 @@ internal sealed class RunCertificates : IDisposable
         // Windows cannot use a key for TLS that is in memory only; elsewhere that would only take time.
         using (withKey)
         {
-            return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null);
+            return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
         }
     }
 }

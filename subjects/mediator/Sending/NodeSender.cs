@@ -9,7 +9,6 @@ namespace Fathom.Subjects.Mediator.Sending;
 internal sealed class NodeSender : ISender
 {
     private readonly SendSpec _spec;
-    private readonly Func<INodeTls> _load;
     private readonly INodeTls _tls;
     private readonly MediatorNode? _node;
     private readonly Ping _ping;
@@ -17,14 +16,13 @@ internal sealed class NodeSender : ISender
     private long _opened;
 
     /// <param name="spec">What is sent where.</param>
-    /// <param name="load">Loads the TLS: once, or for every channel.</param>
+    /// <param name="tls">To the node, for every channel.</param>
     /// <param name="payload">Of each message.</param>
-    public NodeSender(SendSpec spec, Func<INodeTls> load, byte[] payload)
+    public NodeSender(SendSpec spec, INodeTls tls, byte[] payload)
     {
-        (_spec, _load) = (spec, load);
+        (_spec, _tls) = (spec, tls);
         (_ping, _bing) = (new Ping(payload), new Bing(payload));
-        _tls = load();
-        _node = spec.Channel == "pooled" ? Start(_tls) : null;
+        _node = spec.Channel == "pooled" ? Start() : null;
     }
 
     public long Connections => _node?.Remotes.Sum(r => r.ConnectionsOpened) ?? Interlocked.Read(ref _opened);
@@ -41,7 +39,7 @@ internal sealed class NodeSender : ISender
 
     private async ValueTask SendOnceAsync()
     {
-        await using var node = Start(_spec.CertificateUse == "per-call" ? _load() : _tls);
+        await using var node = Start();
         try
         {
             await SendAsync(node);
@@ -64,11 +62,11 @@ internal sealed class NodeSender : ISender
         }
     }
 
-    private MediatorNode Start(INodeTls tls)
+    private MediatorNode Start()
     {
         var settings = NodeSet.SettingsOf(_spec.MaxMessage, _spec.Compression);
         settings.Remotes[Remotes.Node] = new RemoteSettings { Host = _spec.Target.Host, Port = _spec.Target.Port };
-        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = tls });
+        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = _tls });
         node.Start();
         return node;
     }

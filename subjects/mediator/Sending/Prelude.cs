@@ -2,13 +2,13 @@ using Fathom.Subjects.Mediator.Certificates;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
-/// <summary>What a sender does before each message: sees to its certificates, in a lock that all share, or not. Owned by a workload.</summary>
+/// <summary>What a sender does before each message: sees to its certificates, most of it in a lock that all share, or not. Owned by a workload.</summary>
 internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
 {
     private readonly SemaphoreSlim? _lock = locks ? new(1, 1) : null;
     private long _ticks;
 
-    /// <summary>Time that senders spent on it so far, without waiting for the lock.</summary>
+    /// <summary>Time that senders spent so far on what the lock is for, without waiting for it.</summary>
     public TimeSpan Spent => TimeSpan.FromTicks(Interlocked.Read(ref _ticks));
 
     public async ValueTask PassAsync()
@@ -18,7 +18,7 @@ internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
             await one.WaitAsync();
             try
             {
-                See();
+                await SeeAsync();
             }
             finally
             {
@@ -27,16 +27,25 @@ internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
         }
         else
         {
-            See();
+            await SeeAsync();
+        }
+
+        if (files is not null)
+        {
+            await files.LoadParentsAsync();
         }
     }
 
     public void Dispose() => _lock?.Dispose();
 
-    private void See()
+    private async ValueTask SeeAsync()
     {
         var began = TimeProvider.System.GetTimestamp();
-        files?.LoadAsPublished();
+        if (files is not null)
+        {
+            await files.LoadWithKeysAsync();
+        }
+
         Interlocked.Add(ref _ticks, TimeProvider.System.GetElapsedTime(began).Ticks);
     }
 }

@@ -11,7 +11,7 @@ internal sealed record SendSpec
     /// <summary>Where the node listens.</summary>
     public required Uri Target { get; init; }
 
-    /// <summary>The root's certificate, the sender's and its key, PEM; null without TLS.</summary>
+    /// <summary>The root's certificate and key, the sender's, and its key, PEM; null without TLS.</summary>
     public string? Certificate { get; init; }
 
     /// <summary><c>ping</c>, <c>bing</c>, or <c>unary</c>: a call without a mediator.</summary>

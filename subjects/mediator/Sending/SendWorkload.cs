@@ -29,7 +29,7 @@ internal sealed class SendWorkload : IAsyncDisposable
         _payload = PayloadKinds.Create(spec.Payload, spec.Size);
         _files = spec.Certificate is { } pem ? new CertificateFiles(pem) : null;
         _prelude = new Prelude(spec.CertificateUse == "per-call" ? _files : null, spec.Lock == "global");
-        _sender = spec.Message == "unary" ? new BareSender(spec.Target, spec.MaxMessage, LoadTls(), _payload) : new NodeSender(spec, LoadTls, _payload);
+        _sender = spec.Message == "unary" ? new BareSender(spec.Target, spec.MaxMessage, LoadTls(), _payload) : new NodeSender(spec, LoadTls(), _payload);
         _overTime = new AnsweredOverTime(TimeSpan.FromSeconds(spec.WarmUpSeconds + spec.Seconds));
     }
 

@@ -8,7 +8,8 @@ namespace Fathom.Lab.Reports.Pictures;
 /// <summary>What was sampled over the time of a replicate, such as the threads of a pool: one picture per name, trials overlaid.</summary>
 internal static class SeriesPictures
 {
-    // Beyond such a span of their medians the lines of slow trials lie on the axis of an even scale.
+    // Where the highest line rises so many times as high as another, that one lies on the axis of an even scale. Their medians would not tell: that of a line that is at 0 most
+    // of the time is 0.
     private const double LogBeyond = 50;
 
     public static void Write(HtmlWriter html, StudyView study)
@@ -49,7 +50,7 @@ internal static class SeriesPictures
         var description = string.Join("; ", drawn.Select((t, i) =>
             $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within {Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
         var above = points.Select(p => p.Y).Where(y => y > 0).DefaultIfEmpty(1).Min();
-        var isLogarithmic = lines.Select(Median).Where(m => m > 0).ToList() is { Count: > 0 } medians && medians.Max() / medians.Min() > LogBeyond;
+        var isLogarithmic = lines.Select(Highest).Where(y => y > 0).ToList() is { Count: > 0 } highest && highest.Max() / highest.Min() > LogBeyond;
         var label = $"{name}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
         new LineChart($"{name} over time", description, "ms since the workload began", label, lines, IsStaircase: true)
             .Write(
@@ -60,7 +61,7 @@ internal static class SeriesPictures
                     : new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
     }
 
-    private static double Median(ChartLine line) => line.Points.Select(p => p.Y).Order().ElementAt(line.Points.Count / 2);
+    private static double Highest(ChartLine line) => line.Points.Max(p => p.Y);
 
     // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
     public static Series? Typical(StudyView study, TrialResult trial, string name)

@@ -63,33 +63,17 @@ internal static class MediatorDesign
     public static IEnumerable<FactorLevels> Table(FactorLevels levels) =>
         from compression in Compressions from payload in Payloads select levels.With("compression", compression).With("payload", payload);
 
-    /// <summary>The combinations that others are made from. Where it must be quick, what is faster or larger has more time.</summary>
+    /// <summary>The combinations that others are made from.</summary>
     internal sealed class Cells(Profile profile)
     {
-        private readonly bool _quick = profile == Profile.Quick;
-
         /// <summary>40 messages a second.</summary>
         public FactorLevels Published { get; } = FactorLevels.BaselineOf(MediatorFactors.Of(profile));
 
         /// <summary>The same without what held it back.</summary>
-        public FactorLevels Free
-        {
-            get
-            {
-                var free = Published.With("certificate", "once").With("lock", "none");
-                return _quick ? free.With("warm_up", MediatorFactors.Warm) : free;
-            }
-        }
+        public FactorLevels Free => Published.With("certificate", "once").With("lock", "none");
 
         /// <summary>The published size at which bytes are what counts.</summary>
-        public FactorLevels Large
-        {
-            get
-            {
-                var large = Free.With("size", "10M");
-                return _quick ? large.With("seconds", MediatorFactors.Long) : large;
-            }
-        }
+        public FactorLevels Large => Free.With("size", "10M");
 
         /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
         public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off");

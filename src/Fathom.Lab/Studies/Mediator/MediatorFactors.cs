@@ -12,12 +12,6 @@ internal static class MediatorFactors
     /// <summary>Counted from the first message on.</summary>
     public const string Cold = "0";
 
-    /// <summary>Warm-up, where it must be quick, of what is fast: until most of its code has been compiled.</summary>
-    public const string Warm = "0.4";
-
-    /// <summary>Time that counts, where it must be quick, for large messages.</summary>
-    public const string Long = "0.6";
-
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
         new("message", "ping: a request whose payload the answer mirrors; bing: a notification over four nodes; unary: what ping does, without a mediator; greeter: a unary call of the gRPC tutorial", ["ping", "bing", "unary", "greeter"]),
@@ -29,8 +23,8 @@ internal static class MediatorFactors
         new("channel", "how a message finds a connection: over one that all share, or over a new one each", ["pooled", "per-call"]),
         new("tls", "between sender and node", ["mutual", "off"]),
         new("callers", "tasks that send one message after another", ["8", "1"]),
-        new("warm_up", "seconds of the same before it counts", profile == Profile.Full ? ["2", Cold] : ["0.2", Warm, Cold]),
-        new("seconds", "that count; the published 5, or fewer where it must be quick", profile == Profile.Full ? ["5"] : ["0.3", Long]),
+        new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.2", Cold]),
+        new("seconds", "that count; the published 5, or fewer where it must be quick", [profile == Profile.Full ? "5" : "0.2"]),
         new("build", "how sender and node are compiled", ["Release", "Debug"]),
         new("link", "between sender and node", profile == Profile.Full ? [NoLink, Throttled] : [NoLink]),
     ];

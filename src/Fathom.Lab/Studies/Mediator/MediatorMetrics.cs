@@ -17,7 +17,7 @@ internal static class MediatorMetrics
     /// <summary>How many there were.</summary>
     public const string Messages = "messages";
 
-    /// <summary>What a sender does for its certificates, with the lock where there is one.</summary>
+    /// <summary>What a sender does for its certificates, in the lock where there is one.</summary>
     public const string InLock = "prelude_us_per_message";
 
     // A figure of the sender of messages alone.
@@ -29,7 +29,7 @@ internal static class MediatorMetrics
         new(new(MessagesPerSecond, "1/s", Better.Higher, "messages answered in a second", Headline: true), f => 1e6 / TimeOf(f)),
         new(new(Throughput, "MB/s", Better.Higher, "payload of messages answered in a second, 10^6 bytes, counted once though it travels both ways, as published", Headline: true),
             f => f.OfClient("payload_bytes") is > 0 and var bytes ? bytes / WallOf(f) : null),
-        new(new(InLock, "us", Better.Lower, "time that sender after sender spends on its certificates, in the lock where there is one", Headline: true), f => f.ClientPerCall(Prelude)),
+        new(new(InLock, "us", Better.Lower, "time that a sender spends on its certificates with their keys and on their chain, in the lock where there is one", Headline: true), f => f.ClientPerCall(Prelude)),
         new(new("latency_us_p50", "us", Better.Lower, "time from sending a message to its answer, median"), f => f.LatencyUs(0.5)),
         new(new("latency_us_p99", "us", Better.Lower, "time from sending a message to its answer, 99th percentile"), f => f.LatencyUs(0.99)),
         new(new("client_cpu_us_per_message", "us", Better.Lower, "processor time of the sender per message", Headline: true), f => f.ClientPerCall("cpu_us")),

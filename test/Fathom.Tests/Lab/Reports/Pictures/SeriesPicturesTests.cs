@@ -16,16 +16,25 @@ public class SeriesPicturesTests
     }
 
     [Fact]
+    public void A_line_that_is_at_nought_most_of_the_time_counts_by_what_it_rises_to()
+    {
+        Page([[0, 0], [100, 0], [200, 80]], 20_000).ShouldContain("logarithmic");
+        Page([[0, 0], [100, 0], [200, 10_000]], 20_000).ShouldNotContain("logarithmic");
+    }
+
+    [Fact]
     public void Nothing_at_all_is_no_reason_for_it() => Page(0, 0).ShouldNotContain("logarithmic");
 
-    private static string Page(double slow, double fast)
+    private static string Page(double slow, double fast) => Page(Rising(slow), fast);
+
+    private static string Page(IReadOnlyList<double[]> first, double others)
     {
         var record = SyntheticRecords.Small();
         var html = new HtmlWriter();
-        SeriesPictures.Write(html, new StudyView(record with { Trials = [.. record.Trials.Select((t, i) => t with { Series = [Of(i == 0 ? slow : fast)] })] }, "s"));
+        SeriesPictures.Write(html, new StudyView(record with { Trials = [.. record.Trials.Select((t, i) => t with { Series = [new Series("messages_per_second", "", 1, i == 0 ? first : Rising(others))] })] }, "s"));
         return html.Finish();
     }
 
     // Nothing is answered in the first tenth of a second.
-    private static Series Of(double perSecond) => new("messages_per_second", "", 1, [[0, 0], [100, perSecond], [200, perSecond]]);
+    private static double[][] Rising(double perSecond) => [[0, 0], [100, perSecond], [200, perSecond]];
 }
