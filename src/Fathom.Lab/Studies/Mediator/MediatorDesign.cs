@@ -70,12 +70,14 @@ internal static class MediatorDesign
         public FactorLevels Published { get; } = FactorLevels.BaselineOf(MediatorFactors.Of(profile));
 
         /// <summary>The same without what held it back.</summary>
-        public FactorLevels Free => Published.With("certificate", "once").With("lock", "none");
+        public FactorLevels Free => Quickly("seconds", MediatorFactors.Brief, Published.With("certificate", "once").With("lock", "none"));
 
         /// <summary>The published size at which bytes are what counts.</summary>
-        public FactorLevels Large => Free.With("size", "10M");
+        public FactorLevels Large => Quickly("callers", "1", Free.With("size", "10M"));
 
         /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
-        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off");
+        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off").With("seconds", Published["seconds"]);
+
+        private FactorLevels Quickly(string factor, string level, FactorLevels levels) => profile == Profile.Quick ? levels.With(factor, level) : levels;
     }
 }

@@ -12,6 +12,9 @@ internal static class MediatorFactors
     /// <summary>Counted from the first message on.</summary>
     public const string Cold = "0";
 
+    /// <summary>Time that counts, where it must be quick, for messages without certificates to load: hundreds of small ones, and a few large ones.</summary>
+    public const string Brief = "0.2";
+
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
         new("message", "ping: a request whose payload the answer mirrors; bing: a notification over four nodes; unary: what ping does, without a mediator; greeter: a unary call of the gRPC tutorial", ["ping", "bing", "unary", "greeter"]),
@@ -23,8 +26,8 @@ internal static class MediatorFactors
         new("channel", "how a message finds a connection: over one that all share, or over a new one each", ["pooled", "per-call"]),
         new("tls", "between sender and node", ["mutual", "off"]),
         new("callers", "tasks that send one message after another", ["8", "1"]),
-        new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.2", Cold]),
-        new("seconds", "that count; the published 5, or fewer where it must be quick", [profile == Profile.Full ? "5" : "0.2"]),
+        new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.3", Cold]),
+        new("seconds", "that count; the published 5, or fewer where it must be quick", profile == Profile.Full ? ["5"] : ["0.4", Brief]),
         new("build", "how sender and node are compiled", ["Release", "Debug"]),
         new("link", "between sender and node", profile == Profile.Full ? [NoLink, Throttled] : [NoLink]),
     ];
