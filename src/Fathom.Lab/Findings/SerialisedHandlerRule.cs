@@ -11,7 +11,7 @@ public sealed class SerialisedHandlerRule : IFindingRule
     private const string Prelude = "prelude_us_per_message";
     private const string Formula = "time in the lock: one at a time, 1 / time of them a second";
 
-    // One task has the round trip beside the lock; where that is more than the lock, the lock is not what binds.
+    // One task has the round trip beside the lock; where that is more than the lock, the lock is not what binds. Nor is it where it is held for less of the time than this.
     private const double Alike = 1.5;
 
     private const string Fix = """
@@ -30,7 +30,7 @@ public sealed class SerialisedHandlerRule : IFindingRule
             || one is null || !one.Metrics.TryGetValue(pair.Metric.Id, out var alone)
             || pair.InBaseline(Prelude) is not { } inLock
             || pair.InBaseline(pair.Metric.Id) is not { } slow || pair.InCounterfactual(pair.Metric.Id) is not { } fast
-            || alone.Value > Alike * slow)
+            || alone.Value > Alike * slow || slow > Alike * inLock)
         {
             return null;
         }

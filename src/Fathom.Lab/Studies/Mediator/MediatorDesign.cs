@@ -54,10 +54,11 @@ internal static class MediatorDesign
 
     /// <summary>
     /// Whether a claim rests on a combination that only the exact test tells from chance. The other claims' ratios are far above three, from where on three
-    /// replicates suffice, and what is in no claim is there to be seen beside the published figures.
+    /// replicates suffice, and what is in no claim is there to be seen beside the published figures. What the start costs is a small part of five seconds, and most of a quick
+    /// trial.
     /// </summary>
     public static bool NeedsTest(Profile profile, FactorLevels levels) => Comparisons(profile)
-        .Any(c => c.Finding is "serialised-handler" or "copy-bound" && (c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels)));
+        .Any(c => (c.Finding is "serialised-handler" or "copy-bound" || (c.Finding == "warm-up" && profile == Profile.Full)) && (c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels)));
 
     /// <summary>Every kind of payload by every way to compress it.</summary>
     public static IEnumerable<FactorLevels> Table(FactorLevels levels) =>
