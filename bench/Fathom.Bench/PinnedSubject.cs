@@ -5,7 +5,7 @@ using Fathom.Lab.Running;
 
 namespace Fathom.Bench;
 
-/// <summary>A subject pinned to one core by taskset. Owned by a measurement; disposing it ends it.</summary>
+/// <summary>A subject pinned to cores by taskset, usually to one. Owned by a measurement; disposing it ends it.</summary>
 internal sealed class PinnedSubject : IDisposable
 {
     // Of /proc/PID/stat; 100 on every Linux that .NET runs on.
@@ -14,9 +14,17 @@ internal sealed class PinnedSubject : IDisposable
     private readonly Process _process;
 
     public PinnedSubject(string subject, int core, params string[] arguments)
+        : this(subject, $"{core}", arguments)
+    {
+    }
+
+    /// <param name="subject">Its name.</param>
+    /// <param name="cores">As taskset takes them: <c>0,1</c>.</param>
+    /// <param name="arguments">Its arguments.</param>
+    public PinnedSubject(string subject, string cores, params string[] arguments)
     {
         var info = Catalog.StartInfo(subject, arguments);
-        _process = Process.Start(new ProcessStartInfo("taskset", ["-c", $"{core}", info.FileName, .. info.ArgumentList])
+        _process = Process.Start(new ProcessStartInfo("taskset", ["-c", cores, info.FileName, .. info.ArgumentList])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

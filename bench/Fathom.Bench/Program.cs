@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Bench;
+using Fathom.Bench.Mediator;
 using Fathom.Bench.Soak;
 
 switch (args)
@@ -10,6 +11,14 @@ switch (args)
         return 0;
     case ["call-tcp", var port]:
         await ThroughputBench.CallTcpAsync(int.Parse(port, CultureInfo.InvariantCulture));
+        return 0;
+
+    // The two ends of the bare echo, which "mediator" starts.
+    case ["serve-ssl"]:
+        await SslEcho.ServeAsync();
+        return 0;
+    case ["call-ssl"]:
+        await SslEcho.CallAsync();
         return 0;
 
     // What "soak" starts.
@@ -33,12 +42,25 @@ if (SoakOptions.Read(args) is { } soak)
     return report.Violations.Count == 0 ? 0 : 1;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
+if (MediatorOptions.Read(args) is { } mediator)
+{
+    var measured = MediatorBench.Run(mediator);
+    measured.Print(Console.Out);
+    if (mediator.Out is { } record)
+    {
+        measured.Write(record);
+    }
+
+    return measured.Holds ? 0 : 1;
+}
+
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
         "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
+        + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
     return 2;
 }

@@ -22,6 +22,7 @@ internal static class StudyView
             WriteTable(console, record, table);
         }
 
+        WriteLines(console, record);
         foreach (var finding in record.Findings)
         {
             FindingView.Write(console, record, finding);
@@ -54,6 +55,21 @@ internal static class StudyView
 
         console.Write(view);
         console.WriteLine($"Published: {table.Source}.");
+    }
+
+    private static void WriteLines(IAnsiConsole console, RunRecord record)
+    {
+        if (record.Lines.Count == 0)
+        {
+            return;
+        }
+
+        console.WriteLine();
+        console.WriteLine("Measured, in the published form:");
+        foreach (var line in record.Lines)
+        {
+            console.WriteLine($"  {line.Trial} {line.Text}");
+        }
     }
 
     private static string CellText(RunRecord record, ComparisonTable table, ComparisonCell cell)

@@ -47,6 +47,8 @@ internal sealed record RegistrationModel(string Assembly, EquatableArray<Message
         return new RegistrationModel(assembly, new(messages), new(handlers));
     }
 
-    /// <summary>The assembly's name as a part of C# names.</summary>
-    public string Identifier => new([.. Assembly.Where(c => char.IsLetterOrDigit(c) || c == '_')]);
+    /// <summary>The assembly's name as a part of C# names: <c>my-shop.orders</c> is <c>MyShopOrders</c>.</summary>
+    public string Identifier => string.Concat(
+        new string([.. Assembly.Select(c => char.IsLetterOrDigit(c) || c == '_' ? c : ' ')]).Split([' '], StringSplitOptions.RemoveEmptyEntries)
+            .Select(part => char.ToUpperInvariant(part[0]) + part.Substring(1)));
 }

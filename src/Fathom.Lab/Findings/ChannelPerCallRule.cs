@@ -7,8 +7,8 @@ namespace Fathom.Lab.Findings;
 /// <c>channel-per-call</c>: every call pays for a connection of its own. Proven by the same calls over one channel; seen in the
 /// number of connections opened, which is that of the calls.
 /// </summary>
-/// <param name="calls">Calls of the workload.</param>
-public sealed class ChannelPerCallRule(int calls) : IFindingRule
+/// <param name="workload">Calls of the workload; null where a workload lasts for a time, and tells how many it made.</param>
+public sealed class ChannelPerCallRule(int? workload) : IFindingRule
 {
     private const string Fix = """
         // one channel per target for the life of the process;
@@ -26,6 +26,7 @@ public sealed class ChannelPerCallRule(int calls) : IFindingRule
     public Finding? Judge(TrialPair pair)
     {
         if (!pair.Difference.Supported
+            || (workload ?? pair.InBaseline("messages")) is not { } calls
             || pair.InBaseline("connections_opened") is not { } opened || opened < calls
             || pair.InCounterfactual("connections_opened") is not { } reused || reused >= calls / 10.0)
         {
@@ -37,11 +38,16 @@ public sealed class ChannelPerCallRule(int calls) : IFindingRule
             pair.Counterfactual.Replicates.SamplesOf(pair.Metric.Id),
             0.95,
             SeededRandom.For(pair.Seed, $"cost of a connection {pair.Baseline.Id}"));
-        string PerConnection(double milliseconds) => Say.Number(milliseconds * 1000 / opened);
-        var security = pair.Baseline.Factors.TryGetValue("security", out var level) && level == "tls" ? "TLS" : "plain";
-        var claim = $"A channel per call opened {Say.Number(opened)} connections for {calls} calls where one channel opened {Say.Number(reused)}: "
-            + $"a {security} connection costs {PerConnection(difference.Value)} us ({PerConnection(difference.Low)} to {PerConnection(difference.High)}), "
-            + $"{Say.Duration(pair.InBaseline(pair.Metric.Id)!.Value)} instead of {Say.Duration(pair.InCounterfactual(pair.Metric.Id)!.Value)} in all.";
+        // Of all calls together, or of one.
+        var isTotal = pair.Metric.Unit == "ms";
+        string PerConnection(double time) => Say.Number((isTotal ? time * 1000 : time * calls) / opened);
+        string Time(double time) => isTotal ? $"{Say.Duration(time)} in all" : $"{Say.Number(time)} us a message";
+        var claim = $"A channel per call opened {Say.Number(opened)} connections for {Say.Number(calls)} calls where {(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {Say.Number(reused)}")}: "
+            + $"a {SecurityOf(pair.Baseline)} connection costs {PerConnection(difference.Value)} us ({PerConnection(difference.Low)} to {PerConnection(difference.High)}), "
+            + $"{Time(pair.InBaseline(pair.Metric.Id)!.Value)} instead of {Time(pair.InCounterfactual(pair.Metric.Id)!.Value)}.";
         return pair.Finding(Id, claim, Fix);
     }
+
+    private static string SecurityOf(TrialResult trial) =>
+        trial.Factors.GetValueOrDefault("tls") == "mutual" ? "mutual TLS" : trial.Factors.GetValueOrDefault("security") == "tls" ? "TLS" : "plain";
 }

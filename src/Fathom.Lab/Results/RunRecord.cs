@@ -60,8 +60,11 @@ public sealed record RunRecord
     /// <summary>Published figures beside the measured ones.</summary>
     public IReadOnlyList<ComparisonTable> Tables { get; init; } = [];
 
-    /// <summary>Pictures that the study wants beyond those that every study has; none in records of before there were any.</summary>
+    /// <summary>What was measured, in the form in which it was published; none in records of before there were any.</summary>
     // The generated JSON code hands over null for what a file lacks, over the initializer.
+    public IReadOnlyList<PublishedLine> Lines { get; init => field = value ?? []; } = [];
+
+    /// <summary>Pictures that the study wants beyond those that every study has; none in records of before there were any.</summary>
     public IReadOnlyList<PictureInfo> Pictures { get; init => field = value ?? []; } = [];
 
     /// <summary>What the rules found; a pair of trials each.</summary>

@@ -18,6 +18,7 @@ public static class RunRecordRules
             .. record.Trials.Index().SelectMany(t => Trial(record, t.Item, $"/trials/{t.Index}")),
             .. record.Failures.Index().SelectMany(f => Known(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
             .. record.Tables.Index().SelectMany(t => Table(record, t.Item, $"/tables/{t.Index}")),
+            .. record.Lines.Index().SelectMany(l => Known(record, l.Item.Trial, $"/lines/{l.Index}/trial")),
             .. record.Pictures.Index().SelectMany(p => Picture(record, p.Item, $"/pictures/{p.Index}")),
             .. record.Findings.Index().SelectMany(f => Pair(record, f.Item, $"/findings/{f.Index}")),
         ];

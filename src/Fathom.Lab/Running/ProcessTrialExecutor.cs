@@ -37,9 +37,9 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectPatience
     private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialPlace place, CancellationToken cancellation)
     {
         var setup = trial.Setup;
-        // Both at once: a second processor starts the other.
-        await using var server = SubjectProcess.Start(catalog, "server", setup.Server, place, _patience);
-        await using var client = SubjectProcess.Start(catalog, "client", setup.Client, place, _patience);
+        // Both begin at once and end at once: a second processor starts the other, and ends it.
+        await using var both = await SubjectPair.StartAsync(catalog, setup, place, _patience);
+        var (server, client) = (both.Server, both.Client);
         var listening = await server.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
         await client.Expect<SubjectReply.Ready>("start", null, _patience.ToStart, cancellation);
 

@@ -40,7 +40,7 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Pictures = study.Pictures,
         };
         var judged = record with { Findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record) };
-        return judged with { Answer = study.Answer(judged) };
+        return judged with { Answer = study.Answer(judged), Lines = study.Lines(judged) };
     }
 
     private static IReadOnlyList<string> CommandOf(StudyPlan plan) =>

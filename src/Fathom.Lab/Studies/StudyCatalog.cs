@@ -1,6 +1,7 @@
 using Fathom.Lab.Studies.Channels;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Lab.Studies.Lag;
+using Fathom.Lab.Studies.Mediator;
 
 namespace Fathom.Lab.Studies;
 
@@ -8,5 +9,5 @@ namespace Fathom.Lab.Studies;
 public static class StudyCatalog
 {
     /// <summary>All of them, in the order in which they run when none is named.</summary>
-    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, LagStudy.Spec, CompressionStudy.Spec];
+    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, LagStudy.Spec, CompressionStudy.Spec, MediatorStudy.Spec];
 }

@@ -50,6 +50,9 @@ public sealed record StudySpec
     /// <summary>Published tables.</summary>
     public IReadOnlyList<TableSpec> Tables { get; init; } = [];
 
+    /// <summary>What a record says in the form in which the study's figures were published, where that was lines of text.</summary>
+    public Func<RunRecord, IReadOnlyList<PublishedLine>> Lines { get; init; } = _ => [];
+
     /// <summary>Pictures beyond those that every study has.</summary>
     public IReadOnlyList<PictureInfo> Pictures { get; init; } = [];
 

@@ -43,6 +43,12 @@ internal sealed class GeneratorRun
         Run();
     }
 
+    private GeneratorRun(string assembly, SyntaxTree source)
+    {
+        _compilation = _compilation.WithAssemblyName(assembly).AddReferences(Transport).AddSyntaxTrees(source);
+        Run();
+    }
+
     private GeneratorRun(string library, string source)
     {
         var referenced = CSharpCompilation.Create(
@@ -62,6 +68,9 @@ internal sealed class GeneratorRun
 
     /// <summary>A run in a project that references another, for which the generator does not run.</summary>
     public static GeneratorRun Beside(string library, string source) => new(library, source);
+
+    /// <summary>A run in a project whose assembly has that name.</summary>
+    public static GeneratorRun In(string assembly, string source) => new(assembly, Parse(source, "File0.cs"));
 
     /// <summary>Replaces a file and runs again, with the driver that has run before.</summary>
     public void Edit(int file, string source)

@@ -60,6 +60,7 @@ public static class SyntheticRecords
         ],
         Failures = [new TrialFailure("t06", 3, "client", "run", "The client ended with code 134; 0 was expected.", "Unhandled exception. <not markup>\n   at Client.Main()")],
         Tables = [PublishedTables.Channels],
+        Lines = [new PublishedLine("t01", "ConcurrentNewChannel <synthetic> 9426 ms")],
         Pictures = [new PictureInfo(PictureKind.Scatter, "Time by processor time", "client_cpu_us_per_call", "wall_ms", "call", ["schedule", "channel"])],
         Findings = [Starvation, MinimumThreads, NewChannels],
     };
@@ -105,6 +106,7 @@ public static class SyntheticRecords
         Factors = [.. Factors, new FactorInfo("round", "a factor of many levels", [.. Enumerable.Range(1, trials).Select(i => $"level-{i}")])],
         Findings = [],
         Tables = [],
+        Lines = [],
         Failures = [],
         Trials = [.. Enumerable.Range(1, trials).Select(i => Doubled(SyntheticTrial.Create(
             $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123 / 7), 1000 + (i * 311.7 / 7), 2 + (i % 49))))],

@@ -4,7 +4,7 @@ namespace Fathom.Tests.Cli;
 public class UsageTests
 {
     [Theory]
-    [InlineData("run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression)")]
+    [InlineData("run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator)")]
     [InlineData("run channels --profil quick", "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
     [InlineData("run --sed=4", "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
     [InlineData("run --profile fulll", "--profile: 'fulll' is not a profile; did you mean 'full'? (accepted: quick, full)")]

@@ -8,6 +8,10 @@ namespace Fathom.Lab.Reports.Pictures;
 /// <summary>What was sampled over the time of a replicate, such as the threads of a pool: one picture per name, trials overlaid.</summary>
 internal static class SeriesPictures
 {
+    // Where the highest line rises so many times as high as another, that one lies on the axis of an even scale. Their medians would not tell: that of a line that is at 0 most
+    // of the time is 0.
+    private const double LogBeyond = 50;
+
     public static void Write(HtmlWriter html, StudyView study)
     {
         foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct().Where(n => !SequencePictures.Shows(n)))
@@ -45,12 +49,19 @@ internal static class SeriesPictures
         var unit = Figure.Unit(series[0].Unit);
         var description = string.Join("; ", drawn.Select((t, i) =>
             $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within {Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
-        new LineChart($"{name} over time", description, "ms since the workload began", unit.Length > 0 ? $"{name}, {unit}" : name, lines, IsStaircase: true)
+        var above = points.Select(p => p.Y).Where(y => y > 0).DefaultIfEmpty(1).Min();
+        var isLogarithmic = lines.Select(Highest).Where(y => y > 0).ToList() is { Count: > 0 } highest && highest.Max() / highest.Min() > LogBeyond;
+        var label = $"{name}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
+        new LineChart($"{name} over time", description, "ms since the workload began", label, lines, IsStaircase: true)
             .Write(
                 html, $"{study.Slug}.series.{name}",
                 (start, end, ticks) => new LinearScale(0, points.Max(p => p.X), start, end, ticks),
-                (start, end, ticks) => new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
+                (start, end, ticks) => isLogarithmic
+                    ? new LogScale(above, points.Max(p => p.Y), start, end)
+                    : new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
     }
+
+    private static double Highest(ChartLine line) => line.Points.Max(p => p.Y);
 
     // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
     public static Series? Typical(StudyView study, TrialResult trial, string name)

@@ -10,7 +10,7 @@ internal sealed class PublishedSection : IReportSection
 
     public string Heading => "Published, and measured here";
 
-    public bool Applies(StudyView study) => study.Record.Tables.Count > 0;
+    public bool Applies(StudyView study) => study.Record.Tables.Count > 0 || study.Record.Lines.Count > 0;
 
     public void Write(HtmlWriter html, StudyView study)
     {
@@ -22,6 +22,19 @@ internal sealed class PublishedSection : IReportSection
                 [new("Row"), .. table.Columns.Select(c => new TableColumn(c, IsFigure: true))],
                 () => Rows(html, study, table),
                 $"Published figures: {table.Source}. Measured here, in bold with interval and trial: {table.Metric}{(unit.Length > 0 ? $", {unit}" : "")}.");
+        }
+
+        if (study.Record.Lines.Count > 0)
+        {
+            Details.Write(html, "Measured here, in the published form", () => Lines(html, study));
+        }
+    }
+
+    private static void Lines(HtmlWriter html, StudyView study)
+    {
+        using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "Lines in the published form")))
+        {
+            html.Element("code", string.Join('\n', study.Record.Lines.Select(l => $"{l.Trial} {l.Text}")));
         }
     }
 

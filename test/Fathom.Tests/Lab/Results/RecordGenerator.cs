@@ -51,6 +51,7 @@ internal static class RecordGenerator
             Trials = trials,
             Failures = [new TrialFailure(trials[0].Id, 1, "server", "stop", texts[3], "")],
             Tables = [new ComparisonTable(texts[1], texts[2], "wall_ms", [texts[3], ""], [new ComparisonRow("", [new(texts[4], null), new(null, trials[1].Id)])])],
+            Lines = [new PublishedLine(trials[0].Id, texts[6])],
             Pictures = [new PictureInfo(flags[3] ? PictureKind.Line : PictureKind.Scatter, texts[5], flags[0] ? "call" : "wall_ms", "wall_ms", "call", flags[1] ? [] : ["call"], flags[2] ? "wall_ms" : null)],
             Findings = [Finding(trials, levels, texts, numbers, flags)],
         };

@@ -28,11 +28,14 @@ public sealed class RunRecordJsonTests
     }
 
     [Fact]
-    public void A_record_of_before_there_were_pictures_has_none()
+    public void A_record_of_before_there_were_pictures_and_lines_has_none()
     {
         var earlier = JsonNode.Parse(RunRecordJson.Serialize(SyntheticRecords.Small()))!.AsObject();
         earlier.Remove("pictures").ShouldBeTrue();
-        RunRecordJson.Deserialize(Encoding.UTF8.GetBytes(earlier.ToJsonString()), "record.json").Pictures.ShouldBeEmpty();
+        earlier.Remove("lines").ShouldBeTrue();
+        var read = RunRecordJson.Deserialize(Encoding.UTF8.GetBytes(earlier.ToJsonString()), "record.json");
+        read.Pictures.ShouldBeEmpty();
+        read.Lines.ShouldBeEmpty();
     }
 
     [Fact]

@@ -39,6 +39,7 @@ public sealed class RunRecordRulesTests
         { "/failures/0/trial", r => r with { Failures = [r.Failures[0] with { Trial = "t99" }] } },
         { "/tables/0/rows/0/cells", r => r with { Tables = [r.Tables[0] with { Columns = ["one"] }] } },
         { "/tables/0/rows/4/cells/0/trial", r => r with { Trials = [.. r.Trials.Where(t => t.Id != "t05")], Findings = [] } },
+        { "/lines/0/trial", r => r with { Lines = [r.Lines[0] with { Trial = "t99" }] } },
         { "/pictures/0/x", r => r with { Pictures = [r.Pictures[0] with { X = "colour" }] } },
         { "/pictures/0/y", r => r with { Pictures = [r.Pictures[0] with { Y = "call" }] } },
         { "/pictures/0/series", r => r with { Pictures = [r.Pictures[0] with { Series = "wall_ms" }] } },

@@ -1,0 +1,24 @@
+using Fathom.Load.Statistics;
+
+namespace Fathom.Bench.Mediator;
+
+/// <summary>Measures all figures of the mediator round after round, each round in another order, so that drift hits all of them.</summary>
+internal static class MediatorBench
+{
+    public static MediatorReport Run(MediatorOptions options)
+    {
+        var report = new MediatorReport(options);
+        var random = new SeededRandom(1);
+        for (var round = 0; round < options.Rounds; round++)
+        {
+            List<MediatorFigure> order = [.. MediatorFigures.All];
+            random.Shuffle(order);
+            foreach (var figure in order)
+            {
+                report.Add(figure, figure.Measure(options.Seconds));
+            }
+        }
+
+        return report;
+    }
+}

@@ -1,0 +1,93 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Fathom.Bench.Mediator;
+
+/// <summary>A node and a sender, each in a process of its own, both on the same two cores, with mutual TLS and eight tasks: the subject <c>mediator</c>.</summary>
+internal sealed record MediatorPair
+{
+    private const string Cores = "0,1";
+    private const double WarmUpSeconds = 2;
+
+    // A megabyte more than the largest payload: what is around it.
+    private const int MaxMessage = 11 << 20;
+
+    /// <summary>Nothing in its way.</summary>
+    public static MediatorPair Free { get; } = new();
+
+    /// <summary>As the published one does it.</summary>
+    public static MediatorPair Published { get; } = new() { CertificateUse = "per-call", Lock = "global" };
+
+    public string Message { get; init; } = "ping";
+
+    public string Payload { get; init; } = "text";
+
+    public int Size { get; init; }
+
+    public string Compression { get; init; } = "raw";
+
+    public string CertificateUse { get; init; } = "once";
+
+    public string Lock { get; init; } = "none";
+
+    /// <summary>Measures it in fresh processes.</summary>
+    public MediatorMeasured Measure(double seconds)
+    {
+        using var node = new PinnedSubject(
+            "mediator", Cores, "--port", "0", "--tls", "mutual", "--max-message", MaxMessage.ToString(CultureInfo.InvariantCulture),
+            "--compression", Compression, "--serves", Message == "unary" ? "bare" : "messages");
+        using var sender = new PinnedSubject("mediator", Cores, "--client");
+        var workload = new JsonObject
+        {
+            ["kind"] = "mediator",
+            ["target"] = node.Address,
+            ["certificate"] = node.Ready.GetProperty("certificate").GetString(),
+            ["message"] = Message,
+            ["payload"] = Payload,
+            ["size"] = Size,
+            // As published: the node compresses what it answers, the sender nothing.
+            ["compression"] = Compression == "gzip" ? "raw" : Compression,
+            ["max_message"] = MaxMessage,
+            ["certificate_use"] = CertificateUse,
+            ["lock"] = Lock,
+            ["channel"] = "pooled",
+            ["callers"] = 8,
+            ["warm_up_seconds"] = WarmUpSeconds,
+            ["seconds"] = seconds,
+        }.ToJsonString();
+        sender.Ask($"warm {workload}");
+        node.Ask("begin");
+        var sent = sender.Ask($"run {workload}");
+        return new MediatorMeasured(sent, node.Ask("end"));
+    }
+}
+
+/// <summary>What both processes reported. Throws <see cref="InvalidOperationException"/> where messages failed: what fails early is not fast.</summary>
+internal sealed class MediatorMeasured
+{
+    public MediatorMeasured(JsonElement sender, JsonElement node)
+    {
+        if (sender.GetProperty("errors").EnumerateObject().Any())
+        {
+            throw new InvalidOperationException($"Messages failed: {sender.GetProperty("errors")}");
+        }
+
+        var (sent, served) = (sender.GetProperty("values"), node.GetProperty("values"));
+        var milliseconds = Of(sent, "wall_ms");
+        PerSecond = Of(sent, "calls") * 1000 / milliseconds;
+        Megabytes = Of(sent, "payload_bytes") / 1000 / milliseconds;
+        CpuMicroseconds = (Of(sent, "cpu_us") + Of(served, "cpu_us")) / Of(sent, "calls");
+    }
+
+    /// <summary>Messages answered in a second.</summary>
+    public double PerSecond { get; }
+
+    /// <summary>Payload of them, 10^6 bytes, counted once.</summary>
+    public double Megabytes { get; }
+
+    /// <summary>Of both processes, for a message.</summary>
+    public double CpuMicroseconds { get; }
+
+    private static double Of(JsonElement values, string name) => values.GetProperty(name).GetDouble();
+}

@@ -1,0 +1,84 @@
+namespace Fathom.Lab.Studies.Mediator;
+
+/// <summary>Which combinations the study <c>mediator</c> runs, and which of them it compares.</summary>
+internal static class MediatorDesign
+{
+    private static readonly string[] Payloads = ["zero", "text", "rand"];
+    private static readonly string[] Compressions = ["raw", "gzip", "lz4"];
+
+    public static IEnumerable<FactorLevels> Combinations(Profile profile)
+    {
+        var cells = new Cells(profile);
+        yield return cells.Published;
+        yield return cells.Published.With("certificate", "once");
+        yield return cells.Published.With("lock", "none");
+        yield return cells.Published.With("callers", "1");
+        yield return cells.Free;
+        yield return cells.Free.With("channel", "per-call");
+        yield return cells.Free.With("warm_up", MediatorFactors.Cold);
+        yield return cells.Free.With("message", "bing");
+        yield return cells.Greeter;
+        yield return cells.Large;
+        yield return cells.Large.With("tls", "off");
+        if (profile == Profile.Quick)
+        {
+            yield break;
+        }
+
+        yield return cells.Free.With("tls", "off");
+        yield return cells.Free.With("message", "unary");
+        yield return cells.Greeter.With("build", "Debug");
+        foreach (var size in new[] { "1k", "1M", "10M" })
+        {
+            foreach (var levels in Table(cells.Free.With("size", size)))
+            {
+                yield return levels;
+            }
+        }
+
+        foreach (var levels in Table(cells.Large.With("link", MediatorFactors.Throttled)))
+        {
+            yield return levels;
+        }
+    }
+
+    public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
+    {
+        var cells = new Cells(profile);
+        yield return new("certificate-per-call", cells.Published, "certificate", "once", MediatorMetrics.TimePerMessage);
+        yield return new("serialised-handler", cells.Published, "lock", "none", MediatorMetrics.TimePerMessage);
+        yield return new("channel-per-call", cells.Free.With("channel", "per-call"), "channel", "pooled", MediatorMetrics.TimePerMessage);
+        yield return new("copy-bound", cells.Large, "tls", "off", MediatorMetrics.TimePerMessage);
+        yield return new("warm-up", cells.Free.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Free["warm_up"], MediatorMetrics.TimePerMessage);
+    }
+
+    /// <summary>
+    /// Whether a claim rests on a combination that only the exact test tells from chance. The other claims' ratios are far above three, from where on three
+    /// replicates suffice, and what is in no claim is there to be seen beside the published figures. What the start costs is a small part of five seconds, and most of a quick
+    /// trial.
+    /// </summary>
+    public static bool NeedsTest(Profile profile, FactorLevels levels) => Comparisons(profile)
+        .Any(c => (c.Finding is "serialised-handler" or "copy-bound" || (c.Finding == "warm-up" && profile == Profile.Full)) && (c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels)));
+
+    /// <summary>Every kind of payload by every way to compress it.</summary>
+    public static IEnumerable<FactorLevels> Table(FactorLevels levels) =>
+        from compression in Compressions from payload in Payloads select levels.With("compression", compression).With("payload", payload);
+
+    /// <summary>The combinations that others are made from.</summary>
+    internal sealed class Cells(Profile profile)
+    {
+        /// <summary>40 messages a second.</summary>
+        public FactorLevels Published { get; } = FactorLevels.BaselineOf(MediatorFactors.Of(profile));
+
+        /// <summary>The same without what held it back.</summary>
+        public FactorLevels Free => Quickly("seconds", MediatorFactors.Brief, Published.With("certificate", "once").With("lock", "none"));
+
+        /// <summary>The published size at which bytes are what counts.</summary>
+        public FactorLevels Large => Quickly("callers", "1", Free.With("size", "10M"));
+
+        /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
+        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off").With("seconds", Published["seconds"]);
+
+        private FactorLevels Quickly(string factor, string level, FactorLevels levels) => profile == Profile.Quick ? levels.With(factor, level) : levels;
+    }
+}

@@ -1,0 +1,40 @@
+namespace Fathom.Lab.Studies.Mediator;
+
+/// <summary>The published figures, and where ours belong beside them.</summary>
+internal static class MediatorPublished
+{
+    private const string Source = "DMediatR documentation, page \"Performance\" (payload counted once per ping, 10^6 bytes)";
+
+    public static IReadOnlyList<TableSpec> Tables { get; } =
+    [
+        new(
+            "Pings per second without a payload, eight tasks",
+            Source,
+            MediatorMetrics.MessagesPerSecond,
+            ["as published", "certificates loaded once", "no lock", "both", "tutorial, one thread", "the same in Debug"],
+            [
+                new PublishedRow("published", ["41.8", null, null, null, "3,400", "virtually the same"]),
+                .. new[] { Profile.Full, Profile.Quick }.Select(Small),
+            ]),
+        new(
+            "MB/s of pings with 10 MiB, eight tasks",
+            Source,
+            MediatorMetrics.Throughput,
+            ["raw, Zero", "raw, Text", "raw, Rand", "gzip, Zero", "gzip, Text", "gzip, Rand", "lz4, Zero", "lz4, Text", "lz4, Rand"],
+            [
+                new PublishedRow("published", ["162", "190", "196", "144", "89", "78", "292", "148", "164"]),
+                Large(Profile.Full, MediatorFactors.NoLink, "measured"),
+                Large(Profile.Quick, MediatorFactors.NoLink, "measured: one task"),
+                Large(Profile.Full, MediatorFactors.Throttled, $"measured: {MediatorFactors.Throttled}"),
+            ]),
+    ];
+
+    private static MeasuredRow Small(Profile profile)
+    {
+        var cells = new MediatorDesign.Cells(profile);
+        return new("measured", [cells.Published, cells.Published.With("certificate", "once"), cells.Published.With("lock", "none"), cells.Free, cells.Greeter, cells.Greeter.With("build", "Debug")]);
+    }
+
+    private static MeasuredRow Large(Profile profile, string link, string label) =>
+        new(label, [.. MediatorDesign.Table(new MediatorDesign.Cells(profile).Large.With("link", link))]);
+}

@@ -1,0 +1,95 @@
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+
+namespace Fathom.Subjects.Mediator.Certificates;
+
+/// <summary>
+/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a workload; the files go with it.
+/// </summary>
+internal sealed class CertificateFiles : IDisposable
+{
+    private const string OwnWithKey = "own.pfx";
+    private const string ParentWithKey = "parent.pfx";
+    private const string Parent = "parent.crt";
+    private const string FormerParent = "parent-old.crt";
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-mediator-");
+    private readonly string _password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
+
+    /// <summary>Writes what <see cref="RunCertificates.ForSender"/> handed over to files.</summary>
+    public CertificateFiles(string pem)
+    {
+        var parts = PartsOf(pem);
+        using var parent = X509Certificate2.CreateFromPem(parts[0], parts[1]);
+        using var bare = X509Certificate2.CreateFromPem(parts[0]);
+        using var own = X509Certificate2.CreateFromPem(parts[2], parts[3]);
+        Write(OwnWithKey, Protected([own, bare]));
+        Write(ParentWithKey, Protected([parent]));
+        Write(Parent, bare.RawData);
+        Write(FormerParent, bare.RawData);
+    }
+
+    /// <summary>Loads what TLS is made of. The caller owns both.</summary>
+    public (X509Certificate2 Root, X509Certificate2 Own) Load() =>
+        (X509CertificateLoader.LoadCertificateFromFile(PathOf(Parent)), X509CertificateLoader.LoadPkcs12FromFile(PathOf(OwnWithKey), _password));
+
+    /// <summary>What the published mediator does in its lock for every message, before it asks for a channel: its own certificate and the parent's with their keys, and a chain.</summary>
+    public async Task LoadWithKeysAsync()
+    {
+        using var own = await ReadAsync(OwnWithKey);
+        using var parent = await ReadAsync(ParentWithKey);
+        using var chain = new X509Chain();
+        chain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        chain.ChainPolicy.VerificationFlags = X509VerificationFlags.AllowUnknownCertificateAuthority;
+        chain.ChainPolicy.ExtraStore.Add(parent);
+        if (!chain.Build(own))
+        {
+            throw new CryptographicException($"The sender's certificate was not signed by its parent: {chain.ChainStatus[0].StatusInformation}");
+        }
+
+        async Task<X509Certificate2> ReadAsync(string name) => X509CertificateLoader.LoadPkcs12(await File.ReadAllBytesAsync(PathOf(name)), _password);
+    }
+
+    /// <summary>
+    /// What it does after that, out of the lock: the parent's certificate and the former one, without keys. There a thread of the pool waits for each; here none does, or the
+    /// lock would not be all that is taken away with it (blocked threads are the study <c>channels</c>).
+    /// </summary>
+    public async Task LoadParentsAsync()
+    {
+        foreach (var name in new[] { Parent, FormerParent })
+        {
+            X509CertificateLoader.LoadCertificate(await File.ReadAllBytesAsync(PathOf(name))).Dispose();
+        }
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    // In the order in which they were handed over.
+    private static List<string> PartsOf(string pem)
+    {
+        List<string> parts = [];
+        for (var left = pem.AsSpan(); PemEncoding.TryFind(left, out var found); left = left[found.Location.End..])
+        {
+            parts.Add(left[found.Location].ToString());
+        }
+
+        return parts;
+    }
+
+    // As the published ones are, and .NET 8 wrote them: Triple DES, 2,000 rounds of SHA-1 for each of its keys. (One in today's default form takes 28 ms to load.)
+    private byte[] Protected(X509Certificate2Collection certificates) => certificates.ExportPkcs12(Pkcs12ExportPbeParameters.Pkcs12TripleDesSha1, _password);
+
+    private void Write(string name, byte[] content)
+    {
+        var file = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
+        if (!OperatingSystem.IsWindows())
+        {
+            file.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
+        }
+
+        using var stream = new FileStream(PathOf(name), file);
+        stream.Write(content);
+    }
+
+    private string PathOf(string name) => Path.Combine(_folder.FullName, name);
+}

@@ -1,0 +1,72 @@
+using Fathom.Lab.Results;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Cli;
+
+/// <summary><c>fathom run mediator</c> as a user runs it, as far as nothing in it hangs on the speed of the machine.</summary>
+public sealed class MediatorRunTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("fathom-test-").FullName;
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    [Fact]
+    public async Task Messages_reach_their_nodes_and_a_channel_per_call_is_a_connection_per_call()
+    {
+        var record = await RunAsync("--level", "message=ping,bing", "--level", "size=0", "--level", "certificate=once", "--level", "lock=none", "--level", "warm_up=0.3");
+
+        record.Trials.Select(t => (t.Factors["message"], t.Factors["channel"])).ShouldBe([("ping", "pooled"), ("ping", "per-call"), ("bing", "pooled")], ignoreOrder: true);
+        foreach (var trial in record.Trials)
+        {
+            trial.Errors.ShouldBe(0);
+            foreach (var replicate in trial.Replicates)
+            {
+                // Over the connection that is there since the warm-up, or each over its own.
+                replicate.Values["connections_opened"].ShouldBe(trial.Factors["channel"] == "per-call" ? replicate.Values["messages"] : 0);
+            }
+
+            // The warm-up and what counts, in tenths of a second.
+            trial.Series.ShouldAllBe(s => s.Name == "messages_per_second" && s.Points.Count >= 5 && s.Points[0][0] == 0 && s.Points[1][0] == 100);
+        }
+
+        record.Lines.Count.ShouldBe(2);
+        record.Lines.ShouldAllBe(l => l.Text.StartsWith("GrpcRaw Text Data: 0 B/Sec Pings: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Large_messages_count_until_the_last_is_answered()
+    {
+        var record = await RunAsync("--level", "size=10M", "--level", "tls=mutual");
+
+        foreach (var replicate in record.Trials.ShouldHaveSingleItem().Replicates)
+        {
+            replicate.Errors.ShouldBe(0);
+            replicate.Values["messages"].ShouldBeGreaterThanOrEqualTo(1);
+            // None begins after the time that was asked for, and it takes no less.
+            replicate.Values["messages_per_second"].ShouldBeLessThanOrEqualTo(replicate.Values["messages"] / 0.2);
+            replicate.Values["payload_mb_per_second"].ShouldBe(replicate.Values["messages_per_second"] * 10.48576, 0.001 * replicate.Values["payload_mb_per_second"]);
+            replicate.Values["copy_mb_per_second"].ShouldBeGreaterThan(0);
+        }
+    }
+
+    [Fact]
+    public async Task A_sender_as_published_sees_to_its_certificates_for_every_message()
+    {
+        var record = await RunAsync("--level", "size=0", "--level", "certificate=per-call", "--level", "callers=8", "--level", "lock=global");
+
+        var published = record.Trials.ShouldHaveSingleItem();
+        published.Errors.ShouldBe(0);
+        // One at a time: what they spend there is no more than the time there was.
+        published.Replicates.ShouldAllBe(r => r.Values["prelude_us_per_message"] > 0 && r.Values["prelude_us_per_message"] <= r.Values["us_per_message"] * 1.001);
+        record.Lines.ShouldHaveSingleItem().Trial.ShouldBe(published.Id);
+    }
+
+    private async Task<RunRecord> RunAsync(params string[] levels)
+    {
+        using var fathom = FathomProcess.Start(["run", "mediator", .. levels, "--out", _folder]);
+        (await fathom.ExitAsync(TimeSpan.FromMinutes(4))).ShouldBe(0, fathom.Error);
+        var record = new RunRecordStore(_folder).Read("mediator");
+        record.Failures.ShouldBeEmpty();
+        return record;
+    }
+}

@@ -1,0 +1,144 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Mediator;
+
+namespace Fathom.Tests.Lab.Findings;
+
+/// <summary>What the rules of <c>mediator</c> make of figures that a test makes up.</summary>
+public class MediatorFindingsTests
+{
+    private const double InLock = 24_000;
+
+    [Fact]
+    public async Task Certificates_and_the_lock_are_found_each_with_the_time_per_message_that_it_predicts()
+    {
+        var record = await RunAsync(Profile.Quick, AsPublished);
+
+        var (loads, serial) = (Found(record, "certificate-per-call"), Found(record, "serialised-handler"));
+        loads.Changed.ShouldBe(new ChangedFactor("certificate", "per-call", "once"));
+        serial.Changed.ShouldBe(new ChangedFactor("lock", "global", "none"));
+        foreach (var model in new[] { loads.Model, serial.Model })
+        {
+            model!.Predicted.ShouldBe(InLock, 1000);
+            model.Measured.ShouldBe(InLock, 1000);
+        }
+
+        serial.Claim.ShouldStartWith("One lock lets one sender pass at a time: 4");
+        record.Answer.ShouldContain("one sender after another in one lock");
+        record.Tables.SelectMany(t => t.Rows).ShouldContain(r => r.Cells.Any(c => c.Trial == loads.Baseline));
+    }
+
+    [Fact]
+    public async Task What_else_it_costs_is_found()
+    {
+        var record = await RunAsync(Profile.Full, AsPublished);
+
+        record.Findings.Select(f => f.Id).Distinct().ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        Found(record, "channel-per-call").Claim.ShouldContain("a mutual TLS connection costs");
+        // 10 MiB both ways, 61.8 ms of both processes' time, 4000 MB copied in a second.
+        Found(record, "copy-bound").Claim.ShouldContain("as long as 11.8 copies in memory");
+        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
+        Found(record, "warm-up").Claim.ShouldContain("their intervals overlap, the kind makes no difference");
+    }
+
+    [Fact]
+    public async Task Uncompressed_payloads_that_differ_by_kind_are_not_called_alike()
+    {
+        var record = await RunAsync(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial) with { Microseconds = 2 * AsPublished(trial).Microseconds } : AsPublished(trial));
+
+        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
+        Found(record, "warm-up").Claim.ShouldNotContain("no difference");
+    }
+
+    [Fact]
+    public async Task Quick_finds_all_of_it_as_well() =>
+        (await RunAsync(Profile.Quick, AsPublished)).Findings.Select(f => f.Id).ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+
+    [Fact]
+    public async Task Throughput_is_payload_by_time_as_published()
+    {
+        var record = await RunAsync(Profile.Quick, AsPublished);
+
+        // 10 MiB every 60 ms; the third of five replicates is 3 % slower than that.
+        record.Trials.First(t => t.Factors["size"] == "10M" && t.Factors["tls"] == "mutual").Metrics["payload_mb_per_second"].Value.ShouldBe(10.48576 / (0.06 * 1.03), 0.1);
+        record.Trials.ShouldAllBe(t => t.Metrics.ContainsKey("payload_mb_per_second") == (t.Factors["size"] != "0"));
+    }
+
+    [Fact]
+    public async Task A_lock_whose_single_task_is_far_slower_than_all_together_serialises_nothing()
+    {
+        var record = await RunAsync(Profile.Quick, trial => trial.Levels["callers"] == "1" ? AsPublished(trial) with { Microseconds = 4 * InLock } : AsPublished(trial));
+
+        record.Findings.ShouldNotContain(f => f.Id == "serialised-handler");
+        record.Findings.ShouldContain(f => f.Id == "certificate-per-call");
+        record.Answer.ShouldStartWith("Every sender loads its certificates from files anew: ");
+    }
+
+    [Fact]
+    public async Task Certificates_that_cost_nothing_are_not_the_cause()
+    {
+        var record = await RunAsync(Profile.Quick, trial => AsPublished(trial) with { Prelude = 1 });
+
+        record.Findings.ShouldNotContain(f => f.Id == "certificate-per-call");
+        record.Answer.ShouldBe("What was run shows no sender that is held back by its certificates or by a lock.");
+    }
+
+    [Fact]
+    public async Task Without_a_difference_nothing_is_claimed()
+    {
+        var record = await RunAsync(Profile.Full, trial => AsPublished(trial) with { Microseconds = 1000 });
+
+        record.Findings.ShouldBeEmpty();
+    }
+
+    private static Finding Found(RunRecord record, string id) => record.Findings.Where(f => f.Id == id).ShouldHaveSingleItem();
+
+    private static Made AsPublished(TrialPlan trial)
+    {
+        var levels = trial.Levels;
+        var loads = levels["certificate"] == "per-call";
+        var large = levels["size"] == "10M";
+        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0" ? (levels["seconds"] == "5" ? 160 : 35_000) : 80;
+        return new Made(
+            (loads ? InLock / (levels["lock"] == "none" ? 2 : 1) : 0) + free,
+            loads ? InLock : 0.1,
+            levels["channel"] == "per-call");
+    }
+
+    private static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, Made> made) => Synthetic.RunAsync(
+        StudyPlanner.Plan(MediatorStudy.Spec, profile, 1),
+        new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(made(trial).Figures(trial, 1 + (0.01 * block)))));
+
+    /// <summary>Figures of one trial.</summary>
+    /// <param name="Microseconds">A message's share of the time.</param>
+    /// <param name="Prelude">What senders spend on certificates for one, microseconds.</param>
+    /// <param name="Connects">Whether each message has a connection of its own.</param>
+    private sealed record Made(double Microseconds, double Prelude, bool Connects)
+    {
+        private const double Messages = 1000;
+
+        public ReplicateFigures Figures(TrialPlan trial, double noise)
+        {
+            var large = trial.Levels["size"] == "10M";
+            var cpu = Messages * Microseconds * noise / 2;
+            return new ReplicateFigures(
+                new ProcessFigures { Values = new Dictionary<string, double> { ["cpu_us"] = cpu, ["allocated_bytes"] = 1000 } },
+                new ProcessFigures
+                {
+                    Values = new Dictionary<string, double>
+                    {
+                        ["wall_ms"] = Messages * Microseconds * noise / 1000,
+                        ["calls"] = Messages,
+                        ["payload_bytes"] = large ? Messages * (10 << 20) : 0,
+                        ["prelude_us"] = Messages * Prelude * noise,
+                        ["cpu_us"] = cpu,
+                        ["connections"] = Connects ? Messages : 0,
+                        ["allocated_bytes"] = 1000,
+                        ["copy_mb_per_second"] = 4000,
+                    },
+                    Latency = [(Microseconds * 8, 1000)],
+                });
+        }
+    }
+}
