@@ -66,12 +66,13 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
         }
     }
 
-    /// <summary>What to do with the next message.</summary>
-    /// <param name="size">Its bytes.</param>
+    /// <summary>What to do with the next message, or with so many that follow each other; one of them alone is sampled.</summary>
+    /// <param name="size">Bytes of all.</param>
     /// <param name="link">The rate of its connection, or null.</param>
-    /// <param name="ofCall">Which message of its call it is, from 1 on.</param>
+    /// <param name="ofCall">Which message of its call the first is, from 1 on.</param>
     /// <param name="sampled">Whether a sample of this message was taken just now.</param>
-    public Course Next(int size, LinkRate? link, long ofCall, bool sampled)
+    /// <param name="messages">How many there are.</param>
+    public Course Next(int size, LinkRate? link, long ofCall, bool sampled, int messages = 1)
     {
         lock (_lock)
         {
@@ -81,8 +82,8 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
                 return Course.Sample;
             }
 
-            var compresses = Choose(size, _length.Add(isStream ? ofCall : 1));
-            _compressed += compresses ? 1 : 0;
+            var compresses = Choose(size, _length.Add(isStream ? ofCall : 1, messages));
+            _compressed += compresses ? messages : 0;
             var isDue = !sampled && _spent >= _nextSample;
             return compresses ? isDue ? Course.CompressAndSample : Course.Compress
                 : isDue ? Course.PlainAndSample : Course.Plain;

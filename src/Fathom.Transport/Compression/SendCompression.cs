@@ -9,7 +9,12 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     // Enough to tell ratio and speed, and little against a message for which either matters.
     private const int SampleSize = 64 * 1024;
 
+    // Small messages of a stream are decided on together, so many bytes at a time: for 5,000 of 810 bytes one by one, that took 1.4 us each, and sending them 6.
+    private const int Together = 16 * 1024;
+
     private long _messages;
+    private int _decided;
+    private Course _rest;
 
     /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
     public string Encoding => how.Encoding;
@@ -20,7 +25,32 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     private Codec Codec => how.Codec!;
 
     /// <summary>What to do with a message of <paramref name="size"/> bytes.</summary>
-    public Course Consider(int size) => size == 0 ? Course.Plain : adaptation?.Next(size, link(), ++_messages, sampled: false) ?? Course.Compress;
+    public Course Consider(int size)
+    {
+        if (size == 0)
+        {
+            return Course.Plain;
+        }
+
+        if (adaptation is null)
+        {
+            return Course.Compress;
+        }
+
+        _messages++;
+        if (size <= _decided)
+        {
+            _decided -= size;
+            return _rest;
+        }
+
+        // No more than were sent before: the call may end with this one.
+        var messages = (int)Math.Clamp(Math.Min(Together / size, _messages - 1), 1, Together);
+        var course = adaptation.Next(size * messages, link(), _messages, sampled: false, messages);
+        _rest = course is Course.Compress or Course.CompressAndSample ? Course.Compress : Course.Plain;
+        _decided = course == Course.Sample ? 0 : size * (messages - 1);
+        return course;
+    }
 
     /// <summary>
     /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In both cases it has been

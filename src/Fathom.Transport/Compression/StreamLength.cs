@@ -17,9 +17,10 @@ internal sealed class StreamLength
     /// <summary>As in the calls before; 0 in the first.</summary>
     public double PerCall { get; private set; }
 
-    /// <summary>Counts a message, and says how many there are in its call, itself included.</summary>
-    /// <param name="ofCall">Which of its call it is, from 1 on.</param>
-    public double Add(long ofCall)
+    /// <summary>Counts messages, and says how many there are in their call, themselves included.</summary>
+    /// <param name="ofCall">Which of the call the first is, from 1 on.</param>
+    /// <param name="messages">How many they are.</param>
+    public double Add(long ofCall, int messages)
     {
         if (ofCall == 1 && Messages > 0)
         {
@@ -29,7 +30,7 @@ internal sealed class StreamLength
         }
 
         Calls += ofCall == 1 ? 1 : 0;
-        Messages++;
-        return Math.Max(PerCall, ofCall);
+        Messages += messages;
+        return Math.Max(PerCall, ofCall + messages - 1);
     }
 }
