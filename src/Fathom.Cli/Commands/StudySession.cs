@@ -72,11 +72,17 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
     }
 
-    // A factor of another study chosen is not this one's fault; one that no study has is everybody's.
+    // A factor of another study chosen, or a level of its factor of the same name, is not this one's fault; one that no study has is everybody's.
     private Dictionary<string, IReadOnlyList<string>> RestrictionsOf(StudySpec study)
     {
-        bool Has(StudySpec s, string factor) => s.Factors(options.Profile).Any(f => f.Name == factor);
-        return options.Restrictions.Where(r => Has(study, r.Key) || !options.Studies.Any(s => Has(s, r.Key))).ToDictionary();
+        IReadOnlyList<string>? LevelsOf(StudySpec s, string factor) => s.Factors(options.Profile).FirstOrDefault(f => f.Name == factor)?.Levels;
+        bool IsAnothers(string factor, string level) =>
+            LevelsOf(study, factor)?.Contains(level) == false && options.Studies.Any(s => LevelsOf(s, factor)?.Contains(level) == true);
+        return options.Restrictions
+            .Where(r => LevelsOf(study, r.Key) is not null || options.Studies.All(s => LevelsOf(s, r.Key) is null))
+            .Select(r => (r.Key, Levels: (IReadOnlyList<string>)[.. r.Value.Where(level => !IsAnothers(r.Key, level))]))
+            .Where(r => r.Levels.Count > 0)
+            .ToDictionary(r => r.Key, r => r.Levels);
     }
 
     // Before anything is measured: what is missing then costs nothing.

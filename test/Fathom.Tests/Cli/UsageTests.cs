@@ -37,6 +37,14 @@ public class UsageTests
     }
 
     [Fact]
+    public async Task A_level_that_one_study_has_is_no_fault_of_another_with_a_factor_of_its_name()
+    {
+        var (_, _, error) = await CommandLine.RunAsync(["run", "channels", "mediator", "--level", "channel=reused", "--level", "channel=sideways"]);
+        error.ShouldNotContain("'reused'");
+        error.ShouldContain("factor 'channel' has no level 'sideways' in this profile; accepted: new, reused");
+    }
+
+    [Fact]
     public async Task A_folder_that_cannot_be_written_is_exit_3_before_anything_is_measured()
     {
         var file = Path.GetTempFileName();
