@@ -333,7 +333,7 @@ public ref struct ContractReader
         var window = Window;
         if (window.Length >= sizeof(ulong))
         {
-            // Eight bytes at once: a step for each costs a record of ten fields a tenth of its time.
+            // Eight bytes at once, however many of them are the value: without a step, and a guess of the processor, for each.
             var bytes = BinaryPrimitives.ReadUInt64LittleEndian(window);
             var last = BitOperations.TrailingZeroCount(~bytes & UpperBits);
             if (last < 8 * sizeof(ulong))
