@@ -1,5 +1,6 @@
 using System.Buffers;
 using Fathom.Contracts.Tests.Samples;
+using Fathom.TestKit;
 
 namespace Fathom.Contracts.Tests.Serialization;
 
@@ -63,13 +64,13 @@ public class PreparedTests
         var message = new Legacy { Name = "outer", Parent = new Legacy { Numbers = [1, 2, 3], Parent = new Legacy { Name = "innermost" } } };
         var output = new ArrayBufferWriter<byte>(1 << 20);
         Prepare();
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        for (var i = 0; i < 100; i++)
+        Allocations.OfARound(() =>
         {
-            Prepare();
-        }
-
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+            for (var i = 0; i < 100; i++)
+            {
+                Prepare();
+            }
+        }).ShouldBe(0);
 
         void Prepare()
         {

@@ -18,6 +18,7 @@ public class CodeFirstSampleTests
 
     [SkippableTheory]
     [InlineData("compiled ahead of time")]
+    [InlineData("compiled ahead of time for .NET 9", "-p:FathomFramework=net9.0")]
     [InlineData("trimmed", "-p:TrimOnly=true")]
     public async Task It_publishes_without_a_warning_and_serves_and_calls_in_all_four_kinds(string how, params string[] flags)
     {

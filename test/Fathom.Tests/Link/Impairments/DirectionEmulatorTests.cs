@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Link.Impairments;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Link.Impairments;
 
@@ -16,19 +17,18 @@ public class DirectionEmulatorTests
     public void In_the_steady_state_it_allocates_nothing()
     {
         var emulator = new DirectionEmulator(Everything, 1, "up", Bench.Mtu);
-        Run(emulator, 0, 50_000);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-        Run(emulator, 50_000, 50_000);
-        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
+        var packet = 0;
+        Run();
+        Allocations.OfARound(Run).ShouldBe(0);
 
-        static void Run(DirectionEmulator emulator, int from, int count)
+        void Run()
         {
-            for (var i = from; i < from + count; i++)
+            for (var last = packet + 50_000; packet < last; packet++)
             {
-                var now = i * 100_000L;
+                var now = packet * 100_000L;
                 if (!emulator.Judge(Bench.Mtu).Lost)
                 {
-                    emulator.TryEnqueue(i, Bench.Mtu, now);
+                    emulator.TryEnqueue(packet, Bench.Mtu, now);
                 }
 
                 while (emulator.TryTake(now, out _))
