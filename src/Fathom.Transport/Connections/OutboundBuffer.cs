@@ -6,7 +6,9 @@ namespace Fathom.Transport.Connections;
 internal sealed class OutboundBuffer : IBufferWriter<byte>
 {
     private const int FirstSize = 512;
-    private const int LargestSize = 64 * 1024;
+
+    // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each of them, of which 10 is the message.
+    private const int LargestSize = 1024 * 1024;
 
     private Queue<(byte[] Array, int Length)>? _full;
     private byte[] _last = [];
