@@ -8,8 +8,11 @@ internal static class CompressionDesign
     // Of these the break-even lies between 20 and 300 Mbit/s, more or less. What the best levels of br and zstd do in ten times the time pays on slower lines alone.
     private static readonly string[] ComparedOnLines = ["gzip", "gzip best", "deflate best", "br 5", "br 9", "lz4 best", "zstd 9"];
 
-    // What is random never pays, and of the published payload every codec makes next to nothing: on lines they would say what is known.
+    // What is random never pays, and of the published payload as one message every codec makes next to nothing: on lines they would say what is known.
     private static readonly string[] ComparedPayloads = ["text", "binaries", "json"];
+
+    // As 5,000 messages the published payload pays on slow lines alone by the codecs that begin slowly.
+    private static readonly string[] ComparedOfPublishedStream = ["br 9", "lz4 best"];
 
     // The server that decides, of a codec that pays on every line and of one that does not; it is to find the better way for every payload.
     private static readonly string[] DecidingOnLines = ["none", "gzip", "gzip where it pays", "zstd 9", "zstd 9 where it pays"];
@@ -59,12 +62,16 @@ internal static class CompressionDesign
 
     // On the slowest line alone: the rule looks for the faster ones by itself, and every further comparison makes the share of each smaller.
     private static IEnumerable<ComparisonSpec> OnSlowestLine(FactorLevels baseline) =>
-        from payload in ComparedPayloads
+        from payload in (string[])[.. ComparedPayloads, "published"]
         from shape in new[] { "one", "stream" }
-        from compression in ComparedOnLines
+        from compression in ComparedOf(payload, shape)
         select new ComparisonSpec(
             "compression-pays-below", With(baseline, payload, shape, "none").With(CompressionFactors.Link, CompressionFactors.SlowestLink),
             CompressionFactors.Compression, compression, CompressionPaysBelowRule.DownloadMs);
+
+    private static string[] ComparedOf(string payload, string shape) => ComparedPayloads.Contains(payload) ? ComparedOnLines
+        : (payload, shape) == ("published", "stream") ? ComparedOfPublishedStream
+        : [];
 
     // On the untouched loopback compression is expected to cost time.
     private static ComparisonSpec PaysBelow(FactorLevels compressed) =>
@@ -82,11 +89,14 @@ internal static class CompressionDesign
         var isOwn = levels["host"] == "native" && levels["client"] == "native";
         return levels[CompressionFactors.Link] == CompressionFactors.NoLink
             ? isOwn || (payload == "published" && compression is "gzip" or "none")
-            : isOwn && payload != "oversized" && (IsCompared(payload, compression) || IsDeciding(levels));
+            : isOwn && payload != "oversized" && (IsCompared(levels) || IsDeciding(levels));
     }
 
-    private static bool IsCompared(string payload, string compression) =>
-        ComparedPayloads.Contains(payload) && (compression == "none" || ComparedOnLines.Contains(compression));
+    private static bool IsCompared(FactorLevels levels)
+    {
+        var codecs = ComparedOf(levels[CompressionFactors.Payload], levels[CompressionFactors.Shape]);
+        return codecs.Length > 0 && (levels[CompressionFactors.Compression] == "none" || codecs.Contains(levels[CompressionFactors.Compression]));
+    }
 
     private static bool IsDeciding(FactorLevels levels) =>
         levels[CompressionFactors.Link] != CompressionFactors.SlowestLink && DecidingOnLines.Contains(levels[CompressionFactors.Compression]);
