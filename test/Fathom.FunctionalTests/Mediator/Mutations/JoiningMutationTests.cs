@@ -28,7 +28,7 @@ public class JoiningMutationTests(ITestOutputHelper output)
         await using var channel = new NativeChannel(new ChannelOptions { Address = network.Desk.Address, Tls = new ChannelTls { SkipVerification = true } });
         var request = Request(invitation);
 
-        var (ends, growth) = await Storm.RunAsync(async mutation =>
+        var (ends, growth) = await Storm.RunAsync(async (_, mutation) =>
         {
             try
             {
