@@ -13,8 +13,9 @@ public class BlobTests
     public async Task One_segment_takes_one_round_trip()
     {
         // 64 segments of 4096 bytes: the first is on its way when the first byte arrives, and the end follows the 64th acknowledgement.
-        var seconds = await FastestAsync("httpsys-model", "4096", "blobSync?writeSize=256k");
-        seconds.ShouldBeInRange(64 * RoundTrip.TotalSeconds * 0.9, 64 * RoundTrip.TotalSeconds * 1.1);
+        var law = 64 * RoundTrip.TotalSeconds;
+        var seconds = await FastestAsync("httpsys-model", "4096", "blobSync?writeSize=256k", enough: law * 1.1);
+        seconds.ShouldBeInRange(law * 0.9, law * 1.1);
     }
 
     [SkippableTheory]
@@ -40,20 +41,20 @@ public class BlobTests
     public async Task The_published_command_works_unchanged_outside()
     {
         Machine.SkipWithout("curl");
-        var port = Ports.Free();
+        var port = FreePort.Next();
         using var link = await LinkAsync(port, "httpsys-model", null);
         var curl = await Machine.RunAsync(new ProcessStartInfo("curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download}", $"http://localhost:{port}/blobSync?writeSize=16k"]));
         curl.Text.ShouldBe("200 16384", curl.Error);
     }
 
-    // A busy machine is late and never early: the fastest of three is the law's.
-    private static async Task<double> FastestAsync(string host, string? segment, string path)
+    // A busy machine is late and never early: the fastest of three is the law's; of more, where the machine is so busy that all three are late.
+    private static async Task<double> FastestAsync(string host, string? segment, string path, double enough = double.MaxValue)
     {
         Machine.SkipWithout("curl");
-        var port = Ports.Free();
+        var port = FreePort.Next();
         using var link = await LinkAsync(port, host, segment);
         var times = new List<double>();
-        for (var i = 0; i < 3; i++)
+        for (var i = 0; i < 3 || (i < 12 && times.Min() > enough); i++)
         {
             var curl = await Machine.RunAsync(new ProcessStartInfo("curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download} %{time_starttransfer} %{time_total}", $"http://localhost:{port}/{path}"]));
             var words = curl.Text.Split(' ');

@@ -16,8 +16,8 @@ public sealed class LagStudyTests : IDisposable
         await (await Machine.LinkAsync(new())).DisposeAsync();
         using var run = Marked.Start("run", "lag", "--level", "host=httpsys-model", "--level", "segment=4096", "--level", "protocol=http1", "--level", "mtu=65535",
             "--level", "loss=2%", "--out", _folder.FullName);
-        (await run.Fathom.ExitAsync(TimeSpan.FromMinutes(4))).ShouldBe(0, run.Fathom.Error);
-        run.Processes().ShouldBeEmpty();
+        (await run.Fathom.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(0, run.Fathom.Error);
+        await Eventually.HoldsAsync(() => run.Processes().Count == 0, "all that it started has ended");
 
         var record = new RunRecordStore(_folder.FullName).Read("lag");
         record.Trials.Select(t => (t.Factors["write"], t.Replicates.Count, t.Errors, t.SideBySide)).ShouldBe([("Write", 5, 0, true), ("WriteAsync", 5, 0, true)]);
@@ -41,7 +41,7 @@ public sealed class LagStudyTests : IDisposable
     public async Task A_machine_without_namespaces_is_told_why_the_study_cannot_be_run()
     {
         using var run = StartWithoutNamespaces("run", "lag", "--out", _folder.FullName);
-        (await run.ExitAsync(TimeSpan.FromSeconds(60))).ShouldBe(3);
+        (await run.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(3);
         run.Error.ShouldContain("fathom: study 'lag' needs a link, and none can be made here: unshare: unshare failed: Operation not permitted; user namespaces must be open to this user");
         run.Output.Trim().ShouldBeEmpty();
     }
@@ -50,7 +50,7 @@ public sealed class LagStudyTests : IDisposable
     public async Task A_machine_without_namespaces_runs_all_other_studies()
     {
         using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level", "channel=reused", "--level", "message=greeter", "--out", _folder.FullName);
-        (await run.ExitAsync(TimeSpan.FromMinutes(3))).ShouldBe(1, run.Error);
+        (await run.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(1, run.Error);
         run.Error.ShouldContain("study 'lag' is left out: it needs a link, and none can be made here: unshare: unshare failed");
         new RunRecordStore(_folder.FullName).ShouldSatisfyAllConditions(
             s => s.Read("channels").Partial.ShouldBeFalse(),
@@ -62,7 +62,7 @@ public sealed class LagStudyTests : IDisposable
     public async Task Without_a_link_the_study_runs_anywhere()
     {
         using var run = StartWithoutNamespaces("run", "lag", "--profile", "full", "--level", "delay=none", "--out", _folder.FullName);
-        (await run.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, run.Error);
+        (await run.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(0, run.Error);
         new RunRecordStore(_folder.FullName).Read("lag").Trials.ShouldAllBe(t => t.Replicates.Count == 5 && t.Series.Count == 0);
     }
 

@@ -30,7 +30,7 @@ public class LinkFormTests
     {
         Machine.SkipWithout("curl", "python3");
         using var http = new HttpFolder();
-        var port = Ports.Free();
+        var port = FreePort.Next();
         using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server", $"{port}", "--directory", http.Path);
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("Serving HTTP", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
         var (content, seconds) = await FetchAsync($"http://127.0.0.1:{port}/word.txt");
@@ -72,7 +72,7 @@ public class LinkFormTests
     public async Task A_foreign_gRPC_server_at_the_far_end_and_its_client_outside()
     {
         var python = await PythonWithGrpcAsync();
-        var port = Ports.Free();
+        var port = FreePort.Next();
         using var link = await Marked.LinkAsync("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
         ShouldAnswer((await Machine.RunAsync(new ProcessStartInfo(python, [Script, "call", $"127.0.0.1:{port}"]))).Text, 60);
@@ -82,7 +82,7 @@ public class LinkFormTests
     public async Task A_foreign_gRPC_client_at_the_near_end_and_its_server_outside()
     {
         var python = await PythonWithGrpcAsync();
-        var port = Ports.Free();
+        var port = FreePort.Next();
         using var server = Process.Start(new ProcessStartInfo(python, [Script, "serve", $"{port}"]) { RedirectStandardOutput = true })!;
         try
         {
@@ -125,7 +125,7 @@ public class LinkFormTests
         Machine.SkipWithout("tshark", "ping");
         using var folder = new HttpFolder();
         var path = Path.Combine(folder.Path, "link.pcapng");
-        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c", "ping -c 2 -i 0.2 -q $FATHOM_LINK_FAR");
+        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c", "ping -c 1 -q $FATHOM_LINK_FAR && ping -c 1 -q $FATHOM_LINK_FAR");
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
         var tshark = await Machine.RunAsync(new ProcessStartInfo("tshark", ["-r", path, "-Y", "icmp", "-T", "fields", "-e", "frame.interface_name"]));
         tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["near", "far", "far", "near", "near", "far", "far", "near"], tshark.Error);

@@ -5,10 +5,10 @@ namespace Fathom.TestKit;
 /// <summary>Polls with a deadline, for what another thread or process brings about.</summary>
 public static class Eventually
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Waits until <paramref name="condition"/> holds; fails with <paramref name="what"/> when it does not in 30 s.</summary>
+    /// <summary>Waits until <paramref name="condition"/> holds; fails with <paramref name="what"/> when it does not in 120 s.</summary>
     public static async Task HoldsAsync(Func<bool> condition, string what)
     {
         var began = Stopwatch.StartNew();

@@ -45,20 +45,30 @@ public sealed class VirtualTime : TimeProvider
     public void Advance(TimeSpan by)
     {
         var until = _now + by;
-        while (NextDue(until) is { } timer)
+        while (NextDue(until) is var (timer, due))
         {
-            _now = timer.Due!.Value > _now ? timer.Due.Value : _now;
+            _now = due > _now ? due : _now;
             timer.Fire();
         }
 
         _now = until;
     }
 
-    private VirtualTimer? NextDue(TimeSpan until)
+    // When it is due is read once: another thread may stop it meanwhile.
+    private (VirtualTimer Timer, TimeSpan Due)? NextDue(TimeSpan until)
     {
         lock (_lock)
         {
-            return _timers.Where(timer => timer.Due <= until).MinBy(timer => timer.Due);
+            (VirtualTimer, TimeSpan Due)? next = null;
+            foreach (var timer in _timers)
+            {
+                if (timer.Due is { } due && due <= until && !(next?.Due <= due))
+                {
+                    next = (timer, due);
+                }
+            }
+
+            return next;
         }
     }
 

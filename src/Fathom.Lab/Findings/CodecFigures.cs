@@ -7,8 +7,10 @@ namespace Fathom.Lab.Findings;
 /// <param name="PaysBelow">The predicted rate with its 95 % interval, Mbit/s.</param>
 /// <param name="Compress">Compressing, MB/s of plain bytes.</param>
 /// <param name="Decompress">Decompressing, MB/s of plain bytes.</param>
+/// <param name="Server">Compressing and sending, MB/s of plain bytes by the server's processor.</param>
+/// <param name="Client">Receiving and decompressing, MB/s of plain bytes by the client's processor.</param>
 /// <param name="Savings">Bytes saved, %.</param>
-internal sealed record CodecFigures(Interval PaysBelow, double Compress, double Decompress, double Savings)
+internal sealed record CodecFigures(Interval PaysBelow, double Compress, double Decompress, double Server, double Client, double Savings)
 {
     private const double Confidence = 0.95;
 
@@ -17,8 +19,10 @@ internal sealed record CodecFigures(Interval PaysBelow, double Compress, double 
     /// <param name="seed">Seed of the run.</param>
     public static CodecFigures? Of(IReadOnlyList<TrialResult> trials, int seed) =>
         PaysBelowOf(trials, seed) is { } paysBelow && Median(trials, CompressionPaysBelowRule.Compress) is { } compress
-        && Median(trials, CompressionPaysBelowRule.Decompress) is { } decompress && Median(trials, CompressionPaysBelowRule.Savings) is { } savings
-            ? new(paysBelow, compress, decompress, savings)
+        && Median(trials, CompressionPaysBelowRule.Decompress) is { } decompress
+        && Median(trials, CompressionPaysBelowRule.Server) is { } server && Median(trials, CompressionPaysBelowRule.Client) is { } client
+        && Median(trials, CompressionPaysBelowRule.Savings) is { } savings
+            ? new(paysBelow, compress, decompress, server, client, savings)
             : null;
 
     private static Interval? PaysBelowOf(IReadOnlyList<TrialResult> trials, int seed)

@@ -18,6 +18,12 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     /// <summary>Decompressing, MB/s of plain bytes.</summary>
     public const string Decompress = "decompress_mb_per_s";
 
+    /// <summary>What the server's processor compresses and sends, MB/s of plain bytes.</summary>
+    public const string Server = "server_mb_per_s";
+
+    /// <summary>What the client's processor receives and decompresses, MB/s of plain bytes.</summary>
+    public const string Client = "client_mb_per_s";
+
     /// <summary>Bytes saved, %.</summary>
     public const string Savings = "savings_percent";
 
@@ -34,7 +40,7 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     internal const string Untouched = "none";
 
     private const string SerialFormula = "(1-r) / (1/c + 1/d)";
-    private const string OverlappedFormula = "min(c, d)";
+    private const string OverlappedFormula = "min(s, t)";
 
     private const string AboveFix = """
         // the line is faster than the codec: send as it is
@@ -124,7 +130,9 @@ public sealed class CompressionPaysBelowRule : IFindingRule
     private static string Prediction(TrialResult compressed, CodecFigures figures) =>
         $"{compressed.Factors["compression"]} on the payload '{compressed.Factors["payload"]}' as {(IsStream(compressed) ? "a stream" : "one message")} pays on lines below "
         + $"{Say.Number(figures.PaysBelow.Value)} Mbit/s ({Say.Number(figures.PaysBelow.Low)} to {Say.Number(figures.PaysBelow.High)}), predicted from what both processes measured: "
-        + $"{Say.Number(figures.Compress)} MB/s in, {Say.Number(figures.Decompress)} MB/s out, {Say.Number(figures.Savings)} % saved.";
+        + $"{Say.Number(figures.Compress)} MB/s in, {Say.Number(figures.Decompress)} MB/s out, "
+        + (IsStream(compressed) ? $"{Say.Number(figures.Server)} and {Say.Number(figures.Client)} MB/s with sending and receiving, " : "")
+        + $"{Say.Number(figures.Savings)} % saved.";
 
     private static string Times(TrialResult compressed, TrialResult plain) =>
         $"a download takes {Say.Duration(CompressionLines.TimeOf(compressed))} with it and {Say.Duration(CompressionLines.TimeOf(plain))} without";

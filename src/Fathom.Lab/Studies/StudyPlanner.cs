@@ -36,7 +36,7 @@ public static class StudyPlanner
         var trials = kept.Select((levels, i) =>
         {
             var policy = study.Policy(profile, levels);
-            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(levels), seed, i), policy.OnlyWaits && study.MostSideBySide > 1);
+            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(profile, levels), seed, i), policy.OnlyWaits && study.MostSideBySide > 1);
         }).ToList();
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)

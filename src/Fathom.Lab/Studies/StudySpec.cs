@@ -35,8 +35,8 @@ public sealed record StudySpec
     /// </summary>
     public TimeSpan Spacing { get; init; }
 
-    /// <summary>The processes and the workload of a combination.</summary>
-    public required Func<FactorLevels, TrialSetup> Setup { get; init; }
+    /// <summary>The processes and the workload of a combination; a profile with more time may ask for more of the same.</summary>
+    public required Func<Profile, FactorLevels, TrialSetup> Setup { get; init; }
 
     /// <summary>What is measured.</summary>
     public required IReadOnlyList<MetricSpec> Metrics { get; init; }

@@ -65,10 +65,10 @@ internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
     {
         await foreach (var chunk in _way.Reader.ReadAllAsync(cancellation))
         {
-            var wait = chunk.Due - Now();
-            if (wait > 0)
+            // Timers count whole milliseconds and may be a tick of the kernel early.
+            while (chunk.Due - Now() is > 0 and var wait)
             {
-                await Task.Delay(TimeSpan.FromTicks((wait + 99) / 100), time, cancellation);
+                await Task.Delay(TimeSpan.FromMilliseconds((wait + 999_999) / 1_000_000), time, cancellation);
             }
 
             for (var sent = 0; sent < chunk.Length;)

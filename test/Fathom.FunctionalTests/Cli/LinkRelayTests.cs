@@ -24,7 +24,7 @@ public class LinkRelayTests
         clock.Elapsed.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(100));
         answer.ShouldBe("over and back"u8.ToArray());
         fathom.Interrupt();
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(20))).ShouldBe(130);
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(130);
     }
 
     [Fact]
@@ -32,7 +32,7 @@ public class LinkRelayTests
     {
         using var taken = new EchoServer();
         using var fathom = FathomProcess.Start("link", "--mode", "relay", "--listen", $"{taken.Port}", "--to", $"127.0.0.1:{taken.Port}");
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(20))).ShouldBe(2);
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(2);
         fathom.Error.ShouldContain($"--listen: '{taken.Port}' is not accepted, it is taken by another process");
     }
 }

@@ -47,7 +47,7 @@ public sealed class RunTests : IDisposable
         using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Interrupt();
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(20))).ShouldBe(130);
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(130);
         children.ShouldAllBe(id => !FathomProcess.Runs(id));
         new RunRecordStore(_folder).Read("channels").Partial.ShouldBeTrue();
         (await File.ReadAllTextAsync(Path.Combine(_folder, "report.html"))).ShouldContain("partial");
@@ -73,7 +73,7 @@ public sealed class RunTests : IDisposable
         using var response = await client.GetAsync(new Uri(address));
         response.Version.ShouldBe(new Version(2, 0));
         fathom.Interrupt();
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(20))).ShouldBe(130);
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(130);
     }
 
     [Fact]
@@ -83,7 +83,7 @@ public sealed class RunTests : IDisposable
         taken.Start();
         var port = ((System.Net.IPEndPoint)taken.LocalEndpoint).Port;
         using var fathom = FathomProcess.Start("serve", "kestrel", "--port", $"{port}");
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(20))).ShouldBe(3);
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(3);
         fathom.Error.ShouldContain($"{port}");
         fathom.Error.ShouldNotContain("   at ");
     }

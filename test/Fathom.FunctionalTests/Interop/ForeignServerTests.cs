@@ -166,7 +166,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         await channel.UnaryAsync(EchoMethods.Unary, Request("connect first"), Within(20));
         var before = servers.Cancelled(tls);
 
-        var late = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 60_000 }, Within(1)));
+        var late = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 60_000 }, Within(5)));
         using var call = channel.Start(EchoMethods.ServerStream, Within(20).WithCancellationToken(cancellation.Token));
         await call.WriteAsync(new EchoRequest { Repeat = 1, DelayMs = 60_000, EchoMetadata = true });
         await call.ResponseHeadersAsync();
@@ -248,6 +248,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
 
         await call.WriteAsync(new EchoRequest { DelayMs = 120_000 });
         var writing = WriteAsync();
+        await Eventually.HoldsAsync(() => Interlocked.Read(ref written) > 0, "we begin");
         var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
         await cancellation.CancelAsync();
 

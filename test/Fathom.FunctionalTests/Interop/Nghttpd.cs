@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
@@ -38,7 +36,7 @@ internal sealed class Nghttpd : IAsyncDisposable
         var pem = certificate.ExportCertificatePem();
         await File.WriteAllTextAsync(In("certificate.pem"), pem);
         await File.WriteAllTextAsync(In("key.pem"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-        var port = FreePort();
+        var port = FreePort.Next();
         string[] security = tls ? [$"{port}", In("key.pem"), In("certificate.pem")] : ["--no-tls", $"{port}"];
         var process = ScriptProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1", $"--htdocs={folder.FullName}", .. security]);
         var server = new Nghttpd(folder, process, new ChannelOptions
@@ -63,12 +61,5 @@ internal sealed class Nghttpd : IAsyncDisposable
     {
         await _process.DisposeAsync();
         _folder.Delete(recursive: true);
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

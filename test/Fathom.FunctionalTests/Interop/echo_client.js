@@ -237,13 +237,13 @@ const checks = {
 
   async deadline(stub) {
     const began = performance.now();
-    const error = await failure(stub, { delayMs: LONG }, { options: within(1000) });
+    const error = await failure(stub, { delayMs: LONG }, { options: within(3000) });
     expect(grpc.status.DEADLINE_EXCEEDED, error.code);
-    assert(performance.now() - began > 900, 'it came early');
+    assert(performance.now() - began > 2900, 'it came early');
   },
 
   async deadline_in_stream(stub) {
-    const error = await failureOf(stub.serverStream({ repeat: 1000, delayMs: 50 }, within(1000)));
+    const error = await failureOf(stub.serverStream({ repeat: 1000, delayMs: 50 }, within(3000)));
     expect(grpc.status.DEADLINE_EXCEEDED, error.code);
   },
 

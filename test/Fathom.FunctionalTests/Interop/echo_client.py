@@ -53,9 +53,10 @@ def pattern(size):
 
 
 def settle(value):
-    """Waits until a value has been the same for a second, and returns it."""
+    """Waits until a value is not 0 and has been the same for a second, and returns it; a minute at most."""
     last, since = value(), time.monotonic()
-    while time.monotonic() - since < 1:
+    until = since + 60
+    while (last == 0 or time.monotonic() - since < 1) and time.monotonic() < until:
         time.sleep(0.02)
         now = value()
         if now != last:
@@ -168,15 +169,15 @@ def unknown_method(stub):
 @check
 def deadline(stub):
     began = time.monotonic()
-    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(delay_ms=LONG), timeout=1))
+    error = failure(lambda: stub.Unary(echo_pb2.EchoRequest(delay_ms=LONG), timeout=3))
     expect(grpc.StatusCode.DEADLINE_EXCEEDED, error.code())
-    if not 0.9 < time.monotonic() - began < 10:
+    if not 2.9 < time.monotonic() - began < 30:
         raise AssertionError(f"it took {time.monotonic() - began:.2f} s")
 
 
 @check
 def deadline_in_stream(stub):
-    call = stub.ServerStream(echo_pb2.EchoRequest(repeat=1000, delay_ms=50), timeout=1)
+    call = stub.ServerStream(echo_pb2.EchoRequest(repeat=1000, delay_ms=50), timeout=3)
     expect(grpc.StatusCode.DEADLINE_EXCEEDED, failure(lambda: call).code())
 
 

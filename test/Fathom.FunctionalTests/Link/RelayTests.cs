@@ -29,8 +29,8 @@ public class RelayTests
         await stream.ReadExactlyAsync(received);
         await sending;
         received.ShouldBe(sent);
-        // 4 Mbit at 8 Mbit/s, and both delays.
-        clock.Elapsed.ShouldBeInRange(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(3));
+        // 4 Mbit at 8 Mbit/s, and both delays; a busy machine is late and never early.
+        clock.Elapsed.ShouldBeInRange(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(30));
         client.Client.Shutdown(SocketShutdown.Send);
         (await stream.ReadAsync(received)).ShouldBe(0);
         (await link.CountersAsync(CancellationToken.None)).Carried.ShouldBe(1);
@@ -66,7 +66,7 @@ public class RelayTests
         var server = await listener.AcceptSocketAsync();
         server.LingerState = new LingerOption(true, 0);
         server.Dispose();
-        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(20))))
+        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(120))))
             .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
         listener.Stop();
     }

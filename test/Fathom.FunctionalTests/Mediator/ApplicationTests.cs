@@ -1,5 +1,6 @@
 using Fathom.Mediator;
 using Fathom.Mediator.Routing;
+using Fathom.TestKit;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;

@@ -1,3 +1,5 @@
+using Fathom.TestKit;
+
 namespace Fathom.FunctionalTests.Mediator;
 
 /// <summary>Nodes in this process and who names whom as a remote; a node may be killed and started again on its port.</summary>

@@ -2,6 +2,7 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
 using Fathom.Subjects.Hosts;
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;

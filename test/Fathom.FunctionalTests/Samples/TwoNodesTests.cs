@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Fathom.FunctionalTests.Mediator;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Samples;

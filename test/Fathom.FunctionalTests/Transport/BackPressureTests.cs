@@ -35,6 +35,7 @@ public abstract class BackPressureTests(Stack stack)
 
         await call.WriteAsync([]);
         await call.ResponseHeadersAsync();
+        await Eventually.HoldsAsync(() => Interlocked.Read(ref written) > 0, "it begins");
         var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
 
         held.ShouldBeInRange(1, Bound);
@@ -62,6 +63,7 @@ public abstract class BackPressureTests(Stack stack)
         using var channel = host.Channel();
 
         var call = channel.ClientStreamingAsync(BytesMethods.ClientStreaming, Requests());
+        await Eventually.HoldsAsync(() => Interlocked.Read(ref written) > 0, "it begins");
         var held = await Eventually.SettlesAsync(() => Interlocked.Read(ref written), Quiet);
 
         held.ShouldBeInRange(1, Bound);

@@ -136,7 +136,7 @@ public abstract class CallKindTests(Stack stack)
         await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
-        var calls = Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 50, ReplySize = i })).ToList();
+        var calls = Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000, ReplySize = i })).ToList();
         var replies = await Task.WhenAll(calls);
 
         replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, 300));

@@ -155,7 +155,7 @@ public abstract class CancellationTests(Stack stack)
         await call.ResponseHeadersAsync();
         call.Dispose();
 
-        (await seen.Task.WaitAsync(TimeSpan.FromSeconds(20))).ShouldBe(StatusCode.Cancelled);
+        (await seen.Task.WaitAsync(TimeSpan.FromSeconds(120))).ShouldBe(StatusCode.Cancelled);
         call.Status.StatusCode.ShouldBe(StatusCode.Cancelled);
     }
 

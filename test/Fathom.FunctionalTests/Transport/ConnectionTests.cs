@@ -16,7 +16,7 @@ public abstract class ConnectionTests(Stack stack)
     [Fact]
     public async Task Nobody_there_is_Unavailable_and_the_detail_says_refused()
     {
-        using var channel = Channel(FreePort());
+        using var channel = Channel(FreePort.Next());
 
         var awaited = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x")));
         var streaming = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(Request("x"))));
@@ -91,7 +91,7 @@ public abstract class ConnectionTests(Stack stack)
     public async Task A_call_that_waits_for_ready_is_answered_once_a_server_is_there()
     {
         var time = new VirtualTime();
-        var port = FreePort();
+        var port = FreePort.Next();
         using var channel = stack.Channel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}"), TimeProvider = time });
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("patient"), new CallOptions { WaitForReady = true });
         await Eventually.HoldsAsync(() => time.Pending == 1, "the call waits after a first attempt");
@@ -105,7 +105,7 @@ public abstract class ConnectionTests(Stack stack)
     [Fact]
     public async Task A_call_that_waits_for_ready_keeps_its_deadline()
     {
-        using var channel = Channel(FreePort());
+        using var channel = Channel(FreePort.Next());
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(0.2).WithWaitForReady()));
 
@@ -139,13 +139,6 @@ public abstract class ConnectionTests(Stack stack)
     }
 
     private Channel Channel(int port) => stack.Channel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}") });
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 
     private static async Task GreetAsync(TcpListener listener, string greeting)
     {

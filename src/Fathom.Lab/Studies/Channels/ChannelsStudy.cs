@@ -30,7 +30,7 @@ public static class ChannelsStudy
         Factors = ChannelsFactors.Of,
         Combinations = Combinations,
         Policy = (_, levels) => Policy(levels),
-        Setup = Setup,
+        Setup = (_, levels) => Setup(levels),
 
         // Starved clients end in a burst, and those that begin together would end together: four at once took 12.4 s where one alone takes 9.6 s. Nine, each
         // a second after another, all begin before the first ends. Each costs 1.2 s of processor time to start and 0.8 s in its burst, over two processors:

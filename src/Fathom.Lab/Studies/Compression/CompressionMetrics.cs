@@ -16,6 +16,8 @@ internal static class CompressionMetrics
         new(new(CompressionPaysBelowRule.PlainBytes, "bytes", Better.Neither, "bytes of the response, decompressed"), f => f.ClientPerCall("received_plain_bytes")),
         new(new(CompressionPaysBelowRule.Compress, "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true), CompressOf),
         new(new(CompressionPaysBelowRule.Decompress, "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true), DecompressOf),
+        new(new(CompressionPaysBelowRule.Server, "MB/s", Better.Higher, "what the server's processor gets through, compressing and sending"), ServerOf),
+        new(new(CompressionPaysBelowRule.Client, "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"), ClientOf),
         new(new(CompressionPaysBelowRule.BreakEven, "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted", Headline: true), BreakEvenOf),
         new(new(CompressionMisuseRule.ServerCpu, "us", Better.Lower, "processor time of the server per download", Headline: true), f => f.ServerPerCall("cpu_us")),
         new(new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per download", Headline: true), f => f.ClientPerCall("cpu_us")),
@@ -35,9 +37,15 @@ internal static class CompressionMetrics
     private static double? DecompressOf(ReplicateFigures f) =>
         f.OfClient("received_compressed") == f.OfClient("received_messages") ? f.OfClient("received_plain_bytes") / NotZero(f.OfClient("received_codec_us")) : null;
 
+    private static double? ServerOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ServerPerCall("cpu_us"));
+
+    private static double? ClientOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ClientPerCall("cpu_us"));
+
     private static double? BreakEvenOf(ReplicateFigures f) =>
-        RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress
-            ? 8 * CompressionModel.BreakEven(ratio, compress, decompress, isStream: f.OfClient("received_messages") > f.OfClient("calls"))
+        RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress && ServerOf(f) is { } server && ClientOf(f) is { } client
+            ? 8 * (f.OfClient("received_messages") > f.OfClient("calls")
+                ? CompressionModel.BreakEvenOfStream(ratio, server, client)
+                : CompressionModel.BreakEvenOfOne(ratio, compress, decompress))
             : null;
 
     private static double? OfServer(ReplicateFigures f, string name) => f.Server.Values.TryGetValue(name, out var value) ? value : null;

@@ -45,9 +45,9 @@ public static class CompressionStudy
 
     // All comparisons share 5 %: no p-value of five against five is below 1/252, which the many pairs of full could not reach; of seven against seven it is 1/3432.
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) =>
-        new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(levels), OnlyWaits: false);
+        new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(profile, levels), OnlyWaits: false);
 
-    private static TrialSetup Setup(FactorLevels levels)
+    private static TrialSetup Setup(Profile profile, FactorLevels levels)
     {
         var (codec, level, policy) = Parse(levels[CompressionFactors.Compression]);
         var linked = levels[CompressionFactors.Link] != CompressionFactors.NoLink;
@@ -67,7 +67,7 @@ public static class CompressionStudy
                 ["level"] = level,
                 ["policy"] = policy,
                 ["calls"] = CompressionTransfer.CallsOf(levels),
-                ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(levels),
+                ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(profile, levels),
             })
         {
             // Congestion control is named, as an inherited one would differ from machine to machine. The client's clock says all that is asked: packets need not be read.

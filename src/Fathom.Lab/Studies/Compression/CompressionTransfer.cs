@@ -12,8 +12,12 @@ internal static class CompressionTransfer
     private const int FewCalls = 4;
     private const int WarmUpCalls = 3;
 
-    // Its thousands of messages have everything compiled; a server that decides has tried both ways in two.
+    // Its thousands of messages have everything compiled.
     private const int WarmUpStreams = 2;
+
+    // Where there is time, so many that plain streams are warm as well (4 MB took 10 ms after two downloads, 6 ms after thirty), and that a server that decides,
+    // which may spend 3 % of the time on trials, has had the time to.
+    private const int WarmUpAtLeisure = 20;
 
     // A slow line makes every download long: fewer of them keep a replicate within a few seconds. On the slowest no server decides.
     private const int WarmUpCallsOnLines = 2;
@@ -32,15 +36,16 @@ internal static class CompressionTransfer
     };
 
     /// <summary>Downloads before, over the same connection.</summary>
-    public static int WarmUpCallsOf(FactorLevels levels) => levels[CompressionFactors.Link] == CompressionFactors.SlowestLink ? WarmUpCallsOnSlowest
+    public static int WarmUpCallsOf(Profile profile, FactorLevels levels) => levels[CompressionFactors.Link] == CompressionFactors.SlowestLink ? WarmUpCallsOnSlowest
         : RateOf(levels) is not null ? WarmUpCallsOnLines
+        : profile == Profile.Full && CompressionFactors.StandsBesideDeciding(levels[CompressionFactors.Compression]) ? WarmUpAtLeisure
         : levels[CompressionFactors.Shape] == "stream" ? WarmUpStreams : WarmUpCalls;
 
     /// <summary>Roughly how long a replicate takes, for the time left.</summary>
-    public static double ExpectedSeconds(FactorLevels levels)
+    public static double ExpectedSeconds(Profile profile, FactorLevels levels)
     {
         var codec = levels[CompressionFactors.Compression].EndsWith(" best", StringComparison.Ordinal) ? 3 : 1.2;
         var share = levels[CompressionFactors.Compression] == "none" ? 1 : 0.4;
-        return RateOf(levels) is { } rate ? codec + ((CallsOf(levels) + WarmUpCallsOf(levels)) * share * Megabits / rate) : codec;
+        return RateOf(levels) is { } rate ? codec + ((CallsOf(levels) + WarmUpCallsOf(profile, levels)) * share * Megabits / rate) : codec;
     }
 }

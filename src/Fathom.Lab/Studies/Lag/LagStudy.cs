@@ -22,7 +22,7 @@ public static class LagStudy
         Combinations = LagDesign.Combinations,
         Policy = (_, levels) => Policy(levels),
         MostSideBySide = 8,
-        Setup = Setup,
+        Setup = (_, levels) => Setup(levels),
         Metrics = LagMetrics.All,
         Comparisons = LagDesign.Comparisons,
         Rules =

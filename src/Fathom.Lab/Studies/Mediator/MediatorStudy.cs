@@ -31,7 +31,7 @@ public static class MediatorStudy
         Factors = MediatorFactors.Of,
         Combinations = MediatorDesign.Combinations,
         Policy = Policy,
-        Setup = Setup,
+        Setup = (_, levels) => Setup(levels),
         Metrics = MediatorMetrics.All,
         Comparisons = MediatorDesign.Comparisons,
         Rules = [new CertificatePerCallRule(), new SerialisedHandlerRule(), new ChannelPerCallRule(null), new CopyBoundRule(), new WarmUpRule()],

@@ -37,7 +37,7 @@ public class ProcessTrialExecutorTests
     public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
         string server, string client, string side, string stage, string message, string standardError)
     {
-        var failure = (await Execute(server, client, WithTheSilent)).ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        var failure = (await Execute(server, client, server == "hangs" ? WithTheSilent : new SubjectPatience())).ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Trial.ShouldBe("t01");
         failure.Block.ShouldBe(4);
         failure.Side.ShouldBe(side);

@@ -58,7 +58,7 @@ internal sealed class Network : IAsyncDisposable
 
         // On a clock that passes weeks at a time, a look each second would be all that happens.
         var lookEvery = _lives is null ? TimeSpan.FromSeconds(1) : TimeSpan.FromDays(1);
-        return (north, JoiningDesk.Start(north.Certificates, new JoiningDeskOptions { Member = north.Address, LookEvery = lookEvery }));
+        return (north, JoiningDesk.Start(north.Certificates, new JoiningDeskOptions { Port = FreePort.Next(), Member = north.Address, LookEvery = lookEvery }));
     }
 
     private async Task StopAsync()

@@ -1,4 +1,5 @@
 using Fathom.Mediator.Graphs;
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Mediator.Graphs;

@@ -12,6 +12,7 @@ using Xunit.Abstractions;
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>Requests to join that nobody made so, from somebody without a certificate, at the port for joining.</summary>
+[Collection(Storm.Alone)]
 public class JoiningMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;

@@ -3,12 +3,14 @@ using System.Net.Http.Headers;
 using Fathom.Contracts;
 using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator.Remotes;
+using Fathom.TestKit;
 using Fathom.Wire.Http2;
 using Xunit.Abstractions;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>A member of the network that sends what nobody who means well sends, through a node's own port, over mutual TLS.</summary>
+[Collection(Storm.Alone)]
 public class NodeMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;

@@ -3,9 +3,14 @@ using System.Globalization;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
-/// <summary>Many mutated messages at once, in two halves, between which the memory that they leave is looked at.</summary>
+/// <summary>
+/// Many mutated messages at once, in two halves, between which the memory that they leave is looked at: the whole process's, so that nothing else may run beside them.
+/// </summary>
 internal static class Storm
 {
+    /// <summary>The collection of what brings about a storm.</summary>
+    public const string Alone = "a storm of mutations, alone";
+
     private const string Variable = "FATHOM_MUTATIONS";
     private const int Usual = 20_000;
 

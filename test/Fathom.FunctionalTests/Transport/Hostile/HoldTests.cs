@@ -121,7 +121,7 @@ public sealed class HoldTests
         await peer.FlushAsync();
 
         await peer.RefusedAsync();
-        host.Errors.ShouldContain("GOAWAY");
+        await host.SaysAsync("GOAWAY");
     });
 
     [SkippableTheory]
@@ -186,7 +186,7 @@ public sealed class HoldTests
             (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MaxHeldBytes)));
         }
 
-        host.Errors.ShouldContain(nameof(NativeHostOptions.MaxHeldBytes));
+        await host.SaysAsync(nameof(NativeHostOptions.MaxHeldBytes));
         peers.ForEach(peer => peer.Dispose());
     }
 

@@ -2,13 +2,14 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
 /// <summary>The native host in a process of its own. Disposing it ends the process.</summary>
 internal sealed class HostProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
 
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _errors = new();
@@ -17,8 +18,7 @@ internal sealed class HostProcess : IAsyncDisposable
 
     public Uri Address { get; private set; } = null!;
 
-    /// <summary>Why connections ended, among other things.</summary>
-    public string Errors => string.Join('\n', _errors);
+    private string Errors => string.Join('\n', _errors);
 
     /// <summary>The most memory it has had resident at a time, in bytes (man 5 proc: VmHWM).</summary>
     public long PeakResidentBytes => 1024 * long.Parse(
@@ -47,6 +47,9 @@ internal sealed class HostProcess : IAsyncDisposable
         host.Address = new Uri(JsonDocument.Parse(ready).RootElement.GetProperty("address").GetString()!);
         return host;
     }
+
+    /// <summary>Waits until it has said so, why a connection ended for one; what it says comes another way than what a peer sees of it.</summary>
+    public Task SaysAsync(string what) => Eventually.HoldsAsync(() => Errors.Contains(what, StringComparison.Ordinal), $"the host says '{what}'; it said: {Errors}");
 
     public async ValueTask DisposeAsync()
     {

@@ -23,6 +23,7 @@ public sealed class ReconnectTests : IDisposable
         await _peer.RefuseAsync();
         var failure = await FailureAsync(() => first);
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
+        await Eventually.HoldsAsync(() => _time.Pending == 1, "the channel waits");
 
         var second = await FailureAsync(() => _channel.UnaryAsync(EchoMethods.Unary, Request("x")));
 

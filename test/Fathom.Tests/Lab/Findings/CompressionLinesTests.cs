@@ -15,7 +15,7 @@ public class CompressionLinesTests
     // c 40 MB/s, d 200 MB/s, r 0.25: 0.75 / (1/40 + 1/200) = 25 MB/s.
     private static readonly Codec Serial = new("one", 40, 200, 0.25, 200);
 
-    // The slower step is 25 MB/s.
+    // The slower end is 25 MB/s.
     private static readonly Codec Overlapped = new("stream", 25, 200, 0.25, 200);
 
     [Fact]
@@ -32,13 +32,14 @@ public class CompressionLinesTests
     }
 
     [Fact]
-    public void A_stream_crosses_at_its_slower_step()
+    public void A_stream_crosses_at_its_slower_end()
     {
         var finding = Judge(Record(Overlapped)).ShouldHaveSingleItem();
-        finding.Model!.Formula.ShouldBe("min(c, d)");
+        finding.Model!.Formula.ShouldBe("min(s, t)");
         finding.Model.Predicted.ShouldBe(200);
         finding.Model.Measured.ShouldBe(200, 2);
-        finding.Claim.ShouldContain("as a stream pays on lines below 200 Mbit/s");
+        finding.Claim.ShouldContain("as a stream pays on lines below 200 Mbit/s (200 to 200), predicted from what both processes measured: 25 MB/s in, 200 MB/s out, "
+            + "25 and 200 MB/s with sending and receiving, 75 % saved.");
     }
 
     [Theory]
@@ -175,7 +176,7 @@ public class CompressionLinesTests
     private static RunRecord Record(
         Codec codec, Func<double, double>? speed = null, Func<bool, double, double, double>? time = null, bool loopback = true)
     {
-        MetricInfo[] metrics = [.. new[] { "download_ms", "pays_below_mbit", "compress_mb_per_s", "decompress_mb_per_s", "savings_percent", "plain_bytes_per_download" }
+        MetricInfo[] metrics = [.. new[] { "download_ms", "pays_below_mbit", "compress_mb_per_s", "decompress_mb_per_s", "server_mb_per_s", "client_mb_per_s", "savings_percent", "plain_bytes_per_download" }
             .Select(id => new MetricInfo(id, id == "download_ms" ? "ms" : "x", Better.Neither, id))];
         double?[] links = [.. Lines, .. loopback ? new double?[] { null } : []];
         return new RunRecord
@@ -217,6 +218,8 @@ public class CompressionLinesTests
                 values["pays_below_mbit"] = codec.PaysBelow * factor;
                 values["compress_mb_per_s"] = codec.Compress * factor;
                 values["decompress_mb_per_s"] = codec.Decompress * factor;
+                values["server_mb_per_s"] = codec.Compress * factor;
+                values["client_mb_per_s"] = codec.Decompress * factor;
                 values["savings_percent"] = 100 * (1 - codec.Ratio);
             }
 

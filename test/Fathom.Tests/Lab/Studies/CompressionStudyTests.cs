@@ -121,6 +121,19 @@ public class CompressionStudyTests
     }
 
     [Fact]
+    public void A_server_that_decides_is_as_warm_as_what_it_stands_beside()
+    {
+        foreach (var deciding in Full.Trials.Where(t => t.Levels["compression"].EndsWith(" where it pays", StringComparison.Ordinal)))
+        {
+            foreach (var side in new[] { "none", deciding.Levels["compression"][..^" where it pays".Length] })
+            {
+                var beside = Full.Trials.Single(t => t.Levels.Equals(deciding.Levels.With("compression", side))).Setup.Workload;
+                ((int)beside["calls"]!, (int)beside["warm_up_calls"]!).ShouldBe(((int)deciding.Setup.Workload["calls"]!, (int)deciding.Setup.Workload["warm_up_calls"]!), deciding.Id);
+            }
+        }
+    }
+
+    [Fact]
     public async Task A_row_says_by_how_much_the_server_that_decides_took_longer_than_the_better_of_both()
     {
         var plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>

@@ -52,18 +52,17 @@ public abstract class EventLoopTests
         var began = Stopwatch.StartNew();
         var early = 0;
         List<ITimer> timers = [];
-        foreach (var milliseconds in new[] { 90, 30, 60 })
-        {
-            timers.Add(_loop.Time.CreateTimer(
-                _ =>
-                {
-                    Interlocked.Add(ref early, began.ElapsedMilliseconds < milliseconds ? 1 : 0);
-                    fired.Enqueue(milliseconds);
-                },
-                null,
-                TimeSpan.FromMilliseconds(milliseconds),
-                Timeout.InfiniteTimeSpan));
-        }
+
+        // On the loop, which fires none before all three are there: whoever makes them may be held up for longer than lies between them.
+        _loop.Post(new Work(() => timers.AddRange(new[] { 90, 30, 60 }.Select(milliseconds => _loop.Time.CreateTimer(
+            _ =>
+            {
+                Interlocked.Add(ref early, began.ElapsedMilliseconds < milliseconds ? 1 : 0);
+                fired.Enqueue(milliseconds);
+            },
+            null,
+            TimeSpan.FromMilliseconds(milliseconds),
+            Timeout.InfiniteTimeSpan)))));
 
         await Eventually.HoldsAsync(() => fired.Count == 3, "all timers fired");
 
@@ -76,15 +75,23 @@ public abstract class EventLoopTests
     public async Task A_timer_that_is_stopped_does_not_fire_and_one_that_is_moved_fires_once()
     {
         var (stopped, moved) = (0, 0);
-        using var first = _loop.Time.CreateTimer(_ => stopped++, null, TimeSpan.FromMilliseconds(20), Timeout.InfiniteTimeSpan);
-        using var second = _loop.Time.CreateTimer(_ => moved++, null, TimeSpan.FromHours(1), Timeout.InfiniteTimeSpan);
-        first.Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        second.Change(TimeSpan.FromMilliseconds(10), Timeout.InfiniteTimeSpan);
+        List<ITimer> timers = [];
 
+        // On the loop, which fires none meanwhile.
+        _loop.Post(new Work(() =>
+        {
+            timers.Add(_loop.Time.CreateTimer(_ => stopped++, null, TimeSpan.FromMilliseconds(20), Timeout.InfiniteTimeSpan));
+            timers.Add(_loop.Time.CreateTimer(_ => moved++, null, TimeSpan.FromHours(1), Timeout.InfiniteTimeSpan));
+            timers[0].Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+            timers[1].Change(TimeSpan.FromMilliseconds(10), Timeout.InfiniteTimeSpan);
+        }));
+
+        await Eventually.HoldsAsync(() => Volatile.Read(ref moved) > 0, "the one that was moved fires");
         await Fires(TimeSpan.FromMilliseconds(50));
 
         stopped.ShouldBe(0);
         moved.ShouldBe(1);
+        timers.ForEach(timer => timer.Dispose());
     }
 
     [Fact]

@@ -1,16 +1,17 @@
 using System.Net;
 using System.Net.Sockets;
 
-namespace Fathom.FunctionalTests.Mediator;
+namespace Fathom.TestKit;
 
 /// <summary>Ports that are free and that no outgoing connection is given meanwhile: they are below the range for those.</summary>
-internal static class FreePort
+public static class FreePort
 {
     private const int First = 20_000;
     private const int Count = 10_000;
 
     private static int _last = Environment.ProcessId * 37;
 
+    /// <summary>One that nobody has now.</summary>
     public static int Next()
     {
         while (true)

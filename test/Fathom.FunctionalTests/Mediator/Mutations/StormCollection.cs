@@ -1,0 +1,4 @@
+namespace Fathom.FunctionalTests.Mediator.Mutations;
+
+[CollectionDefinition(Storm.Alone, DisableParallelization = true)]
+public sealed class StormCollection;
