@@ -11,7 +11,10 @@ namespace Fathom.Link.Capture;
 internal sealed class CaptureFile : IDisposable
 {
     private const int BlockBytes = 1 << 20;
+
+    // 8 MiB that arrive in one flight are 16 at two interfaces, while a disk stood still for longer than that takes: further blocks are made where none is free.
     private const int Blocks = 8;
+    private const int MostBlocks = 64;
 
     private readonly FileStream _file;
     private readonly Thread _writer;
@@ -20,6 +23,7 @@ internal sealed class CaptureFile : IDisposable
     private readonly long _epochOffset;
     private readonly long[] _leftOut;
     private byte[]? _block;
+    private int _made = Blocks;
     private int _used;
     private long _handedOver;
 
@@ -68,7 +72,7 @@ internal sealed class CaptureFile : IDisposable
             _handedOver = now;
         }
 
-        if (_block is null && !_free.TryDequeue(out _block))
+        if (_block is null && !TryTake(out _block))
         {
             _leftOut[@interface]++;
             return;
@@ -93,6 +97,17 @@ internal sealed class CaptureFile : IDisposable
         _writer.Join();
         _file.Dispose();
         _full.Dispose();
+    }
+
+    private bool TryTake(out byte[]? block)
+    {
+        if (!_free.TryDequeue(out block) && _made < MostBlocks)
+        {
+            _made++;
+            block = GC.AllocateUninitializedArray<byte>(BlockBytes);
+        }
+
+        return block is not null;
     }
 
     private void HandOver()

@@ -13,8 +13,11 @@ internal static class CompressionFactors
     /// <summary>The line that is no line: loopback as it is.</summary>
     public const string NoLink = "none";
 
-    /// <summary>The line on which every codec that is compared on lines is expected to pay.</summary>
-    public const string SlowestLink = "20mbit";
+    /// <summary>The line on which all but the slowest codec that is compared on lines are expected to pay.</summary>
+    public const string SlowLink = "20mbit";
+
+    /// <summary>The line on which that one is expected to pay as well.</summary>
+    public const string SlowestLink = "10mbit";
 
     /// <summary>The end of a level of <see cref="Compression"/> with which the server decides.</summary>
     public const string WherePays = " where it pays";
@@ -34,7 +37,7 @@ internal static class CompressionFactors
         new(Shape, "the payload as one message, or as a stream of its records (810 or 972 bytes as published, 64 KiB otherwise)", ["one", "stream"]),
         new(Compression, "the codec of the responses and its level; 'where it pays': the server decides by what it measures",
             profile == Profile.Full ? Full : ["gzip", NoCodec, "gzip best", "deflate", "deflate best", "lz4", "zstd"]),
-        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, "50mbit", "150mbit", "450mbit"] : [NoLink]),
+        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, SlowLink, "50mbit", "150mbit", "450mbit"] : [NoLink]),
         new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
     ];

@@ -66,7 +66,7 @@ public static class CompressionStudy
                 ["codec"] = codec,
                 ["level"] = level,
                 ["policy"] = policy,
-                ["calls"] = CompressionTransfer.CallsOf(levels),
+                ["calls"] = CompressionTransfer.CallsOf(profile, levels),
                 ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(profile, levels),
             })
         {

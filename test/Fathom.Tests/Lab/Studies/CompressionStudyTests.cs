@@ -57,7 +57,7 @@ public class CompressionStudyTests
             trial.Setup.Server.Arguments.Take(4).ShouldBe(["--port", "1080", "--bind", "198.18.0.2"]);
         }
 
-        Full.Trials.Select(t => t.Levels["link"]).Distinct().ShouldBe(["none", "20mbit", "50mbit", "150mbit", "450mbit"], ignoreOrder: true);
+        Full.Trials.Select(t => t.Levels["link"]).Distinct().ShouldBe(["none", "10mbit", "20mbit", "50mbit", "150mbit", "450mbit"], ignoreOrder: true);
     }
 
     [Fact]
@@ -67,7 +67,8 @@ public class CompressionStudyTests
 
         // Three payloads by the seven codecs that are compared and without, on four lines; on three of them the other two payloads as they are and by the two codecs
         // that a server decides about, and what it makes of all five; and the published stream by two more codecs, on four lines, and on the slowest as it is.
-        onLines.Count.ShouldBe((3 * 2 * 8 * 4) + (2 * 2 * 3 * 3) + (5 * 2 * 2 * 3) + (2 * 4) + 1);
+        // And on a fifth the slowest codec.
+        onLines.Count.ShouldBe((3 * 2 * 8 * 4) + (2 * 2 * 3 * 3) + (5 * 2 * 2 * 3) + (2 * 4) + 1 + (2 * 2));
         onLines.ShouldAllBe(l => l["host"] == "native" && l["client"] == "native");
         onLines.ShouldAllBe(l => onLines.Contains(l.With("compression", "none")));
         onLines.ShouldAllBe(l => Full.Trials.Any(t => t.Levels.Equals(l.With("link", "none"))), "the untouched loopback is the fast side where no line is");
@@ -79,7 +80,11 @@ public class CompressionStudyTests
         var trials = Full.Trials.ToDictionary(t => t.Id, t => t.Levels);
         var onLines = Full.Comparisons.Where(c => trials[c.Baseline]["link"] != "none").ToList();
         onLines.Count.ShouldBe((3 * 2 * 7) + 2);
-        onLines.ShouldAllBe(c => trials[c.Baseline]["link"] == "20mbit" && trials[c.Baseline]["compression"] == "none" && c.Factor == "compression");
+        onLines.ShouldAllBe(c => trials[c.Baseline]["compression"] == "none" && c.Factor == "compression");
+
+        // On the slowest line of each; on assemblies br 9 gets through 17 Mbit/s.
+        onLines.ShouldAllBe(c => trials[c.Baseline]["link"]
+            == (trials[c.Counterfactual]["compression"] == "br 9" && trials[c.Counterfactual]["payload"] == "binaries" ? "10mbit" : "20mbit"));
     }
 
     [Fact]
@@ -90,7 +95,7 @@ public class CompressionStudyTests
             var calls = (int)trial.Setup.Workload["calls"]!;
             calls.ShouldBeGreaterThanOrEqualTo(3, "a standard deviation of fewer says little");
             var plainSeconds = (calls + (int)trial.Setup.Workload["warm_up_calls"]!) * 4.05 * 8 / double.Parse(trial.Levels["link"][..^4], null);
-            plainSeconds.ShouldBeLessThan(7);
+            plainSeconds.ShouldBeLessThan(trial.Levels["link"] == "10mbit" ? 14 : 7);
         }
     }
 
@@ -128,7 +133,11 @@ public class CompressionStudyTests
             foreach (var side in new[] { "none", deciding.Levels["compression"][..^" where it pays".Length] })
             {
                 var beside = Full.Trials.Single(t => t.Levels.Equals(deciding.Levels.With("compression", side))).Setup.Workload;
-                ((int)beside["calls"]!, (int)beside["warm_up_calls"]!).ShouldBe(((int)deciding.Setup.Workload["calls"]!, (int)deciding.Setup.Workload["warm_up_calls"]!), deciding.Id);
+                ((int)beside["warm_up_calls"]!).ShouldBe((int)deciding.Setup.Workload["warm_up_calls"]!, deciding.Id);
+                if (side == "none")
+                {
+                    ((int)beside["calls"]!).ShouldBe((int)deciding.Setup.Workload["calls"]!, deciding.Id);
+                }
             }
         }
     }
