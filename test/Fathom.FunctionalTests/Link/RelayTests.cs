@@ -22,15 +22,23 @@ public class RelayTests
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
         var sent = new byte[500_000];
         new Random(1).NextBytes(sent);
-        var stream = client.GetStream();
-        var clock = Stopwatch.StartNew();
-        var sending = stream.WriteAsync(sent).AsTask();
         var received = new byte[sent.Length];
-        await stream.ReadExactlyAsync(received);
-        await sending;
-        received.ShouldBe(sent);
-        // 4 Mbit at 8 Mbit/s, and both delays; a busy machine is late and never early.
-        clock.Elapsed.ShouldBeInRange(TimeSpan.FromSeconds(0.6), TimeSpan.FromSeconds(30));
+        var stream = client.GetStream();
+        var fastest = TimeSpan.MaxValue;
+        // A busy machine is late and never early: the fastest of a few has the upper bound, each the lower.
+        for (var i = 0; i < 4 && fastest > TimeSpan.FromSeconds(3); i++)
+        {
+            var clock = Stopwatch.StartNew();
+            var sending = stream.WriteAsync(sent).AsTask();
+            await stream.ReadExactlyAsync(received);
+            await sending;
+            received.ShouldBe(sent);
+            // 4 Mbit at 8 Mbit/s, and both delays.
+            clock.Elapsed.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromSeconds(0.6));
+            fastest = clock.Elapsed < fastest ? clock.Elapsed : fastest;
+        }
+
+        fastest.ShouldBeLessThanOrEqualTo(TimeSpan.FromSeconds(3));
         client.Client.Shutdown(SocketShutdown.Send);
         (await stream.ReadAsync(received)).ShouldBe(0);
         (await link.CountersAsync(CancellationToken.None)).Carried.ShouldBe(1);
