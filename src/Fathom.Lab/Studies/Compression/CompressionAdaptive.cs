@@ -17,7 +17,7 @@ internal static class CompressionAdaptive
     {
         var measured = record.Trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs)).ToList();
         var worst = (from trial in measured
-                     where trial.Factors[CompressionFactors.Compression].EndsWith(CompressionFactors.WherePays, StringComparison.Ordinal)
+                     where CompressionFactors.Decides(trial.Factors[CompressionFactors.Compression])
                      let plain = Beside(trial, CompressionPaysBelowRule.None)
                      let always = Beside(trial, trial.Factors[CompressionFactors.Compression][..^CompressionFactors.WherePays.Length])
                      where plain is not null && always is not null

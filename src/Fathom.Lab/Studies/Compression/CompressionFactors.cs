@@ -42,7 +42,10 @@ internal static class CompressionFactors
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
     ];
 
+    /// <summary>Whether a level of <see cref="Compression"/> is a server that decides.</summary>
+    public static bool Decides(string compression) => compression.EndsWith(WherePays, StringComparison.Ordinal);
+
     /// <summary>Whether a level of <see cref="Compression"/> is a server that decides, or one of the two that it decides between.</summary>
     public static bool StandsBesideDeciding(string compression) =>
-        compression == NoCodec || compression.EndsWith(WherePays, StringComparison.Ordinal) || Full.Contains(compression + WherePays);
+        compression == NoCodec || Decides(compression) || Full.Contains(compression + WherePays);
 }

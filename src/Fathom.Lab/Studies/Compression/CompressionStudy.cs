@@ -79,7 +79,7 @@ public static class CompressionStudy
     // "gzip", "gzip best", "br 5", "gzip where it pays", "zstd 9 where it pays".
     private static (string Codec, string Level, string Policy) Parse(string compression)
     {
-        var decides = compression.EndsWith(CompressionFactors.WherePays, StringComparison.Ordinal);
+        var decides = CompressionFactors.Decides(compression);
         var parts = (decides ? compression[..^CompressionFactors.WherePays.Length] : compression).Split(' ', 2);
         return (parts[0], parts.Length > 1 ? parts[1] : "default", decides ? "where-it-pays" : "always");
     }

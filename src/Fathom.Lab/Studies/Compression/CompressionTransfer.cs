@@ -47,7 +47,7 @@ internal static class CompressionTransfer
         : levels[CompressionFactors.Shape] == "stream" ? WarmUpStreams : WarmUpCalls;
 
     private static bool IsPlainOrDecides(string compression) =>
-        compression == CompressionPaysBelowRule.None || compression.EndsWith(CompressionFactors.WherePays, StringComparison.Ordinal);
+        compression == CompressionPaysBelowRule.None || CompressionFactors.Decides(compression);
 
     /// <summary>Roughly how long a replicate takes, for the time left.</summary>
     public static double ExpectedSeconds(Profile profile, FactorLevels levels)
