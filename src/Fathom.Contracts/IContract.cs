@@ -16,6 +16,12 @@ public interface IContract<TSelf>
     /// <summary>Writes the message's fields in the order of their numbers, then the unknown ones.</summary>
     static abstract void WriteFields(TSelf message, ref ContractWriter writer);
 
+    /// <summary>
+    /// The size in bytes from which on a message should be read from memory of its own, which its <see cref="ReadOnlyMemory{T}"/> members then share
+    /// (<see cref="ContractReadOptions.ShareMemory"/>) and keep as long as they live. No size by default, and where it has no such member.
+    /// </summary>
+    static virtual int SharesFrom => int.MaxValue;
+
     /// <summary>Reads fields up to the end of the message.</summary>
     /// <param name="reader">Stands at the first tag.</param>
     /// <param name="earlier">What an earlier occurrence of the same field gave, to merge into; <see langword="null"/> at the first.</param>

@@ -56,7 +56,19 @@ internal static class ContractEmitter
         Write(code, contract, fields);
         code.Line();
         ReadCode.Emit(code, contract, fields, Hidden);
+        if (contract.Members.Any(HoldsMemory))
+        {
+            code.Line();
+            code.Line($"static int global::Fathom.Contracts.IContract<{contract.FullName}>.SharesFrom => {Names.Reader}.WorthSharing;");
+        }
     }
+
+    private static bool HoldsMemory(MemberModel member) => member switch
+    {
+        SingularMember singular => singular.Value.Kind == ValueKind.Memory,
+        OneofMember oneof => oneof.Cases.Any(c => c.Value.Kind == ValueKind.Memory),
+        _ => false,
+    };
 
     private static void Measure(CodeWriter code, ContractModel contract, List<FieldCode> fields)
     {

@@ -7,6 +7,7 @@ namespace Fathom.Contracts.Generator.Emission;
 internal static class MarshallerCode
 {
     private const string Serializer = "global::Fathom.Contracts.ContractSerializer";
+    private const string Options = "global::Fathom.Contracts.ContractReadOptions";
     private const string Malformed = "global::Fathom.Contracts.MalformedMessageException";
     private const string Sequence = "global::System.Buffers.ReadOnlySequence<byte>";
 
@@ -16,15 +17,22 @@ internal static class MarshallerCode
         code.Block("    where T : class, global::Fathom.Contracts.IContract<T>", () =>
         {
             code.Line("// The transport has a limit of its own, and has kept it.");
-            code.Line("private static readonly global::Fathom.Contracts.ContractReadOptions Options = new() { MaxMessageSize = int.MaxValue };");
+            code.Line($"private static readonly {Options} Copying = new() {{ MaxMessageSize = int.MaxValue }};");
+            code.Line($"private static readonly {Options} Sharing = Copying with {{ ShareMemory = true }};");
+            code.Line();
+            code.Line("public override int TakesFrom => T.SharesFrom;");
             code.Line();
             code.Line($"public override int GetSize(T value) => {Serializer}.Prepare(value);");
             code.Line();
             code.Line($"public override void Write(T value, global::System.Buffers.IBufferWriter<byte> output) => {Serializer}.WritePrepared(value, output);");
             code.Line();
-            code.Block($"public override T Read(in {Sequence} bytes)", () =>
+            code.Line($"public override T Read(in {Sequence} bytes) => Read(bytes, Copying);");
+            code.Line();
+            code.Line($"public override T Take(global::System.ReadOnlyMemory<byte> bytes) => Read(new {Sequence}(bytes), Sharing);");
+            code.Line();
+            code.Block($"private T Read(in {Sequence} bytes, {Options} options)", () =>
             {
-                code.Block("try", () => code.Line($"return {Serializer}.Read<T>(bytes, Options);"));
+                code.Block("try", () => code.Line($"return {Serializer}.Read<T>(bytes, options);"));
                 code.Block($"catch ({Malformed} error) when (ofRequests)", () =>
                 {
                     var status = $"new {TransportNames.Status}(global::Fathom.Wire.Grpc.StatusCode.InvalidArgument, $\"The request is no {{typeof(T).Name}}: {{error.Message}}\")";

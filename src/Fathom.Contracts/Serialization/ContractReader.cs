@@ -12,6 +12,9 @@ namespace Fathom.Contracts.Serialization;
 /// </summary>
 public ref struct ContractReader
 {
+    /// <summary>Bytes of a message whose blobs are worth sharing with it. To copy less costs little, and keeps less where a blob is not most of the message.</summary>
+    public const int WorthSharing = 64 * 1024;
+
     private const ulong UpperBits = 0x8080_8080_8080_8080;
 
     // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of the segments after it.

@@ -13,17 +13,24 @@ internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
     where T : class, IContract<T>
 {
     // The transport has a limit of its own, and has kept it.
-    private static readonly ContractReadOptions Options = new() { MaxMessageSize = int.MaxValue };
+    private static readonly ContractReadOptions Copying = new() { MaxMessageSize = int.MaxValue };
+    private static readonly ContractReadOptions Sharing = Copying with { ShareMemory = true };
+
+    public override int TakesFrom => T.SharesFrom;
 
     public override int GetSize(T value) => ContractSerializer.Prepare(value);
 
     public override void Write(T value, IBufferWriter<byte> output) => ContractSerializer.WritePrepared(value, output);
 
-    public override T Read(in ReadOnlySequence<byte> bytes)
+    public override T Read(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
+
+    public override T Take(ReadOnlyMemory<byte> bytes) => Read(new ReadOnlySequence<byte>(bytes), Sharing);
+
+    private T Read(in ReadOnlySequence<byte> bytes, ContractReadOptions options)
     {
         try
         {
-            return ContractSerializer.Read<T>(bytes, Options);
+            return ContractSerializer.Read<T>(bytes, options);
         }
         catch (MalformedMessageException error) when (ofRequests)
         {

@@ -16,4 +16,13 @@ public abstract class Marshaller<T>
 
     /// <summary>Reads a message that takes up all of <paramref name="bytes"/>, which are not valid after the return.</summary>
     public abstract T Read(in ReadOnlySequence<byte> bytes);
+
+    /// <summary>
+    /// The size in bytes from which on messages come to <see cref="Take"/>, where a transport can collect them in memory of their own: one by itself, on the native
+    /// transport, not compressed. None unless overridden.
+    /// </summary>
+    public virtual int TakesFrom => int.MaxValue;
+
+    /// <summary>Reads a message that takes up all of <paramref name="bytes"/>, which nobody else uses from now on: parts of the message may be slices of them.</summary>
+    public virtual T Take(ReadOnlyMemory<byte> bytes) => Read(new ReadOnlySequence<byte>(bytes));
 }

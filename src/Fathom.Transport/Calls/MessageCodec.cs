@@ -19,7 +19,12 @@ internal static class MessageCodec
     /// Reads a message that <paramref name="framing"/> found; throws Internal when its bytes are not one or cannot be decompressed, ResourceExhausted when they are
     /// more than the limit.
     /// </summary>
-    public static T Read<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageWire wire)
+    /// <param name="marshaller">Of its type.</param>
+    /// <param name="message">What was found.</param>
+    /// <param name="framing">What found it.</param>
+    /// <param name="wire">Counts it.</param>
+    /// <param name="isOwn">Whether its bytes are in memory that nobody else uses.</param>
+    public static T Read<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageWire wire, bool isOwn = false)
     {
         if (message.IsCompressed)
         {
@@ -27,7 +32,7 @@ internal static class MessageCodec
         }
 
         wire.Meter.Received(message.Payload.Length);
-        return Read(marshaller, message.Payload);
+        return Read(marshaller, message.Payload, isOwn);
     }
 
     private static T ReadCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing, MessageWire wire)
@@ -35,7 +40,7 @@ internal static class MessageCodec
         var status = wire.Unpack(framing.Encoding!, payload, framing.MaxSize, out var plain);
         try
         {
-            return status.IsOk ? Read(marshaller, plain.Written) : throw new RpcException(status);
+            return status.IsOk ? Read(marshaller, plain.Written, isOwn: false) : throw new RpcException(status);
         }
         finally
         {
@@ -43,11 +48,11 @@ internal static class MessageCodec
         }
     }
 
-    private static T Read<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload)
+    private static T Read<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, bool isOwn)
     {
         try
         {
-            return marshaller.Read(payload);
+            return isOwn ? marshaller.Take(payload.First) : marshaller.Read(payload);
         }
         catch (Exception e) when (e is not (OutOfMemoryException or RpcException))
         {

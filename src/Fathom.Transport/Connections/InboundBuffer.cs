@@ -17,12 +17,22 @@ internal sealed class InboundBuffer
     private const int GrowthTowardsClaim = 8;
 
     private byte[] _array = [];
+    private byte[]? _own;
     private byte[]? _lent;
     private int _start;
     private int _end;
     private int _uncredited;
 
     public int Length => _end - _start;
+
+    /// <summary>
+    /// The size from which on a message gets memory of its own, which its reader may keep. For a stream of one message: what follows it would move it into another
+    /// array.
+    /// </summary>
+    public int OwnFrom { get; set; } = int.MaxValue;
+
+    /// <summary>Whether what there is lies in such memory.</summary>
+    public bool IsOwn => _own is not null && _array == _own;
 
     /// <summary>Whether the peer has yet to be given credit for some of the bytes.</summary>
     public bool OwesCredit => _uncredited > 0;
@@ -94,9 +104,14 @@ internal sealed class InboundBuffer
         (_array, _start, _end) = ([], 0, 0);
     }
 
-    private static void ReturnArray(byte[] array)
+    private void ReturnArray(byte[] array)
     {
-        if (array.Length > 0)
+        if (array == _own)
+        {
+            // Its reader's from now on.
+            _own = null;
+        }
+        else if (array.Length > 0)
         {
             ArrayPool<byte>.Shared.Return(array);
         }
@@ -112,7 +127,7 @@ internal sealed class InboundBuffer
             return;
         }
 
-        var larger = ArrayPool<byte>.Shared.Rent((int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(Claim(added), (long)needed * GrowthTowardsClaim)));
+        var larger = Allocate(needed, Claim(added));
         _array.AsSpan(_start, Length).CopyTo(larger);
         if (_array != _lent)
         {
@@ -120,6 +135,12 @@ internal sealed class InboundBuffer
         }
 
         (_array, _start, _end) = (larger, 0, Length);
+    }
+
+    private byte[] Allocate(int needed, long claim)
+    {
+        var size = (int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(claim, (long)needed * GrowthTowardsClaim));
+        return size == claim && size >= OwnFrom && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size) : ArrayPool<byte>.Shared.Rent(size);
     }
 
     /// <summary>Bytes of the message that begins here, by its prefix.</summary>

@@ -29,7 +29,7 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         : _last.AsSpan(_lastStart, _lastEnd - _lastStart);
 
     /// <summary>Whether <see cref="Front"/> is all there is.</summary>
-    public bool IsFrontAll => _full is not { Count: > 0 };
+    public bool IsFrontAll => Front.Length == Length;
 
     private (byte[] Array, int Length)? First => _full is { Count: > 0 } ? _full.Peek() : null;
 
@@ -49,6 +49,16 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
     {
         MakeRoom(sizeHint);
         return _last.AsSpan(_lastEnd);
+    }
+
+    /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the end.</summary>
+    public void Adopt(byte[] array, int length)
+    {
+        CloseLast();
+        _full ??= new();
+        _full.Enqueue((array, length));
+        AllocatedBytes += array.Length;
+        Length += length;
     }
 
     /// <summary>Drops the first <paramref name="count"/> bytes, no more than <see cref="Front"/> has.</summary>
@@ -103,9 +113,17 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         }
 
         var next = ArrayPool<byte>.Shared.Rent(Math.Max(wanted, (int)Math.Clamp(Length * 2, FirstSize, LargestSize)));
+        CloseLast();
+        AllocatedBytes += next.Length;
+        _last = next;
+    }
+
+    /// <summary>Puts the last array among the full ones, and gives up one with nothing in it.</summary>
+    private void CloseLast()
+    {
         if (_lastEnd > _lastStart)
         {
-            if (IsFrontAll)
+            if (First is null)
             {
                 _firstStart = _lastStart;
             }
@@ -119,7 +137,6 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
             ArrayPool<byte>.Shared.Return(_last);
         }
 
-        AllocatedBytes += next.Length;
-        (_last, _lastStart, _lastEnd) = (next, 0, 0);
+        (_last, _lastStart, _lastEnd) = ([], 0, 0);
     }
 }

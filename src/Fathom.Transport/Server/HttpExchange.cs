@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
@@ -38,6 +39,9 @@ public abstract class HttpExchange
     /// <summary>How fast the client takes the response, or null where nobody knows.</summary>
     public virtual LinkRate? LinkRate => null;
 
+    /// <summary>Whether the request's bytes that were read last lie in memory that nobody else uses.</summary>
+    internal virtual bool OwnsRequest => false;
+
     /// <summary>The value of a request header, <paramref name="name"/> in lower case; null when it was not sent.</summary>
     public abstract string? GetRequestHeader(string name);
 
@@ -52,6 +56,18 @@ public abstract class HttpExchange
 
     /// <summary>Sends the response's headers now.</summary>
     public abstract ValueTask FlushHeadersAsync(CancellationToken token);
+
+    /// <summary>Writes the first <paramref name="length"/> bytes of an array of the pool to the response, and returns it when they are sent.</summary>
+    internal virtual void WriteOwned(byte[] array, int length)
+    {
+        Response.Write(array.AsSpan(0, length));
+        ArrayPool<byte>.Shared.Return(array);
+    }
+
+    /// <summary>The request is one message: from so many bytes on it may have memory of its own.</summary>
+    internal virtual void OwnRequestFrom(int bytes)
+    {
+    }
 
     /// <summary>Sends RST_STREAM with an HTTP/2 error code: the response cannot be completed.</summary>
     public abstract void Reset(uint errorCode);

@@ -34,7 +34,7 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
                     case MessageState.Message:
                         try
                         {
-                            return (true, MessageCodec.Read(marshaller, outcome, framing, wire));
+                            return (true, MessageCodec.Read(marshaller, outcome, framing, wire, exchange.OwnsRequest));
                         }
                         finally
                         {
@@ -59,6 +59,11 @@ internal sealed class RequestMessages(HttpExchange exchange, MessageReader frami
     /// <summary>The one message of a method that has a single request.</summary>
     public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
     {
+        if (marshaller.TakesFrom < int.MaxValue)
+        {
+            exchange.OwnRequestFrom(marshaller.TakesFrom);
+        }
+
         var (found, message) = await ReadAsync(marshaller, token);
         if (!found)
         {

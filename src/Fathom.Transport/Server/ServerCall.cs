@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
@@ -199,14 +198,13 @@ internal sealed class ServerCall : ServerCallContext
             marshaller.Write(message, plain);
             if (compression.TryPack(course, plain.Written, out var packed, out var length))
             {
-                _exchange.Response.Write(packed.AsSpan(0, length));
-                ArrayPool<byte>.Shared.Return(packed);
+                _exchange.WriteOwned(packed, length);
                 return;
             }
 
             _wire.Meter.Sent(size);
             MessagePrefix.Write(_exchange.Response, size);
-            _exchange.Response.Write(plain.Written.Span);
+            _exchange.WriteOwned(plain.Detach(), size);
         }
         finally
         {

@@ -1,6 +1,7 @@
 using System.Buffers;
 using FsCheck;
 using FsCheck.Fluent;
+using Fathom.Contracts.Serialization;
 using Fathom.Contracts.Tests.Samples;
 using Fathom.TestKit;
 
@@ -70,5 +71,17 @@ public class SegmentTests
         var read = ContractSerializer.Read<Scalars>(bytes);
         bytes[^1] = 77;
         read.Memory.Span[^1].ShouldBe((byte)0);
+    }
+
+    [Fact]
+    public void A_contract_says_whether_its_blobs_are_worth_sharing()
+    {
+        SharesFrom<Scalars>().ShouldBe(ContractReader.WorthSharing);
+        SharesFrom<Optionals>().ShouldBe(ContractReader.WorthSharing);
+        SharesFrom<Lists>().ShouldBe(int.MaxValue, "a list of blobs is one of small ones");
+        SharesFrom<Positional>().ShouldBe(int.MaxValue);
+
+        static int SharesFrom<T>()
+            where T : class, IContract<T> => T.SharesFrom;
     }
 }

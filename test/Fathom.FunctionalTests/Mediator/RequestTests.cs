@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Fathom.Mediator.Messages;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
@@ -38,6 +39,25 @@ public class RequestTests
         var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.Within(Patience));
 
         pong.Payload.Span.SequenceEqual(payload).ShouldBeTrue();
+    }
+
+    [Fact]
+    public async Task A_large_payload_is_part_of_the_memory_its_message_came_in_and_stays_though_more_comes()
+    {
+        var (sender, red) = TestNode.Pair();
+        await using var one = sender;
+        await using var two = red;
+        var payload = Transport.Messages.Pattern(1 << 20);
+
+        var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.Within(Patience));
+        for (var i = 0; i < 8; i++)
+        {
+            await sender.Mediator.SendAsync(new Ping(new byte[1 << 20]), MessageContext.Within(Patience));
+        }
+
+        pong.Payload.Span.SequenceEqual(payload).ShouldBeTrue();
+        MemoryMarshal.TryGetArray(pong.Payload, out var part).ShouldBeTrue();
+        part.Array!.Length.ShouldBeInRange(payload.Length + 1, payload.Length + 100, "the message around it, and no array of a pool");
     }
 
     [Theory]

@@ -11,10 +11,10 @@ namespace Fathom.Transport.Client.Native;
 /// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but <see cref="Ended"/> is used inside
 /// the channel's gate. It may be opened a second time where the server is known not to have seen it (gRPC proposal A6, transparent retries).
 /// </summary>
-internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole)
+internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole, int ownFrom = int.MaxValue)
 {
     private readonly CallOptions _options = options;
-    private readonly InboundBuffer _received = new();
+    private readonly InboundBuffer _received = new() { OwnFrom = ownFrom };
     private ResponseFields _headers;
     private ResponseFields _trailers;
     private MessageReader _framing;
@@ -113,6 +113,9 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     {
         Credit(_received.GiveBack(bytes));
     }
+
+    /// <summary>Whether what has come lies in memory that its reader may keep.</summary>
+    public bool IsOwn => _received.IsOwn;
 
     /// <summary>Whether more has come than one message.</summary>
     public bool HoldsMoreThan(in MessageOutcome message) => _received.Length > MessagePrefix.Size + message.Payload.Length;

@@ -9,7 +9,7 @@ namespace Fathom.Transport.Client.Native;
 /// </summary>
 internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
 {
-    private readonly ClientStream _stream = new(channel, method, options, readsWhole: true);
+    private readonly ClientStream _stream = new(channel, method, options, readsWhole: true, method.ResponseMarshaller.TakesFrom);
 
     public async Task<TResponse> InvokeAsync(TRequest request)
     {
@@ -67,7 +67,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
                 throw outcome.State == MessageState.Failed ? new RpcException(outcome.Failure) : ResponseCardinality.None(end.Trailers);
             }
 
-            var response = MessageCodec.Read(method.ResponseMarshaller, outcome, _stream.Framing, channel.MessageWire);
+            var response = MessageCodec.Read(method.ResponseMarshaller, outcome, _stream.Framing, channel.MessageWire, _stream.IsOwn);
             return _stream.HoldsMoreThan(outcome) ? throw ResponseCardinality.Several() : response;
         }
         finally

@@ -59,6 +59,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
     public override LinkRate? LinkRate => _connection.LinkRate;
 
+    internal override bool OwnsRequest => _request.IsOwn;
+
     public override CancellationToken Aborted
     {
         get
@@ -115,6 +117,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
         _connection.Leave();
     }
+
+    internal override void WriteOwned(byte[] array, int length) => _response.Buffer.Adopt(array, length);
+
+    internal override void OwnRequestFrom(int bytes) => _request.OwnFrom(bytes);
 
     /// <summary>Tells who listens that the client is gone; outside the gate.</summary>
     void ISignal.Tell() => _aborted?.Cancel();

@@ -22,7 +22,18 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     /// <summary>Whether bytes are left that the client was given no credit for.</summary>
     public bool OwesCredit => _buffer.OwesCredit;
 
+    /// <summary>Whether what is lent lies in memory that its reader may keep.</summary>
+    public bool IsOwn => _buffer.IsOwn;
+
     private Gate Gate => connection.Gate;
+
+    /// <summary>A message of so many bytes gets memory of its own, unless it is here already.</summary>
+    public void OwnFrom(int bytes)
+    {
+        Gate.Enter();
+        _buffer.OwnFrom = bytes;
+        Gate.Leave();
+    }
 
     /// <summary>Inside the gate.</summary>
     public void Append(ReadOnlySpan<byte> data, bool isLast)

@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
 using Fathom.Transport.Connections;
+using Fathom.Wire.Grpc;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -20,7 +22,48 @@ public sealed class InboundBufferTests
     [Fact]
     public void What_is_read_is_what_came_and_every_byte_is_credited_once()
     {
-        Prop.ForAll<(Kind Kind, ushort Size)[]>(Agrees).QuickCheckThrowOnFailure();
+        Prop.ForAll<(Kind Kind, ushort Size)[]>(steps => Agrees(steps, ownFrom: int.MaxValue)).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void Where_messages_have_memory_of_their_own_what_is_read_is_what_came_too()
+    {
+        Prop.ForAll<(Kind Kind, ushort Size)[]>(steps => Agrees(steps, ownFrom: 1)).QuickCheckThrowOnFailure();
+    }
+
+    [Fact]
+    public void A_message_that_wants_memory_of_its_own_is_left_to_its_reader()
+    {
+        var buffer = new InboundBuffer { OwnFrom = 5000 };
+        var message = Message(5000);
+        foreach (var part in message.Chunk(700))
+        {
+            buffer.Append(part);
+        }
+
+        buffer.IsOwn.ShouldBeTrue();
+        var lent = buffer.Lend();
+        MemoryMarshal.TryGetArray(lent.First, out var own).ShouldBeTrue();
+        own.Array!.Length.ShouldBe(message.Length, "an array of the pool is larger");
+        buffer.GiveBack(message.Length);
+        buffer.Length.ShouldBe(0);
+        buffer.IsOwn.ShouldBeFalse();
+
+        // Who comes next gets other memory, of its own too.
+        buffer.Append(Message(5000));
+        lent.ToArray().ShouldBe(message);
+        buffer.Release();
+    }
+
+    [Theory]
+    [InlineData(4999)]
+    [InlineData(0)]
+    public void A_smaller_message_has_memory_of_the_pool(int size)
+    {
+        var buffer = new InboundBuffer { OwnFrom = 5005 };
+        buffer.Append(Message(size));
+        buffer.IsOwn.ShouldBeFalse();
+        buffer.Release();
     }
 
     [Fact]
@@ -69,9 +112,18 @@ public sealed class InboundBufferTests
         buffer.OwesCredit.ShouldBeFalse();
     }
 
-    private static void Agrees((Kind Kind, ushort Size)[] steps)
+    private static byte[] Message(int size)
     {
-        var buffer = new InboundBuffer();
+        var message = new byte[MessagePrefix.Size + size];
+        new Random(size).NextBytes(message);
+        message[0] = 0;
+        BinaryPrimitives.WriteInt32BigEndian(message.AsSpan(1), size);
+        return message;
+    }
+
+    private static void Agrees((Kind Kind, ushort Size)[] steps, int ownFrom)
+    {
+        var buffer = new InboundBuffer { OwnFrom = ownFrom };
         var random = new Random(1);
         List<byte> expected = [];
         var (appended, credited, gone) = (0L, 0L, 0L);
@@ -80,6 +132,12 @@ public sealed class InboundBufferTests
         {
             var bytes = new byte[size];
             random.NextBytes(bytes);
+            if (ownFrom < int.MaxValue && size >= MessagePrefix.Size)
+            {
+                // A claim that what comes next may meet, or not.
+                BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(1), random.Next(2 * size));
+            }
+
             buffer.Append(bytes);
             expected.AddRange(bytes);
             appended += size;
