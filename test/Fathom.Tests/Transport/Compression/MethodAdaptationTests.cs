@@ -54,6 +54,45 @@ public class MethodAdaptationTests
         }
     }
 
+    // TCP is done with a loopback's bytes long before the processors are, which copy them five times.
+    [Theory]
+    [InlineData(2e9, 8e9, true)]
+    [InlineData(1e9, 2e9, false)]
+    public void On_one_machine_a_byte_costs_a_nanosecond_though_TCP_is_not_busy_with_it(double compress, double decompress, bool pays)
+    {
+        var adaptation = Unary();
+        Known(adaptation, 0.01, compress, decompress);
+        adaptation.Next(Size, Rate(30e9) with { IsLocal = true }, 1, sampled: true);
+        adaptation.Decision.Compresses.ShouldBe(pays);
+
+        adaptation = Unary();
+        Known(adaptation, 0.01, compress, decompress);
+        adaptation.Next(Size, Rate(30e9), 1, sampled: true);
+        adaptation.Decision.Compresses.ShouldBeFalse("a line as fast as that is none");
+    }
+
+    // A first whole message that was disturbed, on a line of which nobody will ever know more than that it is fast enough.
+    [Fact]
+    public void On_one_machine_what_was_disturbed_once_is_tried_again()
+    {
+        var adaptation = Unary();
+        var link = Rate(30e9) with { IsLocal = true, IsAtLeast = true };
+        Sample(adaptation, 0.01, 2e9, 8e9);
+        adaptation.Compressed(Size, Size / 100, TimeSpan.FromSeconds(Size / 0.1e9));
+        adaptation.Next(Size, link, 1, sampled: true);
+        adaptation.Decision.Compresses.ShouldBeFalse();
+
+        for (var i = 0; i < 1000 && !adaptation.Decision.Compresses; i++)
+        {
+            if (adaptation.Next(Size, link, 1, sampled: true) == Course.Compress)
+            {
+                adaptation.Compressed(Size, Size / 100, TimeSpan.FromSeconds(Size / 2e9));
+            }
+        }
+
+        adaptation.Decision.Compresses.ShouldBeTrue();
+    }
+
     [Fact]
     public void A_method_that_may_stream_and_sends_one_message_a_call_is_no_stream()
     {
