@@ -1,0 +1,27 @@
+using System.Text.Json;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Subjects;
+
+/// <summary>What their projects say of the garbage collector is what subjects run with: a property that the SDK does not know changes nothing and is no error.</summary>
+public class CollectorTests
+{
+    [Theory]
+    [InlineData("kestrel", true)]
+    [InlineData("kestrel-debug", true)]
+    [InlineData("native", true)]
+    [InlineData("blob", true)]
+    [InlineData("mediator", true)]
+    [InlineData("client", false)]
+    public void Hosts_have_a_servers_collector_as_ASP_NET_Core_applications_have_and_clients_a_workstations(string subject, bool isServer)
+    {
+        var folder = Path.Combine(FathomProcess.Folder, "subjects", subject);
+        var settings = Directory.GetFiles(folder, "*.runtimeconfig.json");
+        settings.ShouldNotBeEmpty();
+        foreach (var file in settings)
+        {
+            using var json = JsonDocument.Parse(File.ReadAllText(file));
+            json.RootElement.GetProperty("runtimeOptions").GetProperty("configProperties").GetProperty("System.GC.Server").GetBoolean().ShouldBe(isServer, file);
+        }
+    }
+}
