@@ -15,6 +15,9 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     private long _messages;
     private int _decided;
     private Course _rest;
+    private int _plain;
+    private int _packed;
+    private TimeSpan _spent;
 
     /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
     public string Encoding => how.Encoding;
@@ -44,6 +47,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
             return _rest;
         }
 
+        Report();
+
         // No more than were sent before: the call may end with this one.
         var messages = (int)Math.Clamp(Math.Min(Together / size, _messages - 1), 1, Together);
         var course = adaptation.Next(size * messages, link(), _messages, sampled: false, messages);
@@ -72,8 +77,23 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         }
 
         var smaller = wire.TryPack(how, plain, out packed, out length, out var packedSize, out var time);
-        adaptation?.Compressed(plain.Length, packedSize, time);
+        (_plain, _packed, _spent) = (_plain + plain.Length, _packed + packedSize, _spent + time);
+        if (_decided == 0)
+        {
+            Report();
+        }
+
         return smaller;
+    }
+
+    /// <summary>Tells what was compressed, of messages that were decided on together at once: told one by one, 5,000 of 810 bytes took the host 20 ms more.</summary>
+    private void Report()
+    {
+        if (_plain > 0)
+        {
+            adaptation?.Compressed(_plain, _packed, _spent);
+            (_plain, _packed, _spent) = (0, 0, TimeSpan.Zero);
+        }
     }
 
     /// <summary>What a message of <paramref name="size"/> bytes that is sent as it is and sampled is written to: the part that is tried, and that alone, is copied.</summary>
