@@ -127,7 +127,7 @@ internal sealed class InboundBuffer
             return;
         }
 
-        var larger = Allocate(needed, Claim(added));
+        var larger = Allocate(needed, Length > 0 ? _array.AsSpan(_start, Length) : added);
         _array.AsSpan(_start, Length).CopyTo(larger);
         if (_array != _lent)
         {
@@ -137,16 +137,16 @@ internal sealed class InboundBuffer
         (_array, _start, _end) = (larger, 0, Length);
     }
 
-    private byte[] Allocate(int needed, long claim)
+    private byte[] Allocate(int needed, ReadOnlySpan<byte> first)
     {
+        var claim = Claim(first);
         var size = (int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(claim, (long)needed * GrowthTowardsClaim));
-        return size == claim && size >= OwnFrom && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size) : ArrayPool<byte>.Shared.Rent(size);
+
+        // What is compressed (a flag that is not 0) is no part of the message that it becomes: nobody would keep it.
+        return size == claim && size >= OwnFrom && first[0] == 0 && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size) : ArrayPool<byte>.Shared.Rent(size);
     }
 
     /// <summary>Bytes of the message that begins here, by its prefix.</summary>
-    private long Claim(ReadOnlySpan<byte> added)
-    {
-        var first = Length > 0 ? _array.AsSpan(_start, Length) : added;
-        return first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
-    }
+    private static long Claim(ReadOnlySpan<byte> first) =>
+        first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
 }

@@ -67,6 +67,18 @@ public sealed class InboundBufferTests
     }
 
     [Fact]
+    public void A_compressed_message_has_memory_of_the_pool()
+    {
+        var buffer = new InboundBuffer { OwnFrom = 100 };
+        var message = Message(5000);
+        message[0] = 1;
+        buffer.Append(message);
+        buffer.IsOwn.ShouldBeFalse();
+        buffer.Lend().ToArray().ShouldBe(message);
+        buffer.GiveBack(message.Length);
+    }
+
+    [Fact]
     public void What_is_lent_stays_though_more_comes()
     {
         var buffer = new InboundBuffer();
@@ -135,6 +147,7 @@ public sealed class InboundBufferTests
             if (ownFrom < int.MaxValue && size >= MessagePrefix.Size)
             {
                 // A claim that what comes next may meet, or not.
+                bytes[0] = 0;
                 BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(1), random.Next(2 * size));
             }
 
