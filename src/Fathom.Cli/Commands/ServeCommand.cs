@@ -11,7 +11,7 @@ internal static class ServeCommand
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
         var catalog = SubjectCatalog.BesideProgram();
-        var servers = catalog.Names.Where(n => n != "client").ToList();
+        var servers = catalog.Names.Where(n => !n.StartsWith("client", StringComparison.Ordinal)).ToList();
         var subject = new Argument<string>("SUBJECT") { Description = $"which: {string.Join(", ", servers)}" };
         var port = SettingOption.One("--port", "port to listen on; 0 takes a free one", "N", 0, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 0, 65535));

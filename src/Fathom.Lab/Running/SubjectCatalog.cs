@@ -3,10 +3,15 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Finds the in-box subjects: <c>FOLDER/NAME/fathom-NAME.dll</c>, put there by the build of <c>fathom</c>.</summary>
+/// <summary>
+/// Finds the in-box subjects: <c>FOLDER/NAME/fathom-NAME.dll</c>, put there by the build of <c>fathom</c>. <c>NAME-debug</c> is the same program as it is compiled for
+/// debugging.
+/// </summary>
 /// <param name="folder">The folder that holds one folder per subject.</param>
 public sealed class SubjectCatalog(string folder)
 {
+    private const string AsDebug = "-debug";
+
     /// <summary>The subjects beside the running program.</summary>
     public static SubjectCatalog BesideProgram() => new(Path.Combine(AppContext.BaseDirectory, "subjects"));
 
@@ -36,7 +41,8 @@ public sealed class SubjectCatalog(string folder)
         return File.Exists(beside) ? beside : name;
     }
 
-    private string PathOf(string subject) => Path.Combine(folder, subject, $"fathom-{subject}.dll");
+    private string PathOf(string subject) =>
+        Path.Combine(folder, subject, $"fathom-{(subject.EndsWith(AsDebug, StringComparison.Ordinal) ? subject[..^AsDebug.Length] : subject)}.dll");
 }
 
 /// <summary>A subject is not there; the message says what is.</summary>

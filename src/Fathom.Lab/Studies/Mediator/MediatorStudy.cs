@@ -40,9 +40,8 @@ public static class MediatorStudy
         Answer = MediatorAnswer.From,
     };
 
-    // Five against five give a p of 1/252 at the least, which the exact test needs where five comparisons share 5 %.
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
-        Replicates: MediatorDesign.NeedsTest(profile, levels) ? 5 : 3,
+        MediatorDesign.Replicates(profile, levels),
         Seconds(levels["seconds"]) + Seconds(levels["warm_up"]) + (levels["link"] == MediatorFactors.NoLink ? 0 : TailSeconds),
         OnlyWaits: false);
 
