@@ -59,13 +59,20 @@ public static class ContractSerializer
     }
 
     /// <summary>Writes a message whose size <see cref="Prepare"/> computed on this thread just before; any other is measured first.</summary>
+    /// <typeparam name="T">The contract.</typeparam>
+    /// <param name="message">The message; it must not change until it is written.</param>
+    /// <param name="output">Where to; it is advanced by what was written.</param>
+    /// <param name="lend">
+    /// Takes the message's <see cref="ReadOnlyMemory{T}"/> of 64 KiB and more in place of the output, between what was written before and what follows: the output is
+    /// not advanced by them, nor is it asked for room. Left out, they are copied.
+    /// </param>
     /// <inheritdoc cref="Measure{T}(T)"/>
-    public static void WritePrepared<T>(T message, IBufferWriter<byte> output)
+    public static void WritePrepared<T>(T message, IBufferWriter<byte> output, Action<ReadOnlyMemory<byte>>? lend = null)
         where T : class, IContract<T>
     {
         ArgumentNullException.ThrowIfNull(message);
         ArgumentNullException.ThrowIfNull(output);
-        if (!PreparedMessage.OfThread.TryWrite(message, output))
+        if (!PreparedMessage.OfThread.TryWrite(message, output, lend))
         {
             Write(message, output);
         }

@@ -24,7 +24,8 @@ internal static class MarshallerCode
             code.Line();
             code.Line($"public override int GetSize(T value) => {Serializer}.Prepare(value);");
             code.Line();
-            code.Line($"public override void Write(T value, global::System.Buffers.IBufferWriter<byte> output) => {Serializer}.WritePrepared(value, output);");
+            code.Line("public override void Write(T value, global::System.Buffers.IBufferWriter<byte> output) =>");
+            code.Line($"    {Serializer}.WritePrepared(value, output, output is {TransportNames.Calls}ILendingWriter lending ? lending.Lend : null);");
             code.Line();
             code.Line($"public override T Read(in {Sequence} bytes) => Read(bytes, Copying);");
             code.Line();

@@ -16,15 +16,17 @@ public ref struct ContractWriter
     private const int LongestVarint = 10;
 
     private readonly IBufferWriter<byte>? _output;
+    private readonly Action<ReadOnlyMemory<byte>>? _lend;
     private readonly ReadOnlySpan<int> _sizes;
     private Span<byte> _span;
     private int _position;
     private int _nextSize;
     private int _unfetched;
 
-    internal ContractWriter(IBufferWriter<byte> output, int size, ReadOnlySpan<int> sizes)
+    internal ContractWriter(IBufferWriter<byte> output, int size, ReadOnlySpan<int> sizes, Action<ReadOnlyMemory<byte>>? lend = null)
     {
         _output = output;
+        _lend = lend;
         _sizes = sizes;
         _span = output.GetSpan(Math.Min(size, WholeMessage));
         if (_span.Length > size)
@@ -142,6 +144,27 @@ public ref struct ContractWriter
 
         bytes.CopyTo(_span[_position..]);
         _position += bytes.Length;
+    }
+
+    /// <summary>Bytes as they are, lent to an output that takes that where they are many.</summary>
+    internal void WriteRawOrLend(ReadOnlyMemory<byte> bytes)
+    {
+        if (_lend is null || bytes.Length < ContractReader.WorthSharing)
+        {
+            WriteRaw(bytes.Span);
+            return;
+        }
+
+        var left = _span.Length - _position + _unfetched - bytes.Length;
+        if (left < 0)
+        {
+            ThrowChanged();
+        }
+
+        _output!.Advance(_position);
+        _lend(bytes);
+        _span = default;
+        (_position, _unfetched) = (0, left);
     }
 
     /// <summary>What is left of the current buffer.</summary>

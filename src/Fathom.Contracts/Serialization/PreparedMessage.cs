@@ -48,7 +48,7 @@ internal sealed class PreparedMessage
     }
 
     /// <summary>Writes the message if it is the one that was prepared last.</summary>
-    public bool TryWrite<T>(T message, IBufferWriter<byte> output)
+    public bool TryWrite<T>(T message, IBufferWriter<byte> output, Action<ReadOnlyMemory<byte>>? lend)
         where T : class, IContract<T>
     {
         if (!ReferenceEquals(_message, message))
@@ -61,7 +61,7 @@ internal sealed class PreparedMessage
         (_message, _sizes) = (null, null);
         try
         {
-            var writer = new ContractWriter(output, size, sizes.AsSpan(0, count));
+            var writer = new ContractWriter(output, size, sizes.AsSpan(0, count), lend);
             T.WriteFields(message, ref writer);
             writer.Complete();
             return true;

@@ -74,11 +74,11 @@ public static class ScalarWriting
         writer.WriteRaw(value);
     }
 
-    /// <summary>Bytes with their length.</summary>
+    /// <summary>Bytes with their length; many of them are lent to an output that takes that.</summary>
     public static void WriteMemory(this ref ContractWriter writer, ReadOnlyMemory<byte> value)
     {
         writer.WriteVarint32((uint)value.Length);
-        writer.WriteRaw(value.Span);
+        writer.WriteRawOrLend(value);
     }
 
     /// <summary>Unknown fields, as they came.</summary>

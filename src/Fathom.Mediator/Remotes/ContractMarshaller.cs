@@ -20,7 +20,8 @@ internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
 
     public override int GetSize(T value) => ContractSerializer.Prepare(value);
 
-    public override void Write(T value, IBufferWriter<byte> output) => ContractSerializer.WritePrepared(value, output);
+    public override void Write(T value, IBufferWriter<byte> output) =>
+        ContractSerializer.WritePrepared(value, output, output is ILendingWriter lending ? lending.Lend : null);
 
     public override T Read(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
 

@@ -5,11 +5,14 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>One message with its prefix in an array of the pool. Owned by the write that sends it, which returns it.</summary>
+/// <summary>
+/// One message with its prefix, in an array of the pool but for what its marshaller lends. Owned by the write that sends it, which returns it.
+/// </summary>
 internal sealed class FramedMessage : IBufferWriter<byte>
 {
     private readonly byte[] _array;
     private readonly int _size;
+    private readonly LentMessage? _lent;
     private int _written;
 
     private FramedMessage(int size)
@@ -18,25 +21,33 @@ internal sealed class FramedMessage : IBufferWriter<byte>
         _array = ArrayPool<byte>.Shared.Rent(size);
     }
 
-    private FramedMessage(byte[] array, int written) => (_array, _size, _written) = (array, written, written);
+    private FramedMessage(byte[] array, int written) =>
+        (_array, _size, _written, Sequence) = (array, written, written, new ReadOnlySequence<byte>(array, 0, written));
 
+    private FramedMessage(int size, LentMessage lent) => (_array, _size, _lent) = ([], size, lent);
+
+    /// <summary>All of it in one piece; of a message that lends nothing.</summary>
     public ReadOnlyMemory<byte> Bytes => _array.AsMemory(0, _written);
 
+    /// <summary>All of it.</summary>
+    public ReadOnlySequence<byte> Sequence { get; private set; }
+
     /// <summary>Frames a message and counts it; compressed where <paramref name="compression"/> is not null and makes it smaller.</summary>
-    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression)
+    /// <param name="marshaller">Of its type.</param>
+    /// <param name="message">The message.</param>
+    /// <param name="maxSize">Most bytes it may have.</param>
+    /// <param name="wire">Counts it.</param>
+    /// <param name="compression">What compresses it, or null.</param>
+    /// <param name="lends">Whether parts of the message may be taken as they are, which do not change until it is returned.</param>
+    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression, bool lends = false)
     {
         var size = MessageCodec.Measure(marshaller, message, maxSize);
-        var framed = new FramedMessage(MessagePrefix.Size + size);
-        MessagePrefix.Write(framed, size);
-        marshaller.Write(message, framed);
-        if (framed._written != framed._size)
-        {
-            throw new InvalidOperationException(
-                $"{marshaller.GetType().Name} said {size} bytes and wrote {framed._written - MessagePrefix.Size}: GetSize and Write must agree.");
-        }
-
+        var framed = lends && size >= marshaller.TakesFrom
+            ? new FramedMessage(MessagePrefix.Size + size, new LentMessage())
+            : new FramedMessage(MessagePrefix.Size + size);
+        framed.Write(marshaller, message, size);
         if (compression?.Consider(size) is { } course and not Course.Plain
-            && compression.TryPack(course, framed.Bytes[MessagePrefix.Size..], out var packed, out var length))
+            && compression.TryPack(course, framed.Sequence.Slice(MessagePrefix.Size), out var packed, out var length))
         {
             framed.Return();
             return new FramedMessage(packed, length);
@@ -52,5 +63,28 @@ internal sealed class FramedMessage : IBufferWriter<byte>
 
     public Span<byte> GetSpan(int sizeHint = 0) => _array.AsSpan(_written);
 
-    public void Return() => ArrayPool<byte>.Shared.Return(_array);
+    public void Return()
+    {
+        if (_lent is null)
+        {
+            ArrayPool<byte>.Shared.Return(_array);
+        }
+        else
+        {
+            _lent.Return();
+        }
+    }
+
+    private void Write<T>(Marshaller<T> marshaller, T message, int size)
+    {
+        var output = _lent ?? (IBufferWriter<byte>)this;
+        MessagePrefix.Write(output, size);
+        marshaller.Write(message, output);
+        Sequence = _lent?.Bytes ?? new ReadOnlySequence<byte>(Bytes);
+        if (Sequence.Length != _size)
+        {
+            throw new InvalidOperationException(
+                $"{marshaller.GetType().Name} said {size} bytes and wrote {Sequence.Length - MessagePrefix.Size}: GetSize and Write must agree.");
+        }
+    }
 }

@@ -11,6 +11,9 @@ internal sealed class GzipCodec : StreamCodec
 
     public override CodecLevels Levels => new(Fastest: 0, Best: 9, Default: 1);
 
+    // RFC 1951, section 2.
+    internal override int? Window => 32 * 1024;
+
     // Header (no name, no time, system unknown), one empty final block with fixed codes, CRC-32 and length.
     protected override ReadOnlySpan<byte> EmptyMessage =>
         [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
@@ -20,11 +23,15 @@ internal sealed class GzipCodec : StreamCodec
 
     protected override Stream Decompressing(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
 
+    internal override long? PlainSize(in ReadOnlySequence<byte> compressed) => compressed.Length < EmptyMessage.Length ? null : SizeAtEnd(compressed);
+
     // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1), unless something does.
-    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize)
+    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) => SizeAtEnd(compressed) == (uint)plainSize;
+
+    private static uint SizeAtEnd(in ReadOnlySequence<byte> compressed)
     {
         Span<byte> size = stackalloc byte[4];
         compressed.Slice(compressed.Length - size.Length).CopyTo(size);
-        return BinaryPrimitives.ReadUInt32LittleEndian(size) == (uint)plainSize;
+        return BinaryPrimitives.ReadUInt32LittleEndian(size);
     }
 }

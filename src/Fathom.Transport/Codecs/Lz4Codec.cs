@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Buffers.Binary;
 
 namespace Fathom.Transport.Codecs;
 
@@ -20,6 +21,9 @@ internal sealed unsafe class Lz4Codec : Codec
     public override CodecLevels Levels => new(Fastest: 1, Best: 12, Default: 1);
 
     public override bool IsAvailable => _lz4.IsAvailable;
+
+    // Offsets have two bytes (LZ4 block format).
+    internal override int? Window => 64 * 1024;
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
@@ -72,6 +76,19 @@ internal sealed unsafe class Lz4Codec : Codec
     }
 
     internal override void RequireAvailable() => _lz4.Load();
+
+    // Behind the magic number and two bytes of flags, where one of them says so (LZ4 frame format, "Frame Descriptor").
+    internal override long? PlainSize(in ReadOnlySequence<byte> compressed)
+    {
+        Span<byte> header = stackalloc byte[14];
+        if (compressed.Length < header.Length)
+        {
+            return null;
+        }
+
+        compressed.Slice(0, header.Length).CopyTo(header);
+        return (header[4] & 0x08) != 0 && BinaryPrimitives.ReadInt64LittleEndian(header[6..]) is >= 0 and var size ? size : null;
+    }
 
     private void Begin(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)
     {

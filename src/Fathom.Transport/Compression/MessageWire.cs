@@ -12,6 +12,9 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepted)
 {
+    // What deflate makes of a byte at most; what says it is more says so to be given memory.
+    private const int MostExpansion = 1032;
+
     // Work on a message ends on the thread it began on: one pair of buffers for each is enough.
     [ThreadStatic]
     private static PooledBuffer? _packing;
@@ -49,33 +52,42 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
     }
 
     /// <summary>Compresses a message behind a prefix into an array of the pool; false where it does not become smaller.</summary>
-    public bool TryPack(MessageCompression how, ReadOnlyMemory<byte> plain, out byte[] packed, out int length, out int size, out TimeSpan time)
+    public bool TryPack(MessageCompression how, in ReadOnlySequence<byte> plain, out byte[] packed, out int length, out int size, out TimeSpan time)
     {
+        var whole = (int)plain.Length;
         var output = _packing ?? new PooledBuffer();
         _packing = null;
         try
         {
             var began = Now;
-            output.Begin(MessagePrefix.Size + (plain.Length / 4) + 64);
+            if (!how.IsAdaptive && !PartsProbe.MayBecomeSmaller(how.Codec!, how.Level, plain, output))
+            {
+                (packed, length, size, time) = ([], 0, whole, Now - began);
+                Meter.SpentSending(time);
+                TraceNotCompressed(how, whole);
+                return false;
+            }
+
+            output.Begin(MessagePrefix.Size + (whole / 4) + 64);
             output.GetSpan(MessagePrefix.Size);
             output.Advance(MessagePrefix.Size);
-            how.Codec!.Compress(new ReadOnlySequence<byte>(plain), output, how.Level);
+            how.Codec!.Compress(plain, output, how.Level);
             time = Now - began;
             length = output.Length;
             size = length - MessagePrefix.Size;
-            if (size >= plain.Length)
+            if (size >= whole)
             {
                 Meter.SpentSending(time);
-                TraceNotCompressed(how, plain.Length);
+                TraceNotCompressed(how, whole);
                 packed = [];
                 return false;
             }
 
             MessagePrefix.Write(output.Slice(0, MessagePrefix.Size), size, compressed: true);
-            Meter.SentCompressed(plain.Length, size, time);
+            Meter.SentCompressed(whole, size, time);
             if (logger is not null)
             {
-                WireTrace.Compressed(logger, how.Encoding, plain.Length, size);
+                WireTrace.Compressed(logger, how.Encoding, whole, size);
             }
 
             packed = output.Detach();
@@ -102,27 +114,52 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         plain.Begin(4 * payload.Length, limit);
         var outcome = Accepted.Find(encoding).Decompress(payload, plain, limit);
         var time = Now - began;
-        if (outcome == DecompressOutcome.Done)
+        return outcome switch
         {
-            Meter.ReceivedCompressed(plain.Length, payload.Length, time);
-            if (logger is not null)
-            {
-                WireTrace.Decompressed(logger, encoding, payload.Length, plain.Length);
-            }
-
-            return Status.Ok;
-        }
-
-        return outcome == DecompressOutcome.TooLarge
-            ? new Status(StatusCode.ResourceExhausted, $"Received message larger than max (over {limit} when decompressed vs. {limit}; {payload.Length} bytes of {encoding})")
-            : new Status(StatusCode.Internal, $"Decompression failed: the {payload.Length} bytes of a message are not {encoding}.");
+            DecompressOutcome.Done => Unpacked(encoding, payload.Length, plain.Length, time),
+            DecompressOutcome.TooLarge => new Status(
+                StatusCode.ResourceExhausted, $"Received message larger than max (over {limit} when decompressed vs. {limit}; {payload.Length} bytes of {encoding})"),
+            _ => NotThat(encoding, payload.Length),
+        };
     }
 
-    /// <summary>Ends the use of what <see cref="Unpack"/> gave.</summary>
+    /// <summary>Bytes that a message says it will have once it is decompressed, where that may be true; null where it says nothing or cannot be.</summary>
+    public int? PlainSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize) =>
+        Accepted.Find(encoding).PlainSize(payload) is { } size && size <= Math.Min(maxSize ?? MessageLimits.LargestPossible, payload.Length * MostExpansion) ? (int)size : null;
+
+    /// <summary>Decompresses a message into memory that its reader may keep.</summary>
+    /// <param name="encoding">An accepted one.</param>
+    /// <param name="payload">The message as it came.</param>
+    /// <param name="size">What <see cref="PlainSize"/> says.</param>
+    /// <param name="plain">The message.</param>
+    public Status Unpack(string encoding, in ReadOnlySequence<byte> payload, int size, out ReadOnlyMemory<byte> plain)
+    {
+        var output = new OwnBuffer(size);
+        var began = Now;
+        var outcome = Accepted.Find(encoding).Decompress(payload, output, size);
+        plain = output.Written;
+        return outcome == DecompressOutcome.Done ? Unpacked(encoding, payload.Length, plain.Length, Now - began) : NotThat(encoding, payload.Length);
+    }
+
+    /// <summary>Ends the use of what <see cref="Unpack(string, in ReadOnlySequence{byte}, int?, out SegmentedBuffer)"/> gave.</summary>
     public static void Return(SegmentedBuffer plain)
     {
         plain.Release();
         _unpacking = plain;
+    }
+
+    private static Status NotThat(string encoding, long size) =>
+        new(StatusCode.Internal, $"Decompression failed: the {size} bytes of a message are not {encoding}.");
+
+    private Status Unpacked(string encoding, long packed, long plain, TimeSpan time)
+    {
+        Meter.ReceivedCompressed(plain, packed, time);
+        if (logger is not null)
+        {
+            WireTrace.Decompressed(logger, encoding, packed, plain);
+        }
+
+        return Status.Ok;
     }
 
     private void TraceNotCompressed(MessageCompression how, int size)

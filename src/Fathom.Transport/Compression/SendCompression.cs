@@ -61,13 +61,14 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In both cases it has been
     /// counted if it is compressed, and not if it is not.
     /// </summary>
-    public bool TryPack(Course course, ReadOnlyMemory<byte> plain, out byte[] packed, out int length)
+    public bool TryPack(Course course, in ReadOnlySequence<byte> plain, out byte[] packed, out int length)
     {
+        var whole = (int)plain.Length;
         if (course is Course.Sample or Course.PlainAndSample or Course.CompressAndSample)
         {
-            var (start, size) = Part(plain.Length);
+            var (start, size) = Part(whole);
             Sample(plain.Slice(start, size));
-            course = course == Course.Sample ? adaptation!.Next(plain.Length, null, _messages, sampled: true) : course;
+            course = course == Course.Sample ? adaptation!.Next(whole, null, _messages, sampled: true) : course;
         }
 
         if (course is Course.Plain or Course.PlainAndSample)
@@ -77,7 +78,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         }
 
         var smaller = wire.TryPack(how, plain, out packed, out length, out var packedSize, out var time);
-        (_plain, _packed, _spent) = (_plain + plain.Length, _packed + packedSize, _spent + time);
+        (_plain, _packed, _spent) = (_plain + whole, _packed + packedSize, _spent + time);
         if (_decided == 0)
         {
             Report();
@@ -105,7 +106,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     }
 
     /// <summary>Tries the codec on what a tap has kept.</summary>
-    public void SampleTapped() => Sample(Plain.Written);
+    public void SampleTapped() => Sample(new ReadOnlySequence<byte>(Plain.Written));
 
     // Another place each time: a message need not be the same all over.
     private (int Start, int Length) Part(int size)
@@ -115,7 +116,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         return (start, Math.Min(SampleSize, size - start));
     }
 
-    private void Sample(ReadOnlyMemory<byte> sample)
+    private void Sample(in ReadOnlySequence<byte> sample)
     {
         var (packed, unpacked) = (new PooledBuffer(), new SegmentedBuffer());
         try
@@ -128,7 +129,7 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
                 (compress, decompress) = Time(sample, packed, unpacked);
             }
 
-            adaptation.Sampled(sample.Length, packed.Length, compress, decompress);
+            adaptation.Sampled((int)sample.Length, packed.Length, compress, decompress);
             wire.Meter.SpentSending(MessageWire.Now - began);
         }
         finally
@@ -138,15 +139,16 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         }
     }
 
-    private (TimeSpan Compress, TimeSpan Decompress) Time(ReadOnlyMemory<byte> sample, PooledBuffer packed, SegmentedBuffer unpacked)
+    private (TimeSpan Compress, TimeSpan Decompress) Time(in ReadOnlySequence<byte> sample, PooledBuffer packed, SegmentedBuffer unpacked)
     {
-        packed.Begin(sample.Length);
+        var size = (int)sample.Length;
+        packed.Begin(size);
         unpacked.Release();
         var began = MessageWire.Now;
-        Codec.Compress(new ReadOnlySequence<byte>(sample), packed, how.Level);
+        Codec.Compress(sample, packed, how.Level);
         var compressed = MessageWire.Now;
-        unpacked.Begin(sample.Length, sample.Length);
-        Codec.Decompress(new ReadOnlySequence<byte>(packed.Written), unpacked, sample.Length);
+        unpacked.Begin(size, size);
+        Codec.Decompress(new ReadOnlySequence<byte>(packed.Written), unpacked, size);
         return (compressed - began, MessageWire.Now - compressed);
     }
 }

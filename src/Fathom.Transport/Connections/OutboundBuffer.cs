@@ -1,16 +1,20 @@
 using System.Buffers;
+using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool. Owned by the stream; not safe for two threads at once.</summary>
-internal sealed class OutboundBuffer : IBufferWriter<byte>
+/// <summary>
+/// Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool or lent by whoever wrote them. Owned by the stream; not safe for two
+/// threads at once.
+/// </summary>
+internal sealed class OutboundBuffer : ILendingWriter
 {
     private const int FirstSize = 512;
 
     // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each of them, of which 10 is the message.
     private const int LargestSize = 1024 * 1024;
 
-    private Queue<(byte[] Array, int Length)>? _full;
+    private Queue<Part>? _full;
     private byte[] _last = [];
     private int _lastStart;
     private int _lastEnd;
@@ -18,20 +22,20 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
 
     public long Length { get; private set; }
 
-    /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
+    /// <summary>Bytes of memory held, that of others included, at least <see cref="Length"/>.</summary>
     public long AllocatedBytes { get; private set; }
 
     public bool IsEmpty => Length == 0;
 
     /// <summary>The first contiguous run of bytes.</summary>
     public ReadOnlySpan<byte> Front => First is { } first
-        ? first.Array.AsSpan(_firstStart, first.Length - _firstStart)
+        ? first.Bytes.Span[_firstStart..]
         : _last.AsSpan(_lastStart, _lastEnd - _lastStart);
 
     /// <summary>Whether <see cref="Front"/> is all there is.</summary>
     public bool IsFrontAll => Front.Length == Length;
 
-    private (byte[] Array, int Length)? First => _full is { Count: > 0 } ? _full.Peek() : null;
+    private Part? First => _full is { Count: > 0 } ? _full.Peek() : null;
 
     public void Advance(int count)
     {
@@ -52,13 +56,14 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
     }
 
     /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the end.</summary>
-    public void Adopt(byte[] array, int length)
+    public void Adopt(byte[] array, int length) => Add(new Part(array.AsMemory(0, length), array));
+
+    public void Lend(ReadOnlyMemory<byte> bytes)
     {
-        CloseLast();
-        _full ??= new();
-        _full.Enqueue((array, length));
-        AllocatedBytes += array.Length;
-        Length += length;
+        if (!bytes.IsEmpty)
+        {
+            Add(new Part(bytes, null));
+        }
     }
 
     /// <summary>Drops the first <paramref name="count"/> bytes, no more than <see cref="Front"/> has.</summary>
@@ -77,11 +82,10 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         }
 
         _firstStart += count;
-        if (_firstStart == first.Length)
+        if (_firstStart == first.Bytes.Length)
         {
-            var array = _full!.Dequeue().Array;
-            AllocatedBytes -= array.Length;
-            ArrayPool<byte>.Shared.Return(array);
+            AllocatedBytes -= first.Allocated;
+            _full!.Dequeue().Return();
 
             // What follows begins at its own start, which for the last array is kept apart.
             _firstStart = 0;
@@ -93,7 +97,7 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
     {
         while (_full is not null && _full.TryDequeue(out var part))
         {
-            ArrayPool<byte>.Shared.Return(part.Array);
+            part.Return();
         }
 
         if (_last.Length > 0)
@@ -102,6 +106,15 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         }
 
         (_last, _lastStart, _lastEnd, _firstStart, Length, AllocatedBytes) = ([], 0, 0, 0, 0, 0);
+    }
+
+    private void Add(in Part part)
+    {
+        CloseLast();
+        _full ??= new();
+        _full.Enqueue(part);
+        AllocatedBytes += part.Allocated;
+        Length += part.Bytes.Length;
     }
 
     private void MakeRoom(int sizeHint)
@@ -129,7 +142,7 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
             }
 
             _full ??= new();
-            _full.Enqueue((_last, _lastEnd));
+            _full.Enqueue(new Part(_last.AsMemory(0, _lastEnd), _last));
         }
         else if (_last.Length > 0)
         {
@@ -138,5 +151,21 @@ internal sealed class OutboundBuffer : IBufferWriter<byte>
         }
 
         (_last, _lastStart, _lastEnd) = ([], 0, 0);
+    }
+
+    /// <summary>A run of bytes.</summary>
+    /// <param name="Bytes">From the start of their array.</param>
+    /// <param name="Array">The pool's array that they are in; null: they are lent.</param>
+    private readonly record struct Part(ReadOnlyMemory<byte> Bytes, byte[]? Array)
+    {
+        public int Allocated => Array?.Length ?? Bytes.Length;
+
+        public void Return()
+        {
+            if (Array is not null)
+            {
+                ArrayPool<byte>.Shared.Return(Array);
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 
 namespace Fathom.Transport.Server;
@@ -38,6 +39,9 @@ public abstract class HttpExchange
 
     /// <summary>How fast the client takes the response, or null where nobody knows.</summary>
     public virtual LinkRate? LinkRate => null;
+
+    /// <summary>The response's body where it takes memory as it is, or null.</summary>
+    internal virtual ILendingWriter? LendingResponse => null;
 
     /// <summary>Whether the request's bytes that were read last lie in memory that nobody else uses.</summary>
     internal virtual bool OwnsRequest => false;

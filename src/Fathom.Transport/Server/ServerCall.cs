@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
@@ -153,9 +154,19 @@ internal sealed class ServerCall : ServerCallContext
         var size = MessageCodec.Measure(marshaller, message, _options.MaxSendMessageSize);
         StartResponse(hasMessages: true);
         var course = _compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _compression.Consider(size) : Course.Plain;
+        // What is sent when the handler has returned is its message alone: of several, each would have to be kept until it is on its way.
+        var lending = _sendsStream || size < marshaller.TakesFrom ? null : _exchange.LendingResponse;
         if (course is not (Course.Plain or Course.PlainAndSample))
         {
-            BufferPacked(_compression!, marshaller, message, size, course);
+            if (lending is null)
+            {
+                BufferPacked(_compression!, marshaller, message, size, course);
+            }
+            else
+            {
+                BufferPacked(_compression!, marshaller, message, size, course, lending);
+            }
+
             return;
         }
 
@@ -170,7 +181,7 @@ internal sealed class ServerCall : ServerCallContext
         }
         else
         {
-            marshaller.Write(message, _exchange.Response);
+            marshaller.Write(message, lending ?? (IBufferWriter<byte>)_exchange.Response);
         }
 
         _responseBroken = false;
@@ -196,7 +207,7 @@ internal sealed class ServerCall : ServerCallContext
         try
         {
             marshaller.Write(message, plain);
-            if (compression.TryPack(course, plain.Written, out var packed, out var length))
+            if (compression.TryPack(course, new ReadOnlySequence<byte>(plain.Written), out var packed, out var length))
             {
                 _exchange.WriteOwned(packed, length);
                 return;
@@ -209,6 +220,28 @@ internal sealed class ServerCall : ServerCallContext
         finally
         {
             plain.Release();
+        }
+    }
+
+    private void BufferPacked<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size, Course course, ILendingWriter lending)
+    {
+        var plain = new LentMessage();
+        try
+        {
+            marshaller.Write(message, plain);
+            if (compression.TryPack(course, plain.Bytes, out var packed, out var length))
+            {
+                _exchange.WriteOwned(packed, length);
+                return;
+            }
+
+            _wire.Meter.Sent(size);
+            MessagePrefix.Write(lending, size);
+            plain.WriteTo(lending);
+        }
+        finally
+        {
+            plain.Return();
         }
     }
 

@@ -51,6 +51,25 @@ public class SegmentTests
         ContractSerializer.Read<Scalars>(output.Written).Text.ShouldBe(new string('é', 100_000));
     }
 
+    [Theory]
+    [InlineData(100)]
+    [InlineData(5000)]
+    public void Large_memory_is_lent_in_its_place_and_small_memory_copied(int size) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
+    {
+        var memory = new byte[ContractReader.WorthSharing + Math.Abs(seed % 3) - 1];
+        var message = new ContractMaker(seed).Make<Everything>() with { Scalars = new Scalars { Text = "before", Blob = new byte[3 * size], Memory = memory } };
+        var output = new PiecewiseOutput(size);
+        List<(int At, ReadOnlyMemory<byte> Bytes)> lent = [];
+        ContractSerializer.Prepare(message);
+        ContractSerializer.WritePrepared(message, output, bytes => lent.Add((output.Written.Length, bytes)));
+
+        lent.Count.ShouldBe(memory.Length < ContractReader.WorthSharing ? 0 : 1);
+        lent.ShouldAllBe(l => l.Bytes.Equals(memory));
+        List<byte> all = [.. output.Written];
+        lent.ForEach(l => all.InsertRange(l.At, l.Bytes.ToArray()));
+        all.ToArray().ShouldBeBytes(ContractSerializer.ToArray(message));
+    }));
+
     [Fact]
     public void Memory_is_a_slice_of_the_input_when_the_caller_allows_it()
     {

@@ -337,11 +337,11 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
 
         var engine = _connection!.Engine;
-        if (_request is { } request && _requestSent < request.Bytes.Length)
+        if (_request is { } request && _requestSent < request.Sequence.Length)
         {
-            var rest = request.Bytes.Span[_requestSent..];
-            _requestSent += engine.TryWriteData(stream, rest, _requestsComplete);
-            if (_requestSent < request.Bytes.Length)
+            var rest = request.Sequence.Slice(_requestSent);
+            _requestSent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, _requestsComplete) : engine.TryWriteData(stream, rest, _requestsComplete);
+            if (_requestSent < request.Sequence.Length)
             {
                 return;
             }

@@ -38,7 +38,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize, _stream.Options.WriteFlags);
+        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize, _stream.Options.WriteFlags, lends: true);
         channel.Gate.Enter();
         if (_stream.Ended is { } ended)
         {

@@ -1,5 +1,6 @@
 using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Wire.Hpack;
@@ -58,6 +59,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     public override X509Certificate2? ClientCertificate => _connection.ClientCertificate;
 
     public override LinkRate? LinkRate => _connection.LinkRate;
+
+    internal override ILendingWriter LendingResponse => _response.Buffer;
 
     internal override bool OwnsRequest => _request.IsOwn;
 

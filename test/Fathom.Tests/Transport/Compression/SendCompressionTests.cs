@@ -64,7 +64,7 @@ public class SendCompressionTests
     private static void Send(SendCompression sending, int size)
     {
         var message = new byte[size];
-        if (sending.TryPack(sending.Consider(size), message, out var packed, out _))
+        if (sending.TryPack(sending.Consider(size), new ReadOnlySequence<byte>(message), out var packed, out _))
         {
             ArrayPool<byte>.Shared.Return(packed);
         }

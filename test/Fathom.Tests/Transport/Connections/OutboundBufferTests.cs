@@ -11,6 +11,7 @@ public sealed class OutboundBufferTests
     {
         Write,
         Adopt,
+        Lend,
         Drop,
     }
 
@@ -29,6 +30,26 @@ public sealed class OutboundBufferTests
         buffer.IsEmpty.ShouldBeTrue();
     }
 
+    [Fact]
+    public void What_is_lent_is_held_and_not_copied()
+    {
+        var buffer = new OutboundBuffer();
+        buffer.Write("head"u8);
+        var before = buffer.AllocatedBytes;
+        var lent = new byte[1_000_000];
+        buffer.Lend(lent);
+        buffer.AllocatedBytes.ShouldBe(before + lent.Length);
+
+        buffer.Drop(4);
+        lent[7] = 7;
+        buffer.Front[7].ShouldBe((byte)7);
+
+        // And is not given to the pool.
+        buffer.Drop(lent.Length);
+        buffer.AllocatedBytes.ShouldBe(0);
+        ArrayPool<byte>.Shared.Rent(lent.Length).ShouldNotBeSameAs(lent);
+    }
+
     private static void Agrees((Kind Kind, ushort Size)[] steps)
     {
         var buffer = new OutboundBuffer();
@@ -45,6 +66,10 @@ public sealed class OutboundBufferTests
                     break;
                 case Kind.Write:
                     buffer.Write(bytes);
+                    Array.ForEach(bytes, expected.Enqueue);
+                    break;
+                case Kind.Lend:
+                    buffer.Lend(bytes);
                     Array.ForEach(bytes, expected.Enqueue);
                     break;
                 default:

@@ -228,7 +228,7 @@ public class CompressionTests
         // No assertion here: they allocate.
         int RoundTrip()
         {
-            var isPacked = sending.TryPack(sending.Consider(message.Length), message, out var array, out var length);
+            var isPacked = sending.TryPack(sending.Consider(message.Length), new ReadOnlySequence<byte>(message), out var array, out var length);
             var status = wire.Unpack(encoding, new ReadOnlySequence<byte>(array, MessagePrefix.Size, length - MessagePrefix.Size), null, out var plain);
             var isSame = isPacked && status.IsOk && plain.Length == message.Length;
             MessageWire.Return(plain);
