@@ -48,13 +48,16 @@ internal sealed class Graph : IAsyncDisposable
     }
 
     /// <summary>Who can be told by a node, itself included.</summary>
-    public IReadOnlySet<int> ReachableFrom(int start)
+    public IReadOnlySet<int> ReachableFrom(int start) => ReachableFrom(_edges, start);
+
+    /// <inheritdoc cref="ReachableFrom(int)"/>
+    public static IReadOnlySet<int> ReachableFrom(bool[,] edges, int start)
     {
         HashSet<int> seen = [start];
         Queue<int> next = new([start]);
         while (next.TryDequeue(out var node))
         {
-            foreach (var other in Enumerable.Range(0, _ports.Length).Where(o => _edges[node, o] && seen.Add(o)))
+            foreach (var other in Enumerable.Range(0, edges.GetLength(0)).Where(o => edges[node, o] && seen.Add(o)))
             {
                 next.Enqueue(other);
             }
