@@ -123,9 +123,15 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         };
     }
 
-    /// <summary>Bytes that a message says it will have once it is decompressed, where that may be true; null where it says nothing or cannot be.</summary>
-    public int? PlainSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize) =>
-        Accepted.Find(encoding).PlainSize(payload) is { } size && size <= Math.Min(maxSize ?? MessageLimits.LargestPossible, payload.Length * MostExpansion) ? (int)size : null;
+    /// <summary>
+    /// Bytes that a message says it will have once it is decompressed, where that may be true and is no more than is given for the asking; null where it says nothing,
+    /// too.
+    /// </summary>
+    public int? PlainSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize)
+    {
+        var most = Math.Min(Math.Min(maxSize ?? MessageLimits.LargestPossible, OwnBuffer.Largest), payload.Length * MostExpansion);
+        return Accepted.Find(encoding).PlainSize(payload) is { } size && size <= most ? (int)size : null;
+    }
 
     /// <summary>Decompresses a message into memory that its reader may keep.</summary>
     /// <param name="encoding">An accepted one.</param>

@@ -3,9 +3,12 @@ using System.Buffers;
 namespace Fathom.Transport.Compression;
 
 /// <summary>Bytes of a message of known size, in an array that its reader may keep. Owned by one message.</summary>
-/// <param name="size">Most bytes that will be written.</param>
+/// <param name="size">Most bytes that will be written, up to <see cref="Largest"/>.</param>
 internal sealed class OwnBuffer(int size) : IBufferWriter<byte>
 {
+    /// <summary>The most that is given to a message because it says so; a larger one gets its memory as it comes.</summary>
+    public const int Largest = 64 << 20;
+
     // What codecs ask for at least, with nothing left to be written: to see that nothing follows.
     private const int Tail = 4096;
 
