@@ -27,7 +27,7 @@ public sealed class WarmUpRule : IFindingRule
             return null;
         }
 
-        var claim = $"A process begins slowly: {Say.Number(1e6 / cold)} messages a second from its first on, and {Say.Number(1e6 / warm)} after "
+        var claim = $"A process begins slowly: {Say.Number(1e6 / cold)} messages a second over its first {pair.Baseline.Factors["seconds"]} s, and {Say.Number(1e6 / warm)} after "
             + $"{pair.Changed.To} s that are not counted.{Kinds(pair)}";
         return pair.Finding(Id, claim, Fix);
     }
@@ -35,7 +35,7 @@ public sealed class WarmUpRule : IFindingRule
     // What is not compressed cannot depend on what it is; published in a fixed order, it seemed to.
     private static string Kinds(TrialPair pair)
     {
-        var raw = pair.Trials.Where(t => t.Metrics.ContainsKey(Throughput) && t.Factors.All(f => f.Key is "payload" or "size" || f.Value == pair.Counterfactual.Factors[f.Key]))
+        var raw = pair.Trials.Where(t => t.Metrics.ContainsKey(Throughput) && t.Factors.All(f => f.Key is "payload" or "size" or "seconds" || f.Value == pair.Counterfactual.Factors[f.Key]))
             .GroupBy(t => t.Factors["size"]).Select(g => g.DistinctBy(t => t.Factors["payload"]).ToList()).LastOrDefault(g => g.Count > 1);
         if (raw is null)
         {

@@ -37,7 +37,7 @@ internal static class MessageCodec
 
     private static T ReadCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing, MessageWire wire)
     {
-        if (wire.PlainSize(framing.Encoding!, payload, framing.MaxSize) is { } size && size >= marshaller.TakesFrom)
+        if (marshaller.TakesFrom < int.MaxValue && wire.PlainSize(framing.Encoding!, payload, framing.MaxSize) is { } size && size >= marshaller.TakesFrom)
         {
             var unpacked = wire.Unpack(framing.Encoding!, payload, size, out var own);
             return unpacked.IsOk ? Read(marshaller, new ReadOnlySequence<byte>(own), isOwn: true) : throw new RpcException(unpacked);

@@ -10,9 +10,6 @@ internal sealed class DeflateCodec : StreamCodec
 
     public override CodecLevels Levels => new(Fastest: 0, Best: 9, Default: 1);
 
-    // RFC 1951, section 2.
-    internal override int? Window => 32 * 1024;
-
     // Header, one empty final block with fixed codes, Adler-32.
     protected override ReadOnlySpan<byte> EmptyMessage => [0x78, 0x01, 3, 0, 0, 0, 0, 1];
 

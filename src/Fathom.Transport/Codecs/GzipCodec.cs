@@ -11,9 +11,6 @@ internal sealed class GzipCodec : StreamCodec
 
     public override CodecLevels Levels => new(Fastest: 0, Best: 9, Default: 1);
 
-    // RFC 1951, section 2.
-    internal override int? Window => 32 * 1024;
-
     // Header (no name, no time, system unknown), one empty final block with fixed codes, CRC-32 and length.
     protected override ReadOnlySpan<byte> EmptyMessage =>
         [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];

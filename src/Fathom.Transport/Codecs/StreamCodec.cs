@@ -12,6 +12,9 @@ internal abstract class StreamCodec : Codec
     [ThreadStatic]
     private static SequenceStream? _reader;
 
+    // Both are RFC 1951 in a wrapping: section 2.
+    internal override int? Window => 32 * 1024;
+
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);

@@ -60,26 +60,17 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         try
         {
             var began = Now;
-            if (!how.IsAdaptive && !PartsProbe.MayBecomeSmaller(how.Codec!, how.Level, plain, output))
-            {
-                (packed, length, size, time) = ([], 0, whole, Now - began);
-                Meter.SpentSending(time);
-                TraceNotCompressed(how, whole);
-                return false;
-            }
-
-            output.Begin(MessagePrefix.Size + (whole / 4) + 64);
-            output.GetSpan(MessagePrefix.Size);
-            output.Advance(MessagePrefix.Size);
-            how.Codec!.Compress(plain, output, how.Level);
+            size = how.IsAdaptive || PartsProbe.MayBecomeSmaller(how.Codec!, how.Level, plain, output) ? Pack(how, plain, output) : whole;
             time = Now - began;
-            length = output.Length;
-            size = length - MessagePrefix.Size;
             if (size >= whole)
             {
+                (packed, length) = ([], 0);
                 Meter.SpentSending(time);
-                TraceNotCompressed(how, whole);
-                packed = [];
+                if (logger is not null)
+                {
+                    WireTrace.NotCompressed(logger, how.Encoding, whole);
+                }
+
                 return false;
             }
 
@@ -90,6 +81,7 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
                 WireTrace.Compressed(logger, how.Encoding, whole, size);
             }
 
+            length = output.Length;
             packed = output.Detach();
             return true;
         }
@@ -154,6 +146,16 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         _unpacking = plain;
     }
 
+    // Behind room for a prefix.
+    private static int Pack(MessageCompression how, in ReadOnlySequence<byte> plain, PooledBuffer output)
+    {
+        output.Begin(MessagePrefix.Size + ((int)plain.Length / 4) + 64);
+        output.GetSpan(MessagePrefix.Size);
+        output.Advance(MessagePrefix.Size);
+        how.Codec!.Compress(plain, output, how.Level);
+        return output.Length - MessagePrefix.Size;
+    }
+
     private static Status NotThat(string encoding, long size) =>
         new(StatusCode.Internal, $"Decompression failed: the {size} bytes of a message are not {encoding}.");
 
@@ -166,13 +168,5 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         }
 
         return Status.Ok;
-    }
-
-    private void TraceNotCompressed(MessageCompression how, int size)
-    {
-        if (logger is not null)
-        {
-            WireTrace.NotCompressed(logger, how.Encoding, size);
-        }
     }
 }

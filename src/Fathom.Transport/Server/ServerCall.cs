@@ -164,7 +164,7 @@ internal sealed class ServerCall : ServerCallContext
             }
             else
             {
-                BufferPacked(_compression!, marshaller, message, size, course, lending);
+                BufferPackedOrLent(_compression!, marshaller, message, course, lending);
             }
 
             return;
@@ -207,15 +207,10 @@ internal sealed class ServerCall : ServerCallContext
         try
         {
             marshaller.Write(message, plain);
-            if (compression.TryPack(course, new ReadOnlySequence<byte>(plain.Written), out var packed, out var length))
+            if (!TryWritePacked(compression, course, new ReadOnlySequence<byte>(plain.Written)))
             {
-                _exchange.WriteOwned(packed, length);
-                return;
+                _exchange.WriteOwned(plain.Detach(), size);
             }
-
-            _wire.Meter.Sent(size);
-            MessagePrefix.Write(_exchange.Response, size);
-            _exchange.WriteOwned(plain.Detach(), size);
         }
         finally
         {
@@ -223,26 +218,35 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    private void BufferPacked<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size, Course course, ILendingWriter lending)
+    private void BufferPackedOrLent<T>(SendCompression compression, Marshaller<T> marshaller, T message, Course course, ILendingWriter lending)
     {
         var plain = new LentMessage();
         try
         {
             marshaller.Write(message, plain);
-            if (compression.TryPack(course, plain.Bytes, out var packed, out var length))
+            if (!TryWritePacked(compression, course, plain.Bytes))
             {
-                _exchange.WriteOwned(packed, length);
-                return;
+                plain.WriteTo(lending);
             }
-
-            _wire.Meter.Sent(size);
-            MessagePrefix.Write(lending, size);
-            plain.WriteTo(lending);
         }
         finally
         {
             plain.Return();
         }
+    }
+
+    // Where it is to be sent as it is, the prefix that says so.
+    private bool TryWritePacked(SendCompression compression, Course course, in ReadOnlySequence<byte> plain)
+    {
+        if (compression.TryPack(course, plain, out var packed, out var length))
+        {
+            _exchange.WriteOwned(packed, length);
+            return true;
+        }
+
+        _wire.Meter.Sent((int)plain.Length);
+        MessagePrefix.Write(_exchange.Response, (int)plain.Length);
+        return false;
     }
 
     private void RequireNotStarted()

@@ -15,7 +15,8 @@ internal static class MediatorDesign
         yield return cells.Published.With("callers", "1");
         yield return cells.Free;
         yield return cells.Free.With("channel", "per-call");
-        yield return cells.Free.With("warm_up", MediatorFactors.Cold);
+        yield return cells.Brief;
+        yield return cells.Brief.With("warm_up", MediatorFactors.Cold);
         yield return cells.Free.With("message", "bing");
         yield return cells.Greeter;
         yield return cells.Large;
@@ -49,22 +50,16 @@ internal static class MediatorDesign
         yield return new("serialised-handler", cells.Published, "lock", "none", MediatorMetrics.TimePerMessage);
         yield return new("channel-per-call", cells.Free.With("channel", "per-call"), "channel", "pooled", MediatorMetrics.TimePerMessage);
         yield return new("copy-bound", cells.Large, "tls", "off", MediatorMetrics.TimePerMessage);
-        yield return new("warm-up", cells.Free.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Free["warm_up"], MediatorMetrics.TimePerMessage);
+        yield return new("warm-up", cells.Brief.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Brief["warm_up"], MediatorMetrics.TimePerMessage);
     }
 
     /// <summary>
     /// How often a combination runs: three times where no claim rests on it, or one with a ratio far above three, from where on three replicates suffice. Else the exact test tells
-    /// it from chance: five against five give a p of 1/252 at the least, which it needs where five comparisons share 5 %. What the start costs is most of a quick trial, but of
-    /// five seconds a quarter, in which five replicates of one had an outlier among those of the other: seven bear some.
+    /// it from chance: five against five give a p of 1/252 at the least, which it needs where five comparisons share 5 %.
     /// </summary>
     public static int Replicates(Profile profile, FactorLevels levels) => Comparisons(profile)
         .Where(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels))
-        .Select(c => c.Finding switch
-        {
-            "serialised-handler" or "copy-bound" => 5,
-            "warm-up" when profile == Profile.Full => 7,
-            _ => 3,
-        })
+        .Select(c => c.Finding is "serialised-handler" or "copy-bound" ? 5 : 3)
         .DefaultIfEmpty(3)
         .Max();
 
@@ -80,6 +75,12 @@ internal static class MediatorDesign
 
         /// <summary>The same without what held it back.</summary>
         public FactorLevels Free => Quickly("seconds", MediatorFactors.Brief, Published.With("certificate", "once").With("lock", "none"));
+
+        /// <summary>
+        /// The same over so short a time that a start is most of it. Over the published five seconds a start costs a fifth, which is as much as such trials vary: of two runs with
+        /// seven replicates one told it from chance.
+        /// </summary>
+        public FactorLevels Brief => Free.With("seconds", MediatorFactors.Brief);
 
         /// <summary>The published size at which bytes are what counts.</summary>
         public FactorLevels Large => Quickly("callers", "1", Free.With("size", "10M"));

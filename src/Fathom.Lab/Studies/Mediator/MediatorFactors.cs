@@ -12,7 +12,7 @@ internal static class MediatorFactors
     /// <summary>Counted from the first message on.</summary>
     public const string Cold = "0";
 
-    /// <summary>Time that counts, where it must be quick, for messages without certificates to load: hundreds of small ones, and a few large ones.</summary>
+    /// <summary>Time that counts where it must be quick, for messages without certificates to load (hundreds of small ones, and a few large ones), or where a start is looked at.</summary>
     public const string Brief = "0.2";
 
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
@@ -27,7 +27,7 @@ internal static class MediatorFactors
         new("tls", "between sender and node", ["mutual", "off"]),
         new("callers", "tasks that send one message after another", ["8", "1"]),
         new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.3", Cold]),
-        new("seconds", "that count; the published 5, or fewer where it must be quick", profile == Profile.Full ? ["5"] : ["0.4", Brief]),
+        new("seconds", "that count: the published 5, or fewer, where it must be quick or where a start is most of them", profile == Profile.Full ? ["5", Brief] : ["0.4", Brief]),
         new("build", "how sender and node are compiled", ["Release", "Debug"]),
         new("link", "between sender and node", profile == Profile.Full ? [NoLink, Throttled] : [NoLink]),
     ];

@@ -10,7 +10,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
 /// <summary>Who is admitted over real sockets, in both directions, and what is said of who is not.</summary>
-public sealed class MutualTlsTests : IAsyncDisposable
+public sealed class MutualTlsTests : AsyncCleanup
 {
     private readonly TemporaryFolder _temporary = new();
     private readonly VirtualTime _time = new();
@@ -148,7 +148,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
         _north.Callers.Count.ShouldBe(2);
     }
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         await _north.DisposeAsync();
         _foreign.Dispose();

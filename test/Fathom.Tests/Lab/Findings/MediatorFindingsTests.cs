@@ -99,7 +99,7 @@ public class MediatorFindingsTests
         var levels = trial.Levels;
         var loads = levels["certificate"] == "per-call";
         var large = levels["size"] == "10M";
-        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0" ? (levels["seconds"] == "5" ? 160 : 35_000) : 80;
+        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0" ? 35_000 : 80;
         return new Made(
             (loads ? InLock / (levels["lock"] == "none" ? 2 : 1) : 0) + free,
             loads ? InLock : 0.1,

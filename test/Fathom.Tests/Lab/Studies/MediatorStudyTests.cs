@@ -41,8 +41,7 @@ public class MediatorStudyTests
         {
             var plan = StudyPlanner.Plan(MediatorStudy.Spec, profile, 1);
             var small = Of("serialised-handler").Union(Of("copy-bound")).ToList();
-            var smallest = profile == Profile.Full ? Of("warm-up") : [];
-            plan.Trials.ShouldAllBe(t => t.Policy.Replicates == (smallest.Contains(t.Id) ? 7 : small.Contains(t.Id) ? 5 : 3));
+            plan.Trials.ShouldAllBe(t => t.Policy.Replicates == (small.Contains(t.Id) ? 5 : 3));
 
             string[] Of(string finding) => plan.Comparisons.Single(c => c.Finding == finding) is var pair ? [pair.Baseline, pair.Counterfactual] : [];
             // Of five against five no arrangement is rarer than one in 252.
@@ -58,7 +57,7 @@ public class MediatorStudyTests
         bare.Levels.DifferencesFrom(StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials.Single(IsFree).Levels).ShouldBe(["message"]);
 
         static bool IsFree(TrialPlan t) => t.Levels["message"] == "ping" && t.Levels["size"] == "0" && t.Levels["certificate"] == "once" && t.Levels["lock"] == "none"
-            && t.Levels["channel"] == "pooled" && t.Levels["tls"] == "mutual" && t.Levels["warm_up"] != "0";
+            && t.Levels["channel"] == "pooled" && t.Levels["tls"] == "mutual" && t.Levels["warm_up"] != "0" && t.Levels["seconds"] == "5";
     }
 
     [Fact]

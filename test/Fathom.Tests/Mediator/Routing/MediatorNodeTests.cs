@@ -9,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Fathom.Tests.Mediator.Routing;
 
 /// <summary>What a node does without a network: which handler, in what order, and what is refused.</summary>
-public sealed class MediatorNodeTests : IAsyncDisposable
+public sealed class MediatorNodeTests : AsyncCleanup
 {
     private readonly VirtualTime _time = new();
     private readonly TellHandler.Told _told = new();
@@ -191,7 +191,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe("A node starts once.");
     }
 
-    public async ValueTask DisposeAsync()
+    public override async ValueTask DisposeAsync()
     {
         foreach (var node in _nodes)
         {
