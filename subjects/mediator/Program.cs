@@ -56,11 +56,7 @@ static Task SendAsync(SubjectProtocol protocol)
                 protocol.Warm();
                 break;
             case "run":
-                await using (workload ??= New(argument))
-                {
-                    protocol.Figures(await workload.RunAsync());
-                }
-
+                protocol.Figures(await RunToEndAsync(workload ?? New(argument)));
                 workload = null;
                 break;
             default:
@@ -68,6 +64,15 @@ static Task SendAsync(SubjectProtocol protocol)
                 break;
         }
     });
+}
+
+// Who has the figures may end this process: what the workload owns is given up before.
+static async Task<SubjectFigures> RunToEndAsync(SendWorkload workload)
+{
+    await using (workload)
+    {
+        return await workload.RunAsync();
+    }
 }
 
 static SendWorkload New(string spec) => new(JsonSerializer.Deserialize(spec, SendSpecContext.Default.SendSpec)!);

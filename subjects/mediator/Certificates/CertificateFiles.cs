@@ -4,7 +4,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Subjects.Mediator.Certificates;
 
 /// <summary>
-/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a workload; the files go with it.
+/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a workload; the files go with it, or with
+/// the process where that is told to end in the middle.
 /// </summary>
 internal sealed class CertificateFiles : IDisposable
 {
@@ -14,11 +15,13 @@ internal sealed class CertificateFiles : IDisposable
     private const string FormerParent = "parent-old.crt";
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-mediator-");
+    private readonly Lock _removing = new();
     private readonly string _password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
 
     /// <summary>Writes what <see cref="RunCertificates.ForSender"/> handed over to files.</summary>
     public CertificateFiles(string pem)
     {
+        AppDomain.CurrentDomain.ProcessExit += OnExit;
         var parts = PartsOf(pem);
         using var parent = X509Certificate2.CreateFromPem(parts[0], parts[1]);
         using var bare = X509Certificate2.CreateFromPem(parts[0]);
@@ -62,7 +65,25 @@ internal sealed class CertificateFiles : IDisposable
         }
     }
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose()
+    {
+        AppDomain.CurrentDomain.ProcessExit -= OnExit;
+        Remove();
+    }
+
+    private void OnExit(object? sender, EventArgs e) => Remove();
+
+    private void Remove()
+    {
+        lock (_removing)
+        {
+            _folder.Refresh();
+            if (_folder.Exists)
+            {
+                _folder.Delete(recursive: true);
+            }
+        }
+    }
 
     // In the order in which they were handed over.
     private static List<string> PartsOf(string pem)

@@ -6,9 +6,13 @@ namespace Fathom.FunctionalTests.Cli;
 /// <summary><c>fathom run mediator</c> as a user runs it, as far as nothing in it hangs on the speed of the machine.</summary>
 public sealed class MediatorRunTests : IDisposable
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("fathom-test-").FullName;
+    private readonly TemporaryFolder _temporary = new();
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    private string Results => _temporary.PathOf("results");
+
+    private string Scratch => Directory.CreateDirectory(_temporary.PathOf("scratch")).FullName;
+
+    public void Dispose() => _temporary.Dispose();
 
     [Fact]
     public async Task Messages_reach_their_nodes_and_a_channel_per_call_is_a_connection_per_call()
@@ -61,12 +65,30 @@ public sealed class MediatorRunTests : IDisposable
         record.Lines.ShouldHaveSingleItem().Trial.ShouldBe(published.Id);
     }
 
+    [SkippableFact]
+    public async Task Ctrl_C_leaves_no_certificates_behind()
+    {
+        Skip.If(OperatingSystem.IsWindows(), "sends a signal");
+        using var fathom = Start("--level", "certificate=per-call");
+        await Eventually.HoldsAsync(() => CertificateFolders().Any(), "a sender has its certificates in files");
+        fathom.Interrupt();
+
+        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(130);
+        CertificateFolders().ShouldBeEmpty();
+    }
+
     private async Task<RunRecord> RunAsync(params string[] levels)
     {
-        using var fathom = FathomProcess.Start(["run", "mediator", .. levels, "--out", _folder]);
+        using var fathom = Start(levels);
         (await fathom.ExitAsync(TimeSpan.FromMinutes(4))).ShouldBe(0, fathom.Error);
-        var record = new RunRecordStore(_folder).Read("mediator");
+        var record = new RunRecordStore(Results).Read("mediator");
         record.Failures.ShouldBeEmpty();
+        CertificateFolders().ShouldBeEmpty();
         return record;
     }
+
+    private FathomProcess Start(params string[] levels) =>
+        FathomProcess.StartWith(new Dictionary<string, string> { ["TMPDIR"] = Scratch, ["TMP"] = Scratch }, ["run", "mediator", .. levels, "--out", Results]);
+
+    private IEnumerable<string> CertificateFolders() => Directory.EnumerateDirectories(Scratch, "fathom-mediator-*");
 }
