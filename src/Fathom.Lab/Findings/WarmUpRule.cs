@@ -36,7 +36,7 @@ public sealed class WarmUpRule : IFindingRule
     private static string Kinds(TrialPair pair)
     {
         var raw = pair.Trials.Where(t => t.Metrics.ContainsKey(Throughput) && t.Factors.All(f => f.Key is "payload" or "size" or "seconds" || f.Value == pair.Counterfactual.Factors[f.Key]))
-            .GroupBy(t => t.Factors["size"]).Select(g => g.DistinctBy(t => t.Factors["payload"]).ToList()).LastOrDefault(g => g.Count > 1);
+            .GroupBy(t => t.Factors["size"]).Select(g => g.DistinctBy(t => t.Factors["payload"]).ToList()).Where(g => g.Count > 1).MaxBy(g => BytesOf(g[0], pair.Metric.Id));
         if (raw is null)
         {
             return "";
@@ -47,4 +47,7 @@ public sealed class WarmUpRule : IFindingRule
         return $" In random order, uncompressed payloads of {raw[0].Factors["size"]} came at {string.Join(", ", raw.Select(t => $"{Say.Number(t.Metrics[Throughput].Value)} ({t.Factors["payload"]})"))} MB/s"
             + (alike ? ": their intervals overlap, the kind makes no difference." : ".");
     }
+
+    // MB/s by us is bytes.
+    private static double BytesOf(TrialResult trial, string time) => trial.Metrics[Throughput].Value * trial.Metrics[time].Value;
 }

@@ -120,7 +120,13 @@ public class MediatorFindingsTests
 
         public ReplicateFigures Figures(TrialPlan trial, double noise)
         {
-            var large = trial.Levels["size"] == "10M";
+            var bytes = trial.Levels["size"] switch
+            {
+                "0" => 0,
+                "1k" => 1 << 10,
+                "1M" => 1 << 20,
+                _ => 10 << 20,
+            };
             var cpu = Messages * Microseconds * noise / 2;
             return new ReplicateFigures(
                 new ProcessFigures { Values = new Dictionary<string, double> { ["cpu_us"] = cpu, ["allocated_bytes"] = 1000 } },
@@ -130,7 +136,7 @@ public class MediatorFindingsTests
                     {
                         ["wall_ms"] = Messages * Microseconds * noise / 1000,
                         ["calls"] = Messages,
-                        ["payload_bytes"] = large ? Messages * (10 << 20) : 0,
+                        ["payload_bytes"] = Messages * bytes,
                         ["prelude_us"] = Messages * Prelude * noise,
                         ["cpu_us"] = cpu,
                         ["connections"] = Connects ? Messages : 0,
