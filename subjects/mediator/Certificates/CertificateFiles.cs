@@ -21,15 +21,19 @@ internal sealed class CertificateFiles : IDisposable
     /// <summary>Writes what <see cref="RunCertificates.ForSender"/> handed over to files.</summary>
     public CertificateFiles(string pem)
     {
-        AppDomain.CurrentDomain.ProcessExit += OnExit;
-        var parts = PartsOf(pem);
-        using var parent = X509Certificate2.CreateFromPem(parts[0], parts[1]);
-        using var bare = X509Certificate2.CreateFromPem(parts[0]);
-        using var own = X509Certificate2.CreateFromPem(parts[2], parts[3]);
-        Write(OwnWithKey, Protected([own, bare]));
-        Write(ParentWithKey, Protected([parent]));
-        Write(Parent, bare.RawData);
-        Write(FormerParent, bare.RawData);
+        // An exit waits: what is half written cannot be removed.
+        lock (_removing)
+        {
+            AppDomain.CurrentDomain.ProcessExit += OnExit;
+            var parts = PartsOf(pem);
+            using var parent = X509Certificate2.CreateFromPem(parts[0], parts[1]);
+            using var bare = X509Certificate2.CreateFromPem(parts[0]);
+            using var own = X509Certificate2.CreateFromPem(parts[2], parts[3]);
+            Write(OwnWithKey, Protected([own, bare]));
+            Write(ParentWithKey, Protected([parent]));
+            Write(Parent, bare.RawData);
+            Write(FormerParent, bare.RawData);
+        }
     }
 
     /// <summary>Loads what TLS is made of. The caller owns both.</summary>
@@ -71,7 +75,17 @@ internal sealed class CertificateFiles : IDisposable
         Remove();
     }
 
-    private void OnExit(object? sender, EventArgs e) => Remove();
+    private void OnExit(object? sender, EventArgs e)
+    {
+        try
+        {
+            Remove();
+        }
+        catch (IOException)
+        {
+            // Windows does not remove a file that a task is reading at that moment, and a process that fails in its last breath tells its runner of a fault it does not have.
+        }
+    }
 
     private void Remove()
     {
