@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Fathom.Lab.Running;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Bench;
 

@@ -1,4 +1,4 @@
-using Fathom.Load.Histograms;
+using Fathom.Statistics.Histograms;
 using Fathom.Subjects.Protocol;
 using Fathom.Transport.Calls;
 

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Fathom.Load.Histograms;
+using Fathom.Statistics.Histograms;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Subjects.Client;

@@ -1,4 +1,4 @@
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Bench.Mediator;
 

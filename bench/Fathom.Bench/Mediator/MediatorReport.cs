@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using Fathom.Lab.Running;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Bench.Mediator;
 

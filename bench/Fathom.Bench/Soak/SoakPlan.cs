@@ -1,4 +1,4 @@
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 using Fathom.Subjects.Protocol;
 
 namespace Fathom.Bench.Soak;

@@ -1,6 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 

@@ -1,5 +1,5 @@
 using Fathom.Lab.Results;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Lab.Findings;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Lab.Results;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Lab.Findings;
 

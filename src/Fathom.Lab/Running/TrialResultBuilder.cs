@@ -1,7 +1,7 @@
 using Fathom.Lab.Findings;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Lab.Running;
 

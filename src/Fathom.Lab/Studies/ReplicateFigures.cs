@@ -1,4 +1,4 @@
-using Fathom.Load.Histograms;
+using Fathom.Statistics.Histograms;
 
 namespace Fathom.Lab.Studies;
 

@@ -1,5 +1,5 @@
 using Fathom.Lab.Findings;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Lab.Studies;
 

@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Fathom.Load.Histograms;
+using Fathom.Statistics.Histograms;
 
 namespace Fathom.Subjects.Mediator.Sending;
 

@@ -11,13 +11,13 @@ public partial class ReferenceTests
     private static readonly Dictionary<string, string[]> Allowed = new()
     {
         ["Fathom.Wire"] = [],
-        ["Fathom.Load"] = [],
+        ["Fathom.Statistics"] = [],
         ["Fathom.Link"] = [],
         ["Fathom.Contracts"] = [],
         ["Fathom.Contracts.Generator"] = [],
         ["Fathom.Transport"] = ["Fathom.Wire"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
-        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Load", "Fathom.Mediator"],
+        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.Mediator"],
         ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.Contracts", "Fathom.Mediator"],
     };
 

@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
-using Fathom.Load.Statistics;
-using Fathom.Tests.Load.Statistics;
+using Fathom.Statistics;
+using Fathom.Tests.Statistics;
 
 namespace Fathom.Tests.Lab.Findings;
 

@@ -3,7 +3,7 @@ using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Link.Plans;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
 namespace Fathom.Tests.Lab.Studies;
 

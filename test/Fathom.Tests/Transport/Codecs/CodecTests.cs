@@ -1,5 +1,5 @@
 using System.Buffers;
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 using Fathom.TestKit;
 using Fathom.Transport.Codecs;
 using FsCheck;

@@ -1,6 +1,6 @@
 using System.Numerics;
 
-namespace Fathom.Load.Histograms;
+namespace Fathom.Statistics.Histograms;
 
 /// <summary>
 /// Counts durations in log-linear buckets: 128 linear steps per power of two, so a bucket is at most 1/128 (0.8 %)

@@ -1,4 +1,4 @@
-namespace Fathom.Load.Statistics;
+namespace Fathom.Statistics;
 
 /// <summary>
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same seed gives the same

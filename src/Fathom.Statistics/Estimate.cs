@@ -1,4 +1,4 @@
-namespace Fathom.Load.Statistics;
+namespace Fathom.Statistics;
 
 /// <summary>An estimate with its interval.</summary>
 /// <param name="Value">The estimate from all values.</param>

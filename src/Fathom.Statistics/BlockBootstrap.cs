@@ -1,4 +1,4 @@
-namespace Fathom.Load.Statistics;
+namespace Fathom.Statistics;
 
 /// <summary>
 /// Percentile bootstrap intervals (Efron, 1979) of medians, of their ratios and of their differences. Blocks are resampled, not single values:

@@ -1,9 +1,9 @@
 using FsCheck;
 using FsCheck.Fluent;
-using Fathom.Load.Histograms;
+using Fathom.Statistics.Histograms;
 using Fathom.TestKit;
 
-namespace Fathom.Tests.Load.Histograms;
+namespace Fathom.Tests.Statistics.Histograms;
 
 public class LatencyHistogramTests
 {

@@ -1,4 +1,4 @@
-namespace Fathom.Load.Statistics;
+namespace Fathom.Statistics;
 
 /// <summary>One replicate's value of a metric.</summary>
 /// <param name="Block">The block in which it was measured: values of one block shared the machine's mood.</param>

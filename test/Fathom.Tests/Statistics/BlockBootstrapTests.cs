@@ -1,6 +1,6 @@
-using Fathom.Load.Statistics;
+using Fathom.Statistics;
 
-namespace Fathom.Tests.Load.Statistics;
+namespace Fathom.Tests.Statistics;
 
 public class BlockBootstrapTests
 {

@@ -1,4 +1,4 @@
-namespace Fathom.Load.Histograms;
+namespace Fathom.Statistics.Histograms;
 
 /// <summary>Percentiles of counted values.</summary>
 public static class Percentile

@@ -1,4 +1,4 @@
-namespace Fathom.Load.Histograms;
+namespace Fathom.Statistics.Histograms;
 
 /// <summary>A bucket of a <see cref="LatencyHistogram"/>.</summary>
 /// <param name="UpTo">Upper bound, inclusive, rounded up to 100 ns.</param>

@@ -1,4 +1,4 @@
-namespace Fathom.Load.Statistics;
+namespace Fathom.Statistics;
 
 /// <summary>
 /// Exact permutation test (Fisher): of all ways to deal the measured values to the two trials, the share in which the first
