@@ -5,7 +5,8 @@ using Google.Protobuf;
 
 namespace Fathom.Bench.Contracts;
 
-/// <summary>One message written into a transport's buffer, as a marshaller does, and read from it. Google.Protobuf is the reference.</summary>
+/// <summary>One message written into a transport's buffer, as a marshaller does, and read from it. Google.Protobuf is the
+/// reference.</summary>
 public abstract class MessageBenchmarks<TFathom, TGoogle>
     where TFathom : class, IContract<TFathom>
     where TGoogle : class, IMessage<TGoogle>, new()
@@ -69,4 +70,5 @@ public class ListOfHundred() : MessageBenchmarks<Batch, Google.Batch>(Samples.Ba
 public class BlobCopied() : MessageBenchmarks<Blob, Google.Blob>(Samples.Blob, Samples.GoogleBlob);
 
 /// <summary>1 MiB of bytes, a slice of the input when it is read.</summary>
-public class BlobShared() : MessageBenchmarks<Blob, Google.Blob>(Samples.Blob, Samples.GoogleBlob, new ContractReadOptions { ShareMemory = true });
+public class BlobShared() : MessageBenchmarks<Blob,
+    Google.Blob>(Samples.Blob, Samples.GoogleBlob, new ContractReadOptions { ShareMemory = true });

@@ -9,12 +9,14 @@ using Fathom.Bench.Contracts;
 // dotnet run -c Release --project bench/Fathom.Bench.Contracts -- --filter '*' [--short] [--out FILE]
 // In this process: the house's build settings are not those of the projects that BenchmarkDotNet would generate.
 // Twenty iterations instead of up to a hundred, which this noise asks for: five minutes in all.
-var job = (args.Contains("--short") ? Job.ShortRun : Job.Default.WithWarmupCount(5).WithIterationCount(20)).WithToolchain(InProcessEmitToolchain.Instance);
+var job = (args.Contains("--short") ? Job.ShortRun : Job.Default.WithWarmupCount(5).WithIterationCount(20))
+    .WithToolchain(InProcessEmitToolchain.Instance);
 var config = DefaultConfig.Instance.AddJob(job).AddDiagnoser(MemoryDiagnoser.Default)
     .AddLogicalGroupRules(BenchmarkLogicalGroupRule.ByCategory).AddColumn(CategoriesColumn.Default)
     .WithArtifactsPath(Path.Combine(Path.GetTempPath(), "fathom-bench-contracts"));
 var file = Array.IndexOf(args, "--out") is >= 0 and var at && at + 1 < args.Length ? args[at + 1] : null;
-var summaries = BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run([.. args.Where(a => a != "--short" && a != "--out" && a != file)], config);
+var summaries = BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly)
+    .Run([.. args.Where(a => a != "--short" && a != "--out" && a != file)], config);
 if (file is not null)
 {
     ResultFile.Write(file, string.Join(' ', args), summaries);

@@ -6,15 +6,16 @@ namespace Fathom.Bench.Contracts;
 internal static class Samples
 {
     public static Record Record { get; } = new(
-        1_234_567_890_123, "North Atlantic, station 17", "Reykjavík", Active: true, 64.1466, -21.9426, 300, -45, 0x0123_4567_89AB_CDEF, [1, 20, 300, 4000, 50_000]);
+        1_234_567_890_123, "North Atlantic, station 17", "Reykjavík", Active: true, 64.1466, -21.9426, 300, -45, 0x0123_4567_89AB_CDEF,
+            [1, 20, 300, 4000, 50_000]);
 
     public static Batch Batch { get; } = new([.. Enumerable.Range(0, 100).Select(i => new Item(i, $"item {i}", i * 1.25))]);
 
     public static Blob Blob { get; } = new(Pattern(1 << 20));
 
     /// <summary>
-    /// The same array, not its like: to write it is one copy for both sides, and where in memory a megabyte lies decides how long that takes (medians of 1.02
-    /// and 1.13 of the other's time for the same code, with an array each).
+    /// The same array, not its like: to write it is one copy for both sides, and where in memory a megabyte lies decides how long that
+    /// takes (medians of 1.02 and 1.13 of the other's time for the same code, with an array each).
     /// </summary>
     public static Google.Blob GoogleBlob { get; } = new() { Content = UnsafeByteOperations.UnsafeWrap(Blob.Content) };
 

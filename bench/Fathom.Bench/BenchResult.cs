@@ -7,7 +7,8 @@ namespace Fathom.Bench;
 /// <summary>What a benchmark measured: per load and name one value per pair, and the ratio of the second name to the first.</summary>
 internal sealed class BenchResult(string title, string unit, BenchOptions options)
 {
-    private static readonly JsonSerializerOptions Json = new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    private static readonly JsonSerializerOptions Json =
+        new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
     private readonly Dictionary<(string Load, string Name), List<double>> _values = [];
 
     public void Add(string load, string name, double value)
@@ -27,12 +28,14 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
         foreach (var row in Rows())
         {
             output.WriteLine($"  {row.Load}, {row.Name}: median {row.Median:0.00}, from {row.Least:0.00} to {row.Most:0.00}"
-                + (row.Ratio is { } r ? $"; ratio to {options.Names[0]} {r.Value:0.000} (95 % interval {r.Low:0.000} to {r.High:0.000})" : ""));
+                + (row.Ratio is { } r ? $"; ratio to {options.Names[0]} {r.Value:0.000} (95 % interval {r.Low:0.000} to {r.High:0.000})"
+                    : ""));
         }
     }
 
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
-        new { title, unit, command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}", machine = MachineProbe.Describe(), rows = Rows() },
+        new { title, unit, command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
+            machine = MachineProbe.Describe(), rows = Rows() },
         Json) + "\n");
 
     private IEnumerable<Row> Rows() => _values.Select(entry => new Row(
@@ -47,5 +50,6 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
     private static Estimate? Ratio(List<double> values, List<double> reference) => BlockBootstrap.Ratio(
         [.. values.Select((v, i) => new Sample(i, v))], [.. reference.Select((v, i) => new Sample(i, v))], 0.95, new SeededRandom(1));
 
-    private sealed record Row(string Load, string Name, double Median, double Least, double Most, IReadOnlyList<double> Values, Estimate? Ratio);
+    private sealed record Row(string Load, string Name, double Median, double Least, double Most, IReadOnlyList<double> Values,
+        Estimate? Ratio);
 }

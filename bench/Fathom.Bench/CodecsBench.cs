@@ -8,15 +8,17 @@ using Fathom.Transport.Codecs;
 namespace Fathom.Bench;
 
 /// <summary>
-/// Codecs beside the tools of their formats, on the text payload of the study <c>compression</c>, in memory and by one thread: <c>zstd -b</c> and <c>lz4 -b</c> measure
-/// themselves, <c>gzip</c> is timed over its standard streams. All report the fastest of their rounds; so do we.
+/// Codecs beside the tools of their formats, on the text payload of the study <c>compression</c>, in memory and by one thread: <c>zstd
+/// -b</c> and <c>lz4 -b</c> measure themselves, <c>gzip</c> is timed over its standard streams. All report the fastest of their rounds; so
+/// do we.
 /// </summary>
 internal static partial class CodecsBench
 {
     private const int RoundSeconds = 2;
     private const int GzipRounds = 10;
 
-    private static readonly (Codec Codec, int Level)[] Measured = [(CodecRegistry.Zstd, 1), (CodecRegistry.Zstd, 3), (CodecRegistry.Lz4, 1), (CodecRegistry.Lz4, 9), (CodecRegistry.Gzip, 6)];
+    private static readonly (Codec Codec, int Level)[] Measured =
+        [(CodecRegistry.Zstd, 1), (CodecRegistry.Zstd, 3), (CodecRegistry.Lz4, 1), (CodecRegistry.Lz4, 9), (CodecRegistry.Gzip, 6)];
 
     public static BenchResult Run(BenchOptions options)
     {
@@ -61,7 +63,8 @@ internal static partial class CodecsBench
             plain.ResetWrittenCount();
             codec.Decompress(new ReadOnlySequence<byte>(packed.WrittenMemory), plain, message.Length);
         });
-        return plain.WrittenSpan.SequenceEqual(message) ? (compress, decompress) : throw new InvalidOperationException($"{codec} does not give its message back.");
+        return plain.WrittenSpan.SequenceEqual(message) ? (compress, decompress)
+            : throw new InvalidOperationException($"{codec} does not give its message back.");
     }
 
     private static double Fastest(int bytes, Action round)
@@ -90,7 +93,8 @@ internal static partial class CodecsBench
         }
 
         var speeds = Speeds().Matches(Output($"{encoding} -b{level} -i{RoundSeconds} '{file}' 2>&1"))[^1];
-        return (double.Parse(speeds.Groups[1].Value, CultureInfo.InvariantCulture), double.Parse(speeds.Groups[2].Value, CultureInfo.InvariantCulture));
+        return (double.Parse(speeds.Groups[1].Value, CultureInfo.InvariantCulture),
+            double.Parse(speeds.Groups[2].Value, CultureInfo.InvariantCulture));
     }
 
     private static double FastestRun(string command, string file)

@@ -4,8 +4,8 @@ using Fathom.Transport.Client;
 namespace Fathom.Bench;
 
 /// <summary>
-/// Resident memory of a host over idle h2c connections, after one call on each and a collection: its growth, per connection. Without connections it is
-/// measured after as many calls, so that compiled code and pools are there already.
+/// Resident memory of a host over idle h2c connections, after one call on each and a collection: its growth, per connection. Without
+/// connections it is measured after as many calls, so that compiled code and pools are there already.
 /// </summary>
 internal static class MemoryBench
 {

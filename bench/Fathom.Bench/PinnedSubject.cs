@@ -48,13 +48,15 @@ internal sealed class PinnedSubject : IDisposable
         {
             // taskset replaces itself by the subject: the id is the subject's own.
             var fields = File.ReadAllText($"/proc/{_process.Id}/stat").Split(')')[^1].Split(' ', StringSplitOptions.RemoveEmptyEntries);
-            return (double.Parse(fields[11], CultureInfo.InvariantCulture) + double.Parse(fields[12], CultureInfo.InvariantCulture)) * 1e6 / TicksPerSecond;
+            return (double.Parse(fields[11], CultureInfo.InvariantCulture) + double.Parse(fields[12], CultureInfo.InvariantCulture))
+                * 1e6 / TicksPerSecond;
         }
     }
 
     /// <summary>Resident memory of the process, in units of 1,000 bytes.</summary>
     public double ResidentKilobytes => double.Parse(
-        File.ReadLines($"/proc/{_process.Id}/status").First(l => l.StartsWith("VmRSS:", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+        File.ReadLines($"/proc/{_process.Id}/status").First(l => l.StartsWith("VmRSS:", StringComparison.Ordinal))
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
         CultureInfo.InvariantCulture) * 1.024;
 
     /// <summary>Sends a command and reads its reply.</summary>

@@ -54,12 +54,14 @@ if (MediatorOptions.Read(args) is { } mediator)
     return measured.Holds ? 0 : 1;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE],
+// mediator [--rounds N] [--seconds N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, "
+            + "taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
     return 2;

@@ -7,8 +7,9 @@ using System.Text.Json.Nodes;
 namespace Fathom.Bench;
 
 /// <summary>
-/// Unary echo of 10 MiB, 8 in flight over one h2c connection, the same windows on both sides and for all: payload per second, counted once a call. A stack is
-/// a host and a client, <c>kestrel+httpclient</c>; <c>tcp</c> is a bare echo of the same bytes over eight TCP connections.
+/// Unary echo of 10 MiB, 8 in flight over one h2c connection, the same windows on both sides and for all: payload per second, counted once
+/// a call. A stack is a host and a client, <c>kestrel+httpclient</c>; <c>tcp</c> is a bare echo of the same bytes over eight TCP
+/// connections.
 /// </summary>
 internal static class ThroughputBench
 {
@@ -20,7 +21,8 @@ internal static class ThroughputBench
 
     public static BenchResult Run(BenchOptions options)
     {
-        var result = new BenchResult($"unary echo of 10 MiB, {InFlight} in flight, h2c, stream window 1 MiB, connection window 16 MiB", "MB/s", options);
+        var result = new BenchResult($"unary echo of 10 MiB, {InFlight} in flight, h2c, stream window 1 MiB, connection window 16 MiB",
+            "MB/s", options);
         for (var pair = 0; pair < options.Pairs; pair++)
         {
             foreach (var stack in pair % 2 == 0 ? options.Names : options.Names.Reverse())
@@ -47,7 +49,8 @@ internal static class ThroughputBench
     private static double Stack(string[] stack)
     {
         using var server = new PinnedSubject(
-            stack[0], 0, "--port", "0", "--max-receive", "64M", "--stream-window", $"{Window}", "--connection-window", $"{ConnectionWindow}");
+            stack[0], 0, "--port", "0", "--max-receive", "64M", "--stream-window", $"{Window}", "--connection-window",
+                $"{ConnectionWindow}");
         using var client = new PinnedSubject("client", 1);
         var figures = client.Ask("run " + new JsonObject
         {
@@ -68,11 +71,13 @@ internal static class ThroughputBench
 
     private static double Tcp()
     {
-        using var server = Process.Start(new ProcessStartInfo("taskset", ["-c", "0", Environment.ProcessPath!, "serve-tcp"]) { RedirectStandardOutput = true })!;
+        using var server = Process.Start(new ProcessStartInfo(
+            "taskset", ["-c", "0", Environment.ProcessPath!, "serve-tcp"]) { RedirectStandardOutput = true })!;
         try
         {
             var port = int.Parse(server.StandardOutput.ReadLine()!, CultureInfo.InvariantCulture);
-            using var client = Process.Start(new ProcessStartInfo("taskset", ["-c", "1", Environment.ProcessPath!, "call-tcp", $"{port}"]) { RedirectStandardOutput = true })!;
+            using var client = Process.Start(new ProcessStartInfo(
+                "taskset", ["-c", "1", Environment.ProcessPath!, "call-tcp", $"{port}"]) { RedirectStandardOutput = true })!;
             return double.Parse(client.StandardOutput.ReadToEnd(), CultureInfo.InvariantCulture);
         }
         finally
@@ -87,7 +92,8 @@ internal static class ThroughputBench
         using var end = new CancellationTokenSource(TimeSpan.FromSeconds(Seconds));
         var began = TimeProvider.System.GetTimestamp();
         var rounds = await Task.WhenAll(Enumerable.Range(0, InFlight).Select(_ => RoundsAsync(port, end.Token)));
-        Console.WriteLine((rounds.Sum() * (double)Payload / 1e6 / TimeProvider.System.GetElapsedTime(began).TotalSeconds).ToString(CultureInfo.InvariantCulture));
+        Console.WriteLine((rounds.Sum() * (double)Payload / 1e6 / TimeProvider.System.GetElapsedTime(began).TotalSeconds)
+            .ToString(CultureInfo.InvariantCulture));
     }
 
     private static async Task<int> RoundsAsync(int port, CancellationToken end)

@@ -6,7 +6,8 @@ namespace Fathom.Samples.TwoNodes;
 /// <summary>Answers on whichever node it runs.</summary>
 public sealed class QuestionHandler(MediatorNode node) : IRequestHandler<Question, Reply>
 {
-    public ValueTask<Reply> HandleAsync(Question request, MessageContext context) => new(new Reply($"you asked '{request.Text}'", node.Name));
+    public ValueTask<Reply> HandleAsync(Question request, MessageContext context) =>
+        new(new Reply($"you asked '{request.Text}'", node.Name));
 }
 
 /// <summary>Says who came.</summary>

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Hosting;
 namespace Fathom.Samples.TwoNodes;
 
 /// <summary>
-/// Leaves an invitation for south in a file that its owner alone can read. Between machines it is handed over by hand: `fathom mediator invite` prints one, and
-/// `Certificates__Invitation` in the environment takes it.
+/// Leaves an invitation for south in a file that its owner alone can read. Between machines it is handed over by hand: `fathom mediator
+/// invite` prints one, and `Certificates__Invitation` in the environment takes it.
 /// </summary>
 internal sealed class Invite(MediatorNode node, string file) : BackgroundService
 {

@@ -11,7 +11,8 @@ if (args is not ["north" or "south"])
 }
 
 // The settings are beside the program, one folder for each node; the environment overrides them.
-var builder = Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { ContentRootPath = Path.Combine(AppContext.BaseDirectory, args[0]) });
+var builder = Host.CreateApplicationBuilder(new HostApplicationBuilderSettings { ContentRootPath = Path.Combine(
+    AppContext.BaseDirectory, args[0]) });
 using var telemetry = Telemetry.Start(args[0], builder.Configuration);
 builder.Services.AddFathomMediator(builder.Configuration, mediator => mediator.AddHandlersOfFathomSamplesTwoNodes());
 if (builder.Configuration["InviteTo"] is { } file)

@@ -20,7 +20,8 @@ internal static class DidYouMean
     /// <param name="kind">What it should have been, with its article.</param>
     /// <param name="accepted">What is accepted.</param>
     /// <param name="unlisted">What is accepted as well, and too much to list.</param>
-    public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted, IEnumerable<string>? unlisted = null) =>
+    public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted,
+        IEnumerable<string>? unlisted = null) =>
         $"{where}'{given}' is not {kind}{Hint(given, accepted.Concat(unlisted ?? []))} (accepted: {string.Join(", ", accepted)})";
 
     // Damerau-Levenshtein, optimal string alignment: swapped neighbours are the commonest slip.

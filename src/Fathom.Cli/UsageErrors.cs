@@ -9,7 +9,8 @@ internal static class UsageErrors
     /// <summary>Everything that is wrong with it; empty where nothing is.</summary>
     public static IReadOnlyList<string> In(ParseResult parsed)
     {
-        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash. After "--" they are a command's own.
+        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash. After "--" they are a
+        // command's own.
         var swallowed = WordsBeforeDashes(parsed).Where(v => v.Length > 1 && v[0] == '-');
         var unknown = parsed.UnmatchedTokens.Concat(swallowed).Distinct().ToList();
         if (unknown.Count > 0)
@@ -36,11 +37,13 @@ internal static class UsageErrors
         var isFlag = token.StartsWith('-');
         var name = isFlag ? token.Split('=')[0] : token;
         List<string> accepted = isFlag
-            ? [.. command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?").Union(["--config", "--help"])]
+            ? [.. command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?")
+                .Union(["--config", "--help"])]
             : [.. command.Subcommands.Select(c => c.Name)];
         var unlisted = isFlag ? command.Options.Where(o => o.Hidden).Select(o => o.Name) : [];
         return accepted.Count == 0
             ? $"'{token}' is not expected: 'fathom {command.Name}' takes no further argument"
-            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted, unlisted);
+            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted,
+                unlisted);
     }
 }

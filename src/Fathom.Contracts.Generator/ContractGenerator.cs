@@ -11,8 +11,8 @@ using Microsoft.CodeAnalysis.Text;
 namespace Fathom.Contracts.Generator;
 
 /// <summary>
-/// Code-first contracts: the serializer of every contract, client and host of every service, and the .proto text of all of them. Extraction ends in models without symbols or places in the text,
-/// so that an edit elsewhere changes none of them, and nothing is emitted again.
+/// Code-first contracts: the serializer of every contract, client and host of every service, and the .proto text of all of them. Extraction
+/// ends in models without symbols or places in the text, so that an edit elsewhere changes none of them, and nothing is emitted again.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class ContractGenerator : IIncrementalGenerator
@@ -33,20 +33,24 @@ public sealed class ContractGenerator : IIncrementalGenerator
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
         var results = Found(context, Known.Contract, type => true, ContractExtractor.Extract).Collect()
-            .Combine(Found(context, Known.DataContract, type => !Known.Has(type, Known.Contract) && Extraction.Contracts.IsContract(type), ContractExtractor.Extract).Collect())
+            .Combine(Found(context, Known.DataContract, type => !Known.Has(type, Known.Contract) && Extraction.Contracts.IsContract(type),
+                ContractExtractor.Extract).Collect())
             .Select((both, _) => new EquatableArray<ContractResult>(both.Left.Concat(both.Right)));
         var contracts = results
             .SelectMany((all, _) => all.Where(r => r.Contract is not null).Select(r => r.Contract!).ToImmutableArray())
             .WithTrackingName(ContractsStep);
-        context.RegisterSourceOutput(contracts, (output, contract) => output.AddSource(contract.HintName, SourceText.From(ContractEmitter.Emit(contract), System.Text.Encoding.UTF8)));
+        context.RegisterSourceOutput(contracts, (output, contract) =>
+            output.AddSource(contract.HintName, SourceText.From(ContractEmitter.Emit(contract), System.Text.Encoding.UTF8)));
 
         var found = Found(context, Known.Service, type => true, ServiceExtractor.Extract).Collect()
-            .Combine(Found(context, Known.ServiceContract, type => !Known.Has(type, Known.Service) && Services.SpeaksContracts(type), ServiceExtractor.Extract).Collect())
+            .Combine(Found(context, Known.ServiceContract, type => !Known.Has(type, Known.Service) && Services.SpeaksContracts(type),
+                ServiceExtractor.Extract).Collect())
             .Select((both, _) => new EquatableArray<ServiceResult>(both.Left.Concat(both.Right)));
         var services = found
             .SelectMany((all, _) => all.Where(r => r.Service is not null).Select(r => r.Service!).ToImmutableArray())
             .WithTrackingName(ServicesStep);
-        var hasTransport = context.CompilationProvider.Select((compilation, _) => compilation.GetTypeByMetadataName(Known.CallContext) is not null);
+        var hasTransport = context.CompilationProvider.Select(
+            (compilation, _) => compilation.GetTypeByMetadataName(Known.CallContext) is not null);
         context.RegisterSourceOutput(services.Combine(hasTransport), EmitService);
 
         var mediated = Mediated(context);
@@ -59,20 +63,26 @@ public sealed class ContractGenerator : IIncrementalGenerator
         var messages = mediated.Select((all, _) => new EquatableArray<ServiceResult>(
             all.Where(r => r.Message is not null).Select(r => new ServiceResult(r.Message!.Service, default, r.Location))));
         var files = contracts.Collect().Combine(services.Collect()).Combine(registration)
-            .Select((all, _) => new EquatableArray<ProtoFileModel>(ProtoExport.Files(all.Left.Left, all.Left.Right.Concat(ServicesOf(all.Right)))))
+            .Select((all, _) => new EquatableArray<ProtoFileModel>(
+                ProtoExport.Files(all.Left.Left, all.Left.Right.Concat(ServicesOf(all.Right)))))
             .WithTrackingName(ProtoStep);
         context.RegisterSourceOutput(files, EmitProto);
 
-        var oneofs = context.SyntaxProvider.ForAttributeWithMetadataName(Known.OneOf, (node, _) => node is TypeDeclarationSyntax, OneOfDiagnostics);
+        var oneofs = context.SyntaxProvider.ForAttributeWithMetadataName(
+            Known.OneOf, (node, _) => node is TypeDeclarationSyntax, OneOfDiagnostics);
         Report(context, results.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Distinct())));
         Report(context, oneofs.Collect().Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(d => d).Distinct())));
-        Report(context, found.Combine(hasTransport).Select((all, _) => new EquatableArray<DiagnosticModel>(ServiceDiagnostics(all.Left, all.Right))));
-        Report(context, mediated.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Concat(RegistrationRules.Check(all)))));
+        Report(context, found.Combine(hasTransport)
+            .Select((all, _) => new EquatableArray<DiagnosticModel>(ServiceDiagnostics(all.Left, all.Right))));
+        Report(context, mediated.Select((all, _) => new EquatableArray<DiagnosticModel>(
+            all.SelectMany(r => r.Diagnostics).Concat(RegistrationRules.Check(all)))));
         Report(context, results.Combine(found.Combine(messages)).Combine(files).Select((all, _) =>
-            new EquatableArray<DiagnosticModel>(PackageRules.Check(all.Left.Left, [.. all.Left.Right.Left, .. all.Left.Right.Right], all.Right))));
+            new EquatableArray<DiagnosticModel>(PackageRules.Check(
+                all.Left.Left, [.. all.Left.Right.Left, .. all.Left.Right.Right], all.Right))));
     }
 
-    private static void Report(IncrementalGeneratorInitializationContext context, IncrementalValueProvider<EquatableArray<DiagnosticModel>> diagnostics) =>
+    private static void Report(IncrementalGeneratorInitializationContext context,
+        IncrementalValueProvider<EquatableArray<DiagnosticModel>> diagnostics) =>
         context.RegisterSourceOutput(diagnostics, (output, found) =>
         {
             foreach (var diagnostic in found)

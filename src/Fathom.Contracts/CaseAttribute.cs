@@ -1,8 +1,8 @@
 namespace Fathom.Contracts;
 
 /// <summary>
-/// Makes a sealed record that is nested in a <see cref="OneOfAttribute"/> record one of its cases. A case that is a contract itself is a message field; any
-/// other has exactly one positional parameter, and is a field of that parameter's type.
+/// Makes a sealed record that is nested in a <see cref="OneOfAttribute"/> record one of its cases. A case that is a contract itself is a
+/// message field; any other has exactly one positional parameter, and is a field of that parameter's type.
 /// </summary>
 /// <param name="number">The field number, in the message that holds the oneof.</param>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]

@@ -13,8 +13,8 @@ public sealed record ContractReadOptions
     public int MaxDepth { get; init; } = 100;
 
     /// <summary>
-    /// Whether <see cref="ReadOnlyMemory{T}"/> members may be slices of the input. Only for input that is not reused while the message lives (not for the
-    /// buffers of a pipe). A blob that spans segments is copied all the same.
+    /// Whether <see cref="ReadOnlyMemory{T}"/> members may be slices of the input. Only for input that is not reused while the message
+    /// lives (not for the buffers of a pipe). A blob that spans segments is copied all the same.
     /// </summary>
     public bool ShareMemory { get; init; }
 }

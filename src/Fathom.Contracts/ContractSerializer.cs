@@ -3,7 +3,8 @@ using Fathom.Contracts.Serialization;
 
 namespace Fathom.Contracts;
 
-/// <summary>Contracts to bytes and back, on the buffers of a transport. Holds no state; every method may be called from any thread.</summary>
+/// <summary>Contracts to bytes and back, on the buffers of a transport. Holds no state; every method may be called from any
+/// thread.</summary>
 public static class ContractSerializer
 {
     /// <summary>Reads one message from all of the input.</summary>
@@ -26,8 +27,9 @@ public static class ContractSerializer
     /// <summary>Computes the exact size, so that a prefix can be written before the message. Dispose what it returns.</summary>
     /// <typeparam name="T">The contract.</typeparam>
     /// <param name="message">The message; it must not change until it is written.</param>
-    /// <exception cref="InvalidOperationException">The message cannot be written: deeper than 100 levels (or a cycle), over 2 GiB, or holding something that
-    /// protobuf has no form for (a null in a list, half a surrogate pair, a duration beyond 10,000 years).</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be written: deeper than 100 levels (or a cycle), over 2 GiB, or
+    /// holding something that protobuf has no form for (a null in a list, half a surrogate pair, a duration beyond 10,000
+    /// years).</exception>
     public static MeasuredMessage<T> Measure<T>(T message)
         where T : class, IContract<T>
     {
@@ -47,8 +49,8 @@ public static class ContractSerializer
     }
 
     /// <summary>
-    /// Computes the exact size for a transport that asks for the bytes in a second call, <see cref="WritePrepared"/>. What was computed is kept by the thread
-    /// for the last message that was prepared on it.
+    /// Computes the exact size for a transport that asks for the bytes in a second call, <see cref="WritePrepared"/>. What was computed is
+    /// kept by the thread for the last message that was prepared on it.
     /// </summary>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static int Prepare<T>(T message)
@@ -58,13 +60,14 @@ public static class ContractSerializer
         return PreparedMessage.OfThread.Prepare(message);
     }
 
-    /// <summary>Writes a message whose size <see cref="Prepare"/> computed on this thread just before; any other is measured first.</summary>
+    /// <summary>Writes a message whose size <see cref="Prepare"/> computed on this thread just before; any other is measured
+    /// first.</summary>
     /// <typeparam name="T">The contract.</typeparam>
     /// <param name="message">The message; it must not change until it is written.</param>
     /// <param name="output">Where to; it is advanced by what was written.</param>
     /// <param name="lend">
-    /// Takes the message's <see cref="ReadOnlyMemory{T}"/> of 64 KiB and more in place of the output, between what was written before and what follows: the output is
-    /// not advanced by them, nor is it asked for room. Left out, they are copied.
+    /// Takes the message's <see cref="ReadOnlyMemory{T}"/> of 64 KiB and more in place of the output, between what was written before and
+    /// what follows: the output is not advanced by them, nor is it asked for room. Left out, they are copied.
     /// </param>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static void WritePrepared<T>(T message, IBufferWriter<byte> output, Action<ReadOnlyMemory<byte>>? lend = null)

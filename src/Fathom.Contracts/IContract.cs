@@ -3,22 +3,24 @@ using Fathom.Contracts.Serialization;
 namespace Fathom.Contracts;
 
 /// <summary>
-/// What the generator implements on a contract. Called by generated code and by <see cref="ContractSerializer"/>, which pair the passes: a message is
-/// measured first, and written from the very same sizes.
+/// What the generator implements on a contract. Called by generated code and by <see cref="ContractSerializer"/>, which pair the passes: a
+/// message is measured first, and written from the very same sizes.
 /// </summary>
 /// <typeparam name="TSelf">The contract.</typeparam>
 public interface IContract<TSelf>
     where TSelf : class, IContract<TSelf>
 {
-    /// <summary>The exact size of the message's fields in bytes; the sizes of what is nested in it are left in <paramref name="measure"/>.</summary>
+    /// <summary>The exact size of the message's fields in bytes; the sizes of what is nested in it are left in
+    /// <paramref name="measure"/>.</summary>
     static abstract int MeasureFields(TSelf message, ref ContractMeasure measure);
 
     /// <summary>Writes the message's fields in the order of their numbers, then the unknown ones.</summary>
     static abstract void WriteFields(TSelf message, ref ContractWriter writer);
 
     /// <summary>
-    /// The size in bytes from which on a message should be read from memory of its own, which its <see cref="ReadOnlyMemory{T}"/> members then share
-    /// (<see cref="ContractReadOptions.ShareMemory"/>) and keep as long as they live. No size by default, and where it has no such member.
+    /// The size in bytes from which on a message should be read from memory of its own, which its <see cref="ReadOnlyMemory{T}"/> members
+    /// then share (<see cref="ContractReadOptions.ShareMemory"/>) and keep as long as they live. No size by default, and where it has no
+    /// such member.
     /// </summary>
     static virtual int SharesFrom => int.MaxValue;
 

@@ -1,7 +1,8 @@
 namespace Fathom.Contracts;
 
 /// <summary>
-/// The input is no message of the contract, or beyond a limit of <see cref="ContractReadOptions"/>. It is the sender's fault: a gRPC host answers
+/// The input is no message of the contract, or beyond a limit of <see cref="ContractReadOptions"/>. It is the sender's fault: a gRPC host
+/// answers
 /// <c>INVALID_ARGUMENT</c>. The text says where, what was found and what is accepted, and holds nothing of the input's content.
 /// </summary>
 public sealed class MalformedMessageException : FormatException
@@ -25,6 +26,7 @@ public sealed class MalformedMessageException : FormatException
     public MalformedMessageException(long offset, string problem, Exception? inner = null)
         : base($"Byte {offset} of the message: {problem}", inner) => Offset = offset;
 
-    /// <summary>The first byte that could not be used, counted from the start of the outermost message; -1 where no byte is to blame.</summary>
+    /// <summary>The first byte that could not be used, counted from the start of the outermost message; -1 where no byte is to
+    /// blame.</summary>
     public long Offset { get; } = -1;
 }

@@ -1,7 +1,8 @@
 namespace Fathom.Contracts;
 
 /// <summary>Makes a property, a field or a positional record parameter a field of its message.</summary>
-/// <param name="number">The field number: 1 to 536,870,911, without 19,000 to 19,999, which protobuf keeps for itself (FATHOM003, FATHOM004).</param>
+/// <param name="number">The field number: 1 to 536,870,911, without 19,000 to 19,999, which protobuf keeps for itself (FATHOM003,
+/// FATHOM004).</param>
 [AttributeUsage(AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.Parameter)]
 public sealed class MemberAttribute(int number) : Attribute
 {

@@ -24,10 +24,12 @@ public sealed class LinkEnd
     public IPAddress Address { get; }
 
     /// <summary>
-    /// How to start a command at this end: in its network, with <c>FATHOM_LINK_NEAR</c> and <c>FATHOM_LINK_FAR</c> set to the two addresses, and
-    /// <c>FATHOM_LINK_AT_NEAR</c> and <c>FATHOM_LINK_AT_FAR</c> to the words that start a further command at either end (<c>$FATHOM_LINK_AT_FAR ping ...</c>); as
-    /// root of the link's user namespace, which is the user outside. Standard streams, environment and folder are the starter's; the process ends
-    /// when the link does, whatever state it is in, and so does all that it starts.
+    /// How to start a command at this end: in its network, with <c>FATHOM_LINK_NEAR</c> and <c>FATHOM_LINK_FAR</c> set to the two
+    /// addresses, and
+    /// <c>FATHOM_LINK_AT_NEAR</c> and <c>FATHOM_LINK_AT_FAR</c> to the words that start a further command at either end
+    /// (<c>$FATHOM_LINK_AT_FAR ping ...</c>); as root of the link's user namespace, which is the user outside. Standard streams,
+    /// environment and folder are the starter's; the process ends when the link does, whatever state it is in, and so does all that it
+    /// starts.
     /// </summary>
     /// <param name="command">A program on PATH, or a path to one.</param>
     /// <param name="arguments">Its arguments.</param>
@@ -39,7 +41,8 @@ public sealed class LinkEnd
         var spaces = $"/proc/{_host}/ns/";
         var start = new ProcessStartInfo("nsenter",
         [
-            $"--user={spaces}user", $"--mount={spaces}mnt", $"--pid={spaces}pid", $"--net=/proc/{_host}/fd/{_descriptor}", "--preserve-credentials", "--",
+            $"--user={spaces}user", $"--mount={spaces}mnt", $"--pid={spaces}pid", $"--net=/proc/{_host}/fd/{_descriptor}",
+                "--preserve-credentials", "--",
             "/bin/sh", "-c", ReturnToFolder, Environment.CurrentDirectory, path, .. arguments,
         ])
         {

@@ -3,8 +3,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link;
 
 /// <summary>
-/// A link that stands. Whoever started it owns it: disposing it ends the processes at its ends and leaves no namespace, device, socket or process behind, and
-/// so does the death of this process, <c>kill -9</c> included.
+/// A link that stands. Whoever started it owns it: disposing it ends the processes at its ends and leaves no namespace, device, socket or
+/// process behind, and so does the death of this process, <c>kill -9</c> included.
 /// </summary>
 public abstract class LinkRun : IAsyncDisposable
 {
@@ -13,13 +13,15 @@ public abstract class LinkRun : IAsyncDisposable
     /// <summary>What was asked for.</summary>
     public LinkPlan Plan { get; }
 
-    /// <summary>The end that <see cref="LinkPlan.Listen"/> is carried in at; null with <see cref="LinkMode.Relay"/>, which has no ends.</summary>
+    /// <summary>The end that <see cref="LinkPlan.Listen"/> is carried in at; null with <see cref="LinkMode.Relay"/>, which has no
+    /// ends.</summary>
     public abstract LinkEnd? Near { get; }
 
     /// <summary>The end that <see cref="LinkPlan.To"/> is carried out from; null with <see cref="LinkMode.Relay"/>.</summary>
     public abstract LinkEnd? Far { get; }
 
-    /// <summary>The end that a command belongs to: the one that is not carried. Null where both are, or with <see cref="LinkMode.Relay"/>.</summary>
+    /// <summary>The end that a command belongs to: the one that is not carried. Null where both are, or with
+    /// <see cref="LinkMode.Relay"/>.</summary>
     public LinkEnd? CommandEnd => Plan switch
     {
         { Listen: not null, To: not null } => null,
@@ -36,7 +38,8 @@ public abstract class LinkRun : IAsyncDisposable
     /// <summary>The port at the far end that carried connections arrive at, or null where nothing is carried.</summary>
     public abstract int? FarPort { get; }
 
-    /// <summary>Ends with the link: well when it was disposed, else with an <see cref="InvalidOperationException"/> that says what broke.</summary>
+    /// <summary>Ends with the link: well when it was disposed, else with an <see cref="InvalidOperationException"/> that says what
+    /// broke.</summary>
     public abstract Task Ended { get; }
 
     /// <summary>Makes the link.</summary>

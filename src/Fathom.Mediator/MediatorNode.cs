@@ -13,8 +13,8 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Fathom.Mediator;
 
 /// <summary>
-/// A node: a mediator, channels to its remotes, and a port where others reach it. Owned by whoever made it (with services: by those); disposing it ends its
-/// messages and frees the port.
+/// A node: a mediator, channels to its remotes, and a port where others reach it. Owned by whoever made it (with services: by those);
+/// disposing it ends its messages and frees the port.
 /// </summary>
 public sealed class MediatorNode : IAsyncDisposable
 {
@@ -45,7 +45,8 @@ public sealed class MediatorNode : IAsyncDisposable
         _given = parts ?? new MediatorNodeParts();
         _name = new OwnName(_plan.Host?.Name ?? _plan.Certificates?.Options.Name);
         configure(_builder);
-        _certificates = _given.Tls is null && _plan.Certificates is { } certificates ? new ConfiguredCertificates(certificates, _given.Logger, _given.Time) : null;
+        _certificates = _given.Tls is null && _plan.Certificates is { } certificates
+            ? new ConfiguredCertificates(certificates, _given.Logger, _given.Time) : null;
         _tls = _given.Tls ?? (INodeTls?)_certificates ?? new NoTls();
         _remotes = new RemoteNodes(_plan, _tls, _given.Logger, _given.Time);
         _graph = new GraphService(_name, () => Address, _remotes, _given.Time);
@@ -61,18 +62,22 @@ public sealed class MediatorNode : IAsyncDisposable
     public Uri? Address => _host?.Address;
 
     /// <summary>The nodes it can reach, as things stand.</summary>
-    public IReadOnlyList<RemoteInfo> Remotes => [.. _remotes.All.Select(r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
+    public IReadOnlyList<RemoteInfo> Remotes => [.. _remotes.All.Select(
+        r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
 
-    /// <summary>The certificates that the settings name; null before <see cref="StartAsync"/>, and where they name none or <see cref="MediatorNodeParts.Tls"/> is given.</summary>
+    /// <summary>The certificates that the settings name; null before <see cref="StartAsync"/>, and where they name none or
+    /// <see cref="MediatorNodeParts.Tls"/> is given.</summary>
     public NodeCertificates? Certificates => _certificates?.Opened;
 
-    /// <summary>Where others join the network of these certificates; null on a node that joined it itself, or where nobody is to join.</summary>
+    /// <summary>Where others join the network of these certificates; null on a node that joined it itself, or where nobody is to
+    /// join.</summary>
     public JoiningDesk? Joining => _certificates?.Desk;
 
     /// <summary>Looks who reaches whom: asks the remotes, which ask theirs. Takes up to 5 s where one of them is silent.</summary>
     public Task<NodeGraph> LookAsync(CancellationToken token = default) => _graph.LookAsync(token);
 
-    /// <summary>Opens the certificates that the settings name, which may take joining a network, and starts as <see cref="Start"/> does.</summary>
+    /// <summary>Opens the certificates that the settings name, which may take joining a network, and starts as <see cref="Start"/>
+    /// does.</summary>
     /// <exception cref="JoinException">The node could not join.</exception>
     /// <exception cref="CertificateFolderException">The folder of its certificates cannot be used.</exception>
     /// <exception cref="InvalidOperationException">As <see cref="Start"/>.</exception>
@@ -88,10 +93,11 @@ public sealed class MediatorNode : IAsyncDisposable
     }
 
     /// <summary>
-    /// Makes handlers and behaviours, and listens where the settings have a <c>Host</c>. Remotes are connected with the first message for each. A node whose settings
-    /// have <c>Certificates</c> is started with <see cref="StartAsync"/>.
+    /// Makes handlers and behaviours, and listens where the settings have a <c>Host</c>. Remotes are connected with the first message for
+    /// each. A node whose settings have <c>Certificates</c> is started with <see cref="StartAsync"/>.
     /// </summary>
-    /// <exception cref="InvalidOperationException">Messages and handlers do not fit together, with all that is wrong; or it was started before.</exception>
+    /// <exception cref="InvalidOperationException">Messages and handlers do not fit together, with all that is wrong; or it was started
+    /// before.</exception>
     /// <exception cref="IOException">The port is taken.</exception>
     public void Start()
     {
@@ -102,7 +108,8 @@ public sealed class MediatorNode : IAsyncDisposable
 
         if (_certificates is { Opened: null })
         {
-            throw new InvalidOperationException("The settings have Certificates, and opening them may take joining a network: start the node with StartAsync.");
+            throw new InvalidOperationException(
+                "The settings have Certificates, and opening them may take joining a network: start the node with StartAsync.");
         }
 
         _started = true;
@@ -121,14 +128,16 @@ public sealed class MediatorNode : IAsyncDisposable
         if (_plan.Host is { } host)
         {
             _host = NodeListener.Start(
-                _plan, host, [.. routes.Values.Select(r => r.Service), GraphHost.Define(_graph)], Pages().All, _tls, _given.Logger, _given.Time);
+                _plan, host, [.. routes.Values.Select(r => r.Service), GraphHost.Define(_graph)], Pages().All, _tls, _given.Logger,
+                    _given.Time);
             _name.ListensAt(_host.Address);
             NodeLog.Listening(_given.Logger, Name, _host.Address);
             _certificates?.Listening(_host.Address);
         }
     }
 
-    /// <summary>Ends gracefully: takes no more messages from other nodes, and lets those under way go on for <paramref name="grace"/>.</summary>
+    /// <summary>Ends gracefully: takes no more messages from other nodes, and lets those under way go on for
+    /// <paramref name="grace"/>.</summary>
     public async Task StopAsync(TimeSpan grace)
     {
         if (_host is { } host)
@@ -148,7 +157,8 @@ public sealed class MediatorNode : IAsyncDisposable
 
     private NodePages Pages() => new(_graph, () => Name, Fault, _tls.ForHost() is not null);
 
-    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _given.Time.GetUtcNow() ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
+    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _given.Time.GetUtcNow()
+        ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
 }
 
 /// <summary>What a node uses beside its settings.</summary>
@@ -157,7 +167,8 @@ public sealed record MediatorNodeParts
     /// <summary>From which handlers with constructor parameters are made; null: such handlers are registered by hand.</summary>
     public IServiceProvider? Services { get; init; }
 
-    /// <summary>The TLS of its hops, in place of the settings' <c>Certificates</c>; null, the default: by these, and none where there are none.</summary>
+    /// <summary>The TLS of its hops, in place of the settings' <c>Certificates</c>; null, the default: by these, and none where there are
+    /// none.</summary>
     public INodeTls? Tls { get; init; }
 
     /// <summary>Told what the node does and what fails.</summary>

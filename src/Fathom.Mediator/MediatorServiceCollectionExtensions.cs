@@ -12,11 +12,12 @@ namespace Fathom.Mediator;
 public static class MediatorServiceCollectionExtensions
 {
     /// <summary>
-    /// Adds a node, its <see cref="IMediator"/>, and what starts and stops it with the application's host, which refuses to start with every fault of the
-    /// settings named.
+    /// Adds a node, its <see cref="IMediator"/>, and what starts and stops it with the application's host, which refuses to start with
+    /// every fault of the settings named.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and <c>Certificates</c>.</param>
+    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and
+    /// <c>Certificates</c>.</param>
     /// <param name="configure">Registers messages, handlers and behaviours.</param>
     /// <returns>The options of the node, for more.</returns>
     public static OptionsBuilder<MediatorSettings> AddFathomMediator(

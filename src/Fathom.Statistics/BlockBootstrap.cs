@@ -1,8 +1,8 @@
 namespace Fathom.Statistics;
 
 /// <summary>
-/// Percentile bootstrap intervals (Efron, 1979) of medians, of their ratios and of their differences. Blocks are resampled, not single values:
-/// what struck a whole block (a busy neighbour, a warm cache) then strikes both sides alike.
+/// Percentile bootstrap intervals (Efron, 1979) of medians, of their ratios and of their differences. Blocks are resampled, not single
+/// values: what struck a whole block (a busy neighbour, a warm cache) then strikes both sides alike.
 /// </summary>
 public static class BlockBootstrap
 {
@@ -48,7 +48,8 @@ public static class BlockBootstrap
 
     // Blocks in which both were measured are drawn for both at once; the others (unlike numbers of replicates) each for their own side.
     private static Estimate OfMedians(
-        IReadOnlyList<Sample> first, IReadOnlyList<Sample> second, Func<double, double, double> statistic, double confidence, SeededRandom random)
+        IReadOnlyList<Sample> first, IReadOnlyList<Sample> second, Func<double, double, double> statistic, double confidence,
+            SeededRandom random)
     {
         var pairs = first.Join(second, s => s.Block, s => s.Block, (a, b) => (a.Value, b.Value)).ToArray();
         var common = first.Select(s => s.Block).Intersect(second.Select(s => s.Block)).ToHashSet();

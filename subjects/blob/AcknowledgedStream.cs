@@ -1,8 +1,8 @@
 namespace Fathom.Subjects.Blob;
 
 /// <summary>
-/// The body of a response as HTTP.sys has it without kernel response buffering: a write completes when the peer has acknowledged it. Each is sent at once through
-/// the body below. Owned by one response; one write at a time, as of any stream.
+/// The body of a response as HTTP.sys has it without kernel response buffering: a write completes when the peer has acknowledged it. Each
+/// is sent at once through the body below. Owned by one response; one write at a time, as of any stream.
 /// </summary>
 internal sealed class AcknowledgedStream(Stream body, TcpProgress connection, CancellationToken aborted) : Stream
 {
@@ -49,5 +49,6 @@ internal sealed class AcknowledgedStream(Stream body, TcpProgress connection, Ca
 
     public override void SetLength(long value) => throw new NotSupportedException();
 
-    private static InvalidOperationException NotAsync() => new("Synchronous operations are disallowed, as HTTP.sys does unless AllowSynchronousIO is set.");
+    private static InvalidOperationException NotAsync() =>
+        new("Synchronous operations are disallowed, as HTTP.sys does unless AllowSynchronousIO is set.");
 }

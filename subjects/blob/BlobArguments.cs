@@ -37,7 +37,8 @@ internal sealed record BlobArguments(string Host, SegmentSize Segment, HostArgum
 
         if (segment is not null && host != "httpsys-model")
         {
-            throw new FormatException($"--segment '{segment}' cannot be used with --host {host}, whose segments are its own; accepted: --host httpsys-model.");
+            throw new FormatException(
+                $"--segment '{segment}' cannot be used with --host {host}, whose segments are its own; accepted: --host httpsys-model.");
         }
 
         var read = HostArguments.Parse(common);
@@ -49,5 +50,6 @@ internal sealed record BlobArguments(string Host, SegmentSize Segment, HostArgum
     private static string Value(IReadOnlyList<string> arguments, int at, string[] accepted) =>
         at < arguments.Count && accepted.Contains(arguments[at])
             ? arguments[at]
-            : throw new FormatException($"{arguments[at - 1]} '{(at < arguments.Count ? arguments[at] : "")}' cannot be used; accepted: {string.Join(", ", accepted)}.");
+            : throw new FormatException(
+            $"{arguments[at - 1]} '{(at < arguments.Count ? arguments[at] : "")}' cannot be used; accepted: {string.Join(", ", accepted)}.");
 }

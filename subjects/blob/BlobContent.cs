@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Fathom.Subjects.Blob;
 
-/// <summary>The bytes of blobs: random, as published, and the same for every call, so that making them is no part of what is measured.</summary>
+/// <summary>The bytes of blobs: random, as published, and the same for every call, so that making them is no part of what is
+/// measured.</summary>
 internal static class BlobContent
 {
     /// <summary>The largest blob, bytes.</summary>
@@ -29,7 +30,8 @@ internal static class BlobContent
         return bytes.AsMemory(0, size);
     }
 
-    /// <summary>Reads a size as the published server does: a number, or one with <c>k</c> or <c>M</c> (1024-based); 1 to <see cref="Most"/>.</summary>
+    /// <summary>Reads a size as the published server does: a number, or one with <c>k</c> or <c>M</c> (1024-based); 1 to
+    /// <see cref="Most"/>.</summary>
     public static bool TryParseSize(string text, out int size)
     {
         var factor = text.AsEnumerable().LastOrDefault() switch

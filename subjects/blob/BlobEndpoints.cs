@@ -3,7 +3,8 @@ using Microsoft.AspNetCore.Http;
 
 namespace Fathom.Subjects.Blob;
 
-/// <summary>The published endpoints: <c>/blobSync</c> hands the body over by <c>PipeWriter.Write</c>, <c>/blobAsync</c> by <c>PipeWriter.WriteAsync</c>.</summary>
+/// <summary>The published endpoints: <c>/blobSync</c> hands the body over by <c>PipeWriter.Write</c>, <c>/blobAsync</c> by
+/// <c>PipeWriter.WriteAsync</c>.</summary>
 internal static class BlobEndpoints
 {
     private const string DefaultSize = "65536";
@@ -14,8 +15,10 @@ internal static class BlobEndpoints
         "/blobSync" when TryReadSize(context, out var size) => WriteSync(context, size),
         "/blobAsync" when TryReadSize(context, out var size) => WriteAsync(context, size),
         "/blobSync" or "/blobAsync" => SayAsync(context, 400,
-            $"writeSize '{context.Request.Query["writeSize"]}' cannot be used; accepted: 1 to {BlobContent.Most}, as a number or with k or M, such as writeSize=1M"),
-        _ => SayAsync(context, 404, "there is /blobSync?writeSize=1M and /blobAsync?writeSize=1M, and over HTTP/2 the gRPC service fathom.blob.Blob"),
+            $"writeSize '{context.Request.Query["writeSize"]}' cannot be used; accepted: 1 to {BlobContent.Most}, as a number or with k "
+                + $"or M, such as writeSize=1M"),
+        _ => SayAsync(
+            context, 404, "there is /blobSync?writeSize=1M and /blobAsync?writeSize=1M, and over HTTP/2 the gRPC service fathom.blob.Blob"),
     };
 
     private static Task WriteSync(HttpContext context, int size)
@@ -25,7 +28,8 @@ internal static class BlobEndpoints
         return Task.CompletedTask;
     }
 
-    private static async Task WriteAsync(HttpContext context, int size) => await context.Response.BodyWriter.WriteAsync(BlobContent.Of(size), context.RequestAborted);
+    private static async Task WriteAsync(HttpContext context, int size) =>
+        await context.Response.BodyWriter.WriteAsync(BlobContent.Of(size), context.RequestAborted);
 
     private static bool TryReadSize(HttpContext context, out int size) =>
         BlobContent.TryParseSize(context.Request.Query.TryGetValue("writeSize", out var given) ? given.ToString() : DefaultSize, out size);

@@ -20,7 +20,8 @@ internal sealed class BlobHost : IAsyncDisposable
 
     private readonly GrpcDispatcher _grpc;
 
-    private BlobHost(WebApplication application, GrpcDispatcher grpc, string address) => (_application, _grpc, Address) = (application, grpc, address);
+    private BlobHost(WebApplication application, GrpcDispatcher grpc, string address) =>
+        (_application, _grpc, Address) = (application, grpc, address);
 
     /// <summary>Where it listens, for example <c>http://127.0.0.1:1080</c>.</summary>
     public string Address { get; }
@@ -47,7 +48,8 @@ internal sealed class BlobHost : IAsyncDisposable
             var grpc = Handle(application, arguments);
             await application.StartAsync();
             // The last is the shared port (SharedPort).
-            var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Last();
+            var bound =
+                application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Last();
             return new BlobHost(application, grpc, bound.TrimEnd('/'));
         }
         catch
@@ -72,11 +74,13 @@ internal sealed class BlobHost : IAsyncDisposable
             MaxReceiveMessageSize = BlobContent.Most,
             HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
         });
-        application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(new KestrelExchange(context)) : BlobEndpoints.AnswerAsync(context));
+        application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(new KestrelExchange(context))
+            : BlobEndpoints.AnswerAsync(context));
         return grpc;
     }
 
-    private static bool IsGrpc(HttpRequest request) => request.ContentType?.StartsWith("application/grpc", StringComparison.Ordinal) == true;
+    private static bool IsGrpc(HttpRequest request) =>
+        request.ContentType?.StartsWith("application/grpc", StringComparison.Ordinal) == true;
 
     private static void Configure(KestrelServerOptions kestrel, HostArguments common)
     {

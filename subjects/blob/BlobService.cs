@@ -48,7 +48,8 @@ internal static class BlobService
     {
         if (size is < 0 or > BlobContent.Most)
         {
-            throw new RpcException(new Status(StatusCode.InvalidArgument, $"A blob of {size} bytes cannot be had; accepted: 0 to {BlobContent.Most}."));
+            throw new RpcException(new Status(StatusCode.InvalidArgument,
+                $"A blob of {size} bytes cannot be had; accepted: 0 to {BlobContent.Most}."));
         }
     }
 }

@@ -7,8 +7,8 @@ using Microsoft.AspNetCore.Http.Features;
 namespace Fathom.Subjects.Blob;
 
 /// <summary>
-/// Middleware that gives a response on Kestrel the body that HTTP.sys gives it: the framework's own StreamPipeWriter over a stream whose writes complete when
-/// the peer has acknowledged them. What is below the segments is exact; HTTP.sys's own framing is not imitated.
+/// Middleware that gives a response on Kestrel the body that HTTP.sys gives it: the framework's own StreamPipeWriter over a stream whose
+/// writes complete when the peer has acknowledged them. What is below the segments is exact; HTTP.sys's own framing is not imitated.
 /// </summary>
 internal sealed class HttpSysModel(SegmentSize segment, TimeProvider time)
 {
@@ -45,14 +45,17 @@ internal sealed class HttpSysModel(SegmentSize segment, TimeProvider time)
     private static void Enlarge(PipeWriter writer)
     {
         var field = writer.GetType().GetField("_minimumBufferSize", BindingFlags.Instance | BindingFlags.NonPublic)
-            ?? throw new NotSupportedException($"{writer.GetType()} of this .NET has no field '_minimumBufferSize': the published switch does not work on it.");
+            ?? throw new NotSupportedException(
+            $"{writer.GetType()} of this .NET has no field '_minimumBufferSize': the published switch does not work on it.");
         field.SetValue(writer, LargeSegment);
     }
 
     /// <summary>The framework's body over a stream, with segments of another size.</summary>
-    private sealed class SegmentedBody(Stream stream, IHttpResponseBodyFeature below, int segment) : StreamResponseBodyFeature(stream, below), IHttpResponseBodyFeature
+    private sealed class SegmentedBody(Stream stream, IHttpResponseBodyFeature below, int segment)
+        : StreamResponseBodyFeature(stream, below), IHttpResponseBodyFeature
     {
-        private readonly PipeWriter _writer = PipeWriter.Create(stream, new StreamPipeWriterOptions(minimumBufferSize: segment, leaveOpen: true));
+        private readonly PipeWriter _writer = PipeWriter.Create(
+            stream, new StreamPipeWriterOptions(minimumBufferSize: segment, leaveOpen: true));
 
         PipeWriter IHttpResponseBodyFeature.Writer => _writer;
     }

@@ -22,7 +22,8 @@ internal static class HttpSysServer
     public static string? Explain(Exception e, BlobArguments arguments) => e switch
     {
         HttpSysException { ErrorCode: AccessDenied } =>
-            $"this user has no reservation for {Prefix(arguments)}; as an administrator run: netsh http add urlacl url={Prefix(arguments)} user=%USERDOMAIN%\\%USERNAME%",
+            $"this user has no reservation for {Prefix(arguments)}; as an administrator run: netsh http add urlacl "
+                + $"url={Prefix(arguments)} user=%USERDOMAIN%\\%USERNAME%",
         HttpSysException => $"HTTP.sys cannot listen on {Prefix(arguments)}: {e.Message}",
         _ => null,
     };

@@ -15,13 +15,17 @@ catch (FormatException e)
 
 if (arguments.Host is "httpsys" or "httpsys-buffered" && !OperatingSystem.IsWindows())
 {
-    Console.Error.WriteLine($"--host {arguments.Host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on Linux.");
+    Console.Error.WriteLine(
+        $"--host {arguments.Host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on "
+            + $"Linux.");
     return 3;
 }
 
 if (arguments.Host == "httpsys-model" && !OperatingSystem.IsLinux())
 {
-    Console.Error.WriteLine("--host httpsys-model asks Linux for acknowledgements, and this is not Linux; --host kestrel serves everywhere, --host httpsys on Windows.");
+    Console.Error.WriteLine(
+        "--host httpsys-model asks Linux for acknowledgements, and this is not Linux; --host kestrel serves everywhere, --host httpsys "
+            + "on Windows.");
     return 3;
 }
 

@@ -6,9 +6,10 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 namespace Fathom.Subjects.Blob;
 
 /// <summary>
-/// HTTP/1.1 and HTTP/2 by prior knowledge on one port without TLS, which an endpoint of Kestrel cannot do by itself (dotnet/aspnetcore#43836): an HTTP/2 client
-/// begins with a preface that no HTTP/1.1 request begins with (RFC 9113, section 3.4), so the first bytes tell. HTTP/2 connections are handed to the pipeline of an
-/// endpoint of their own, which listens on a free port of loopback only because every endpoint must.
+/// HTTP/1.1 and HTTP/2 by prior knowledge on one port without TLS, which an endpoint of Kestrel cannot do by itself
+/// (dotnet/aspnetcore#43836): an HTTP/2 client begins with a preface that no HTTP/1.1 request begins with (RFC 9113, section 3.4), so the
+/// first bytes tell. HTTP/2 connections are handed to the pipeline of an endpoint of their own, which listens on a free port of loopback
+/// only because every endpoint must.
 /// </summary>
 internal static class SharedPort
 {

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Subjects.Blob;
 
 /// <summary>
-/// How far the peer of a TCP connection has acknowledged what was sent (Linux: <c>TCP_INFO</c>, and <c>SIOCOUTQ</c>, tcp(7)). It owns nothing: the connection is
-/// its server's.
+/// How far the peer of a TCP connection has acknowledged what was sent (Linux: <c>TCP_INFO</c>, and <c>SIOCOUTQ</c>, tcp(7)). It owns
+/// nothing: the connection is its server's.
 /// </summary>
 internal sealed partial class TcpProgress(Socket socket, TimeProvider time)
 {
@@ -26,8 +26,8 @@ internal sealed partial class TcpProgress(Socket socket, TimeProvider time)
     public ulong BytesAcknowledged => Read().Acknowledged;
 
     /// <summary>
-    /// Waits until at least <paramref name="target"/> bytes are acknowledged and nothing is left in the socket. Both are asked: a flush returns before the
-    /// transport has sent, so that an empty queue alone may be one that nothing has reached yet.
+    /// Waits until at least <paramref name="target"/> bytes are acknowledged and nothing is left in the socket. Both are asked: a flush
+    /// returns before the transport has sent, so that an empty queue alone may be one that nothing has reached yet.
     /// </summary>
     /// <param name="target">A value of <see cref="BytesAcknowledged"/>.</param>
     /// <param name="cancellation">Ends the wait, for example when the peer is gone.</param>
@@ -51,7 +51,8 @@ internal sealed partial class TcpProgress(Socket socket, TimeProvider time)
         Span<byte> info = stackalloc byte[256];
         var length = socket.GetRawSocketOption(SolTcp, TcpInfo, info);
         return length < BytesAckedAt + sizeof(ulong)
-            ? throw new PlatformNotSupportedException($"This kernel's TCP_INFO has {length} bytes and no tcpi_bytes_acked (Linux 4.1 or later has it).")
+            ? throw new PlatformNotSupportedException(
+            $"This kernel's TCP_INFO has {length} bytes and no tcpi_bytes_acked (Linux 4.1 or later has it).")
             : (MemoryMarshal.Read<ulong>(info[BytesAckedAt..]), TimeSpan.FromMicroseconds(MemoryMarshal.Read<uint>(info[RttAt..])));
     }
 

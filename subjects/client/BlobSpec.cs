@@ -12,7 +12,8 @@ internal sealed record BlobSpec : TargetSpec
     /// <summary>Of http1 and h2c: which of the server's ways to write (<c>blobSync</c>, <c>blobAsync</c>).</summary>
     public required string Path { get; init; }
 
-    /// <summary><c>new</c>: the blob's own connection is part of what is timed; <c>connected</c>: a byte went over it before; <c>warm</c>: a whole blob did.</summary>
+    /// <summary><c>new</c>: the blob's own connection is part of what is timed; <c>connected</c>: a byte went over it before; <c>warm</c>:
+    /// a whole blob did.</summary>
     public required string Connection { get; init; }
 
     /// <summary>First flow-control window of a stream, bytes; null for the client's default.</summary>

@@ -31,7 +31,8 @@ internal sealed class BlobTransfer : IDisposable
         }
         else
         {
-            _channel = new HttpClientChannel(new ChannelOptions { Address = spec.Target, MaxReceiveMessageSize = null, InitialStreamWindow = spec.StreamWindow });
+            _channel = new HttpClientChannel(new ChannelOptions { Address = spec.Target, MaxReceiveMessageSize = null,
+                InitialStreamWindow = spec.StreamWindow });
         }
     }
 
@@ -40,9 +41,11 @@ internal sealed class BlobTransfer : IDisposable
     {
         "http1" or "h2c" => await DownloadAsync($"{_spec.Path}?writeSize={size}"),
         "grpc-unary" => (await _channel!.UnaryAsync(BlobMethods.Get, new BlobRequest { Size = size })).Content.Length,
-        "grpc-stream" => await _channel!.ServerStreamingAsync(BlobMethods.Stream, new BlobRequest { Size = size, PartSize = PartBytes }).Select(p => (long)p.Content.Length).SumAsync(),
+        "grpc-stream" => await _channel!.ServerStreamingAsync(BlobMethods.Stream, new BlobRequest { Size = size, PartSize = PartBytes })
+            .Select(p => (long)p.Content.Length).SumAsync(),
         "grpc-upload" => (await _channel!.ClientStreamingAsync(BlobMethods.Put, Parts(size))).Size,
-        var other => throw new InvalidOperationException($"'{other}' is no protocol; 'http1', 'h2c', 'grpc-unary', 'grpc-stream' and 'grpc-upload' are."),
+        var other => throw new InvalidOperationException(
+            $"'{other}' is no protocol; 'http1', 'h2c', 'grpc-unary', 'grpc-stream' and 'grpc-upload' are."),
     };
 
     public void Dispose()

@@ -56,6 +56,7 @@ internal static class BlobWorkload
         var values = meter.End();
         values["wall_ms"] = wall.TotalMilliseconds;
         values["calls"] = 1;
-        return new SubjectFigures { Values = values, Errors = errors, Latency = [.. latency.Buckets().Select(b => new[] { b.UpTo.TotalMicroseconds, b.Count })] };
+        return new SubjectFigures { Values = values, Errors = errors,
+            Latency = [.. latency.Buckets().Select(b => new[] { b.UpTo.TotalMicroseconds, b.Count })] };
     }
 }

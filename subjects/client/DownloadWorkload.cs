@@ -7,8 +7,8 @@ using Google.Protobuf.WellKnownTypes;
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// Downloads a payload again and again over one channel, which warming up opens and the run goes on with: connecting and the growth of windows are other causes.
-/// Owned by the process.
+/// Downloads a payload again and again over one channel, which warming up opens and the run goes on with: connecting and the growth of
+/// windows are other causes. Owned by the process.
 /// </summary>
 internal sealed class DownloadWorkload : IDisposable
 {
@@ -48,7 +48,8 @@ internal sealed class DownloadWorkload : IDisposable
     {
         var options = new CallOptions
         {
-            Headers = new DownloadOptions(spec.Payload, spec.Shape, DownloadOptions.CompressionOf(spec.Codec, spec.Level, spec.Policy)).ToMetadata(),
+            Headers = new DownloadOptions(spec.Payload, spec.Shape, DownloadOptions.CompressionOf(spec.Codec, spec.Level, spec.Policy))
+                .ToMetadata(),
         };
         for (var i = 0; i < calls; i++)
         {

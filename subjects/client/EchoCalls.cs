@@ -4,7 +4,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls may be made from many threads at once.</summary>
+/// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls may be made from many threads at
+/// once.</summary>
 internal sealed class EchoCalls : IDisposable
 {
     private readonly Channel _channel;
@@ -25,7 +26,8 @@ internal sealed class EchoCalls : IDisposable
             "httpclient" => new HttpClientChannel(options),
             "native" => new NativeChannel(Native(options, load)),
             "native-inline" => new NativeChannel(Native(options, load) with { InlineContinuations = true }),
-            var other => throw new NotSupportedException($"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
+            var other => throw new NotSupportedException(
+                $"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
         };
     }
 

@@ -14,7 +14,8 @@ internal static class LoadWorkload
             using var end = new CancellationTokenSource();
             var log = new CallLog();
             var phase = new Phase();
-            var loops = channels.SelectMany(c => Enumerable.Range(0, spec.InFlight).Select(_ => LoopAsync(c, phase, log, end.Token))).ToList();
+            var loops = channels.SelectMany(c => Enumerable.Range(0, spec.InFlight).Select(_ => LoopAsync(c, phase, log, end.Token)))
+                .ToList();
             await Task.Delay(TimeSpan.FromSeconds(spec.WarmUpSeconds), CancellationToken.None);
 
             var meter = new ProcessMeter();

@@ -3,7 +3,8 @@ using Fathom.Subjects.Protocol;
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// Watches the thread pool from a thread outside it, every <see cref="Interval"/>. A workload owns one: started before it, stopped after it.
+/// Watches the thread pool from a thread outside it, every <see cref="Interval"/>. A workload owns one: started before it, stopped after
+/// it.
 /// </summary>
 internal sealed class ThreadPoolSampler : IDisposable
 {

@@ -26,7 +26,8 @@ internal abstract class UnaryEcho
         (EchoContract.CodeFirst, UsualPayload) => UsualCodeFirst,
         (EchoContract.Proto, _) => Proto(new byte[payloadBytes]),
         (EchoContract.CodeFirst, _) => CodeFirstOf(new byte[payloadBytes]),
-        _ => throw new NotSupportedException($"contract '{contract}' is not in this build; '{EchoContract.Proto}' and '{EchoContract.CodeFirst}' are."),
+        _ => throw new NotSupportedException(
+            $"contract '{contract}' is not in this build; '{EchoContract.Proto}' and '{EchoContract.CodeFirst}' are."),
     };
 
     /// <summary>One call; the calling thread waits for it.</summary>

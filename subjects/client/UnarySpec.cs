@@ -6,7 +6,8 @@ internal sealed record UnarySpec : TargetSpec
     /// <summary>Calls in all.</summary>
     public required int Calls { get; init; }
 
-    /// <summary>Calls made before, over channels of their own: what the first call of a process costs is another cause (cold-start).</summary>
+    /// <summary>Calls made before, over channels of their own: what the first call of a process costs is another cause
+    /// (cold-start).</summary>
     public required int WarmUpCalls { get; init; }
 
     /// <summary>Calls under way at a time meanwhile; 1, one after another, leaves the thread pool as it was.</summary>

@@ -16,7 +16,8 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
 {
     public override string HttpMethod => context.Request.Method;
 
-    public override string Path => context.Request.QueryString.HasValue ? $"{context.Request.Path.Value}{context.Request.QueryString.Value}" : context.Request.Path.Value ?? string.Empty;
+    public override string Path => context.Request.QueryString.HasValue ? $"{context.Request.Path.Value}{context.Request.QueryString.Value}"
+        : context.Request.Path.Value ?? string.Empty;
 
     public override PipeReader Request => context.Request.BodyReader;
 
@@ -50,7 +51,8 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
 
     public override X509Certificate2? ClientCertificate => context.Connection.ClientCertificate;
 
-    public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Of(context.Features.Get<IConnectionSocketFeature>()?.Socket);
+    public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Of(
+        context.Features.Get<IConnectionSocketFeature>()?.Socket);
 
     public override string? GetRequestHeader(string name) => name == GrpcHeaders.ContentType
         ? context.Request.Headers.ContentType

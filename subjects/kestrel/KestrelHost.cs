@@ -51,7 +51,8 @@ public sealed class KestrelHost : IAsyncDisposable
         try
         {
             await application.StartAsync();
-            var bound = application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
+            var bound =
+                application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
             return new KestrelHost(application, dispatcher, new Uri(bound), options.Certificate);
         }
         catch

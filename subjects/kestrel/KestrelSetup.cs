@@ -7,7 +7,8 @@ namespace Fathom.Subjects.Kestrel;
 /// <summary>What all subjects on ASP.NET Core have in common, so that trials differ in what they say they differ in.</summary>
 public static class KestrelSetup
 {
-    /// <summary>An application without configuration from files or the environment, so that a trial runs the same everywhere; it logs warnings to standard error.</summary>
+    /// <summary>An application without configuration from files or the environment, so that a trial runs the same everywhere; it logs
+    /// warnings to standard error.</summary>
     public static WebApplicationBuilder CreateBuilder()
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());

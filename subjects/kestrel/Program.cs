@@ -12,7 +12,8 @@ try
 {
     var arguments = HostArguments.Parse(args);
     var protocol = SubjectProtocol.OfThisProcess();
-    await using var host = await KestrelHost.StartAsync([EchoContract.Define(arguments.Contract), new DownloadService().Definition()], new KestrelHostOptions
+    await using var host = await KestrelHost.StartAsync(
+        [EchoContract.Define(arguments.Contract), new DownloadService().Definition()], new KestrelHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,

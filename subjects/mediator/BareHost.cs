@@ -6,7 +6,8 @@ namespace Fathom.Subjects.Mediator;
 /// <summary>The host of a node without the mediator: the same host, told the same, with one service.</summary>
 internal static class BareHost
 {
-    public static NativeHost Start(NodeArguments arguments, INodeTls tls) => NativeHost.Start([MirrorHost.Define(new Mirror())], new NativeHostOptions
+    public static NativeHost Start(NodeArguments arguments, INodeTls tls) =>
+        NativeHost.Start([MirrorHost.Define(new Mirror())], new NativeHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,

@@ -6,7 +6,8 @@ namespace Fathom.Subjects.Mediator;
 /// <summary>What the command line of a node says.</summary>
 internal sealed record NodeArguments
 {
-    private const string Usage = "--client | [--port N] [--bind ADDRESS] [--tls mutual|off] [--compression raw|gzip|lz4] [--max-message BYTES] [--nodes N] [--serves messages|bare]";
+    private const string Usage = "--client | [--port N] [--bind ADDRESS] [--tls mutual|off] [--compression raw|gzip|lz4] [--max-message "
+        + "BYTES] [--nodes N] [--serves messages|bare]";
     private const int MostNodes = 100;
 
     /// <summary>Whether this process sends, told by the runner what; it listens to nobody.</summary>
@@ -43,7 +44,8 @@ internal sealed record NodeArguments
         for (var i = 0; i < arguments.Count; i += 2)
         {
             var flag = arguments[i];
-            var value = i + 1 < arguments.Count ? arguments[i + 1] : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
+            var value = i + 1 < arguments.Count ? arguments[i + 1]
+                : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
             read = flag switch
             {
                 "--port" => read with { Port = Number(flag, value, 0, ushort.MaxValue) },
@@ -68,5 +70,6 @@ internal sealed record NodeArguments
     private static string OneOf(string flag, string value, params string[] accepted) =>
         accepted.Contains(value) ? value : throw Wrong(flag, value, string.Join(", ", accepted));
 
-    private static FormatException Wrong(string flag, string value, string accepted) => new($"{flag} '{value}' cannot be used; accepted: {accepted}.");
+    private static FormatException Wrong(string flag, string value, string accepted) =>
+        new($"{flag} '{value}' cannot be used; accepted: {accepted}.");
 }

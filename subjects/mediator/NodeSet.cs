@@ -25,12 +25,14 @@ internal sealed class NodeSet : IAsyncDisposable
         for (var number = arguments.Nodes; number >= 1; number--)
         {
             var settings = SettingsOf(arguments.MaxMessage, arguments.Compression);
-            settings.Host = new HostSettings { Host = arguments.Bind.ToString(), Port = number == 1 ? arguments.Port : 0, Name = $"node {number}" };
+            settings.Host = new HostSettings { Host = arguments.Bind.ToString(), Port = number == 1 ? arguments.Port : 0,
+                Name = $"node {number}" };
             if (number == 1)
             {
                 foreach (var (other, at) in set._nodes.Select((node, i) => (node.Address!, i)))
                 {
-                    settings.Remotes[$"Other{at.ToString(CultureInfo.InvariantCulture)}"] = new RemoteSettings { Host = other.Host, Port = other.Port };
+                    settings.Remotes[$"Other{at.ToString(CultureInfo.InvariantCulture)}"] =
+                        new RemoteSettings { Host = other.Host, Port = other.Port };
                 }
             }
 
@@ -50,7 +52,8 @@ internal sealed class NodeSet : IAsyncDisposable
             MaxMessageSize = maxMessage,
             Compression = compression == "raw"
                 ? new CompressionSettings()
-                : new CompressionSettings { Codec = compression, Mode = CompressionMode.Always, Messages = compression == "gzip" ? CompressedSide.Responses : CompressedSide.Both },
+                : new CompressionSettings { Codec = compression, Mode = CompressionMode.Always,
+                    Messages = compression == "gzip" ? CompressedSide.Responses : CompressedSide.Both },
         },
     };
 

@@ -17,7 +17,8 @@ try
     var arguments = HostArguments.Parse(rest);
     var protocol = SubjectProtocol.OfThisProcess();
     using var certificate = arguments.LoadCertificate();
-    await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract), new DownloadService().Definition()], new NativeHostOptions
+    await using var host = NativeHost.Start([EchoContract.Define(arguments.Contract), new DownloadService().Definition()],
+        new NativeHostOptions
     {
         Bind = arguments.Bind,
         Port = arguments.Port,
@@ -40,7 +41,8 @@ try
         },
         ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
     });
-    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem(), () => host.Wire);
+    await ServerSubject.FollowAsync(protocol, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem(),
+        () => host.Wire);
     return 0;
 }
 catch (FormatException e)

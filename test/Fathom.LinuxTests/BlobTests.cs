@@ -43,11 +43,13 @@ public class BlobTests
         Machine.SkipWithout("curl");
         var port = FreePort.Next();
         using var link = await LinkAsync(port, "httpsys-model", null);
-        var curl = await Machine.RunAsync(new ProcessStartInfo("curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download}", $"http://localhost:{port}/blobSync?writeSize=16k"]));
+        var curl = await Machine.RunAsync(new ProcessStartInfo(
+            "curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download}", $"http://localhost:{port}/blobSync?writeSize=16k"]));
         curl.Text.ShouldBe("200 16384", curl.Error);
     }
 
-    // A busy machine is late and never early: the fastest of three is the law's; of more, where the machine is so busy that all three are late.
+    // A busy machine is late and never early: the fastest of three is the law's; of more, where the machine is so busy that all three are
+    // late.
     private static async Task<double> FastestAsync(string host, string? segment, string path, double enough = double.MaxValue)
     {
         Machine.SkipWithout("curl");
@@ -56,7 +58,9 @@ public class BlobTests
         var times = new List<double>();
         for (var i = 0; i < 3 || (i < 12 && times.Min() > enough); i++)
         {
-            var curl = await Machine.RunAsync(new ProcessStartInfo("curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download} %{time_starttransfer} %{time_total}", $"http://localhost:{port}/{path}"]));
+            var curl = await Machine.RunAsync(new ProcessStartInfo(
+                "curl", ["-s", "-o", "/dev/null", "-w", "%{http_code} %{size_download} %{time_starttransfer} %{time_total}",
+                    $"http://localhost:{port}/{path}"]));
             var words = curl.Text.Split(' ');
             (words[0], words[1]).ShouldBe(("200", "262144"), curl.Error);
             times.Add(double.Parse(words[3], CultureInfo.InvariantCulture) - double.Parse(words[2], CultureInfo.InvariantCulture));
@@ -68,12 +72,15 @@ public class BlobTests
     private static async Task<Marked> LinkAsync(int port, string host, string? segment)
     {
         var half = $"{RoundTrip.TotalMilliseconds / 2}ms";
-        var dotnet = Path.GetFullPath(Path.Combine(System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
-        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", dotnet, "exec", FathomProcess.Program, "serve", "blob", "--host", host, "--port", $"{port}",
+        var dotnet = Path.GetFullPath(Path.Combine(
+            System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", dotnet, "exec", FathomProcess.Program, "serve",
+            "blob", "--host", host, "--port", $"{port}",
             .. segment is null ? Array.Empty<string>() : ["--segment", segment]]);
         try
         {
-            await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("listening on http://198.18.0.2:", StringComparison.Ordinal), $"the blob is served at the far end; {link.Fathom.Error}");
+            await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("listening on http://198.18.0.2:", StringComparison.Ordinal),
+                $"the blob is served at the far end; {link.Fathom.Error}");
             return link;
         }
         catch

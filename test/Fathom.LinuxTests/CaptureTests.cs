@@ -59,7 +59,8 @@ public class CaptureTests
             }
 
             var tshark = await Machine.RunAsync(new ProcessStartInfo("tshark",
-                ["-r", path, "-Y", filter, "-T", "fields", "-e", "frame.interface_name", "-e", "frame.packet_flags_direction", "-e", "frame.time_epoch"]));
+                ["-r", path, "-Y", filter, "-T", "fields", "-e", "frame.interface_name", "-e", "frame.packet_flags_direction", "-e",
+                    "frame.time_epoch"]));
             tshark.ExitCode.ShouldBe(0, tshark.Error);
             return [.. tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => l.Split('\t'))];
         }

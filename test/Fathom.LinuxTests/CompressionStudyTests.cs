@@ -14,7 +14,8 @@ public sealed class CompressionStudyTests : IDisposable
     public async Task A_codec_that_pays_on_a_slow_line_is_found_to_and_no_download_is_faster_than_its_line()
     {
         await (await Machine.LinkAsync(new())).DisposeAsync();
-        using var run = Marked.Start("run", "compression", "--profile", "full", "--level", "payload=text", "--level", "shape=one", "--level", "link=20mbit,450mbit",
+        using var run = Marked.Start("run", "compression", "--profile", "full", "--level", "payload=text", "--level", "shape=one",
+            "--level", "link=20mbit,450mbit",
             "--level", "compression=none,gzip best", "--out", _folder.FullName);
         (await run.Fathom.ExitAsync(TimeSpan.FromMinutes(15))).ShouldBe(0, run.Fathom.Error);
         await Eventually.HoldsAsync(() => run.Processes().Count == 0, "all that it started has ended");
@@ -31,8 +32,10 @@ public sealed class CompressionStudyTests : IDisposable
 
         // A machine on which gzip at its best level is slower than 20 Mbit/s of text has no time to run this.
         var finding = record.Findings.ShouldHaveSingleItem();
-        (finding.Id, finding.Kind, finding.Changed).ShouldBe(("compression-pays-below", FindingKind.Finding, new ChangedFactor("compression", "none", "gzip best")));
+        (finding.Id, finding.Kind, finding.Changed)
+            .ShouldBe(("compression-pays-below", FindingKind.Finding, new ChangedFactor("compression", "none", "gzip best")));
         record.Trial(finding.Baseline).Factors["link"].ShouldBe("20mbit");
-        (await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "report.html"))).ShouldContain("Time of a download by the rate of the line: payload text, shape one");
+        (await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "report.html")))
+            .ShouldContain("Time of a download by the rate of the line: payload text, shape one");
     }
 }

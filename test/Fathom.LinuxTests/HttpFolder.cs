@@ -18,7 +18,8 @@ internal sealed class HttpFolder : IDisposable
     /// <summary>Serves the folder on loopback; the port.</summary>
     public async Task<int> ServeAsync()
     {
-        _server = Process.Start(new ProcessStartInfo("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", Path])
+        _server = Process.Start(new ProcessStartInfo(
+            "python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", Path])
         {
             RedirectStandardOutput = true, RedirectStandardError = true,
         })!;

@@ -14,13 +14,15 @@ public sealed class LagStudyTests : IDisposable
     public async Task The_published_pair_is_measured_over_fresh_links_and_explained_from_the_packets()
     {
         await (await Machine.LinkAsync(new())).DisposeAsync();
-        using var run = Marked.Start("run", "lag", "--level", "host=httpsys-model", "--level", "segment=4096", "--level", "protocol=http1", "--level", "mtu=65535",
+        using var run = Marked.Start("run", "lag", "--level", "host=httpsys-model", "--level", "segment=4096", "--level", "protocol=http1",
+            "--level", "mtu=65535",
             "--level", "loss=2%", "--out", _folder.FullName);
         (await run.Fathom.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(0, run.Fathom.Error);
         await Eventually.HoldsAsync(() => run.Processes().Count == 0, "all that it started has ended");
 
         var record = new RunRecordStore(_folder.FullName).Read("lag");
-        record.Trials.Select(t => (t.Factors["write"], t.Replicates.Count, t.Errors, t.SideBySide)).ShouldBe([("Write", 5, 0, true), ("WriteAsync", 5, 0, true)]);
+        record.Trials.Select(t => (t.Factors["write"], t.Replicates.Count, t.Errors, t.SideBySide))
+            .ShouldBe([("Write", 5, 0, true), ("WriteAsync", 5, 0, true)]);
         foreach (var trial in record.Trials)
         {
             trial.Metrics.Keys.Order().ShouldBe(record.Metrics.Select(m => m.Id).Order());
@@ -42,14 +44,17 @@ public sealed class LagStudyTests : IDisposable
     {
         using var run = StartWithoutNamespaces("run", "lag", "--out", _folder.FullName);
         (await run.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(3);
-        run.Error.ShouldContain("fathom: study 'lag' needs a link, and none can be made here: unshare: unshare failed: Operation not permitted; user namespaces must be open to this user");
+        run.Error.ShouldContain(
+            "fathom: study 'lag' needs a link, and none can be made here: unshare: unshare failed: Operation not permitted; user "
+                + "namespaces must be open to this user");
         run.Output.Trim().ShouldBeEmpty();
     }
 
     [SkippableFact]
     public async Task A_machine_without_namespaces_runs_all_other_studies()
     {
-        using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level", "channel=reused", "--level", "message=greeter", "--out", _folder.FullName);
+        using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level",
+            "channel=reused", "--level", "message=greeter", "--out", _folder.FullName);
         (await run.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(1, run.Error);
         run.Error.ShouldContain("study 'lag' is left out: it needs a link, and none can be made here: unshare: unshare failed");
         new RunRecordStore(_folder.FullName).ShouldSatisfyAllConditions(
@@ -76,6 +81,7 @@ public sealed class LagStudyTests : IDisposable
             File.SetUnixFileMode(fake, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         }
 
-        return FathomProcess.StartWith(new Dictionary<string, string> { ["PATH"] = $"{Path.GetDirectoryName(fake)}:{Environment.GetEnvironmentVariable("PATH")}" }, arguments);
+        return FathomProcess.StartWith(new Dictionary<string,
+            string> { ["PATH"] = $"{Path.GetDirectoryName(fake)}:{Environment.GetEnvironmentVariable("PATH")}" }, arguments);
     }
 }

@@ -18,7 +18,8 @@ public class LeftoverTests
             // A grandchild that has left its session, as a daemon would.
             command = Machine.Start(link.Near!, "setsid", "sh", "-c", "echo up; sleep 98761 & wait");
             (await command.StandardOutput.ReadLineAsync()).ShouldBe("up");
-            await Machine.UntilAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)), "the command's child starts");
+            await Machine.UntilAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)),
+                "the command's child starts");
         }
 
         spaces.Inhabitants().ShouldBeEmpty("all are gone when disposing is done");
@@ -62,18 +63,21 @@ public class LeftoverTests
         await using var link = await Machine.LinkAsync(new LinkSpec());
         var inside = (await Machine.RunAsync(link.Near!, "sh", "-c", "readlink /proc/self/ns/pid")).Text.Trim();
         Process.GetProcessById(FirstIn(inside)).Kill();
-        (await Should.ThrowAsync<InvalidOperationException>(link.Ended.WaitAsync(TimeSpan.FromSeconds(120)))).Message.ShouldStartWith("the link broke");
+        (await Should.ThrowAsync<InvalidOperationException>(link.Ended.WaitAsync(TimeSpan.FromSeconds(120)))).Message.ShouldStartWith(
+            "the link broke");
     }
 
     // The first process of the PID namespace that another is in.
     private static int FirstOf(int process) => FirstIn(new FileInfo($"/proc/{process}/ns/pid").LinkTarget!);
 
     private static int FirstIn(string space) => Processes().Single(p => Spaces.Link($"/proc/{p}/ns/pid") == space
-        && File.ReadLines($"/proc/{p}/status").First(l => l.StartsWith("NSpid:", StringComparison.Ordinal)).EndsWith("\t1", StringComparison.Ordinal));
+        && File.ReadLines($"/proc/{p}/status").First(l => l.StartsWith("NSpid:", StringComparison.Ordinal))
+        .EndsWith("\t1", StringComparison.Ordinal));
 
     private static List<int> Sleeping(string seconds) => [.. Processes().Where(p => CommandLine(p) == $"sleep\0{seconds}\0")];
 
-    private static IEnumerable<int> Processes() => Directory.EnumerateDirectories("/proc").Select(Path.GetFileName).Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null));
+    private static IEnumerable<int> Processes() => Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
+        .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null));
 
     private static string CommandLine(int process)
     {

@@ -18,7 +18,8 @@ public class LinkEndingTests
     {
         // The grandchild has left its session, as a daemon would, and nobody waits for it.
         using var link = await Marked.LinkAsync("--delay", "5ms", "--", "sh", "-c", "setsid sleep 100000 & echo up; read word; exit 5");
-        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal), $"the command runs; {link.Fathom.Error}");
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal),
+            $"the command runs; {link.Fathom.Error}");
         var spaces = link.Spaces();
         spaces.Count.ShouldBeGreaterThanOrEqualTo(4, "a network, user, PID and mount namespace at least");
         spaces.Inhabitants().ShouldNotBeEmpty();
@@ -47,14 +48,17 @@ public class LinkEndingTests
     [SkippableTheory]
     [InlineData(2, "fathom: --congestion: 'warp' is not accepted; accepted: ", "--congestion", "warp", "--", "true")]
     [InlineData(2, "fathom: --capture: '/there/is/none.pcapng' is not accepted", "--capture", "/there/is/none.pcapng", "--", "true")]
-    [InlineData(2, "fathom: command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one", "--", "no-such-command")]
-    [InlineData(3, "fathom: there is no /dev/net/none; load the driver with 'sudo modprobe tun'", "--tun-node", "/dev/net/none", "--", "true")]
+    [InlineData(2, "fathom: command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one", "--",
+        "no-such-command")]
+    [InlineData(3, "fathom: there is no /dev/net/none; load the driver with 'sudo modprobe tun'", "--tun-node", "/dev/net/none", "--",
+        "true")]
     [InlineData(0, "", "--", "true")]
     public async Task What_cannot_be_had_is_named_and_leaves_nothing(int exitCode, string start, params string[] arguments)
     {
         using var link = await Marked.LinkAsync(arguments);
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(exitCode, link.Fathom.Error);
-        link.Fathom.Error.Replace("\r", "", StringComparison.Ordinal).Split('\n').ShouldContain(l => l.StartsWith(start, StringComparison.Ordinal), link.Fathom.Error);
+        link.Fathom.Error.Replace("\r", "", StringComparison.Ordinal).Split('\n')
+            .ShouldContain(l => l.StartsWith(start, StringComparison.Ordinal), link.Fathom.Error);
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
     }
 
@@ -64,7 +68,9 @@ public class LinkEndingTests
         using var taken = new EchoServer();
         using var link = await Marked.LinkAsync("--listen", $"{taken.Port}", "--", "true");
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(2);
-        link.Fathom.Error.ShouldStartWith($"fathom: --listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 that is free, or 0");
+        link.Fathom.Error.ShouldStartWith(
+            $"fathom: --listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 "
+                + $"that is free, or 0");
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
     }
 
@@ -77,7 +83,9 @@ public class LinkEndingTests
         var dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
         var start = new ProcessStartInfo("script",
             // Where the tests themselves run under nohup, the signal of the hang-up would be ignored by whatever they start.
-            ["-qfec", $"stty cols 160; exec env --default-signal=HUP {dotnet} exec {FathomProcess.Program} link --listen 0 --to 127.0.0.1:{echo.Port}", "/dev/null"])
+            ["-qfec",
+                $"stty cols 160; exec env --default-signal=HUP {dotnet} exec {FathomProcess.Program} link --listen 0 --to "
+                    + $"127.0.0.1:{echo.Port}", "/dev/null"])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true,
         };
@@ -94,14 +102,16 @@ public class LinkEndingTests
         terminal.BeginOutputReadLine();
         try
         {
-            await Eventually.HoldsAsync(() => Shown().Contains("on the way", StringComparison.Ordinal) && Shown().Contains("down", StringComparison.Ordinal), "counters are shown");
+            await Eventually.HoldsAsync(() => Shown().Contains("on the way", StringComparison.Ordinal)
+                && Shown().Contains("down", StringComparison.Ordinal), "counters are shown");
         }
         finally
         {
             terminal.Kill();
         }
 
-        await Eventually.HoldsAsync(() => !Directory.EnumerateDirectories("/proc").Any(d => CommandLine(d).Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
+        await Eventually.HoldsAsync(() => !Directory.EnumerateDirectories("/proc")
+            .Any(d => CommandLine(d).Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
 
         string Shown()
         {

@@ -31,8 +31,10 @@ public class LinkFormTests
         Machine.SkipWithout("curl", "python3");
         using var http = new HttpFolder();
         var port = FreePort.Next();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server", $"{port}", "--directory", http.Path);
-        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("Serving HTTP", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
+        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server",
+            $"{port}", "--directory", http.Path);
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("Serving HTTP", StringComparison.Ordinal),
+            $"the server listens; {link.Fathom.Error}");
         var (content, seconds) = await FetchAsync($"http://127.0.0.1:{port}/word.txt");
         content.ShouldBe(http.Content);
         seconds.ShouldBeGreaterThanOrEqualTo(0.1);
@@ -74,7 +76,8 @@ public class LinkFormTests
         var python = await PythonWithGrpcAsync();
         var port = FreePort.Next();
         using var link = await Marked.LinkAsync("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
-        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal), $"the server listens; {link.Fathom.Error}");
+        await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal),
+            $"the server listens; {link.Fathom.Error}");
         ShouldAnswer((await Machine.RunAsync(new ProcessStartInfo(python, [Script, "call", $"127.0.0.1:{port}"]))).Text, 60);
     }
 
@@ -103,13 +106,16 @@ public class LinkFormTests
     {
         Machine.SkipWithout("ping");
         await (await Machine.LinkAsync(new())).DisposeAsync();
-        var links = Enumerable.Range(1, 10).Select(i => Marked.Start("link", "-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.2 -q $FATHOM_LINK_FAR")).ToList();
+        var links = Enumerable.Range(1, 10).Select(
+            i => Marked.Start("link", "-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.2 -q $FATHOM_LINK_FAR"))
+                .ToList();
         try
         {
             for (var i = 0; i < links.Count; i++)
             {
                 (await links[i].Fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, links[i].Fathom.Error);
-                double.Parse(links[i].Fathom.Output.Split(" = ")[1].Split('/')[0], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(10 * (i + 1));
+                double.Parse(links[i].Fathom.Output.Split(" = ")[1].Split('/')[0], CultureInfo.InvariantCulture)
+                    .ShouldBeGreaterThanOrEqualTo(10 * (i + 1));
                 links[i].Fathom.Error.Trim().ShouldBeEmpty("-q says nothing but errors");
             }
         }
@@ -125,10 +131,13 @@ public class LinkFormTests
         Machine.SkipWithout("tshark", "ping");
         using var folder = new HttpFolder();
         var path = Path.Combine(folder.Path, "link.pcapng");
-        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c", "ping -c 1 -q $FATHOM_LINK_FAR && ping -c 1 -q $FATHOM_LINK_FAR");
+        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c",
+            "ping -c 1 -q $FATHOM_LINK_FAR && ping -c 1 -q $FATHOM_LINK_FAR");
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
-        var tshark = await Machine.RunAsync(new ProcessStartInfo("tshark", ["-r", path, "-Y", "icmp", "-T", "fields", "-e", "frame.interface_name"]));
-        tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(["near", "far", "far", "near", "near", "far", "far", "near"], tshark.Error);
+        var tshark = await Machine.RunAsync(new ProcessStartInfo(
+            "tshark", ["-r", path, "-Y", "icmp", "-T", "fields", "-e", "frame.interface_name"]));
+        tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .ShouldBe(["near", "far", "far", "near", "near", "far", "far", "near"], tshark.Error);
     }
 
     private static string Script => Path.Combine(AppContext.BaseDirectory, "Scripts", "grpc_echo.py");

@@ -11,7 +11,8 @@ internal static class Machine
         Skip.IfNot(OperatingSystem.IsLinux(), "needs Linux");
         foreach (var program in programs)
         {
-            Skip.If(Array.TrueForAll((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'), f => !File.Exists(Path.Combine(f, program))), $"needs {program}");
+            Skip.If(Array.TrueForAll((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'),
+                f => !File.Exists(Path.Combine(f, program))), $"needs {program}");
         }
     }
 
@@ -41,7 +42,8 @@ internal static class Machine
     }
 
     /// <summary>Runs a program at an end of a link.</summary>
-    public static Task<Output> RunAsync(LinkEnd end, string command, params string[] arguments) => RunAsync(end.StartInfo(command, arguments));
+    public static Task<Output> RunAsync(LinkEnd end, string command, params string[] arguments) =>
+        RunAsync(end.StartInfo(command, arguments));
 
     /// <summary>Starts a program at an end, with a pipe as its standard output.</summary>
     public static Process Start(LinkEnd end, string command, params string[] arguments)

@@ -3,8 +3,8 @@ using Fathom.TestKit;
 namespace Fathom.LinuxTests;
 
 /// <summary>
-/// <c>fathom</c> with a variable of this test's own in its environment, which all that it starts inherits: so that what is left of it can be found, whatever
-/// its parent has become. A test owns it.
+/// <c>fathom</c> with a variable of this test's own in its environment, which all that it starts inherits: so that what is left of it can
+/// be found, whatever its parent has become. A test owns it.
 /// </summary>
 internal sealed class Marked : IDisposable
 {
@@ -24,7 +24,8 @@ internal sealed class Marked : IDisposable
     public static Marked Start(params string[] arguments)
     {
         var mark = $"FATHOM_TEST_MARK={Guid.NewGuid():N}";
-        return new Marked(mark, FathomProcess.StartWith(new Dictionary<string, string> { ["FATHOM_TEST_MARK"] = mark.Split('=')[1], ["SHELL"] = "/bin/sh" }, arguments));
+        return new Marked(mark, FathomProcess.StartWith(
+            new Dictionary<string, string> { ["FATHOM_TEST_MARK"] = mark.Split('=')[1], ["SHELL"] = "/bin/sh" }, arguments));
     }
 
     /// <summary>Numbers of the processes that bear the mark and run.</summary>
@@ -32,13 +33,16 @@ internal sealed class Marked : IDisposable
         .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null)).Where(Bears)];
 
     /// <summary>The namespaces they are in.</summary>
-    public Spaces Spaces() => new([.. Processes().Where(p => p != Fathom.Id).SelectMany(p => new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/{p}/ns/{k}")))
-        .Where(l => l.Length > 0).Except(new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/self/ns/{k}"))).Distinct()]);
+    public Spaces Spaces() => new([.. Processes().Where(p => p != Fathom.Id)
+        .SelectMany(p => new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/{p}/ns/{k}")))
+        .Where(l => l.Length > 0).Except(new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/self/ns/{k}")))
+        .Distinct()]);
 
     /// <summary>The port outside that the link told.</summary>
     public async Task<int> PortAsync()
     {
-        await Eventually.HoldsAsync(() => Fathom.Error.Contains("outside leads to", StringComparison.Ordinal) || Fathom.Error.Contains("through a relay", StringComparison.Ordinal), "the link stands");
+        await Eventually.HoldsAsync(() => Fathom.Error.Contains("outside leads to", StringComparison.Ordinal)
+            || Fathom.Error.Contains("through a relay", StringComparison.Ordinal), "the link stands");
         return int.Parse(Fathom.Error.Split("127.0.0.1:")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
     }
 

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>A node of the TUN driver in a folder of its own, with a mode of the test's choice; gone with this object. Only root can make one.</summary>
+/// <summary>A node of the TUN driver in a folder of its own, with a mode of the test's choice; gone with this object. Only root can make
+/// one.</summary>
 internal sealed class OpenNode : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-tun-");

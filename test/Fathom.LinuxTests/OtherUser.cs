@@ -6,7 +6,8 @@ namespace Fathom.LinuxTests;
 internal static class OtherUser
 {
     public static ProcessStartInfo Start(IReadOnlyList<string> command) => new("setpriv",
-        ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all", "env", "HOME=/tmp", .. command])
+        ["--reuid", "65534", "--regid", "65534", "--clear-groups", "--inh-caps=-all", "--bounding-set=-all", "env", "HOME=/tmp",
+            .. command])
     {
         WorkingDirectory = "/",
     };

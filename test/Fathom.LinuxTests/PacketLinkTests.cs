@@ -7,8 +7,8 @@ using Fathom.TestKit;
 namespace Fathom.LinuxTests;
 
 /// <summary>
-/// A link with the kernel's TCP, UDP and ICMP at both ends. Times have lower bounds here, which no load on the machine can break, and generous upper
-/// ones; how exact the link is, bench/link measures.
+/// A link with the kernel's TCP, UDP and ICMP at both ends. Times have lower bounds here, which no load on the machine can break, and
+/// generous upper ones; how exact the link is, bench/link measures.
 /// </summary>
 public class PacketLinkTests
 {
@@ -36,7 +36,8 @@ public class PacketLinkTests
 
         Median(arrived).ShouldBeLessThan(35);
 
-        static double Median(List<(int Number, double Milliseconds)> arrived) => arrived.Select(a => a.Milliseconds).Order().ElementAt(arrived.Count / 2);
+        static double Median(List<(int Number, double Milliseconds)> arrived) =>
+            arrived.Select(a => a.Milliseconds).Order().ElementAt(arrived.Count / 2);
     }
 
     [SkippableFact]
@@ -49,7 +50,8 @@ public class PacketLinkTests
         var times = new List<double>();
         for (var i = 0; i < 8; i++)
         {
-            var curl = await Machine.RunAsync(link.Near!, "curl", "-s", "-o", "/dev/null", "-w", "%{time_connect}", $"http://{link.Far!.Address}:8000/");
+            var curl = await Machine.RunAsync(link.Near!, "curl", "-s", "-o", "/dev/null", "-w", "%{time_connect}",
+                $"http://{link.Far!.Address}:8000/");
             times.Add(double.Parse(curl.Text, CultureInfo.InvariantCulture));
         }
 
@@ -63,7 +65,8 @@ public class PacketLinkTests
         Machine.SkipWithout("iperf3");
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Rate = "20mbit", Delay = "5ms" } });
         var before = await link.CountersAsync(CancellationToken.None);
-        // 1448 of 1500 bytes are payload. A machine that stalls loses time, which no line gives back: each transfer has the upper bound, the best of a few the lower.
+        // 1448 of 1500 bytes are payload. A machine that stalls loses time, which no line gives back: each transfer has the upper bound,
+        // the best of a few the lower.
         const double Payload = 20e6 * 1448 / 1500;
         var best = 0.0;
         for (var i = 0; i < 4 && best < Payload * 0.97; i++)
@@ -85,14 +88,16 @@ public class PacketLinkTests
         var iperf = await Machine.RunAsync(link.Near!, "iperf3", "-c", link.Far!.Address.ToString(), "-t", "5", "-J");
         iperf.ExitCode.ShouldBe(0, iperf.Text);
         await server.WaitForExitAsync();
-        return System.Text.Json.JsonDocument.Parse(iperf.Text).RootElement.GetProperty("end").GetProperty("sum_received").GetProperty("bits_per_second").GetDouble();
+        return System.Text.Json.JsonDocument.Parse(iperf.Text).RootElement.GetProperty("end").GetProperty("sum_received")
+            .GetProperty("bits_per_second").GetDouble();
     }
 
     [SkippableFact]
     public async Task Ports_are_carried_in_and_out()
     {
         using var echo = new EchoServer();
-        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0", To = $"127.0.0.1:{echo.Port}", Both = new() { Delay = "20ms" } });
+        await using var link = await Machine.LinkAsync(
+            new LinkSpec { Listen = "0", To = $"127.0.0.1:{echo.Port}", Both = new() { Delay = "20ms" } });
         link.CommandEnd.ShouldBeNull();
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
@@ -136,7 +141,8 @@ public class PacketLinkTests
         await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0" });
         link.CommandEnd.ShouldBe(link.Far);
         link.FarPort.ShouldBe(link.ListenPort);
-        var shell = await Machine.RunAsync(link.Far!, "sh", "-c", "echo $FATHOM_LINK_NEAR $FATHOM_LINK_FAR; pwd; cat /proc/sys/net/ipv4/tcp_congestion_control; exit 7");
+        var shell = await Machine.RunAsync(link.Far!, "sh", "-c",
+            "echo $FATHOM_LINK_NEAR $FATHOM_LINK_FAR; pwd; cat /proc/sys/net/ipv4/tcp_congestion_control; exit 7");
         shell.Text.Split('\n').Take(3).ShouldBe(["198.18.0.1 198.18.0.2", Environment.CurrentDirectory, link.Congestion!]);
         shell.ExitCode.ShouldBe(7);
     }
@@ -145,10 +151,12 @@ public class PacketLinkTests
     public async Task Ten_links_stand_at_once()
     {
         Machine.SkipWithout("ping");
-        var links = await Task.WhenAll(Enumerable.Range(1, 10).Select(i => Machine.LinkAsync(new LinkSpec { Up = new() { Delay = $"{10 * i}ms" } })));
+        var links = await Task.WhenAll(Enumerable.Range(1, 10)
+            .Select(i => Machine.LinkAsync(new LinkSpec { Up = new() { Delay = $"{10 * i}ms" } })));
         try
         {
-            var pings = await Task.WhenAll(links.Select(l => Machine.RunAsync(l.Near!, "ping", "-c", "20", "-i", "0.2", "-q", l.Far!.Address.ToString())));
+            var pings = await Task.WhenAll(links.Select(
+                l => Machine.RunAsync(l.Near!, "ping", "-c", "20", "-i", "0.2", "-q", l.Far!.Address.ToString())));
             for (var i = 0; i < 10; i++)
             {
                 pings[i].ExitCode.ShouldBe(0, pings[i].Text);
@@ -186,7 +194,8 @@ public class PacketLinkTests
         await using var link = await Machine.LinkAsync(new LinkSpec { Up = new() { Delay = "1000s" } });
         // Where the link is held up its device drops what comes meanwhile, and never more than the flood goes on for.
         using var flood = Machine.Start(link.Near!, "python3", "-c",
-            $"import socket\ns = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\nwhile True: s.sendto(bytes(100), ('{link.Far!.Address}', 9))");
+            $"import socket\ns = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\nwhile True: s.sendto(bytes(100), "
+                + $"('{link.Far!.Address}', 9))");
         DirectionCounters up = new();
         await Machine.UntilAsync(() => (up = link.CountersAsync(CancellationToken.None).Result.Up).Overflowed > 0, "the pool has a bound");
         flood.Kill();
@@ -199,7 +208,8 @@ public class PacketLinkTests
     public async Task An_idle_link_costs_nothing()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Delay = "10ms", Rate = "10mbit" } });
-        // How often the forwarding thread has waited: it must not wake while nothing is sent. /proc is the link's own, and the host its first process.
+        // How often the forwarding thread has waited: it must not wake while nothing is sent. /proc is the link's own, and the host its
+        // first process.
         const string Waits = "cat $(grep -l fathom-link /proc/1/task/*/comm | sed s/comm/status/) | grep ^voluntary";
         var shell = await Machine.RunAsync(link.Near!, "sh", "-c", $"{Waits}; sleep 1; {Waits}");
         var counts = shell.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries);

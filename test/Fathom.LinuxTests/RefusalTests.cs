@@ -13,21 +13,25 @@ public class RefusalTests
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
         using var taken = new EchoServer();
         (await FaultsAsync(new LinkSpec { Listen = $"{taken.Port}" })).ShouldHaveSingleItem()
-            .ShouldBe($"--listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 that is free, or 0 to let the system choose");
+            .ShouldBe(
+            $"--listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 that is "
+                + $"free, or 0 to let the system choose");
     }
 
     [SkippableFact]
     public async Task A_congestion_control_that_is_not_there()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
-        (await FaultsAsync(new LinkSpec { Congestion = "warp" })).ShouldHaveSingleItem().ShouldStartWith("--congestion: 'warp' is not accepted; accepted: ");
+        (await FaultsAsync(new LinkSpec { Congestion = "warp" })).ShouldHaveSingleItem()
+            .ShouldStartWith("--congestion: 'warp' is not accepted; accepted: ");
     }
 
     [SkippableFact]
     public async Task A_capture_that_cannot_be_written()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
-        (await FaultsAsync(new LinkSpec { Capture = "/there/is/none.pcapng" })).ShouldHaveSingleItem().ShouldStartWith("--capture: '/there/is/none.pcapng' is not accepted");
+        (await FaultsAsync(new LinkSpec { Capture = "/there/is/none.pcapng" })).ShouldHaveSingleItem()
+            .ShouldStartWith("--capture: '/there/is/none.pcapng' is not accepted");
     }
 
     [SkippableFact]
@@ -42,7 +46,8 @@ public class RefusalTests
     public async Task A_TUN_node_that_is_not_there()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
-        var missing = await Should.ThrowAsync<LinkUnavailableException>(LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/net/none" }), CancellationToken.None));
+        var missing = await Should.ThrowAsync<LinkUnavailableException>(
+            LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/net/none" }), CancellationToken.None));
         missing.Reason.ShouldBe("there is no /dev/net/none");
         missing.Remedy.ShouldContain("--mode relay");
     }
@@ -51,7 +56,8 @@ public class RefusalTests
     public async Task A_TUN_node_that_is_no_TUN_device()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
-        var missing = await Should.ThrowAsync<LinkUnavailableException>(LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/zero" }), CancellationToken.None));
+        var missing = await Should.ThrowAsync<LinkUnavailableException>(
+            LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/zero" }), CancellationToken.None));
         missing.Reason.ShouldStartWith("/dev/zero makes no TUN device");
     }
 
@@ -59,10 +65,13 @@ public class RefusalTests
     public async Task A_command_as_an_ordinary_user_with_a_TUN_node_that_is_open_to_it()
     {
         using var node = OpenNode.MakeOrSkip("666");
-        var output = await Machine.RunAsync(OtherUser.Start(Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"20ms"} }""", "near", "ping", "-c", "2", "-i", "0.2", "-q", "198.18.0.2")));
+        var output = await Machine.RunAsync(OtherUser.Start(
+            Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"20ms"} }""", "near", "ping", "-c", "2", "-i", "0.2", "-q",
+                "198.18.0.2")));
         Skip.If(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
         output.ExitCode.ShouldBe(0, output.Error);
-        double.Parse(output.Text.Split(" = ")[1].Split('/')[0], System.Globalization.CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(40);
+        double.Parse(output.Text.Split(" = ")[1].Split('/')[0], System.Globalization.CultureInfo.InvariantCulture)
+            .ShouldBeGreaterThanOrEqualTo(40);
     }
 
     [SkippableFact]
@@ -76,7 +85,8 @@ public class RefusalTests
     }
 
     [SkippableTheory]
-    [InlineData("echo 'unshare: unshare failed: Operation not permitted' >&2; exit 1", "unshare: unshare failed: Operation not permitted", "user namespaces must be open to this user")]
+    [InlineData("echo 'unshare: unshare failed: Operation not permitted' >&2; exit 1", "unshare: unshare failed: Operation not permitted",
+        "user namespaces must be open to this user")]
     [InlineData("echo 'unshare: mount /proc failed: Operation not permitted' >&2; exit 1", "mount /proc failed", "hides parts of /proc")]
     [InlineData("exit 9", "ended with exit code 9 before the link stood", "--mode relay")]
     public async Task Namespaces_that_are_not_open(string unshare, string reason, string remedy)
@@ -92,7 +102,8 @@ public class RefusalTests
                 await chmod.WaitForExitAsync();
             }
 
-            var start = new ProcessStartInfo("env", [$"PATH={folder.FullName}:{Environment.GetEnvironmentVariable("PATH")}", .. Sample.Command("{}", "near", "true")]);
+            var start = new ProcessStartInfo("env",
+                [$"PATH={folder.FullName}:{Environment.GetEnvironmentVariable("PATH")}", .. Sample.Command("{}", "near", "true")]);
             var output = await Machine.RunAsync(start);
             output.ExitCode.ShouldBe(3, output.Error);
             output.Error.ShouldContain(reason);

@@ -6,7 +6,8 @@ namespace Fathom.LinuxTests;
 /// <summary>A link in a process of its own: <c>test/Fathom.LinkSample</c>, beside these tests.</summary>
 internal static class Sample
 {
-    private static readonly string Dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+    private static readonly string Dotnet = Path.GetFullPath(
+        Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
 
     private static readonly string Program = Path.Combine(AppContext.BaseDirectory, "Fathom.LinkSample.dll");
 
@@ -16,6 +17,7 @@ internal static class Sample
     public static Process Start(string spec, params string[] arguments)
     {
         var command = Command(spec, arguments);
-        return Process.Start(new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardOutput = true, RedirectStandardInput = true })!;
+        return Process.Start(new ProcessStartInfo(command[0], command.Skip(1)) { RedirectStandardOutput = true,
+            RedirectStandardInput = true })!;
     }
 }

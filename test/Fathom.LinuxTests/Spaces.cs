@@ -23,7 +23,8 @@ internal sealed class Spaces(IReadOnlyList<string> names)
     public int Count => names.Distinct().Count();
 
     /// <summary>Processes that are in any of them, by number and name.</summary>
-    public IReadOnlyList<string> Inhabitants() => [.. Directory.EnumerateDirectories("/proc").Where(d => char.IsAsciiDigit(Path.GetFileName(d)[0]))
+    public IReadOnlyList<string> Inhabitants() => [.. Directory.EnumerateDirectories("/proc")
+        .Where(d => char.IsAsciiDigit(Path.GetFileName(d)[0]))
         .Where(d => Threads(d).Any(t => Kinds.Any(k => names.Contains(Link($"{t}/ns/{k}")))))
         .Select(d => $"{Path.GetFileName(d)} {Read($"{d}/comm")}")];
 

@@ -5,8 +5,8 @@ using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
 using Fathom.MediatorNode;
 
-// NAME PORT [REMOTE=PORT...]: a node of a mediator's network in a process of its own. A line of its input is the number of a notification to publish; of its output, what was
-// handled, or what became of the publishing. It ends when its input does.
+// NAME PORT [REMOTE=PORT...]: a node of a mediator's network in a process of its own. A line of its input is the number of a notification
+// to publish; of its output, what was handled, or what became of the publishing. It ends when its input does.
 var settings = new MediatorSettings { Host = new HostSettings { Name = args[0], Port = Number(args[1]) } };
 foreach (var remote in args.Skip(2).Select(a => a.Split('=')))
 {

@@ -1,7 +1,8 @@
 // A subject that does what its argument says, to see what the runner makes of it.
 // Written without Fathom.Subjects on purpose: it is the protocol as a foreign subject would speak it.
 const string Ready = """{"fathom":"ready","address":"http://127.0.0.1:1"}""";
-const string Figures = """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]],"series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
+const string Figures =
+    """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]],"series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
 
 switch (args[0])
 {
@@ -54,7 +55,9 @@ switch (args[0])
         {
             // What it was told is passed on, so that a test can look at it.
             Console.Error.WriteLine(command);
-            Console.WriteLine(command.StartsWith("warm ", StringComparison.Ordinal) ? """{"fathom":"warm"}""" : command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures : """{"fathom":"failed","message":"no target"}""");
+            Console.WriteLine(command.StartsWith("warm ", StringComparison.Ordinal) ? """{"fathom":"warm"}"""
+                : command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures
+                : """{"fathom":"failed","message":"no target"}""");
         }
 
         return 0;

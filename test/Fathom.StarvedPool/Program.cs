@@ -6,8 +6,8 @@ using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Google.Protobuf;
 
-// A process whose thread pool has two threads, both blocked for ever, calls a host in the same process: what ends here needs no thread of the pool.
-// Prints one line per call: how it was made, how it ended, and after how many milliseconds.
+// A process whose thread pool has two threads, both blocked for ever, calls a host in the same process: what ends here needs no thread of
+// the pool. Prints one line per call: how it was made, how it ended, and after how many milliseconds.
 ThreadPool.SetMinThreads(2, 2);
 if (!ThreadPool.SetMaxThreads(2, 2))
 {
@@ -79,7 +79,8 @@ foreach (var tls in new[] { false, true })
             ended = e.StatusCode.ToString();
         }
 
-        Console.WriteLine($"{(tls ? "mutual TLS" : "plain")} {kind}: {ended} after {Stopwatch.GetElapsedTime(began).TotalMilliseconds:0} ms");
+        Console.WriteLine(
+            $"{(tls ? "mutual TLS" : "plain")} {kind}: {ended} after {Stopwatch.GetElapsedTime(began).TotalMilliseconds:0} ms");
     }
 }
 

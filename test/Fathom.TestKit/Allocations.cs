@@ -6,7 +6,8 @@ public static class Allocations
     private const int MostRounds = 20;
 
     /// <summary>
-    /// The least that a round allocated, in bytes of managed memory. A round may fall together with the runtime's own doings (tiering, a pool that was trimmed); what every round allocates is the work's.
+    /// The least that a round allocated, in bytes of managed memory. A round may fall together with the runtime's own doings (tiering, a
+    /// pool that was trimmed); what every round allocates is the work's.
     /// </summary>
     /// <param name="round">The work, warmed up by whoever asks. It holds no assertion, which allocates.</param>
     /// <param name="enough">No further round is tried once one allocated so little.</param>

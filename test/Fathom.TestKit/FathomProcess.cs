@@ -41,7 +41,8 @@ public sealed class FathomProcess : IDisposable
     /// <summary>Starts it, with further variables in its environment.</summary>
     public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", ["exec", Program, .. arguments])
+        var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path
+            : "dotnet", ["exec", Program, .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -117,7 +118,8 @@ public sealed class FathomProcess : IDisposable
         {
             try
             {
-                if (File.ReadAllText(Path.Combine(folder, "stat")).Split(')')[^1].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1] == $"{parent}")
+                if (File.ReadAllText(Path.Combine(folder, "stat")).Split(')')[^1]
+                    .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1] == $"{parent}")
                 {
                     children.Add(int.Parse(Path.GetFileName(folder), System.Globalization.CultureInfo.InvariantCulture));
                 }

@@ -18,6 +18,7 @@ public sealed class LineLogger : ILogger
     public bool IsEnabled(LogLevel logLevel) => true;
 
     /// <inheritdoc/>
-    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+    public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?,
+        string> formatter) =>
         _lines.Enqueue($"{logLevel}: {formatter(state, exception)}");
 }

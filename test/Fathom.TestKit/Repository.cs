@@ -28,6 +28,7 @@ public static class Repository
             }
         }
 
-        throw new InvalidOperationException($"No folder above {AppContext.BaseDirectory} holds Fathom.slnx: run the tests from a checkout.");
+        throw new InvalidOperationException(
+            $"No folder above {AppContext.BaseDirectory} holds Fathom.slnx: run the tests from a checkout.");
     }
 }

@@ -4,7 +4,8 @@ using System.Text.Json.Nodes;
 
 namespace Fathom.Bench.Mediator;
 
-/// <summary>A node and a sender, each in a process of its own, both on the same two cores, with mutual TLS and eight tasks: the subject <c>mediator</c>.</summary>
+/// <summary>A node and a sender, each in a process of its own, both on the same two cores, with mutual TLS and eight tasks: the subject
+/// <c>mediator</c>.</summary>
 internal sealed record MediatorPair
 {
     private const string Cores = "0,1";
@@ -63,7 +64,8 @@ internal sealed record MediatorPair
     }
 }
 
-/// <summary>What both processes reported. Throws <see cref="InvalidOperationException"/> where messages failed: what fails early is not fast.</summary>
+/// <summary>What both processes reported. Throws <see cref="InvalidOperationException"/> where messages failed: what fails early is not
+/// fast.</summary>
 internal sealed class MediatorMeasured
 {
     public MediatorMeasured(JsonElement sender, JsonElement node)

@@ -8,7 +8,8 @@ namespace Fathom.Bench.Mediator;
 /// <summary>What was measured of the mediator, round by round, and what holds of it.</summary>
 internal sealed class MediatorReport(MediatorOptions options)
 {
-    private static readonly JsonSerializerOptions Json = new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    private static readonly JsonSerializerOptions Json =
+        new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
 
     private readonly Dictionary<string, List<double>> _values = [];
 
@@ -30,17 +31,20 @@ internal sealed class MediatorReport(MediatorOptions options)
     {
         foreach (var row in Rows())
         {
-            var multiple = row.Ratio is { } r ? string.Create(CultureInfo.InvariantCulture, $", {r.Value:0.000} of {row.Of} ({r.Low:0.000} to {r.High:0.000})") : "";
+            var multiple = row.Ratio is { } r ? string.Create(
+                CultureInfo.InvariantCulture, $", {r.Value:0.000} of {row.Of} ({r.Low:0.000} to {r.High:0.000})") : "";
             output.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{(row.Holds switch { true => "holds ", false => "MISSED", _ => "      " })} {row.Figure}: {row.Median:0.0} {row.Unit}{multiple}; published {row.Published?.ToString(CultureInfo.InvariantCulture) ?? "-"}"));
+                $"{(row.Holds switch { true => "holds ", false => "MISSED", _ => "      " })} {row.Figure}: {row.Median:0.0} "
+                    + $"{row.Unit}{multiple}; published {row.Published?.ToString(CultureInfo.InvariantCulture) ?? "-"}"));
         }
     }
 
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
         new
         {
-            title = "the mediator: node and sender in their own processes on two cores, mutual TLS, eight tasks; MB/s of 10^6 bytes, payload counted once per ping",
+            title = "the mediator: node and sender in their own processes on two cores, mutual TLS, eight tasks; MB/s of 10^6 bytes, "
+                + "payload counted once per ping",
             command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             machine = MachineProbe.Describe(),
             seconds = options.Seconds,
@@ -56,12 +60,14 @@ internal sealed class MediatorReport(MediatorOptions options)
         var median = Sample.Median([.. values]);
         var ratio = figure.Bar?.Of is { } of ? Ratio(values, _values[of]) : (Estimate?)null;
         return new Row(
-            figure.Name, figure.Unit, figure.Published, figure.Bar?.Least, figure.Bar?.Most, figure.Bar?.Aim, figure.Bar?.Of, figure.Bar?.HoldsFor(ratio?.Value ?? median), median, ratio, values);
+            figure.Name, figure.Unit, figure.Published, figure.Bar?.Least, figure.Bar?.Most, figure.Bar?.Aim, figure.Bar?.Of,
+                figure.Bar?.HoldsFor(ratio?.Value ?? median), median, ratio, values);
     }
 
     private static Estimate Ratio(List<double> values, List<double> reference) => BlockBootstrap.Ratio(
         [.. values.Select((v, i) => new Sample(i, v))], [.. reference.Select((v, i) => new Sample(i, v))], 0.95, new SeededRandom(1));
 
     private sealed record Row(
-        string Figure, string Unit, double? Published, double? Least, double? Most, double? Aim, string? Of, bool? Holds, double Median, Estimate? Ratio, IReadOnlyList<double> Values);
+        string Figure, string Unit, double? Published, double? Least, double? Most, double? Aim, string? Of, bool? Holds, double Median,
+            Estimate? Ratio, IReadOnlyList<double> Values);
 }

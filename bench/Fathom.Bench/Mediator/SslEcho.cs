@@ -9,8 +9,8 @@ using Fathom.Subjects.Hosts;
 namespace Fathom.Bench.Mediator;
 
 /// <summary>
-/// The least that pings of 10 MiB can cost: a bare echo of the same bytes over SslStream with mutual TLS, two processes on the same two cores, a connection for each of the
-/// eight tasks. The far end sends back what it has before it has it all, which no message can.
+/// The least that pings of 10 MiB can cost: a bare echo of the same bytes over SslStream with mutual TLS, two processes on the same two
+/// cores, a connection for each of the eight tasks. The far end sends back what it has before it has it all, which no message can.
 /// </summary>
 internal static class SslEcho
 {
@@ -44,7 +44,8 @@ internal static class SslEcho
         using var certificate = EphemeralCertificate.Create();
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        Console.WriteLine($"{((IPEndPoint)listener.LocalEndpoint).Port} {Convert.ToBase64String(certificate.Export(X509ContentType.Pkcs12))}");
+        Console.WriteLine(
+            $"{((IPEndPoint)listener.LocalEndpoint).Port} {Convert.ToBase64String(certificate.Export(X509ContentType.Pkcs12))}");
         while (true)
         {
             _ = EchoAsync(await listener.AcceptSocketAsync(), certificate);
@@ -61,11 +62,13 @@ internal static class SslEcho
         await RoundsAsync(connections, WarmUpSeconds);
         var began = TimeProvider.System.GetTimestamp();
         var rounds = await RoundsAsync(connections, seconds);
-        Console.WriteLine((rounds * (double)Payload / TimeProvider.System.GetElapsedTime(began).TotalMicroseconds).ToString(CultureInfo.InvariantCulture));
+        Console.WriteLine((rounds * (double)Payload / TimeProvider.System.GetElapsedTime(began).TotalMicroseconds)
+            .ToString(CultureInfo.InvariantCulture));
     }
 
     private static Process Start(string end) => Process.Start(
-        new ProcessStartInfo("taskset", ["-c", Cores, Environment.ProcessPath!, end]) { RedirectStandardOutput = true, RedirectStandardInput = true })!;
+        new ProcessStartInfo("taskset", ["-c", Cores, Environment.ProcessPath!, end]) { RedirectStandardOutput = true,
+            RedirectStandardInput = true })!;
 
     private static async Task<SslStream> ConnectAsync(int port, X509Certificate2 certificate)
     {
@@ -95,7 +98,8 @@ internal static class SslEcho
             var sending = stream.WriteAsync(sent, CancellationToken.None);
             for (var left = Payload; left > 0;)
             {
-                left -= await stream.ReadAsync(received, CancellationToken.None) is > 0 and var count ? count : throw new EndOfStreamException();
+                left -= await stream.ReadAsync(received, CancellationToken.None) is > 0 and var count ? count
+                    : throw new EndOfStreamException();
             }
 
             await sending;

@@ -5,8 +5,8 @@ using System.Reflection;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// What the shared pool of byte arrays keeps for later. It grows with the most that was ever under way at once and shrinks a minute after: 3 to 28 MB in a soak
-/// run of 20 minutes that held on to nothing. Read from the pool's own fields, since it tells nobody.
+/// What the shared pool of byte arrays keeps for later. It grows with the most that was ever under way at once and shrinks a minute after:
+/// 3 to 28 MB in a soak run of 20 minutes that held on to nothing. Read from the pool's own fields, since it tells nobody.
 /// </summary>
 internal static class ArrayPoolContents
 {
@@ -42,7 +42,9 @@ internal static class ArrayPoolContents
     private static object Field(object of, string name) => Value(of, name) ?? throw Unknown(of, name);
 
     private static object? Value(object of, string name) =>
-        (of.GetType().GetField(name, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic) ?? throw Unknown(of, name)).GetValue(of);
+        (of.GetType().GetField(name, BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic) ?? throw Unknown(of, name))
+            .GetValue(of);
 
-    private static NotSupportedException Unknown(object of, string name) => new($"{of.GetType()} has no '{name}' in .NET {Environment.Version}: {nameof(ArrayPoolContents)} must be told where its arrays are.");
+    private static NotSupportedException Unknown(object of, string name) =>
+        new($"{of.GetType()} has no '{name}' in .NET {Environment.Version}: {nameof(ArrayPoolContents)} must be told where its arrays are.");
 }

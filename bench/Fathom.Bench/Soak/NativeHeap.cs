@@ -3,8 +3,9 @@ using System.Runtime.InteropServices;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// What C's allocator has handed out in this process, and what of the memory returned to it the allocator keeps: the compiler's, most of all, whose temporary
-/// buffers leave gaps in the heap of every thread that compiled something. Only the first can be a leak (mallinfo2(3), glibc 2.33 and later).
+/// What C's allocator has handed out in this process, and what of the memory returned to it the allocator keeps: the compiler's, most of
+/// all, whose temporary buffers leave gaps in the heap of every thread that compiled something. Only the first can be a leak (mallinfo2(3),
+/// glibc 2.33 and later).
 /// </summary>
 internal static partial class NativeHeap
 {

@@ -144,5 +144,6 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
         }
     }
 
-    private void Violate(string what) => Violation ??= $"call {plan.Call} ({plan.Kind}, {plan.Ending} after {plan.AfterMilliseconds} ms) {what}";
+    private void Violate(string what) => Violation ??= $"call {plan.Call} ({plan.Kind}, {plan.Ending} after {plan.AfterMilliseconds} "
+        + $"ms) {what}";
 }

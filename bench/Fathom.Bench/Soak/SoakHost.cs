@@ -27,7 +27,8 @@ internal static class SoakHost
                 case "close":
                     // The first call, and for each from there on whether it was answered.
                     var parts = argument.Split(' ');
-                    protocol.Figures(new SubjectFigures { Values = ledger.Close(long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });
+                    protocol.Figures(new SubjectFigures { Values = ledger.Close(
+                        long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });
                     break;
                 default:
                     protocol.Failed($"the host of a soak run knows 'state' and 'close', not '{command}'");

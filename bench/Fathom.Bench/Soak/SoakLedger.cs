@@ -2,7 +2,8 @@ using System.Collections.Concurrent;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>What the host of a soak run has seen of the calls since it was last asked: which began, how often, and what was wrong with them.</summary>
+/// <summary>What the host of a soak run has seen of the calls since it was last asked: which began, how often, and what was wrong with
+/// them.</summary>
 internal sealed class SoakLedger
 {
     private readonly ConcurrentDictionary<long, int> _begun = new();

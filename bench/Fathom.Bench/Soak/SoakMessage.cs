@@ -4,9 +4,11 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A message that says which call it belongs to and which of that call's it is; every byte of it is known from that and its size.</summary>
+/// <summary>A message that says which call it belongs to and which of that call's it is; every byte of it is known from that and its
+/// size.</summary>
 /// <param name="Call">The number of the call, of which there is one.</param>
-/// <param name="Index">Its place among the messages of its direction, from 0; of the one reply to many requests, how many those were.</param>
+/// <param name="Index">Its place among the messages of its direction, from 0; of the one reply to many requests, how many those
+/// were.</param>
 /// <param name="Replies">Of the one request of a server stream: how many replies are wanted.</param>
 /// <param name="DelayMilliseconds">How long the host is to wait before each reply.</param>
 /// <param name="Filling">Bytes that follow.</param>

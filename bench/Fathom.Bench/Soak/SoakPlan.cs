@@ -46,8 +46,8 @@ internal sealed record SoakPlan(
             _ => SoakEnding.None,
         };
 
-        // Mostly small, some larger than a frame, few larger than the protocol's first window. Larger still would only fill the array pool of every thread
-        // with arrays of a size that is asked for now and then, and hide a leak in what that keeps.
+        // Mostly small, some larger than a frame, few larger than the protocol's first window. Larger still would only fill the array pool
+        // of every thread with arrays of a size that is asked for now and then, and hide a leak in what that keeps.
         var filling = random.Next(100) switch
         {
             < 80 => random.Next(2_000),

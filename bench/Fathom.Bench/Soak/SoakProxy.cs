@@ -7,7 +7,8 @@ using Fathom.Subjects.Protocol;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Stands between client and host, a process of its own: passes bytes on in pieces of any size and cuts connections, from a seed.</summary>
+/// <summary>Stands between client and host, a process of its own: passes bytes on in pieces of any size and cuts connections, from a
+/// seed.</summary>
 internal sealed class SoakProxy(int port, long seed)
 {
     private readonly ConcurrentDictionary<Socket[], bool> _open = new();
@@ -26,7 +27,8 @@ internal sealed class SoakProxy(int port, long seed)
         protocol.Ready($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port.ToString(CultureInfo.InvariantCulture)}");
         await protocol.RunAsync((_, _) =>
         {
-            protocol.Figures(new SubjectFigures { Values = new Dictionary<string, double> { ["connections"] = proxy._connections, ["cuts"] = proxy._cuts } });
+            protocol.Figures(new SubjectFigures { Values = new Dictionary<string,
+                double> { ["connections"] = proxy._connections, ["cuts"] = proxy._cuts } });
             return Task.CompletedTask;
         });
     }

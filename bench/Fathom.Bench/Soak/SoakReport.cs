@@ -7,7 +7,8 @@ namespace Fathom.Bench.Soak;
 /// <summary>What a soak run did and found.</summary>
 internal sealed class SoakReport(SoakOptions options)
 {
-    private static readonly JsonSerializerOptions Json = new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
+    private static readonly JsonSerializerOptions Json =
+        new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
 
     private readonly SortedDictionary<string, int> _calls = new(StringComparer.Ordinal);
     private readonly List<string> _violations = [];
@@ -26,13 +27,15 @@ internal sealed class SoakReport(SoakOptions options)
         from process in new[] { "client", "host" }
         from figure in new[]
         {
-            ("managed_bytes", "bytes", 1e6), ("pooled_bytes", "bytes", double.PositiveInfinity), ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
+            ("managed_bytes", "bytes", 1e6), ("pooled_bytes", "bytes", double.PositiveInfinity),
+                ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
             ("native_bytes", "bytes", 2e6), ("native_kept_bytes", "bytes", double.PositiveInfinity),
             ("handles", "handles", 16.0), ("threads", "threads", 16.0),
         }
         let name = $"{process} {figure.Item1}"
         where _samples.All(s => s.Values.ContainsKey(name))
-        select new SoakTrend(name, figure.Item2, figure.Item3, [.. _samples.Select(s => s.Minute)], [.. _samples.Select(s => s.Values[name])]);
+        select new SoakTrend(name, figure.Item2, figure.Item3, [.. _samples.Select(s => s.Minute)],
+            [.. _samples.Select(s => s.Values[name])]);
 
     public void Violate(string what) => _violations.Add(what);
 
@@ -48,7 +51,8 @@ internal sealed class SoakReport(SoakOptions options)
     }
 
     public void Sample(double minute, Dictionary<string, double> client, Dictionary<string, double> host) => _samples.Add(
-        (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value))).ToDictionary(v => v.Item1, v => v.Value)));
+        (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value)))
+            .ToDictionary(v => v.Item1, v => v.Value)));
 
     /// <summary>Judges what can be judged only at the end.</summary>
     public void Close()
@@ -59,7 +63,8 @@ internal sealed class SoakReport(SoakOptions options)
         }
 
         // A run in which nothing of a kind was answered, or nothing was ever cut or cancelled, proves nothing.
-        foreach (var wanted in Enum.GetNames<SoakKind>().Select(kind => $"{kind}, {StatusCode.OK}").Where(name => !_calls.ContainsKey(name)))
+        foreach (var wanted in Enum.GetNames<SoakKind>().Select(kind => $"{kind}, {StatusCode.OK}")
+            .Where(name => !_calls.ContainsKey(name)))
         {
             Violate($"no call was '{wanted}'");
         }
@@ -80,7 +85,9 @@ internal sealed class SoakReport(SoakOptions options)
 
         foreach (var trend in Trends)
         {
-            output.WriteLine($"  {trend.Name}: {trend.FirstThird:0} in the first third, {trend.LastThird:0} in the last, {trend.SlopePerMinute:0.###} {trend.Unit} a minute");
+            output.WriteLine(
+                $"  {trend.Name}: {trend.FirstThird:0} in the first third, {trend.LastThird:0} in the last, "
+                    + $"{trend.SlopePerMinute:0.###} {trend.Unit} a minute");
         }
 
         output.WriteLine(_violations.Count == 0 ? "nothing was violated" : $"{_violations.Count} violations:");

@@ -6,7 +6,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A stretch of calls, all of which are over at its end: some callers, each one call after another. What they did is counted here.</summary>
+/// <summary>A stretch of calls, all of which are over at its end: some callers, each one call after another. What they did is counted
+/// here.</summary>
 internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firstCall, long seed)
 {
     private const int Callers = 24;

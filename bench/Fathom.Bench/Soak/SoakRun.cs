@@ -5,14 +5,16 @@ using Fathom.Transport.Client;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// Calls of all kinds, client and host in processes of their own, with cancellations, deadlines, and connections cut by a proxy between them. In rounds: after
-/// each, with nothing under way, the books of both sides are compared and what they hold is sampled after a collection.
+/// Calls of all kinds, client and host in processes of their own, with cancellations, deadlines, and connections cut by a proxy between
+/// them. In rounds: after each, with nothing under way, the books of both sides are compared and what they hold is sampled after a
+/// collection.
 /// </summary>
 internal static class SoakRun
 {
     private const int Channels = 3;
 
-    // Enough for thirds that mean something. The first rounds are for what is made once and kept: the array pool keeps some of each size for each thread.
+    // Enough for thirds that mean something. The first rounds are for what is made once and kept: the array pool keeps some of each size
+    // for each thread.
     private const int Rounds = 31;
     private const int WarmUpRounds = 10;
 

@@ -7,7 +7,8 @@ using Fathom.Transport.Client;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom mediator graph</c>: who reaches whom in a mediator's network, as one node sees it; in words, and as a drawing.</summary>
+/// <summary><c>fathom mediator graph</c>: who reaches whom in a mediator's network, as one node sees it; in words, and as a
+/// drawing.</summary>
 internal static class GraphCommand
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
@@ -15,13 +16,16 @@ internal static class GraphCommand
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
         var address = new Argument<string>("ADDRESS") { Description = "a node, as in https://localhost:18001" };
-        var folder = SettingOption.Text("--certificates", "the certificates of a node of the network, for https; run it as that node's user", "DIR", settings);
+        var folder = SettingOption.Text("--certificates",
+            "the certificates of a node of the network, for https; run it as that node's user", "DIR", settings);
         var svg = SettingOption.Text("--svg", "where the drawing goes", "FILE", settings);
         var wait = SettingOption.Text("--timeout", "how long the node may take; 10s when left out", "DURATION", settings);
-        var graph = new Command("graph", "Print who reaches whom in a mediator's network, as one of its nodes sees it.") { address, folder, svg, wait };
+        var graph = new Command("graph", "Print who reaches whom in a mediator's network, as one of its nodes sees it.") { address, folder,
+            svg, wait };
         graph.SetAction(async (parsed, token) =>
         {
-            var found = await LookAsync(console, AddressOf(parsed.GetValue(address)!), parsed.GetValue(folder), PatienceOf(parsed.GetValue(wait)), token);
+            var found = await LookAsync(console, AddressOf(parsed.GetValue(address)!), parsed.GetValue(folder),
+                PatienceOf(parsed.GetValue(wait)), token);
             if (parsed.GetValue(svg) is { } file)
             {
                 await WriteAsync(console, file, found);
@@ -33,7 +37,8 @@ internal static class GraphCommand
         return graph;
     }
 
-    private static async Task<NodeGraph> LookAsync(FathomConsole console, Uri address, Written? folder, TimeSpan patience, CancellationToken token)
+    private static async Task<NodeGraph> LookAsync(
+        FathomConsole console, Uri address, Written? folder, TimeSpan patience, CancellationToken token)
     {
         await using var channel = new NativeChannel(new ChannelOptions { Address = address, Tls = TlsOf(console, address, folder) });
         try
@@ -42,7 +47,8 @@ internal static class GraphCommand
         }
         catch (RpcException e)
         {
-            throw CommandException.Missing($"{address.GetLeftPart(UriPartial.Authority)} did not say whom it reaches: {e.StatusCode}: {e.Status.Detail}");
+            throw CommandException.Missing(
+                $"{address.GetLeftPart(UriPartial.Authority)} did not say whom it reaches: {e.StatusCode}: {e.Status.Detail}");
         }
     }
 
@@ -50,12 +56,14 @@ internal static class GraphCommand
     {
         if (address.Scheme != Uri.UriSchemeHttps)
         {
-            return folder is null ? null : throw CommandException.Usage($"{folder.Where}: certificates are for https, and the address is {address.Scheme}");
+            return folder is null ? null : throw CommandException.Usage(
+                $"{folder.Where}: certificates are for https, and the address is {address.Scheme}");
         }
 
         if (folder is null)
         {
-            throw CommandException.Usage("--certificates is missing: a node of https answers nodes of its own network alone; give the folder of one");
+            throw CommandException.Usage(
+                "--certificates is missing: a node of https answers nodes of its own network alone; give the folder of one");
         }
 
         return CertificateFolder.Use(console, folder, "a node of the network", path => NodeCertificates.ChannelTlsOf(path, console.Time));
@@ -69,7 +77,8 @@ internal static class GraphCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw CommandException.Missing($"{file.Where}: '{file.Value}' cannot be written: {e.Message}; give --svg FILE where you may write");
+            throw CommandException.Missing(
+                $"{file.Where}: '{file.Value}' cannot be written: {e.Message}; give --svg FILE where you may write");
         }
     }
 
@@ -78,5 +87,6 @@ internal static class GraphCommand
             ? address
             : throw CommandException.Usage($"'{text}' is not the address of a node, such as https://localhost:18001");
 
-    private static TimeSpan PatienceOf(Written? written) => WrittenDuration.Read(written, Patience, (TimeSpan.FromMicroseconds(1), TimeSpan.MaxValue), "of 1us or more, such as 10s");
+    private static TimeSpan PatienceOf(Written? written) =>
+        WrittenDuration.Read(written, Patience, (TimeSpan.FromMicroseconds(1), TimeSpan.MaxValue), "of 1us or more, such as 10s");
 }

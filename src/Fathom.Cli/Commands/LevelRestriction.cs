@@ -12,6 +12,7 @@ internal static class LevelRestriction
             : throw CommandException.Usage($"{where}: '{value}' is not of the form FACTOR=LEVEL[,LEVEL], for example call=async");
     }
 
-    public static IReadOnlyDictionary<string, IReadOnlyList<string>> Combine(IEnumerable<(string Factor, IReadOnlyList<string> Levels)> given) =>
+    public static IReadOnlyDictionary<string, IReadOnlyList<string>> Combine(
+        IEnumerable<(string Factor, IReadOnlyList<string> Levels)> given) =>
         given.GroupBy(g => g.Factor).ToDictionary(g => g.Key, g => (IReadOnlyList<string>)[.. g.SelectMany(x => x.Levels).Distinct()]);
 }

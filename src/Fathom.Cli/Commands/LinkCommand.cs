@@ -30,7 +30,8 @@ internal static class LinkCommand
         var flags = new LinkFlags(settings);
         var shell = SettingOption.Switch("--shell", "run a shell ($SHELL) in place of COMMAND", settings);
         var quiet = SettingOption.Switch("--quiet", "say nothing but errors", settings, "-q");
-        var words = new Argument<string[]>("COMMAND") { Description = "what to run at the end that is not carried, after '--'", Arity = ArgumentArity.ZeroOrMore };
+        var words = new Argument<string[]>("COMMAND") { Description = "what to run at the end that is not carried, after '--'",
+            Arity = ArgumentArity.ZeroOrMore };
         var command = new Command("link", Help) { words };
         foreach (var option in flags.All.Concat([shell, quiet]))
         {
@@ -52,12 +53,15 @@ internal static class LinkCommand
         var given = parsed.GetValue(words) ?? [];
         if (UsageErrors.WordsBeforeDashes(parsed).FirstOrDefault() is { } early)
         {
-            throw CommandException.Usage($"link: '{early}' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- {string.Join(' ', given)}");
+            throw CommandException.Usage(
+                $"link: '{early}' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- "
+                    + $"{string.Join(' ', given)}");
         }
 
         return (shell, given) switch
         {
-            (true, { Length: > 0 }) => throw CommandException.Usage($"--shell: a shell or a command, not both (the command is '{given[0]}')"),
+            (true, { Length: > 0 }) => throw CommandException.Usage(
+                $"--shell: a shell or a command, not both (the command is '{given[0]}')"),
             (true, _) => [console.Environment.GetValueOrDefault("SHELL") is { Length: > 0 } own ? own : "/bin/sh"],
             (_, { Length: > 0 }) => given,
             _ => null,

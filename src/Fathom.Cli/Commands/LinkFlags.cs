@@ -15,14 +15,20 @@ internal sealed class LinkFlags
     public LinkFlags(SettingLayers settings)
     {
         _settings = settings;
-        Word("preset", $"a link by name, whose numbers the other flags go over: {string.Join("; ", LinkPreset.All.Select(p => $"{p.Name} ({p.Source})"))}", "a preset", [.. LinkPreset.All.Select(p => p.Name)]);
+        Word("preset",
+            $"a link by name, whose numbers the other flags go over: "
+                + $"{string.Join("; ", LinkPreset.All.Select(p => $"{p.Name} ({p.Source})"))}", "a preset",
+                [.. LinkPreset.All.Select(p => p.Name)]);
         Direction("", "");
         Direction("up-", "from the near end to the far end: ");
         Direction("down-", "from the far end to the near end: ");
         Text("mtu", "the largest IP packet, 576 to 65535 bytes; 1500 unless said", "BYTES");
         Word("ip", "the IP version of the ends' addresses", "an IP version", ["4", "6"]);
-        Text("congestion", "the kernel's congestion control at both ends; cubic where the kernel allows it to a namespace, else reno", "NAME");
-        Word("mode", "packets; or relay, an approximation for machines without namespaces: it delays bytes, and knows no packets, loss or acknowledgements", "a mode", ["packets", "relay"]);
+        Text("congestion", "the kernel's congestion control at both ends; cubic where the kernel allows it to a namespace, else reno",
+            "NAME");
+        Word("mode",
+            "packets; or relay, an approximation for machines without namespaces: it delays bytes, and knows no packets, loss or "
+                + "acknowledgements", "a mode", ["packets", "relay"]);
         Text("listen", "open this port outside, on loopback, and carry it in at the near end; 0 takes a free one", "PORT");
         Text("to", "carry what arrives at the far end out to there", "HOST:PORT");
         Text("capture", "write every packet at both ends to a pcapng file, for Wireshark and tshark", "FILE");
@@ -87,7 +93,8 @@ internal sealed class LinkFlags
     // The library names flags; where the value came from a variable or a file, that is named instead.
     private static CommandException Refusal(LinkPlanException fault, Func<string, Written?> given) => CommandException.Usage(
         string.Join(Environment.NewLine, fault.Faults.Select(f =>
-            f.StartsWith("--", StringComparison.Ordinal) && f.IndexOf(':', StringComparison.Ordinal) is > 2 and var colon && given(f[2..colon]) is { } written
+            f.StartsWith("--", StringComparison.Ordinal) && f.IndexOf(':', StringComparison.Ordinal) is > 2 and var colon
+                && given(f[2..colon]) is { } written
                 ? written.Where + f[colon..]
                 : f)));
 
@@ -97,7 +104,9 @@ internal sealed class LinkFlags
         Text(prefix + "jitter", help + "how much the delay varies; never reorders unless --reorder on", "TIME", prefix);
         Word(prefix + "jitter-kind", help + "how it is spread; uniform unless said", "a kind of jitter", JitterKinds, prefix);
         Word(prefix + "reorder", help + "whether jitter may reorder packets", "a switch", ["on", "off"], prefix);
-        Text(prefix + "loss", help + "the share of packets lost, for example 2%; or in bursts, ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] (Gilbert-Elliott)", "SHARE", prefix);
+        Text(prefix + "loss",
+            help + "the share of packets lost, for example 2%; or in bursts, ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] "
+                + "(Gilbert-Elliott)", "SHARE", prefix);
         Text(prefix + "duplicate", help + "the share of packets doubled", "SHARE", prefix);
         Text(prefix + "corrupt", help + "the share of packets in which a bit is inverted", "SHARE", prefix);
         Text(prefix + "rate", help + "bits per second, for example 10mbit", "RATE", prefix);
@@ -105,7 +114,8 @@ internal sealed class LinkFlags
         Text(prefix + "queue", help + "what waits for the rate at the most: 256k, 1000p (packets), codel or codel,256k", "LIMIT", prefix);
     }
 
-    private void Text(string name, string help, string valueName, string prefix = "") => Add(name, SettingOption.Text("--" + name, help, valueName, _settings), prefix);
+    private void Text(string name, string help, string valueName, string prefix = "") =>
+        Add(name, SettingOption.Text("--" + name, help, valueName, _settings), prefix);
 
     private void Word(string name, string help, string kind, IReadOnlyList<string> accepted, string prefix = "") =>
         Add(name, SettingOption.Word("--" + name, help, kind, accepted, _settings), prefix);

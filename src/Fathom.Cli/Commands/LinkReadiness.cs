@@ -7,9 +7,11 @@ namespace Fathom.Cli.Commands;
 /// <summary>Whether this machine makes the links that studies ask for; found out by making one, before anything is measured.</summary>
 internal static class LinkReadiness
 {
-    /// <summary>The plans that can be run here. Where the user named the study, one that cannot is a fault; else it is left out, and said.</summary>
+    /// <summary>The plans that can be run here. Where the user named the study, one that cannot is a fault; else it is left out, and
+    /// said.</summary>
     /// <exception cref="CommandException">A study that was named, or all there are, needs a link that cannot be had.</exception>
-    public static async Task<IReadOnlyList<StudyPlan>> KeepAsync(List<StudyPlan> plans, bool named, FathomConsole console, CancellationToken cancellation)
+    public static async Task<IReadOnlyList<StudyPlan>> KeepAsync(
+        List<StudyPlan> plans, bool named, FathomConsole console, CancellationToken cancellation)
     {
         var linked = plans.Where(NeedsLink).ToList();
         if (linked.Count == 0 || await ProblemAsync(linked[0], cancellation) is not { } problem)
@@ -34,7 +36,8 @@ internal static class LinkReadiness
     {
         try
         {
-            await using var link = await LinkRun.StartAsync(LinkPlan.Create(plan.Trials.Select(t => t.Setup.Link).OfType<LinkSpec>().First()), cancellation);
+            await using var link = await LinkRun.StartAsync(
+                LinkPlan.Create(plan.Trials.Select(t => t.Setup.Link).OfType<LinkSpec>().First()), cancellation);
             return null;
         }
         catch (Exception e) when (e is LinkUnavailableException or LinkPlanException)

@@ -5,7 +5,8 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary>One <c>fathom link</c>: makes the link, runs the command or waits for Ctrl-C, and leaves nothing behind. It owns the link.</summary>
+/// <summary>One <c>fathom link</c>: makes the link, runs the command or waits for Ctrl-C, and leaves nothing behind. It owns the
+/// link.</summary>
 internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, bool quiet)
 {
     public async Task<int> RunAsync()
@@ -16,7 +17,8 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
             await using var link = await StartAsync(interruption.Token);
             var view = new LinkView(console, quiet);
             view.Begin(link);
-            var exitCode = command is null ? await WaitAsync(link, view, interruption.Token) : await RunCommandAsync(link, command, interruption);
+            var exitCode = command is null ? await WaitAsync(link, view, interruption.Token)
+                : await RunCommandAsync(link, command, interruption);
             if (!link.Ended.IsCompleted)
             {
                 view.End(await link.CountersAsync(CancellationToken.None));
@@ -81,7 +83,8 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
     {
         try
         {
-            return Process.Start(end.StartInfo(words[0], words[1..])) ?? throw CommandException.Missing($"COMMAND: '{words[0]}' could not be started");
+            return Process.Start(end.StartInfo(words[0], words[1..]))
+                ?? throw CommandException.Missing($"COMMAND: '{words[0]}' could not be started");
         }
         catch (LinkPlanException e)
         {

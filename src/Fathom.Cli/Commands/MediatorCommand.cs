@@ -9,13 +9,17 @@ internal static class MediatorCommand
 {
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
-        var folder = SettingOption.Text("--certificates", "the certificates of the node that founded the network; run it as that node's user", "DIR", settings);
+        var folder = SettingOption.Text("--certificates",
+            "the certificates of the node that founded the network; run it as that node's user", "DIR", settings);
         var life = SettingOption.Text("--life", "how long the invitation is of use, up to 24h; 15m when left out", "DURATION", settings);
-        var node = SettingOption.Text("--node", "the only node that may join by it, also in the place of a lost one of its name", "NAME", settings);
-        var invite = new Command("invite", "Print an invitation, by which one node joins the network, once and soon. It holds a secret.") { folder, life, node };
+        var node = SettingOption.Text("--node", "the only node that may join by it, also in the place of a lost one of its name", "NAME",
+            settings);
+        var invite = new Command(
+            "invite", "Print an invitation, by which one node joins the network, once and soon. It holds a secret.") { folder, life, node };
         invite.SetAction((parsed, _) =>
         {
-            var from = parsed.GetValue(folder) ?? throw CommandException.Usage("--certificates is missing: give the folder of the node that founded the network");
+            var from = parsed.GetValue(folder) ?? throw CommandException.Usage(
+                "--certificates is missing: give the folder of the node that founded the network");
             Write(console, Make(console, from, LifeOf(parsed.GetValue(life)), parsed.GetValue(node)));
             return Task.FromResult(ExitCode.Done);
         });
@@ -26,7 +30,8 @@ internal static class MediatorCommand
     {
         try
         {
-            return CertificateFolder.Use(console, folder, "the node that founded the network", path => Invitations.Make(path, life, node?.Value, console.Time));
+            return CertificateFolder.Use(console, folder, "the node that founded the network",
+                path => Invitations.Make(path, life, node?.Value, console.Time));
         }
         catch (ArgumentException e) when (node is not null)
         {
@@ -43,5 +48,6 @@ internal static class MediatorCommand
     }
 
     private static TimeSpan LifeOf(Written? written) =>
-        WrittenDuration.Read(written, Invitations.DefaultLife, (TimeSpan.FromSeconds(1), Invitations.LongestLife), "from 1s to 24h, such as 15m");
+        WrittenDuration.Read(written, Invitations.DefaultLife, (TimeSpan.FromSeconds(1), Invitations.LongestLife),
+            "from 1s to 24h, such as 15m");
 }

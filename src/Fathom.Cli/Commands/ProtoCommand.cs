@@ -4,7 +4,8 @@ using Fathom.Contracts.Proto;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom proto export ASSEMBLY</c>: the .proto text of code-first contracts, read from an assembly that is not loaded.</summary>
+/// <summary><c>fathom proto export ASSEMBLY</c>: the .proto text of code-first contracts, read from an assembly that is not
+/// loaded.</summary>
 internal static class ProtoCommand
 {
     private const string Extension = ".proto";
@@ -12,9 +13,11 @@ internal static class ProtoCommand
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
         var assembly = new Argument<string>("ASSEMBLY") { Description = "the .dll that declares the contracts; it is read, not run" };
-        var output = SettingOption.One<string?>("--out", "a file that ends in .proto, or a folder; standard output when left out", "FILE|DIR", null, settings, SettingReader.Text);
+        var output = SettingOption.One<string?>("--out", "a file that ends in .proto, or a folder; standard output when left out",
+            "FILE|DIR", null, settings, SettingReader.Text);
         output.Aliases.Add("-o");
-        var export = new Command("export", "Write the .proto of the contracts and services that an assembly declares in C#.") { assembly, output };
+        var export = new Command("export", "Write the .proto of the contracts and services that an assembly declares in C#.") { assembly,
+            output };
         export.SetAction((parsed, _) =>
         {
             var files = Read(Path.Combine(console.Folder, parsed.GetRequiredValue(assembly)), parsed.GetRequiredValue(assembly));
@@ -39,7 +42,8 @@ internal static class ProtoCommand
             using var assembly = File.OpenRead(path);
             return ProtoFiles.Read(assembly) is { Count: > 0 } files
                 ? files
-                : throw CommandException.Usage($"ASSEMBLY: '{given}' declares no contracts; one is needed that was built with Fathom.Contracts.Generator");
+                : throw CommandException.Usage(
+                $"ASSEMBLY: '{given}' declares no contracts; one is needed that was built with Fathom.Contracts.Generator");
         }
         catch (BadImageFormatException e)
         {
@@ -74,11 +78,15 @@ internal static class ProtoCommand
 
     private static ProtoFile OnlyOne(IReadOnlyList<ProtoFile> files, string remedy) => files.Count == 1
         ? files[0]
-        : throw CommandException.Usage($"--out: the assembly's contracts are {files.Count} files ({string.Join(", ", files.Select(f => f.Name))}): {remedy}");
+        : throw CommandException.Usage(
+        $"--out: the assembly's contracts are {files.Count} files ({string.Join(", ", files.Select(f => f.Name))}): {remedy}");
 
     // The assembly may be anybody's: a name in it chooses no place of its own.
     private static string SafeName(ProtoFile file) =>
-        file.Name.EndsWith(Extension, StringComparison.Ordinal) && file.Name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_' or '-')
+        file.Name.EndsWith(Extension, StringComparison.Ordinal)
+            && file.Name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_' or '-')
             ? file.Name
-            : throw CommandException.Usage($"ASSEMBLY: it names a file '{file.Name}'; names of ASCII letters, digits, '.', '_' and '-' that end in {Extension} are accepted");
+            : throw CommandException.Usage(
+            $"ASSEMBLY: it names a file '{file.Name}'; names of ASCII letters, digits, '.', '_' and '-' that end in {Extension} are "
+                + $"accepted");
 }

@@ -19,7 +19,8 @@ internal static class ReportCommand
             var path = Path.Combine(console.Folder, parsed.GetValue(output)!);
             try
             {
-                ReportFile.Write(path, [.. parsed.GetRequiredValue(files).Select(f => RunRecordStore.ReadFile(Path.Combine(console.Folder, f)))]);
+                ReportFile.Write(path, [.. parsed.GetRequiredValue(files)
+                    .Select(f => RunRecordStore.ReadFile(Path.Combine(console.Folder, f)))]);
             }
             catch (RunRecordException e)
             {

@@ -15,13 +15,19 @@ internal static class ServeCommand
         var subject = new Argument<string>("SUBJECT") { Description = $"which: {string.Join(", ", servers)}" };
         var port = SettingOption.One("--port", "port to listen on; 0 takes a free one", "N", 0, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 0, 65535));
-        var bind = SettingOption.One<string?>("--bind", "address to listen on; unless you say otherwise loopback, and at an end of a link that end's address", "ADDRESS", null, settings, SettingReader.Text);
+        var bind = SettingOption.One<string?>("--bind",
+            "address to listen on; unless you say otherwise loopback, and at an end of a link that end's address", "ADDRESS", null,
+                settings, SettingReader.Text);
         var tls = SettingOption.Switch("--tls", "TLS, with a certificate made for this run unless --cert and --key name one", settings);
         var certificate = SettingOption.One<string?>("--cert", "certificate, PEM file", "FILE", null, settings, SettingReader.Text);
         var key = SettingOption.One<string?>("--key", "its private key, PEM file", "FILE", null, settings, SettingReader.Text);
-        var host = SettingOption.Word("--host", "blob: the server software; httpsys-model behaves as HTTP.sys without kernel response buffering, httpsys is HTTP.sys itself (Windows)", "a host",
+        var host = SettingOption.Word(
+            "--host",
+                "blob: the server software; httpsys-model behaves as HTTP.sys without kernel response buffering, httpsys is HTTP.sys "
+                    + "itself (Windows)", "a host",
             ["kestrel", "httpsys-model", "httpsys", "httpsys-buffered"], settings);
-        var segment = SettingOption.Word("--segment", "blob, httpsys-model: bytes of the response writer's segments; 65536-reflection is the published switch", "a segment size",
+        var segment = SettingOption.Word("--segment",
+            "blob, httpsys-model: bytes of the response writer's segments; 65536-reflection is the published switch", "a segment size",
             ["4096", "65536", "65536-reflection"], settings);
         var command = new Command("serve", "Start one subject by hand, for curl and for other clients; Ctrl-C ends it.")
         {
@@ -44,7 +50,8 @@ internal static class ServeCommand
             {
                 arguments.AddRange(written is null ? []
                     : name == "blob" ? [flag, written.Value]
-                    : throw CommandException.Usage($"{written.Where}: '{written.Value}' cannot be used with '{name}'; accepted: with 'blob'"));
+                    : throw CommandException.Usage(
+                    $"{written.Where}: '{written.Value}' cannot be used with '{name}'; accepted: with 'blob'"));
             }
 
             return ServeAsync(console, catalog.StartInfo(name, arguments));

@@ -72,10 +72,12 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
     }
 
-    // A factor of another study chosen, or a level of its factor of the same name, is not this one's fault; one that no study has is everybody's.
+    // A factor of another study chosen, or a level of its factor of the same name, is not this one's fault; one that no study has is
+    // everybody's.
     private Dictionary<string, IReadOnlyList<string>> RestrictionsOf(StudySpec study)
     {
-        IReadOnlyList<string>? LevelsOf(StudySpec s, string factor) => s.Factors(options.Profile).FirstOrDefault(f => f.Name == factor)?.Levels;
+        IReadOnlyList<string>? LevelsOf(StudySpec s, string factor) =>
+            s.Factors(options.Profile).FirstOrDefault(f => f.Name == factor)?.Levels;
         bool IsAnothers(string factor, string level) =>
             LevelsOf(study, factor)?.Contains(level) == false && options.Studies.Any(s => LevelsOf(s, factor)?.Contains(level) == true);
         return options.Restrictions
@@ -91,7 +93,8 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         Refusing(_store.CheckWritable);
         try
         {
-            foreach (var subject in plans.SelectMany(p => p.Trials).SelectMany(t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject }).Distinct())
+            foreach (var subject in plans.SelectMany(p => p.Trials)
+                .SelectMany(t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject }).Distinct())
             {
                 catalog.StartInfo(subject, []);
             }

@@ -13,7 +13,8 @@ internal static class SubjectGreeting
             var root = document.RootElement;
             var address = root.TryGetProperty("address", out var value) ? value.GetString() : null;
             var certificate = root.TryGetProperty("certificate", out value) ? value.GetString() : null;
-            return address is null ? line : certificate is null ? $"listening on {address}" : $"listening on {address} with this certificate:\n{certificate}";
+            return address is null ? line : certificate is null ? $"listening on {address}"
+                : $"listening on {address} with this certificate:\n{certificate}";
         }
         catch (JsonException)
         {

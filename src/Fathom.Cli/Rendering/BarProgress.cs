@@ -42,7 +42,8 @@ internal sealed class BarProgress(FathomConsole console) : ProgressView
     private void Draw(string what, string left)
     {
         var filled = _total == 0 ? 0 : BarWidth * _done / _total;
-        var line = $"{_plan!.Study.Name} [{new string('#', filled)}{new string('.', BarWidth - filled)}] {_done}/{_total}  {left} left  {what}";
+        var line = $"{_plan!.Study.Name} [{new string('#', filled)}{new string('.', BarWidth - filled)}] {_done}/{_total}  {left} left  "
+            + $"{what}";
         var width = Math.Max(20, _terminal.Profile.Width - 1);
         Clear();
         console.Error.Write(line.Length > width ? line[..width] : line);

@@ -10,15 +10,19 @@ internal static class FindingView
     public static void Write(IAnsiConsole console, RunRecord record, Finding finding)
     {
         console.WriteLine();
-        console.WriteLine($"{finding.Kind.ToString().ToLowerInvariant()}: {finding.Id}", new Style(Color.Green, decoration: Decoration.Bold));
+        console.WriteLine($"{finding.Kind.ToString().ToLowerInvariant()}: {finding.Id}",
+            new Style(Color.Green, decoration: Decoration.Bold));
         console.WriteLine(finding.Claim);
         var metric = record.Metrics.First(m => m.Id == finding.Metric);
         console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"  proof: {finding.Baseline} against {finding.Counterfactual}, only {finding.Changed.Factor} changed ({finding.Changed.From} -> {finding.Changed.To}): {metric.Id} ratio {finding.Ratio.Value:0.##}, 95 % interval {finding.Ratio.Low:0.##} to {finding.Ratio.High:0.##}"));
+            $"  proof: {finding.Baseline} against {finding.Counterfactual}, only {finding.Changed.Factor} changed "
+                + $"({finding.Changed.From} -> {finding.Changed.To}): {metric.Id} ratio {finding.Ratio.Value:0.##}, 95 % interval "
+                + $"{finding.Ratio.Low:0.##} to {finding.Ratio.High:0.##}"));
         if (finding.Model is { } model)
         {
             console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-                $"  model: predicted {model.Predicted:0} {model.Unit}, measured {model.Measured:0} {model.Unit} ({100 * ((model.Measured / model.Predicted) - 1):+0.0;-0.0} %): {model.Formula}"));
+                $"  model: predicted {model.Predicted:0} {model.Unit}, measured {model.Measured:0} {model.Unit} "
+                    + $"({100 * ((model.Measured / model.Predicted) - 1):+0.0;-0.0} %): {model.Formula}"));
         }
 
         foreach (var caveat in finding.Caveats)

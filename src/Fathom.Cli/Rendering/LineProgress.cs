@@ -12,7 +12,9 @@ internal sealed class LineProgress(FathomConsole console) : ProgressView
     public override void Begin(StudyPlan plan)
     {
         _plan = plan;
-        console.Error.WriteLine($"{plan.Study.Name}: {plan.Trials.Count} trials, {plan.Steps.Sum(s => s.Replicates.Count)} replicates, profile {plan.Profile.ToString().ToLowerInvariant()}, seed {plan.Seed}");
+        console.Error.WriteLine(
+            $"{plan.Study.Name}: {plan.Trials.Count} trials, {plan.Steps.Sum(s => s.Replicates.Count)} replicates, profile "
+                + $"{plan.Profile.ToString().ToLowerInvariant()}, seed {plan.Seed}");
     }
 
     public override void Step(PlanStep step, TimeSpan timeLeft)

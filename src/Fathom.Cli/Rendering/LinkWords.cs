@@ -20,7 +20,8 @@ internal static class LinkWords
 
         if (plan.Mode == LinkMode.Relay)
         {
-            yield return $"127.0.0.1:{link.ListenPort} leads to {plan.To} through a relay of byte streams: an approximation, without packets, loss or the peer's acknowledgements";
+            yield return $"127.0.0.1:{link.ListenPort} leads to {plan.To} through a relay of byte streams: an approximation, without "
+                + $"packets, loss or the peer's acknowledgements";
             yield break;
         }
 
@@ -41,7 +42,8 @@ internal static class LinkWords
     {
         var table = new Table { Border = TableBorder.Simple };
         table.AddColumn("");
-        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "doubled", "corrupted", "on the way", "late (mean)" })
+        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "doubled", "corrupted", "on the way",
+            "late (mean)" })
         {
             table.AddColumn(new TableColumn(head).RightAligned());
         }
@@ -58,12 +60,14 @@ internal static class LinkWords
         var unasked = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
         if (unasked > 0)
         {
-            yield return $"{Number(unasked)} packets were dropped though nobody asked for it: more came than memory or the device's queue holds (a smaller --delay or a --rate holds them back)";
+            yield return $"{Number(unasked)} packets were dropped though nobody asked for it: more came than memory or the device's "
+                + $"queue holds (a smaller --delay or a --rate holds them back)";
         }
 
         if (counters.CarryFailures > 0)
         {
-            yield return $"{Number(counters.CarryFailures)} connections could not be carried on, the last because of {counters.LastCarryFailure}";
+            yield return $"{Number(counters.CarryFailures)} connections could not be carried on, the last because of "
+                + $"{counters.LastCarryFailure}";
         }
 
         if (counters.CaptureLeftOut > 0)
@@ -79,7 +83,8 @@ internal static class LinkWords
 
     private static string[] Row(string name, DirectionCounters direction) =>
     [
-        name, Number(direction.Packets), Number(direction.Bytes), Number(direction.Delivered), Number(direction.Lost), Number(direction.QueueDropped),
+        name, Number(direction.Packets), Number(direction.Bytes), Number(direction.Delivered), Number(direction.Lost),
+            Number(direction.QueueDropped),
         Number(direction.Duplicated), Number(direction.Corrupted), Number(direction.Held),
         direction.Delivered == 0 ? "" : DurationText.Format(direction.LateTotalNanoseconds / direction.Delivered / 1000 * 1000),
     ];

@@ -4,7 +4,8 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>Progress as the console can show it: a bar with the time left on a terminal, plain lines in a pipe, nothing when quiet.</summary>
+/// <summary>Progress as the console can show it: a bar with the time left on a terminal, plain lines in a pipe, nothing when
+/// quiet.</summary>
 internal abstract class ProgressView : IRunProgress, IDisposable
 {
     public static ProgressView For(FathomConsole console, bool quiet) =>

@@ -31,7 +31,9 @@ internal static class StudyView
         if (record.Failures.Count > 0)
         {
             console.WriteLine();
-            console.WriteLine($"Replicates that could not be measured: {record.Failures.Count}; the record has each with its standard error.", new Style(Color.Yellow));
+            console.WriteLine(
+                $"Replicates that could not be measured: {record.Failures.Count}; the record has each with its standard error.",
+                    new Style(Color.Yellow));
         }
 
         console.WriteLine();

@@ -87,7 +87,8 @@ internal sealed class SettingLayers
         }
         catch (YamlException e)
         {
-            throw CommandException.Usage($"--config: '{name}' is not YAML of the form 'flag: value': line {e.Start.Line}, column {e.Start.Column}: {e.Message}");
+            throw CommandException.Usage(
+                $"--config: '{name}' is not YAML of the form 'flag: value': line {e.Start.Line}, column {e.Start.Column}: {e.Message}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

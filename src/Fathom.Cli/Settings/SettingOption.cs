@@ -11,7 +11,8 @@ internal static class SettingOption
     /// <param name="valueName">Stands for the value in the help.</param>
     /// <param name="fallback">Value where no layer has one.</param>
     /// <param name="settings">The layers below the command line.</param>
-    /// <param name="read">Reads a value; the first argument says where it stands, for the message of a <see cref="CommandException"/>.</param>
+    /// <param name="read">Reads a value; the first argument says where it stands, for the message of a
+    /// <see cref="CommandException"/>.</param>
     public static Option<T> One<T>(
         string name, string help, string valueName, T fallback, SettingLayers settings, Func<string, string, T> read) => new(name)
         {
@@ -31,8 +32,10 @@ internal static class SettingOption
     /// <param name="kind">What the value is, with its article.</param>
     /// <param name="accepted">The words.</param>
     /// <param name="settings">The layers below the command line.</param>
-    public static Option<Written?> Word(string name, string help, string kind, IReadOnlyList<string> accepted, SettingLayers settings) => One<Written?>(
-        name, help, string.Join('|', accepted), null, settings, (where, value) => new Written(SettingReader.OneOf(where, value, kind, accepted), where));
+    public static Option<Written?> Word(string name, string help, string kind, IReadOnlyList<string> accepted, SettingLayers settings) =>
+        One<Written?>(
+        name, help, string.Join('|', accepted), null, settings, (where, value) =>
+            new Written(SettingReader.OneOf(where, value, kind, accepted), where));
 
     /// <summary>A flag that may be given several times.</summary>
     public static Option<IReadOnlyList<T>> Many<T>(
@@ -42,7 +45,8 @@ internal static class SettingOption
             HelpName = valueName,
             Arity = ArgumentArity.OneOrMore,
             AllowMultipleArgumentsPerToken = false,
-            DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Value.Split('\n').Select(v => read(found.Where, v))] : [],
+            DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Value.Split('\n').Select(v => read(found.Where, v))]
+                : [],
             CustomParser = argument => [.. argument.Tokens.Select(t => read(name, t.Value))],
         };
 

@@ -12,10 +12,12 @@ internal static class SettingReader
         accepted.Contains(value) ? value : throw CommandException.Usage(DidYouMean.Refusal($"{where}: ", value, kind, accepted));
 
     public static int WholeNumber(string where, string value, int least, int most) =>
-        int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
+        int.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number) && number >= least
+            && number <= most
             ? number
             : throw CommandException.Usage($"{where}: '{value}' is not a whole number from {least} to {most}");
 
     public static bool YesOrNo(string where, string value) =>
-        bool.TryParse(value, out var yes) ? yes : throw CommandException.Usage(DidYouMean.Refusal($"{where}: ", value, "true or false", ["true", "false"]));
+        bool.TryParse(value, out var yes) ? yes : throw CommandException.Usage(
+            DidYouMean.Refusal($"{where}: ", value, "true or false", ["true", "false"]));
 }

@@ -10,10 +10,12 @@ internal static class WrittenDuration
     /// <param name="otherwise">Where nothing was written.</param>
     /// <param name="range">The shortest and the longest that are accepted.</param>
     /// <param name="accepted">The range in words, with an example.</param>
-    public static TimeSpan Read(Written? written, TimeSpan otherwise, (TimeSpan Shortest, TimeSpan Longest) range, string accepted) => written is null
+    public static TimeSpan Read(Written? written, TimeSpan otherwise, (TimeSpan Shortest, TimeSpan Longest) range, string accepted) =>
+        written is null
         ? otherwise
         : DurationText.TryParse(written.Value, out var nanoseconds)
-            && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var duration && duration >= range.Shortest && duration <= range.Longest
+            && TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick) is var duration && duration >= range.Shortest
+            && duration <= range.Longest
         ? duration
         : throw CommandException.Usage($"{written.Where}: '{written.Value}' is not a duration {accepted}");
 }

@@ -8,11 +8,13 @@ internal static class Descriptors
     private const string Category = "Fathom.Contracts";
 
     public static readonly DiagnosticDescriptor DuplicateNumber = new(
-        "FATHOM001", "Two fields have one number", "Field number {0} of '{1}' is also that of '{2}': give each field of a message a number of its own",
+        "FATHOM001", "Two fields have one number",
+            "Field number {0} of '{1}' is also that of '{2}': give each field of a message a number of its own",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM001"));
 
     public static readonly DiagnosticDescriptor MissingNumber = new(
-        "FATHOM002", "A member has no field number", "'{0}' has no field number: write [Member(n)], or [DataMember(Order = n)] with n from 1",
+        "FATHOM002", "A member has no field number",
+            "'{0}' has no field number: write [Member(n)], or [DataMember(Order = n)] with n from 1",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM002"));
 
     public static readonly DiagnosticDescriptor NumberOutOfRange = new(
@@ -56,11 +58,14 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM012"));
 
     public static readonly DiagnosticDescriptor InvalidName = new(
-        "FATHOM013", "A name is no protobuf identifier", "'{0}' cannot be a name in .proto text: ASCII letters, digits and _ are accepted, not beginning with a digit; set Name",
+        "FATHOM013", "A name is no protobuf identifier",
+            "'{0}' cannot be a name in .proto text: ASCII letters, digits and _ are accepted, not beginning with a digit; set Name",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM013"));
 
     public static readonly DiagnosticDescriptor PackageCycle = new(
-        "FATHOM014", "Packages import each other", "The packages '{0}' and '{1}' use each other's types, which .proto files cannot: put them into one with [assembly: ContractPackage]",
+        "FATHOM014", "Packages import each other",
+            "The packages '{0}' and '{1}' use each other's types, which .proto files cannot: put them into one with [assembly: "
+                + "ContractPackage]",
         Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM014"));
 
     public static readonly DiagnosticDescriptor DuplicateService = new(
@@ -76,19 +81,24 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM017"));
 
     public static readonly DiagnosticDescriptor GenericMethod = new(
-        "FATHOM018", "A method of a service is generic", "'{0}' has type parameters, and a gRPC method has one request and one response type: declare a method for each",
+        "FATHOM018", "A method of a service is generic",
+            "'{0}' has type parameters, and a gRPC method has one request and one response type: declare a method for each",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM018"));
 
     public static readonly DiagnosticDescriptor DuplicateMethod = new(
-        "FATHOM019", "Two methods have one gRPC name", "'{0}' is the gRPC name of '{1}' and of another method: set [Operation(Name = ...)] on one of them",
+        "FATHOM019", "Two methods have one gRPC name",
+            "'{0}' is the gRPC name of '{1}' and of another method: set [Operation(Name = ...)] on one of them",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM019"));
 
     public static readonly DiagnosticDescriptor NoTransport = new(
-        "FATHOM020", "A service is declared without a transport", "'{0}' gets neither client nor host, since the project does not reference Fathom.Transport; its .proto text is exported",
+        "FATHOM020", "A service is declared without a transport",
+            "'{0}' gets neither client nor host, since the project does not reference Fathom.Transport; its .proto text is exported",
         Category, DiagnosticSeverity.Info, true, helpLinkUri: Page("FATHOM020"));
 
     public static readonly DiagnosticDescriptor DuplicateHandler = new(
-        "FATHOM021", "Two handlers answer one request", "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [RegisteredByHand] that are not to be found",
+        "FATHOM021", "Two handlers answer one request",
+            "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [RegisteredByHand] that are not to be "
+                + "found",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM021"));
 
     public static readonly DiagnosticDescriptor NotAMessage = new(
@@ -105,8 +115,10 @@ internal static class Descriptors
 
     public static readonly IReadOnlyList<DiagnosticDescriptor> All =
     [
-        DuplicateNumber, MissingNumber, NumberOutOfRange, ReservedNumber, UnsupportedType, NotPartial, NotAContract, CannotAssign, InvalidOneOf, DuplicateName,
-        MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService, UnsupportedMethod, GenericMethod, DuplicateMethod,
+        DuplicateNumber, MissingNumber, NumberOutOfRange, ReservedNumber, UnsupportedType, NotPartial, NotAContract, CannotAssign,
+            InvalidOneOf, DuplicateName,
+        MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService, UnsupportedMethod, GenericMethod,
+            DuplicateMethod,
         NoTransport, DuplicateHandler, NotAMessage, NotFound, InvalidRemote,
     ];
 

@@ -14,7 +14,8 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
     private string Content => model.Property is { } property ? $"{Case}.{property}" : Case;
 
     // A string or array of a case may be null all the same: then it is what an absent one is.
-    private string Value => model.Value.Kind is ValueKind.String or ValueKind.Bytes ? $"({Content} ?? {ValueCode.Default(model.Value)})" : Content;
+    private string Value => model.Value.Kind is ValueKind.String or ValueKind.Bytes ? $"({Content} ?? {ValueCode.Default(model.Value)})"
+        : Content;
 
     public override void Measure(CodeWriter code) => IfChosen(code, () =>
     {
@@ -37,7 +38,8 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
         var earlier = $"({local} as {model.CSharpType})";
         if (model.Property is { } property)
         {
-            ValueCode.Read(code, model.Value, x => $"{local} = new {model.CSharpType}({x});", $"{earlier}?.{property}{(model.Value.Kind == ValueKind.WellKnown ? " ?? default" : "")}");
+            ValueCode.Read(code, model.Value, x => $"{local} = new {model.CSharpType}({x});",
+                $"{earlier}?.{property}{(model.Value.Kind == ValueKind.WellKnown ? " ?? default" : "")}");
         }
         else
         {

@@ -50,7 +50,8 @@ internal static class ClientCode
     private static string Request(OperationModel operation) =>
         operation.Parameters.FirstOrDefault(p => p.Role == ParameterRole.Request)?.Name ?? Extraction.Known.Empty + ".Instance";
 
-    private static string Options(OperationModel operation) => operation.Parameters.FirstOrDefault(p => p.Role != ParameterRole.Request) switch
+    private static string Options(OperationModel operation) =>
+        operation.Parameters.FirstOrDefault(p => p.Role != ParameterRole.Request) switch
     {
         { Role: ParameterRole.CallContext } context => context.Name + ".Options",
         { Role: ParameterRole.CallOptions } options => options.Name,

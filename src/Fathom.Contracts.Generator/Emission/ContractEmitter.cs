@@ -5,7 +5,8 @@ namespace Fathom.Contracts.Generator.Emission;
 /// <summary>The generated part of a contract: a pure function of its model.</summary>
 internal static class ContractEmitter
 {
-    private const string Hidden = "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
+    private const string Hidden =
+        "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
     public static string Emit(ContractModel contract)
     {
@@ -73,12 +74,14 @@ internal static class ContractEmitter
     private static void Measure(CodeWriter code, ContractModel contract, List<FieldCode> fields)
     {
         code.Line(Hidden);
-        code.Block($"public static int MeasureFields({contract.FullName} message, ref {Names.Measure} measure)", () => code.Block("checked", () =>
+        code.Block($"public static int MeasureFields({contract.FullName} message, ref {Names.Measure} measure)",
+            () => code.Block("checked", () =>
         {
             foreach (var oneof in contract.Members.OfType<OneofMember>())
             {
                 var known = string.Join(" or ", oneof.Cases.Select(c => c.CSharpType));
-                code.Block($"if (message.{oneof.Name} is not (null or {known}))", () => code.Line($"{Names.Fault}.UnknownCase(message.{oneof.Name});"));
+                code.Block($"if (message.{oneof.Name} is not (null or {known}))",
+                    () => code.Line($"{Names.Fault}.UnknownCase(message.{oneof.Name});"));
             }
 
             code.Line($"var size = {Names.Size}.OfUnknown(message.{Names.Unknown});");

@@ -18,7 +18,8 @@ internal abstract class FieldCode
 
     /// <summary>The cases of the switch over tags that read it into its member's local.</summary>
     /// <param name="code">Where they go.</param>
-    /// <param name="next">The tag of the field after it, which may well follow: fields are written in the order of their numbers. 0 for the last.</param>
+    /// <param name="next">The tag of the field after it, which may well follow: fields are written in the order of their numbers. 0 for the
+    /// last.</param>
     public abstract void Read(CodeWriter code, uint next);
 
     /// <summary>The fields of a message in the order of their numbers.</summary>

@@ -19,7 +19,8 @@ internal static class HostCode
             code.Line();
             code.Line("/// <summary>Asks for an instance for each call.</summary>");
             code.Block(
-                $"public static {TransportNames.Server}ServiceDefinition Define(global::System.Func<{TransportNames.ServerContext}, {service.FullName}> service)", () =>
+                $"public static {TransportNames.Server}ServiceDefinition Define(global::System.Func<{TransportNames.ServerContext}, "
+                    + $"{service.FullName}> service)", () =>
                 {
                     code.Line("global::System.ArgumentNullException.ThrowIfNull(service);");
                     code.Line($"return new {TransportNames.Server}ServiceBuilder(\"{service.GrpcName}\")");
@@ -41,7 +42,8 @@ internal static class HostCode
         {
             ReturnKind.Stream => $"({request}, replies, context) => replies.WriteAllAsync({call}, context)",
             ReturnKind.ValueTaskOfMessage => $"({request}, context) => {call}",
-            ReturnKind.TaskOfMessage => $"({request}, context) => new global::System.Threading.Tasks.ValueTask<{operation.Response.CSharpType}>({call})",
+            ReturnKind.TaskOfMessage => $"({request}, context) => new "
+                + $"global::System.Threading.Tasks.ValueTask<{operation.Response.CSharpType}>({call})",
             _ => $"async ({request}, context) => {{ await {call}; return {Extraction.Known.Empty}.Instance; }}",
         };
     }

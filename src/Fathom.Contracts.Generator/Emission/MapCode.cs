@@ -39,14 +39,17 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
     {
         code.Line($"{local} ??= new {Names.Generic}Dictionary<{member.Key.CSharpType}, {member.Value.CSharpType}>();");
         code.Line($"{member.Key.CSharpType} key = {ValueCode.Default(member.Key)};");
-        code.Line($"{member.Value.CSharpType}{(member.Value.Kind == ValueKind.Message ? "?" : "")} value = {ValueCode.Default(member.Value)};");
+        code.Line(
+            $"{member.Value.CSharpType}{(member.Value.Kind == ValueKind.Message ? "?" : "")} value = {ValueCode.Default(member.Value)};");
         // An entry has no place to keep what it does not know.
         code.Line($"{Names.UnknownFields}? dropped = null;");
         code.Line("var entry = reader.BeginMessage();");
         code.Block("for (var part = reader.ReadTag(); part != 0; part = reader.ReadTag())", () => code.Block("switch (part)", () =>
         {
-            code.Case(Tag.Of(KeyNumber, member.Key.WireType), () => ValueCode.Read(code, member.Key, x => $"key = {x};"), Tag.Of(ValueNumber, member.Value.WireType));
-            code.Case(Tag.Of(ValueNumber, member.Value.WireType), () => ValueCode.Read(code, member.Value, x => $"value = {x};", earlier: "value"));
+            code.Case(Tag.Of(KeyNumber, member.Key.WireType), () => ValueCode.Read(code, member.Key, x => $"key = {x};"),
+                Tag.Of(ValueNumber, member.Value.WireType));
+            code.Case(Tag.Of(ValueNumber, member.Value.WireType),
+                () => ValueCode.Read(code, member.Value, x => $"value = {x};", earlier: "value"));
             code.Line("default:");
             code.Line("    reader.ReadUnknown(part, ref dropped);");
             code.Line("    break;");

@@ -1,8 +1,8 @@
 namespace Fathom.Contracts.Generator.Emission;
 
 /// <summary>
-/// Between a contract and a transport's buffers, without a copy. Only hosts read requests, and only clients read responses: what is malformed is the sender's
-/// fault there, and the server's here.
+/// Between a contract and a transport's buffers, without a copy. Only hosts read requests, and only clients read responses: what is
+/// malformed is the sender's fault there, and the server's here.
 /// </summary>
 internal static class MarshallerCode
 {
@@ -25,7 +25,9 @@ internal static class MarshallerCode
             code.Line($"public override int GetSize(T value) => {Serializer}.Prepare(value);");
             code.Line();
             code.Line("public override void Write(T value, global::System.Buffers.IBufferWriter<byte> output) =>");
-            code.Line($"    {Serializer}.WritePrepared(value, output, output is {TransportNames.Calls}ILendingWriter lending ? lending.Lend : null);");
+            code.Line(
+                $"    {Serializer}.WritePrepared(value, output, output is {TransportNames.Calls}ILendingWriter lending ? lending.Lend : "
+                    + $"null);");
             code.Line();
             code.Line($"public override T Read(in {Sequence} bytes) => Read(bytes, Copying);");
             code.Line();
@@ -36,7 +38,8 @@ internal static class MarshallerCode
                 code.Block("try", () => code.Line($"return {Serializer}.Read<T>(bytes, options);"));
                 code.Block($"catch ({Malformed} error) when (ofRequests)", () =>
                 {
-                    var status = $"new {TransportNames.Status}(global::Fathom.Wire.Grpc.StatusCode.InvalidArgument, $\"The request is no {{typeof(T).Name}}: {{error.Message}}\")";
+                    var status = $"new {TransportNames.Status}(global::Fathom.Wire.Grpc.StatusCode.InvalidArgument, $\"The request is "
+                        + $"no {{typeof(T).Name}}: {{error.Message}}\")";
                     code.Line($"throw new {TransportNames.Calls}RpcException({status}, inner: error);");
                 });
             });

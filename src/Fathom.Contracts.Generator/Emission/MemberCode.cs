@@ -36,7 +36,8 @@ internal static class MemberCode
             ? $"{local}?.ToArray()"
             : $"{local} is null ? global::System.Array.Empty<{list.Element.CSharpType}>() : {local}.ToArray()",
         RepeatedMember { Container: Container.ImmutableArray } list =>
-            $"{local} is null ? global::System.Collections.Immutable.ImmutableArray<{list.Element.CSharpType}>.Empty : global::System.Collections.Immutable.ImmutableArray.CreateRange({local})",
+            $"{local} is null ? global::System.Collections.Immutable.ImmutableArray<{list.Element.CSharpType}>.Empty : "
+                + $"global::System.Collections.Immutable.ImmutableArray.CreateRange({local})",
         RepeatedMember { IsNullable: false } list => $"{local} ?? new {Names.Generic}List<{list.Element.CSharpType}>()",
         MapMember { IsNullable: false } map => $"{local} ?? new {Names.Generic}Dictionary<{map.Key.CSharpType}, {map.Value.CSharpType}>()",
         _ => local,

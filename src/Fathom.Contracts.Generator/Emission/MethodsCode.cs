@@ -13,9 +13,12 @@ internal static class MethodsCode
             foreach (var operation in service.Operations)
             {
                 var types = $"{operation.Request.CSharpType}, {operation.Response.CSharpType}";
-                code.Line($"public static {TransportNames.Calls}Method<{types}> {Extraction.Known.Escape(operation.GrpcName)} {{ get; }} = new(");
+                code.Line(
+                    $"public static {TransportNames.Calls}Method<{types}> {Extraction.Known.Escape(operation.GrpcName)} {{ get; }} = new(");
                 code.Line($"    {TransportNames.Calls}MethodKind.{operation.Kind}, \"{service.GrpcName}\", \"{operation.GrpcName}\",");
-                code.Line($"    new {TransportNames.Marshaller}<{operation.Request.CSharpType}>(ofRequests: true), new {TransportNames.Marshaller}<{operation.Response.CSharpType}>(ofRequests: false));");
+                code.Line(
+                    $"    new {TransportNames.Marshaller}<{operation.Request.CSharpType}>(ofRequests: true), new "
+                        + $"{TransportNames.Marshaller}<{operation.Response.CSharpType}>(ofRequests: false));");
             }
         });
     }

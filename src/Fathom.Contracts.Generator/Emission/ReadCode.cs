@@ -3,7 +3,8 @@ using Fathom.Contracts.Generator.Model;
 namespace Fathom.Contracts.Generator.Emission;
 
 /// <summary>
-/// The reading method: every member gathers in a local, and the message is made at the end. So init, required and positional members need nothing special.
+/// The reading method: every member gathers in a local, and the message is made at the end. So init, required and positional members need
+/// nothing special.
 /// </summary>
 internal static class ReadCode
 {

@@ -2,7 +2,8 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The extension by which a node of Fathom.Mediator learns the messages and handlers of an assembly: a pure function of its model.</summary>
+/// <summary>The extension by which a node of Fathom.Mediator learns the messages and handlers of an assembly: a pure function of its
+/// model.</summary>
 internal static class RegistrationEmitter
 {
     private const string Routing = "global::Fathom.Mediator.Routing.";
@@ -23,7 +24,8 @@ internal static class RegistrationEmitter
             code.Block($"public static class HandlersOf{registration.Identifier}", () =>
             {
                 code.Line("/// <summary>Registers its messages and its handlers.</summary>");
-                code.Block($"public static {Builder} AddHandlersOf{registration.Identifier}(this {Builder} builder)", () => Body(code, registration));
+                code.Block($"public static {Builder} AddHandlersOf{registration.Identifier}(this {Builder} builder)",
+                    () => Body(code, registration));
             });
         });
         return code.ToString();

@@ -2,7 +2,8 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>A field that is a list: packed where its elements are numbers, else one tag for each element. Both forms of numbers are read.</summary>
+/// <summary>A field that is a list: packed where its elements are numbers, else one tag for each element. Both forms of numbers are
+/// read.</summary>
 internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldCode
 {
     public override int Number => member.Field.Number;

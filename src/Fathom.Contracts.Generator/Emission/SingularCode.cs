@@ -21,7 +21,8 @@ internal sealed class SingularCode(SingularMember member, string local) : FieldC
     });
 
     public override void Read(CodeWriter code, uint next) => code.Case(WrittenTag, () =>
-        ValueCode.Read(code, member.Value, x => $"{local} = {x};", earlier: member is { HasPresence: true, Value.Kind: ValueKind.WellKnown } ? $"{local} ?? default" : local), next);
+        ValueCode.Read(code, member.Value, x => $"{local} = {x};",
+            earlier: member is { HasPresence: true, Value.Kind: ValueKind.WellKnown } ? $"{local} ?? default" : local), next);
 
     private void IfPresent(CodeWriter code, Action body)
     {

@@ -19,5 +19,6 @@ internal static class TransportNames
     public const string Marshaller = "ContractMarshaller";
 
     /// <summary>The description of a method.</summary>
-    public static string MethodOf(ServiceModel service, OperationModel operation) => $"{service.Name}Methods.{Extraction.Known.Escape(operation.GrpcName)}";
+    public static string MethodOf(ServiceModel service, OperationModel operation) =>
+        $"{service.Name}Methods.{Extraction.Known.Escape(operation.GrpcName)}";
 }

@@ -24,7 +24,8 @@ internal static class Collections
             "System.Collections.Generic.List<T>" => (argument, Container.List),
             "System.Collections.Immutable.ImmutableArray<T>" => (argument, Container.ImmutableArray),
             "System.Collections.Generic.IList<T>" or "System.Collections.Generic.ICollection<T>"
-                or "System.Collections.Generic.IReadOnlyList<T>" or "System.Collections.Generic.IReadOnlyCollection<T>" => (argument, Container.Counted),
+                or "System.Collections.Generic.IReadOnlyList<T>" or "System.Collections.Generic.IReadOnlyCollection<T>" =>
+                (argument, Container.Counted),
             "System.Collections.Generic.IEnumerable<T>" => (argument, Container.Enumerable),
             _ => null,
         };
@@ -32,7 +33,8 @@ internal static class Collections
 
     public static (ITypeSymbol Key, ITypeSymbol Value)? MapOf(ITypeSymbol type) =>
         type is INamedTypeSymbol { TypeArguments.Length: 2 } named
-        && DefinitionOf(type) is "System.Collections.Generic.Dictionary<TKey, TValue>" or "System.Collections.Generic.IDictionary<TKey, TValue>"
+        && DefinitionOf(type) is "System.Collections.Generic.Dictionary<TKey, TValue>"
+        or "System.Collections.Generic.IDictionary<TKey, TValue>"
             or "System.Collections.Generic.IReadOnlyDictionary<TKey, TValue>"
             ? (named.TypeArguments[0], named.TypeArguments[1])
             : null;

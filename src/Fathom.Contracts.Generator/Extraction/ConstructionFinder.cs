@@ -29,7 +29,8 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         }
 
         diagnostics.Add(DiagnosticModel.At(
-            Descriptors.CannotAssign, Known.LocationOf(member.Symbol), member.Symbol.Name, "give it a setter (init will do) or a parameter of the constructor"));
+            Descriptors.CannotAssign, Known.LocationOf(member.Symbol), member.Symbol.Name,
+                "give it a setter (init will do) or a parameter of the constructor"));
         return Assignment.Initializer;
     }
 
@@ -45,7 +46,8 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         if (found is null && !diagnostics.Any(d => d.Id == Descriptors.MissingNumber.Id))
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.CannotAssign, Known.LocationOf(type), type.Name, "no constructor has only parameters named and typed like members with a number"));
+                Descriptors.CannotAssign, Known.LocationOf(type), type.Name,
+                    "no constructor has only parameters named and typed like members with a number"));
         }
 
         return found ?? [];
@@ -57,7 +59,8 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
     private static List<int>? Match(IMethodSymbol constructor, List<NumberedMember> members)
     {
         var places = constructor.Parameters.Select(p => members.FindIndex(m =>
-            string.Equals(m.Symbol.Name, p.Name, StringComparison.OrdinalIgnoreCase) && SymbolEqualityComparer.Default.Equals(m.Type, p.Type))).ToList();
+            string.Equals(m.Symbol.Name, p.Name, StringComparison.OrdinalIgnoreCase)
+                && SymbolEqualityComparer.Default.Equals(m.Type, p.Type))).ToList();
         return places.Contains(-1) ? null : places;
     }
 }

@@ -59,7 +59,8 @@ internal static class ContractExtractor
 
         for (var around = type; around is not null; around = around.ContainingType)
         {
-            if (!around.DeclaringSyntaxReferences.Any(r => r.GetSyntax() is TypeDeclarationSyntax t && t.Modifiers.Any(SyntaxKind.PartialKeyword)))
+            if (!around.DeclaringSyntaxReferences.Any(
+                r => r.GetSyntax() is TypeDeclarationSyntax t && t.Modifiers.Any(SyntaxKind.PartialKeyword)))
             {
                 diagnostics.Add(DiagnosticModel.At(Descriptors.NotPartial, Known.LocationOf(around), around.Name, type.Name));
             }
@@ -93,7 +94,8 @@ internal static class ContractExtractor
                 { IsRecord: true } => "record",
                 _ => "class",
             };
-            var parameters = current.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", current.TypeParameters.Select(p => p.Name)) + ">";
+            var parameters = current.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", current.TypeParameters.Select(p => p.Name))
+                + ">";
             around.Push($"partial {kind} {Known.Escape(current.Name)}{parameters}");
         }
 

@@ -33,14 +33,16 @@ internal static class EnumTypes
 
         var name = Packages.NameOf(type);
         return new ValueModel(
-            ValueKind.Enum, "Int32", Known.FullName(type), name, 0, range, Packages.OriginOf(type, own), new EnumModel(name, new(Values(type, name))));
+            ValueKind.Enum, "Int32", Known.FullName(type), name, 0, range, Packages.OriginOf(type, own),
+                new EnumModel(name, new(Values(type, name))));
     }
 
     // The first value of a proto3 enum is 0: it is what an absent field means.
     private static List<EnumValueModel> Values(INamedTypeSymbol type, string name)
     {
         var values = type.GetMembers().OfType<IFieldSymbol>().Where(f => f.HasConstantValue)
-            .Select(f => new EnumValueModel(ProtoNames.EnumValue(name, f.Name), Convert.ToInt32(f.ConstantValue, System.Globalization.CultureInfo.InvariantCulture)))
+            .Select(f => new EnumValueModel(ProtoNames.EnumValue(name, f.Name),
+                Convert.ToInt32(f.ConstantValue, System.Globalization.CultureInfo.InvariantCulture)))
             .ToList();
         var zero = values.FirstOrDefault(v => v.Number == 0) ?? new EnumValueModel(ProtoNames.EnumValue(name, "Unspecified"), 0);
         return [zero, .. values.Where(v => v != zero)];

@@ -13,14 +13,16 @@ internal static class FieldRules
     private const int FirstReserved = 19_000;
     private const int LastReserved = 19_999;
 
-    public static void Check(string message, IEnumerable<(NumberedMember Source, FieldModel Field)> fields, List<DiagnosticModel> diagnostics)
+    public static void Check(string message, IEnumerable<(NumberedMember Source, FieldModel Field)> fields,
+        List<DiagnosticModel> diagnostics)
     {
         var numbers = new Dictionary<int, string>();
         var names = new Dictionary<string, string>();
         foreach (var (source, field) in fields)
         {
             var member = source.Symbol.Name;
-            var place = source.Number is null ? OneOfExtractor.NumberLocation(source.Type, field.Number) ?? Known.LocationOf(source.Symbol) : source.NumberLocation;
+            var place = source.Number is null ? OneOfExtractor.NumberLocation(source.Type, field.Number) ?? Known.LocationOf(source.Symbol)
+                : source.NumberLocation;
             CheckNumber(field.Number, member, place, diagnostics);
             if (numbers.TryGetValue(field.Number, out var other))
             {
@@ -35,7 +37,8 @@ internal static class FieldRules
 
             if (names.TryGetValue(field.ProtoName, out var twin))
             {
-                diagnostics.Add(DiagnosticModel.At(Descriptors.DuplicateName, Known.LocationOf(source.Symbol), field.ProtoName, $"{message}.{member}", twin));
+                diagnostics.Add(DiagnosticModel.At(
+                    Descriptors.DuplicateName, Known.LocationOf(source.Symbol), field.ProtoName, $"{message}.{member}", twin));
             }
 
             names[field.ProtoName] = member;

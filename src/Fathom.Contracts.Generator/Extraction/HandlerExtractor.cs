@@ -9,7 +9,8 @@ namespace Fathom.Contracts.Generator.Extraction;
 internal static class HandlerExtractor
 {
     /// <summary>The interfaces by which a class is a handler.</summary>
-    public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) => [.. type.AllInterfaces.Where(i => IsHandler(i.OriginalDefinition.ToDisplayString()))];
+    public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) =>
+        [.. type.AllInterfaces.Where(i => IsHandler(i.OriginalDefinition.ToDisplayString()))];
 
     public static IEnumerable<HandlerModel> Extract(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
     {
@@ -19,7 +20,8 @@ internal static class HandlerExtractor
             return [];
         }
 
-        var constructors = type.InstanceConstructors.Where(c => c.DeclaredAccessibility is Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal).ToList();
+        var constructors = type.InstanceConstructors.Where(
+            c => c.DeclaredAccessibility is Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal).ToList();
         if (Problem(type, constructors) is { } problem)
         {
             diagnostics.Add(DiagnosticModel.At(Descriptors.NotFound, Known.LocationOf(type), type.Name, problem));
@@ -27,7 +29,8 @@ internal static class HandlerExtractor
         }
 
         var services = constructors[0].Parameters.Select(p => Known.FullName(p.Type)).ToList();
-        return [.. roles.Select(r => Message(type, r, diagnostics)).Where(m => m is not null).Select(m => new HandlerModel(Known.FullName(type), m!, new(services)))];
+        return [.. roles.Select(r => Message(type, r, diagnostics)).Where(m => m is not null)
+            .Select(m => new HandlerModel(Known.FullName(type), m!, new(services)))];
     }
 
     private static MessageModel? Message(INamedTypeSymbol type, INamedTypeSymbol role, List<DiagnosticModel> diagnostics)
@@ -42,7 +45,8 @@ internal static class HandlerExtractor
         // One of this assembly says so itself.
         if (model is null && !SymbolEqualityComparer.Default.Equals(message.ContainingAssembly, type.ContainingAssembly))
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, LocationOf(type, role, message), message.ToDisplayString(), problem));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, LocationOf(type, role, message), message.ToDisplayString(),
+                problem));
         }
 
         return model;
@@ -52,11 +56,14 @@ internal static class HandlerExtractor
     {
         { TypeKind: not TypeKind.Class } => "a class is needed",
         { IsGenericType: true } => "it has type parameters",
-        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, public or internal",
+        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, "
+            + "public or internal",
         _ when constructors.Count == 0 => "it has no public or internal constructor",
         _ when constructors.Count > 1 => $"it has {constructors.Count} public or internal constructors, and one is needed",
-        _ when constructors[0].Parameters.FirstOrDefault(p => p.RefKind != RefKind.None) is { } parameter => $"its constructor takes '{parameter.Name}' by reference",
-        _ when type.GetMembers().Any(m => m is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }) => "it has required members",
+        _ when constructors[0].Parameters.FirstOrDefault(p => p.RefKind != RefKind.None) is { } parameter => $"its constructor takes "
+            + $"'{parameter.Name}' by reference",
+        _ when type.GetMembers().Any(m => m is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }) =>
+            "it has required members",
         _ => null,
     };
 
@@ -72,5 +79,6 @@ internal static class HandlerExtractor
         return written?.GetLocation() ?? Known.LocationOf(type);
     }
 
-    private static bool IsHandler(string definition) => definition is Known.RequestHandler or Known.StreamRequestHandler or Known.NotificationHandler;
+    private static bool IsHandler(string definition) =>
+        definition is Known.RequestHandler or Known.StreamRequestHandler or Known.NotificationHandler;
 }

@@ -78,7 +78,8 @@ internal static class Known
             ParameterSyntax parameter => parameter.Type,
             _ => null,
         };
-        return type?.DescendantNodesAndSelf().OfType<GenericNameSyntax>().FirstOrDefault()?.TypeArgumentList.Arguments[0].GetLocation() ?? TypeLocationOf(symbol);
+        return type?.DescendantNodesAndSelf().OfType<GenericNameSyntax>().FirstOrDefault()?.TypeArgumentList.Arguments[0].GetLocation()
+            ?? TypeLocationOf(symbol);
     }
 
     /// <summary>A name as C# writes it.</summary>
@@ -89,7 +90,8 @@ internal static class Known
 
     /// <summary>With the ? of a reference type, as a declaration repeats it.</summary>
     public static string DeclaredName(ITypeSymbol type) => type.ToDisplayString(
-        SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
+        SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
+            SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));
 
     public static string FullName(ITypeSymbol type) => type.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat);
 }

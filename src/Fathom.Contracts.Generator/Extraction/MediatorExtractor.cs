@@ -9,11 +9,13 @@ namespace Fathom.Contracts.Generator.Extraction;
 internal static class MediatorExtractor
 {
     /// <summary>Whether a declaration is worth a look: what is a message or handler says what it implements.</summary>
-    public static bool MayMatter(SyntaxNode node) => node is TypeDeclarationSyntax { BaseList: not null } and not InterfaceDeclarationSyntax;
+    public static bool MayMatter(SyntaxNode node) => node is TypeDeclarationSyntax { BaseList: not null }
+        and not InterfaceDeclarationSyntax;
 
     public static MediatorResult? Extract(GeneratorSyntaxContext found, CancellationToken cancellation)
     {
-        if (found.SemanticModel.GetDeclaredSymbol(found.Node, cancellation) is not INamedTypeSymbol type || !IsFirstPart(type, found.Node, cancellation))
+        if (found.SemanticModel.GetDeclaredSymbol(found.Node, cancellation) is not INamedTypeSymbol type
+            || !IsFirstPart(type, found.Node, cancellation))
         {
             return null;
         }
@@ -37,7 +39,8 @@ internal static class MediatorExtractor
         var message = MessageExtractor.Extract(type, type.ContainingAssembly, out var problem, out var isOfAnswer);
         if (message is null)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : Known.LocationOf(type), type.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : Known.LocationOf(type),
+                type.Name, problem));
         }
         else if (message.Kind == MessageKind.Notification)
         {
@@ -46,7 +49,8 @@ internal static class MediatorExtractor
         else if (message.Remote is { } remote && (remote.Trim().Length == 0 || remote.IndexOf(':') >= 0))
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.InvalidRemote, Known.LocationOf(Known.Find(type, Known.Remote)!, 0), type.Name, "a name in the settings has characters, and no colon"));
+                Descriptors.InvalidRemote, Known.LocationOf(Known.Find(type, Known.Remote)!, 0), type.Name,
+                    "a name in the settings has characters, and no colon"));
         }
 
         return message;
@@ -61,10 +65,12 @@ internal static class MediatorExtractor
         }
     }
 
-    private static Location? AnswerLocationOf(INamedTypeSymbol type) => type.DeclaringSyntaxReferences.Select(r => r.GetSyntax()).OfType<TypeDeclarationSyntax>()
+    private static Location? AnswerLocationOf(INamedTypeSymbol type) =>
+        type.DeclaringSyntaxReferences.Select(r => r.GetSyntax()).OfType<TypeDeclarationSyntax>()
         .SelectMany(d => d.BaseList?.Types.Select(t => t.Type).ToList() ?? [])
         .SelectMany(t => t.DescendantNodesAndSelf().OfType<GenericNameSyntax>())
-        .FirstOrDefault(g => g.Identifier.ValueText is "IRequest" or "IStreamRequest")?.TypeArgumentList.Arguments[0].GetLocation() ?? Known.LocationOf(type);
+        .FirstOrDefault(g => g.Identifier.ValueText is "IRequest" or "IStreamRequest")?.TypeArgumentList.Arguments[0].GetLocation()
+        ?? Known.LocationOf(type);
 
     // A type in several parts is looked at once.
     private static bool IsFirstPart(INamedTypeSymbol type, SyntaxNode node, CancellationToken cancellation) =>

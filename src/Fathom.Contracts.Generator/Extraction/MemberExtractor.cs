@@ -50,13 +50,15 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         if (oneof is null)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.UnsupportedType, member.TypeLocation, member.Type.ToDisplayString(), member.Symbol.Name, "its [OneOf] hierarchy has errors"));
+                Descriptors.UnsupportedType, member.TypeLocation, member.Type.ToDisplayString(), member.Symbol.Name,
+                    "its [OneOf] hierarchy has errors"));
             return null;
         }
 
         AskForNullable(member);
         return new OneofMember(
-            Name(member), Known.FullName(member.Type), true, assignment, member.ProtoName ?? ProtoNames.Snake(member.Symbol.Name), oneof.Value);
+            Name(member), Known.FullName(member.Type), true, assignment, member.ProtoName ?? ProtoNames.Snake(member.Symbol.Name),
+                oneof.Value);
     }
 
     private MapMember? Map(
@@ -72,7 +74,8 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         if (key.Kind is not (ValueKind.Number or ValueKind.String) || key.ProtoType is "float" or "double")
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.UnsupportedType, member.TypeLocation, member.Type.ToDisplayString(), member.Symbol.Name, "the keys of a map are integers, bool or string"));
+                Descriptors.UnsupportedType, member.TypeLocation, member.Type.ToDisplayString(), member.Symbol.Name,
+                    "the keys of a map are integers, bool or string"));
             return null;
         }
 
@@ -84,14 +87,16 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         if (ValueTypes.EncodingProblem(type, encoding) is { } misfit)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.EncodingDoesNotFit, member.EncodingLocation, encoding.ToString(), member.Symbol.Name, type.ToDisplayString(), misfit));
+                Descriptors.EncodingDoesNotFit, member.EncodingLocation, encoding.ToString(), member.Symbol.Name, type.ToDisplayString(),
+                    misfit));
             return null;
         }
 
         var value = ValueTypes.Of(type, encoding, own, out var problem);
         if (value is null)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.UnsupportedType, member.TypeLocation, type.ToDisplayString(), member.Symbol.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.UnsupportedType, member.TypeLocation, type.ToDisplayString(), member.Symbol.Name,
+                problem));
         }
 
         return value;
@@ -102,15 +107,18 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         if (member.Type.NullableAnnotation == NullableAnnotation.NotAnnotated)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.MessageNotNullable, member.TypeLocation, member.Symbol.Name, member.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+                Descriptors.MessageNotNullable, member.TypeLocation, member.Symbol.Name,
+                    member.Type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
         }
     }
 
     private static string Name(NumberedMember member) => Known.Escape(member.Symbol.Name);
 
     private static bool IsNullable(ITypeSymbol type) =>
-        type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T || (type.IsReferenceType && type.NullableAnnotation == NullableAnnotation.Annotated);
+        type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
+            || (type.IsReferenceType && type.NullableAnnotation == NullableAnnotation.Annotated);
 
     private static ITypeSymbol Unwrap(ITypeSymbol type) =>
-        type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0] : type;
+        type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0]
+            : type;
 }

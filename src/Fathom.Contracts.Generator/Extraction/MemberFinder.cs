@@ -10,7 +10,8 @@ internal static class MemberFinder
     public static List<NumberedMember> Find(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
     {
         var members = new List<NumberedMember>();
-        foreach (var symbol in type.GetMembers().Where(m => m is { IsStatic: false } and (IPropertySymbol { IsIndexer: false } or IFieldSymbol { AssociatedSymbol: null })))
+        foreach (var symbol in type.GetMembers().Where(
+            m => m is { IsStatic: false } and (IPropertySymbol { IsIndexer: false } or IFieldSymbol { AssociatedSymbol: null })))
         {
             var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
             var parameter = Positional(type, symbol);
@@ -18,7 +19,8 @@ internal static class MemberFinder
             {
                 members.Add(OfMember(symbol, memberType, member));
             }
-            else if (Attribute(symbol, parameter, Known.DataMember) is { } data && !(Known.Named(data, "Order") is null && Contracts.IsOneOf(memberType)))
+            else if (Attribute(symbol, parameter, Known.DataMember) is { } data
+                && !(Known.Named(data, "Order") is null && Contracts.IsOneOf(memberType)))
             {
                 OfDataMember(symbol, memberType, data, members, diagnostics);
             }
@@ -38,14 +40,16 @@ internal static class MemberFinder
     /// <summary>The positional record parameter that a property comes from.</summary>
     public static IParameterSymbol? Positional(INamedTypeSymbol type, ISymbol property) =>
         !type.IsRecord ? null : type.InstanceConstructors.SelectMany(c => c.Parameters).FirstOrDefault(p => p.Name == property.Name
-            && p.DeclaringSyntaxReferences.FirstOrDefault() is { } parameter && property.DeclaringSyntaxReferences.FirstOrDefault() is { } declared
+            && p.DeclaringSyntaxReferences.FirstOrDefault() is { } parameter
+            && property.DeclaringSyntaxReferences.FirstOrDefault() is { } declared
             && parameter.SyntaxTree == declared.SyntaxTree && parameter.Span == declared.Span);
 
     private static AttributeData? Attribute(ISymbol symbol, IParameterSymbol? parameter, string name) =>
         Known.Find(symbol, name) ?? (parameter is null ? null : Known.Find(parameter, name));
 
     private static NumberedMember OfMember(ISymbol symbol, ITypeSymbol type, AttributeData attribute) => new(
-        symbol, type, Contracts.IsOneOf(type) ? null : attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0, Known.LocationOf(attribute, 0),
+        symbol, type, Contracts.IsOneOf(type) ? null : attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0,
+            Known.LocationOf(attribute, 0),
         Known.TypeLocationOf(symbol), Known.Named(attribute, "Name") as string,
         (Encoding)(Known.Named(attribute, "Encoding") as int? ?? 0), (Encoding)(Known.Named(attribute, "KeyEncoding") as int? ?? 0),
         Known.LocationOf(attribute, 0, Known.Named(attribute, "Encoding") is null ? "KeyEncoding" : "Encoding"));
@@ -60,6 +64,7 @@ internal static class MemberFinder
         }
 
         members.Add(new NumberedMember(
-            symbol, type, order, Known.LocationOf(attribute, 0, "Order"), Known.TypeLocationOf(symbol), Known.Named(attribute, "Name") as string, default, default, null));
+            symbol, type, order, Known.LocationOf(attribute, 0, "Order"), Known.TypeLocationOf(symbol),
+                Known.Named(attribute, "Name") as string, default, default, null));
     }
 }

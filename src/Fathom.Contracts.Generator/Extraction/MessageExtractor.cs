@@ -10,7 +10,8 @@ internal static class MessageExtractor
     private const string ServiceSuffix = "Handler";
 
     /// <summary>What kind of message a type is; null: none.</summary>
-    public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) => [.. type.AllInterfaces.Where(i => KindOf(i) is not null)];
+    public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) =>
+        [.. type.AllInterfaces.Where(i => KindOf(i) is not null)];
 
     /// <summary>The model, or null with what is wrong.</summary>
     /// <param name="type">The message.</param>
@@ -42,11 +43,14 @@ internal static class MessageExtractor
 
     private static string Problem(INamedTypeSymbol type, IReadOnlyList<INamedTypeSymbol> roles) => type switch
     {
-        _ when roles.Count > 1 => $"it is {string.Join(" and ", roles.Select(r => r.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)))}, and a message is one of them",
+        _ when roles.Count > 1 =>
+            $"it is {string.Join(" and ", roles.Select(r => r.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)))}, and a "
+                + $"message is one of them",
         { TypeKind: not TypeKind.Class } => "a class or record is needed",
         _ when !Contracts.IsContract(type) => "it is no contract; mark it [Contract], make it partial and give its members numbers",
         { IsGenericType: true } => "it has type parameters, and a message has one shape",
-        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, public or internal",
+        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, "
+            + "public or internal",
         _ => "",
     };
 
@@ -55,14 +59,16 @@ internal static class MessageExtractor
         var name = kind switch { MessageKind.Request => "Send", MessageKind.Stream => "Stream", _ => "Publish" };
         var returns = kind == MessageKind.Stream ? ReturnKind.Stream : ReturnKind.ValueTaskOfMessage;
         var operation = new OperationModel(name, name, "", returns, StreamsRequests: false, request, answer, new([]));
-        return new ServiceModel("", "", Known.FullName(type), "", Packages.Of(type), Packages.NameOf(type) + ServiceSuffix, new([operation]));
+        return new ServiceModel("", "", Known.FullName(type), "", Packages.Of(type), Packages.NameOf(type) + ServiceSuffix,
+            new([operation]));
     }
 
     private static ValueModel? Answer(ITypeSymbol type, IAssemblySymbol own) =>
         Known.FullName(type) == Known.Empty ? OperationExtractor.Empty
         : ValueTypes.Of(type, Encoding.Varint, own, out _) is { Kind: ValueKind.Message } message ? message : null;
 
-    private static string? RemoteOf(INamedTypeSymbol type) => Known.Find(type, Known.Remote)?.ConstructorArguments.FirstOrDefault().Value as string;
+    private static string? RemoteOf(INamedTypeSymbol type) =>
+        Known.Find(type, Known.Remote)?.ConstructorArguments.FirstOrDefault().Value as string;
 
     private static MessageKind? KindOf(INamedTypeSymbol role) => role.OriginalDefinition.ToDisplayString() switch
     {

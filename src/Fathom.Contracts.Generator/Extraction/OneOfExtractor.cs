@@ -52,10 +52,12 @@ internal static class OneOfExtractor
     private static CaseModel? Case(INamedTypeSymbol type, AttributeData attribute, IAssemblySymbol own, List<DiagnosticModel> diagnostics)
     {
         var field = new FieldModel(
-            attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0, Known.Named(attribute, "Name") as string ?? ProtoNames.Snake(type.Name));
+            attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0,
+                Known.Named(attribute, "Name") as string ?? ProtoNames.Snake(type.Name));
         if (Contracts.IsContract(type))
         {
-            return ValueTypes.Of(type, Encoding.Varint, own, out _) is { } message ? new CaseModel(field, Known.FullName(type), null, message) : null;
+            return ValueTypes.Of(type, Encoding.Varint, own, out _) is { } message
+                ? new CaseModel(field, Known.FullName(type), null, message) : null;
         }
 
         var property = ContentOf(type);
@@ -69,7 +71,8 @@ internal static class OneOfExtractor
         if (ValueTypes.EncodingProblem(property.Type, encoding) is { } misfit)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.EncodingDoesNotFit, Known.LocationOf(attribute, 0, "Encoding"), encoding.ToString(), type.Name, property.Type.ToDisplayString(), misfit));
+                Descriptors.EncodingDoesNotFit, Known.LocationOf(attribute, 0, "Encoding"), encoding.ToString(), type.Name,
+                    property.Type.ToDisplayString(), misfit));
             return null;
         }
 

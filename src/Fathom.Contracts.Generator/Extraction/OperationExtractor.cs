@@ -28,14 +28,17 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         var response = Response(method, out var returns);
         var parameters = method.Parameters.Select(p => Parameter(method, p)).ToList();
         CheckCount(method, parameters, role => role == ParameterRole.Request, "it takes several messages; put them into one contract");
-        CheckCount(method, parameters, role => role != ParameterRole.Request, "it takes several of CallContext, CallOptions and CancellationToken, each of which says all");
-        var request = method.Parameters.Zip(parameters, (symbol, model) => (symbol, model)).FirstOrDefault(p => p.model.Role == ParameterRole.Request).symbol;
+        CheckCount(method, parameters, role => role != ParameterRole.Request,
+            "it takes several of CallContext, CallOptions and CancellationToken, each of which says all");
+        var request = method.Parameters.Zip(parameters, (symbol, model) => (symbol, model))
+            .FirstOrDefault(p => p.model.Role == ParameterRole.Request).symbol;
         var streams = request is not null && StreamOf(request.Type) is not null;
         var message = request is null ? Empty : Message(method, request, streams ? StreamOf(request.Type)! : request.Type);
         return diagnostics.Count > before
             ? null
             : new OperationModel(
-                Known.Escape(method.Name), Services.NameOf(method), Known.DeclaredName(method.ReturnType), returns, streams, message!, response!, new(parameters));
+                Known.Escape(method.Name), Services.NameOf(method), Known.DeclaredName(method.ReturnType), returns, streams, message!,
+                    response!, new(parameters));
     }
 
     private ValueModel? Response(IMethodSymbol method, out ReturnKind returns)
@@ -57,7 +60,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         if (returns == ReturnKind.ValueTask && method.ReturnType.ToDisplayString() != "System.Threading.Tasks.ValueTask")
         {
             diagnostics.Add(Unsupported(
-                method, Known.TypeLocationOf(method), $"it returns '{method.ReturnType.ToDisplayString()}'; Task, ValueTask and IAsyncEnumerable are accepted"));
+                method, Known.TypeLocationOf(method),
+                    $"it returns '{method.ReturnType.ToDisplayString()}'; Task, ValueTask and IAsyncEnumerable are accepted"));
         }
 
         return Empty;
@@ -74,7 +78,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         if (name == Known.ServerCallContext)
         {
             diagnostics.Add(Unsupported(
-                method, Known.LocationOf(parameter), "a service has no ServerCallContext of its own; take a CallContext, which has it as Server"));
+                method, Known.LocationOf(parameter),
+                    "a service has no ServerCallContext of its own; take a CallContext, which has it as Server"));
         }
 
         var role = name switch
@@ -84,7 +89,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
             "System.Threading.CancellationToken" => ParameterRole.CancellationToken,
             _ => ParameterRole.Request,
         };
-        return new ParameterModel(role, Known.Escape(parameter.Name), Known.DeclaredName(parameter.Type), parameter.HasExplicitDefaultValue);
+        return new ParameterModel(role, Known.Escape(parameter.Name), Known.DeclaredName(parameter.Type),
+            parameter.HasExplicitDefaultValue);
     }
 
     private void CheckCount(IMethodSymbol method, List<ParameterModel> parameters, Func<ParameterRole, bool> isOne, string problem)
@@ -111,7 +117,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
 
         diagnostics.Add(DiagnosticModel.At(
             Descriptors.UnsupportedType, Known.TypeArgumentLocationOf(declared), type.ToDisplayString(), method.Name,
-            value is null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own) ? problem : "the messages of a service are contracts"));
+            value is null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own) ? problem
+                : "the messages of a service are contracts"));
         return null;
     }
 
@@ -121,7 +128,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
     private static ITypeSymbol ArgumentOf(ITypeSymbol type) => ((INamedTypeSymbol)type).TypeArguments[0];
 
     private static Location? TypeParametersOf(IMethodSymbol method) =>
-        (method.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() as MethodDeclarationSyntax)?.TypeParameterList?.GetLocation() ?? Known.LocationOf(method);
+        (method.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() as MethodDeclarationSyntax)?.TypeParameterList?.GetLocation()
+            ?? Known.LocationOf(method);
 
     private static DiagnosticModel Unsupported(IMethodSymbol method, Location? place, string problem) =>
         DiagnosticModel.At(Descriptors.UnsupportedMethod, place, method.Name, problem);

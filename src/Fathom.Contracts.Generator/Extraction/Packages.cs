@@ -9,8 +9,10 @@ internal static class Packages
     public static string Of(INamedTypeSymbol type)
     {
         var space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString() : "";
-        var rules = type.ContainingAssembly.GetAttributes().Where(a => a.AttributeClass?.ToDisplayString() == Known.ContractPackage).ToList();
-        var rule = rules.FirstOrDefault(r => (string?)Known.Named(r, "Namespace") == space) ?? rules.FirstOrDefault(r => Known.Named(r, "Namespace") is null);
+        var rules = type.ContainingAssembly.GetAttributes().Where(a => a.AttributeClass?.ToDisplayString() == Known.ContractPackage)
+            .ToList();
+        var rule = rules.FirstOrDefault(r => (string?)Known.Named(r, "Namespace") == space)
+            ?? rules.FirstOrDefault(r => Known.Named(r, "Namespace") is null);
         return rule?.ConstructorArguments.FirstOrDefault().Value as string ?? space;
     }
 

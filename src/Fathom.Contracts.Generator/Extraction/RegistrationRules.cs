@@ -9,7 +9,8 @@ internal static class RegistrationRules
     public static IEnumerable<DiagnosticModel> Check(IReadOnlyList<MediatorResult> results)
     {
         var seen = new Dictionary<string, string>();
-        foreach (var (handler, location) in results.SelectMany(r => r.Handlers.Select(h => (h, r.Location))).OrderBy(h => h.h.FullName, StringComparer.Ordinal))
+        foreach (var (handler, location) in results.SelectMany(r => r.Handlers.Select(h => (h, r.Location)))
+            .OrderBy(h => h.h.FullName, StringComparer.Ordinal))
         {
             if (handler.Message.Kind == MessageKind.Notification)
             {
@@ -19,7 +20,8 @@ internal static class RegistrationRules
             if (seen.TryGetValue(handler.Message.FullName, out var other))
             {
                 yield return new DiagnosticModel(
-                    Descriptors.DuplicateHandler.Id, location, new([CSharpName(handler.FullName), CSharpName(handler.Message.FullName), other]));
+                    Descriptors.DuplicateHandler.Id, location,
+                        new([CSharpName(handler.FullName), CSharpName(handler.Message.FullName), other]));
             }
             else
             {

@@ -50,7 +50,8 @@ internal static class ServiceExtractor
         var isPublic = true;
         for (var around = type; around is not null; around = around.ContainingType)
         {
-            if (around.IsFileLocal || around.DeclaredAccessibility is not (Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal))
+            if (around.IsFileLocal || around.DeclaredAccessibility is not (
+                Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal))
             {
                 return null;
             }
@@ -67,7 +68,8 @@ internal static class ServiceExtractor
         {
             { TypeKind: not TypeKind.Interface } => "an interface is needed",
             _ when IsGeneric(type) => "it has type parameters, and a service has one shape",
-            _ when AccessibilityOf(type) is null => "what is generated for it must see it: make it, and the types around it, public or internal",
+            _ when AccessibilityOf(type) is null => "what is generated for it must see it: make it, and the types around it, public or "
+                + "internal",
             _ when type.AllInterfaces.FirstOrDefault(i => i.GetMembers().Any(m => m.IsAbstract)) is { } parent =>
                 $"it inherits the members of '{parent.Name}'; a service declares its methods itself",
             _ => null,

@@ -7,12 +7,14 @@ internal static class Services
 {
     private const string Async = "Async";
 
-    /// <summary>Whether an interface that is marked for another framework is meant: one of its methods takes or returns a contract.</summary>
+    /// <summary>Whether an interface that is marked for another framework is meant: one of its methods takes or returns a
+    /// contract.</summary>
     public static bool SpeaksContracts(INamedTypeSymbol type) => type.GetMembers().OfType<IMethodSymbol>()
         .SelectMany(m => m.Parameters.Select(p => p.Type).Append(m.ReturnType))
         .Any(t => IsContract(t) || (t is INamedTypeSymbol { TypeArguments.Length: 1 } wrapped && IsContract(wrapped.TypeArguments[0])));
 
-    /// <summary>The package of a service, and its name in that. The name of a [ServiceContract] holds the package, as protobuf-net.Grpc has it.</summary>
+    /// <summary>The package of a service, and its name in that. The name of a [ServiceContract] holds the package, as protobuf-net.Grpc has
+    /// it.</summary>
     public static (string Package, string Name) NameOf(INamedTypeSymbol type)
     {
         if (Known.Find(type, Known.Service) is { } service)

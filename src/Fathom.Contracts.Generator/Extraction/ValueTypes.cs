@@ -13,7 +13,8 @@ internal static class ValueTypes
         var value = Scalar(type, encoding) ?? Framework(type) ?? Declared(type, own, ref problem);
         if (value is null && problem.Length == 0)
         {
-            problem = "numbers, bool, string, byte[], ReadOnlyMemory<byte>, enums, contracts, DateTime, DateTimeOffset, TimeSpan, and lists and dictionaries of them are accepted";
+            problem = "numbers, bool, string, byte[], ReadOnlyMemory<byte>, enums, contracts, DateTime, DateTimeOffset, TimeSpan, and "
+                + "lists and dictionaries of them are accepted";
         }
 
         return value;
@@ -63,7 +64,8 @@ internal static class ValueTypes
     private static ValueModel? Framework(ITypeSymbol type) => Known.FullName(type) switch
     {
         "byte[]" => new ValueModel(ValueKind.Bytes, "Bytes", "byte[]", "bytes", 2),
-        "global::System.ReadOnlyMemory<byte>" => new ValueModel(ValueKind.Memory, "Memory", "global::System.ReadOnlyMemory<byte>", "bytes", 2),
+        "global::System.ReadOnlyMemory<byte>" => new ValueModel(
+            ValueKind.Memory, "Memory", "global::System.ReadOnlyMemory<byte>", "bytes", 2),
         "global::System.DateTime" => WellKnown("Timestamp", "global::System.DateTime", "Timestamp"),
         "global::System.DateTimeOffset" => WellKnown("TimestampOffset", "global::System.DateTimeOffset", "Timestamp"),
         "global::System.TimeSpan" => WellKnown("Duration", "global::System.TimeSpan", "Duration"),
@@ -101,6 +103,7 @@ internal static class ValueTypes
             return null;
         }
 
-        return new ValueModel(ValueKind.Message, "", Known.FullName(named), Packages.NameOf(named), 2, Origin: Packages.OriginOf(named, own));
+        return new ValueModel(ValueKind.Message, "", Known.FullName(named), Packages.NameOf(named), 2,
+            Origin: Packages.OriginOf(named, own));
     }
 }

@@ -2,7 +2,8 @@ using System.Collections;
 
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>An immutable array that is equal by content: what the compiler compares to see that nothing has to be generated again.</summary>
+/// <summary>An immutable array that is equal by content: what the compiler compares to see that nothing has to be generated
+/// again.</summary>
 internal readonly struct EquatableArray<T>(IEnumerable<T> items) : IEquatable<EquatableArray<T>>, IReadOnlyList<T>
     where T : IEquatable<T>
 {

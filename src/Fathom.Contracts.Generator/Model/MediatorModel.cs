@@ -49,6 +49,7 @@ internal sealed record RegistrationModel(string Assembly, EquatableArray<Message
 
     /// <summary>The assembly's name as a part of C# names: <c>my-shop.orders</c> is <c>MyShopOrders</c>.</summary>
     public string Identifier => string.Concat(
-        new string([.. Assembly.Select(c => char.IsLetterOrDigit(c) || c == '_' ? c : ' ')]).Split([' '], StringSplitOptions.RemoveEmptyEntries)
+        new string([.. Assembly.Select(c => char.IsLetterOrDigit(c) || c == '_' ? c : ' ')])
+            .Split([' '], StringSplitOptions.RemoveEmptyEntries)
             .Select(part => char.ToUpperInvariant(part[0]) + part.Substring(1)));
 }

@@ -25,7 +25,8 @@ internal enum Assignment
 
 internal sealed record FieldModel(int Number, string ProtoName);
 
-internal sealed record SingularMember(string Name, string CSharpType, bool IsNullable, Assignment Assignment, FieldModel Field, ValueModel Value)
+internal sealed record SingularMember(string Name, string CSharpType, bool IsNullable, Assignment Assignment, FieldModel Field,
+    ValueModel Value)
     : MemberModel(Name, CSharpType, IsNullable, Assignment)
 {
     public override IEnumerable<FieldModel> Fields => [Field];

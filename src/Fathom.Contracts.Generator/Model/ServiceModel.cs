@@ -9,7 +9,8 @@ namespace Fathom.Contracts.Generator.Model;
 /// <param name="ProtoName">Its name in that.</param>
 /// <param name="Operations">Its methods, in the order in which they are declared.</param>
 internal sealed record ServiceModel(
-    string Namespace, string Name, string FullName, string Accessibility, string Package, string ProtoName, EquatableArray<OperationModel> Operations)
+    string Namespace, string Name, string FullName, string Accessibility, string Package, string ProtoName,
+        EquatableArray<OperationModel> Operations)
 {
     /// <summary>The service in a call's path.</summary>
     public string GrpcName => Package.Length == 0 ? ProtoName : $"{Package}.{ProtoName}";

@@ -24,7 +24,8 @@ internal enum ValueKind
 /// <param name="Origin">Where a message or enum is declared.</param>
 /// <param name="Enum">What an enum declares.</param>
 internal sealed record ValueModel(
-    ValueKind Kind, string Codec, string CSharpType, string ProtoType, int WireType, ValueRange? Range = null, TypeOrigin? Origin = null, EnumModel? Enum = null)
+    ValueKind Kind, string Codec, string CSharpType, string ProtoType, int WireType, ValueRange? Range = null, TypeOrigin? Origin = null,
+        EnumModel? Enum = null)
 {
     public bool IsPackable => Kind is ValueKind.Number or ValueKind.Enum;
 

@@ -43,7 +43,8 @@ internal static class MessageText
         RepeatedMember repeated => "repeated " + NameOf(contract, repeated.Element),
         MapMember map => $"map<{NameOf(contract, map.Key)}, {NameOf(contract, map.Value)}>",
         // A message knows whether it is there without being told.
-        SingularMember { IsNullable: true, Value.Kind: not (ValueKind.Message or ValueKind.WellKnown) } singular => "optional " + NameOf(contract, singular.Value),
+        SingularMember { IsNullable: true, Value.Kind: not (ValueKind.Message or ValueKind.WellKnown) } singular =>
+            "optional " + NameOf(contract, singular.Value),
         SingularMember singular => NameOf(contract, singular.Value),
         _ => throw new InvalidOperationException($"No text for {member.GetType().Name}."),
     };

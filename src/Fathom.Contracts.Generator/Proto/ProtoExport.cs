@@ -92,7 +92,8 @@ internal static class ProtoExport
 
     private static bool IsOwnEnum(ValueModel value) => value is { Enum: not null, Origin.IsOwn: true };
 
-    private static IEnumerable<ValueModel> Values(IEnumerable<ContractModel> contracts) => contracts.SelectMany(c => c.Members).SelectMany(m => m switch
+    private static IEnumerable<ValueModel> Values(IEnumerable<ContractModel> contracts) =>
+        contracts.SelectMany(c => c.Members).SelectMany(m => m switch
     {
         SingularMember singular => [singular.Value],
         RepeatedMember repeated => [repeated.Element],

@@ -8,7 +8,8 @@ namespace Fathom.Contracts.Serialization;
 public static class CollectionReading
 {
     /// <summary>
-    /// A list with room for the length-delimited element whose tag was just read and for those that follow it at once, as far as they lie in the segment.
+    /// A list with room for the length-delimited element whose tag was just read and for those that follow it at once, as far as they lie
+    /// in the segment.
     /// </summary>
     /// <param name="reader">At the element's length.</param>
     /// <param name="tag">The tag of each element.</param>
@@ -53,7 +54,8 @@ public static class CollectionReading
     /// <param name="reader">The reader that made <paramref name="earlier"/>.</param>
     /// <param name="earlier">The dictionary of the occurrence before.</param>
     /// <param name="copy">Whether it cannot be handed on, because the message keeps its own.</param>
-    public static Dictionary<TKey, TValue>? MergeMap<TKey, TValue>(this ref ContractReader reader, IEnumerable<KeyValuePair<TKey, TValue>>? earlier, bool copy = false)
+    public static Dictionary<TKey, TValue>? MergeMap<TKey,
+        TValue>(this ref ContractReader reader, IEnumerable<KeyValuePair<TKey, TValue>>? earlier, bool copy = false)
         where TKey : notnull
     {
         if (earlier is null || (earlier is Dictionary<TKey, TValue> mine && !copy))

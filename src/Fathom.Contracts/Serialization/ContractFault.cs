@@ -15,12 +15,14 @@ public static class ContractFault
         }
 
         [DoesNotReturn]
-        static void Throw() => throw new InvalidOperationException("A list, a map or a oneof case holds null, for which protobuf has no form: leave the element out, or give it a value.");
+        static void Throw() => throw new InvalidOperationException(
+            "A list, a map or a oneof case holds null, for which protobuf has no form: leave the element out, or give it a value.");
     }
 
     /// <summary>Refuses a case of a oneof that the generator did not know.</summary>
     /// <exception cref="InvalidOperationException">Always.</exception>
     [DoesNotReturn]
     public static void UnknownCase(object value) =>
-        throw new InvalidOperationException($"{value?.GetType()} is no [Case] of its [OneOf]: only the nested records it declares can be written.");
+        throw new InvalidOperationException(
+            $"{value?.GetType()} is no [Case] of its [OneOf]: only the nested records it declares can be written.");
 }

@@ -3,9 +3,9 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The first pass over a message: remembers the sizes of everything length-delimited that is nested in it, in the order in which the second pass meets them.
-/// Without this memory each level would measure all levels below it once more, and a message nested 100 deep would be measured 100 times.
-/// Owned by <see cref="MeasuredMessage{T}"/>; the memory is pooled, or lent.
+/// The first pass over a message: remembers the sizes of everything length-delimited that is nested in it, in the order in which the second
+/// pass meets them. Without this memory each level would measure all levels below it once more, and a message nested 100 deep would be
+/// measured 100 times. Owned by <see cref="MeasuredMessage{T}"/>; the memory is pooled, or lent.
 /// </summary>
 public ref struct ContractMeasure
 {
@@ -33,7 +33,8 @@ public ref struct ContractMeasure
     {
         if (++_depth >= MaxDepth)
         {
-            throw new InvalidOperationException($"The message is nested deeper than {MaxDepth} levels, or contains itself; protobuf readers accept {MaxDepth}.");
+            throw new InvalidOperationException(
+                $"The message is nested deeper than {MaxDepth} levels, or contains itself; protobuf readers accept {MaxDepth}.");
         }
 
         return Add(0);

@@ -7,17 +7,20 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// Reads one message from the segments of a transport's buffer. What it hands out never reaches beyond the innermost message or list that was begun, and it
-/// allocates for a length only after it has seen that the input holds as many bytes. Owned by the method that reads; it borrows the input.
+/// Reads one message from the segments of a transport's buffer. What it hands out never reaches beyond the innermost message or list that
+/// was begun, and it allocates for a length only after it has seen that the input holds as many bytes. Owned by the method that reads; it
+/// borrows the input.
 /// </summary>
 public ref struct ContractReader
 {
-    /// <summary>Bytes of a message whose blobs are worth sharing with it. To copy less costs little, and keeps less where a blob is not most of the message.</summary>
+    /// <summary>Bytes of a message whose blobs are worth sharing with it. To copy less costs little, and keeps less where a blob is not
+    /// most of the message.</summary>
     public const int WorthSharing = 64 * 1024;
 
     private const ulong UpperBits = 0x8080_8080_8080_8080;
 
-    // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of the segments after it.
+    // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of the segments after
+    // it.
     private ReadOnlySpan<byte> _segment;
     private int _position;
     private int _end;
@@ -208,8 +211,8 @@ public ref struct ContractReader
     public void EndPacked(int outer) => Narrow(outer);
 
     /// <summary>
-    /// A copy to merge a repeated occurrence of a message into. Merging n occurrences copies n times where the contract's own collection cannot grow; beyond a
-    /// few times the size of the input that is an attack.
+    /// A copy to merge a repeated occurrence of a message into. Merging n occurrences copies n times where the contract's own collection
+    /// cannot grow; beyond a few times the size of the input that is an attack.
     /// </summary>
     /// <exception cref="MalformedMessageException">The copies exceed the allowance.</exception>
     internal void ChargeMerge(long bytes)
@@ -217,7 +220,8 @@ public ref struct ContractReader
         _mergeAllowance -= bytes;
         if (_mergeAllowance < 0)
         {
-            throw Malformed("a singular message field occurs so often that merging its occurrences costs several times the message; send it once.");
+            throw Malformed(
+                "a singular message field occurs so often that merging its occurrences costs several times the message; send it once.");
         }
     }
 
@@ -295,7 +299,8 @@ public ref struct ContractReader
         return bytes;
     }
 
-    internal readonly MalformedMessageException Malformed(string problem, Exception? inner = null) => new(_before + _position, problem, inner);
+    internal readonly MalformedMessageException Malformed(string problem, Exception? inner = null) =>
+        new(_before + _position, problem, inner);
 
     // Apart from its callers: memory of the stack in them would cost all who take them in.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -413,5 +418,6 @@ public ref struct ContractReader
     }
 
     [DoesNotReturn]
-    private readonly void ThrowLength(ulong length) => throw Malformed($"a field claims {length} bytes, and the message around it has {Remaining} left.");
+    private readonly void ThrowLength(ulong length) =>
+        throw Malformed($"a field claims {length} bytes, and the message around it has {Remaining} left.");
 }

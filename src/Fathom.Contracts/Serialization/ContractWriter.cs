@@ -6,12 +6,13 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The second pass over a message: writes into the buffers of a transport, from the sizes that <see cref="ContractMeasure"/> left. Owned by the method that
-/// writes; it borrows the output and the sizes.
+/// The second pass over a message: writes into the buffers of a transport, from the sizes that <see cref="ContractMeasure"/> left. Owned by
+/// the method that writes; it borrows the output and the sizes.
 /// </summary>
 public ref struct ContractWriter
 {
-    // One span for a whole message up to this size, so that nothing in it meets the end of a buffer; beyond, buffers as the output has them.
+    // One span for a whole message up to this size, so that nothing in it meets the end of a buffer; beyond, buffers as the output has
+    // them.
     private const int WholeMessage = 16 * 1024;
     private const int LongestVarint = 10;
 

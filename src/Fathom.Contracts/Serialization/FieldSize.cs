@@ -66,7 +66,8 @@ public static class FieldSize
         }
         catch (EncoderFallbackException error)
         {
-            throw new InvalidOperationException("A string holds half a surrogate pair, which has no UTF-8 form; protobuf strings are UTF-8.", error);
+            throw new InvalidOperationException(
+                "A string holds half a surrogate pair, which has no UTF-8 form; protobuf strings are UTF-8.", error);
         }
     }
 

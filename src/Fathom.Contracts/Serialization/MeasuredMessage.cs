@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A message whose size is known and that is ready to be written. Owns pooled memory with the sizes of what is nested until it is disposed, unless it was lent some; owned by
-/// the method that measured it.
+/// A message whose size is known and that is ready to be written. Owns pooled memory with the sizes of what is nested until it is disposed,
+/// unless it was lent some; owned by the method that measured it.
 /// </summary>
 /// <typeparam name="T">The contract.</typeparam>
 public ref struct MeasuredMessage<T>
@@ -42,7 +42,8 @@ public ref struct MeasuredMessage<T>
 
     /// <summary>Writes the message: exactly <see cref="Size"/> bytes.</summary>
     /// <param name="output">Where to; it is advanced by what was written.</param>
-    /// <exception cref="InvalidOperationException">The message was changed after it was measured. What was advanced by then cannot be taken back.</exception>
+    /// <exception cref="InvalidOperationException">The message was changed after it was measured. What was advanced by then cannot be taken
+    /// back.</exception>
     public readonly void WriteTo(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);

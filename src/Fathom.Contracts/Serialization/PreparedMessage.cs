@@ -3,9 +3,10 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A message between its size and its bytes, where a transport asks for these one after the other: without this memory it would be measured twice. Owned by a
-/// thread; it holds the last message that was prepared there until that is written or another one is prepared, with its sizes: in memory of the thread's own,
-/// which a pool's would cost a tenth of the time of a record of ten fields, or in pooled memory where that does not suffice.
+/// A message between its size and its bytes, where a transport asks for these one after the other: without this memory it would be measured
+/// twice. Owned by a thread; it holds the last message that was prepared there until that is written or another one is prepared, with its
+/// sizes: in memory of the thread's own, which a pool's would cost a tenth of the time of a record of ten fields, or in pooled memory where
+/// that does not suffice.
 /// </summary>
 internal sealed class PreparedMessage
 {

@@ -66,7 +66,8 @@ public static class ScalarReading
         }
         catch (DecoderFallbackException error)
         {
-            throw reader.Malformed("the string before it is not UTF-8, as protobuf strings are; bytes that are no text need a bytes field.", error);
+            throw reader.Malformed("the string before it is not UTF-8, as protobuf strings are; bytes that are no text need a bytes field.",
+                error);
         }
     }
 
@@ -85,7 +86,8 @@ public static class ScalarReading
         return bytes;
     }
 
-    /// <summary>Bytes: a slice of the input where <see cref="ContractReadOptions.ShareMemory"/> allows it and one segment holds it, else an array.</summary>
+    /// <summary>Bytes: a slice of the input where <see cref="ContractReadOptions.ShareMemory"/> allows it and one segment holds it, else an
+    /// array.</summary>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     public static ReadOnlyMemory<byte> ReadMemory(this ref ContractReader reader)
     {

@@ -35,10 +35,12 @@ public static class ScalarWriting
     public static void WriteSFixed64(this ref ContractWriter writer, long value) => writer.WriteFixed64((ulong)value);
 
     /// <summary>4 bytes, IEEE 754.</summary>
-    public static void WriteFloat(this ref ContractWriter writer, float value) => writer.WriteFixed32(BitConverter.SingleToUInt32Bits(value));
+    public static void WriteFloat(this ref ContractWriter writer, float value) =>
+        writer.WriteFixed32(BitConverter.SingleToUInt32Bits(value));
 
     /// <summary>8 bytes, IEEE 754.</summary>
-    public static void WriteDouble(this ref ContractWriter writer, double value) => writer.WriteFixed64(BitConverter.DoubleToUInt64Bits(value));
+    public static void WriteDouble(this ref ContractWriter writer, double value) =>
+        writer.WriteFixed64(BitConverter.DoubleToUInt64Bits(value));
 
     /// <summary>A string's UTF-8 with its length.</summary>
     public static void WriteString(this ref ContractWriter writer, string value)

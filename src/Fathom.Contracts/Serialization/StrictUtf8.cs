@@ -12,7 +12,8 @@ internal static class StrictUtf8
     // The text of most fields fits; what does not is read twice, once for its length.
     private const int Short = 64;
 
-    /// <summary>A string of its own. As the framework's own encoding, and unlike one that throws, it reads ASCII and short text once.</summary>
+    /// <summary>A string of its own. As the framework's own encoding, and unlike one that throws, it reads ASCII and short text
+    /// once.</summary>
     /// <exception cref="DecoderFallbackException">Not UTF-8.</exception>
     public static string Decode(ReadOnlySpan<byte> bytes)
     {

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// Fields that the contract does not know, as they came, to be written back behind the known ones. Owned by one message (and the copies that <c>with</c>
-/// makes of it); it grows while that message is read and never after. Equal by content, so that records that hold it are.
+/// Fields that the contract does not know, as they came, to be written back behind the known ones. Owned by one message (and the copies
+/// that <c>with</c> makes of it); it grows while that message is read and never after. Equal by content, so that records that hold it are.
 /// </summary>
 public sealed class UnknownFields : IEquatable<UnknownFields>
 {

@@ -1,7 +1,8 @@
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as the framework's own types. These count in 100 ns: what is finer is cut off on reading.
+/// <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as the framework's own types. These count in 100 ns: what is finer
+/// is cut off on reading.
 /// </summary>
 public static class WellKnownTypes
 {
@@ -24,7 +25,8 @@ public static class WellKnownTypes
             throw reader.Malformed($"a Timestamp of {seconds} s and {nanos} ns; years 1 to 9999 are accepted, and 0 to 999999999 ns.");
         }
 
-        return new DateTime(((seconds + UnixEpochSeconds) * TimeSpan.TicksPerSecond) + (nanos / TimeSpan.NanosecondsPerTick), DateTimeKind.Utc);
+        return new DateTime(((seconds + UnixEpochSeconds) * TimeSpan.TicksPerSecond) + (nanos / TimeSpan.NanosecondsPerTick),
+            DateTimeKind.Utc);
     }
 
     /// <summary>A Timestamp as UTC: it holds no offset.</summary>
@@ -41,9 +43,11 @@ public static class WellKnownTypes
     public static TimeSpan ReadDuration(this ref ContractReader reader, TimeSpan earlier = default)
     {
         var (seconds, nanos) = ReadParts(ref reader, PartsOf(earlier));
-        if (seconds is < -MaxDurationSeconds or > MaxDurationSeconds || nanos is < -MaxNanos or > MaxNanos || Math.Sign(seconds) * Math.Sign(nanos) < 0)
+        if (seconds is < -MaxDurationSeconds or > MaxDurationSeconds || nanos is < -MaxNanos or > MaxNanos || Math.Sign(seconds)
+            * Math.Sign(nanos) < 0)
         {
-            throw reader.Malformed($"a Duration of {seconds} s and {nanos} ns; up to {MaxDurationSeconds} s and 999999999 ns of the same sign are accepted.");
+            throw reader.Malformed(
+                $"a Duration of {seconds} s and {nanos} ns; up to {MaxDurationSeconds} s and 999999999 ns of the same sign are accepted.");
         }
 
         return new TimeSpan((seconds * TimeSpan.TicksPerSecond) + (nanos / TimeSpan.NanosecondsPerTick));
@@ -57,7 +61,8 @@ public static class WellKnownTypes
     }
 
     /// <summary>Writes a time; its offset is not kept.</summary>
-    public static void WriteTimestampOffset(this ref ContractWriter writer, DateTimeOffset value) => writer.WriteTimestamp(value.UtcDateTime);
+    public static void WriteTimestampOffset(this ref ContractWriter writer, DateTimeOffset value) =>
+        writer.WriteTimestamp(value.UtcDateTime);
 
     /// <summary>Writes a duration.</summary>
     public static void WriteDuration(this ref ContractWriter writer, TimeSpan value)
@@ -77,7 +82,8 @@ public static class WellKnownTypes
         var (seconds, nanos) = PartsOf(value);
         if (Math.Abs(seconds) > MaxDurationSeconds)
         {
-            throw new InvalidOperationException($"A TimeSpan of {seconds} s is more than a protobuf Duration holds: {MaxDurationSeconds} s.");
+            throw new InvalidOperationException(
+                $"A TimeSpan of {seconds} s is more than a protobuf Duration holds: {MaxDurationSeconds} s.");
         }
 
         return 1 + SizeOfParts(seconds, nanos);

@@ -10,7 +10,8 @@ namespace Fathom.Lab.Findings;
 public static class BlockedThreadLadder
 {
     /// <summary>The model in symbols.</summary>
-    public const string Formula = "sum over k = 1 .. n-2p of min(250 ms, 25 ms x ceil(k/p)), plus the time without blocking; n blocked callers, p processors";
+    public const string Formula = "sum over k = 1 .. n-2p of min(250 ms, 25 ms x ceil(k/p)), plus the time without blocking; n blocked "
+        + "callers, p processors";
 
     private const double StepMs = 25;
     private const double LongestMs = 250;

@@ -42,12 +42,15 @@ public sealed class ChannelPerCallRule(int? workload) : IFindingRule
         var isTotal = pair.Metric.Unit == "ms";
         string PerConnection(double time) => Say.Number((isTotal ? time * 1000 : time * calls) / opened);
         string Time(double time) => isTotal ? $"{Say.Duration(time)} in all" : $"{Say.Number(time)} us a message";
-        var claim = $"A channel per call opened {Say.Number(opened)} connections for {Say.Number(calls)} calls where {(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {Say.Number(reused)}")}: "
-            + $"a {SecurityOf(pair.Baseline)} connection costs {PerConnection(difference.Value)} us ({PerConnection(difference.Low)} to {PerConnection(difference.High)}), "
+        var claim = $"A channel per call opened {Say.Number(opened)} connections for {Say.Number(calls)} calls where "
+            + $"{(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {Say.Number(reused)}")}: "
+            + $"a {SecurityOf(pair.Baseline)} connection costs {PerConnection(difference.Value)} us ({PerConnection(difference.Low)} to "
+            + $"{PerConnection(difference.High)}), "
             + $"{Time(pair.InBaseline(pair.Metric.Id)!.Value)} instead of {Time(pair.InCounterfactual(pair.Metric.Id)!.Value)}.";
         return pair.Finding(Id, claim, Fix);
     }
 
     private static string SecurityOf(TrialResult trial) =>
-        trial.Factors.GetValueOrDefault("tls") == "mutual" ? "mutual TLS" : trial.Factors.GetValueOrDefault("security") == "tls" ? "TLS" : "plain";
+        trial.Factors.GetValueOrDefault("tls") == "mutual" ? "mutual TLS" : trial.Factors.GetValueOrDefault("security") == "tls" ? "TLS"
+            : "plain";
 }

@@ -3,8 +3,9 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// The PINGs by which SocketsHttpHandler measures the round trip while it reads a response (<c>RttEstimator</c>): four one after another, then one every two seconds.
-/// They cost nothing but where a sender waits until all it has sent is acknowledged: the answer to a PING is sent too.
+/// The PINGs by which SocketsHttpHandler measures the round trip while it reads a response (<c>RttEstimator</c>): four one after another,
+/// then one every two seconds. They cost nothing but where a sender waits until all it has sent is acknowledged: the answer to a PING is
+/// sent too.
 /// </summary>
 internal static class ClientPings
 {
@@ -24,6 +25,8 @@ internal static class ClientPings
     /// <summary>How many are sent in so many seconds.</summary>
     public static double In(double seconds) => Burst + (seconds / SecondsBetween);
 
-    /// <summary>Seconds of a transfer that takes so many without them, if each costs a round trip, in which further ones become due.</summary>
-    public static double SecondsWith(double seconds, double roundTrip) => (seconds + (Burst * roundTrip)) / (1 - (roundTrip / SecondsBetween));
+    /// <summary>Seconds of a transfer that takes so many without them, if each costs a round trip, in which further ones become
+    /// due.</summary>
+    public static double SecondsWith(double seconds, double roundTrip) =>
+        (seconds + (Burst * roundTrip)) / (1 - (roundTrip / SecondsBetween));
 }

@@ -29,7 +29,8 @@ internal sealed record CodecFigures(Interval PaysBelow, double Compress, double 
     {
         if (trials is [var alone])
         {
-            return alone.Metrics.TryGetValue(CompressionPaysBelowRule.BreakEven, out var value) ? new(value.Value, value.Low, value.High) : null;
+            return alone.Metrics.TryGetValue(CompressionPaysBelowRule.BreakEven, out var value) ? new(value.Value, value.Low, value.High)
+                : null;
         }
 
         var samples = Samples(trials, CompressionPaysBelowRule.BreakEven);
@@ -38,12 +39,14 @@ internal sealed record CodecFigures(Interval PaysBelow, double Compress, double 
             return null;
         }
 
-        var estimate = BlockBootstrap.Median(samples, Confidence, SeededRandom.For(seed, $"{string.Join(' ', trials.Select(t => t.Id))} {CompressionPaysBelowRule.BreakEven}"));
+        var estimate = BlockBootstrap.Median(samples, Confidence,
+            SeededRandom.For(seed, $"{string.Join(' ', trials.Select(t => t.Id))} {CompressionPaysBelowRule.BreakEven}"));
         return new(estimate.Value, estimate.Low, estimate.High);
     }
 
     private static double? Median(IReadOnlyList<TrialResult> trials, string metric) =>
         Samples(trials, metric) is { Length: > 0 } samples ? Sample.Median([.. samples.Select(s => s.Value)]) : null;
 
-    private static Sample[] Samples(IReadOnlyList<TrialResult> trials, string metric) => [.. trials.SelectMany(t => t.Replicates.SamplesOf(metric))];
+    private static Sample[] Samples(IReadOnlyList<TrialResult> trials, string metric) =>
+        [.. trials.SelectMany(t => t.Replicates.SamplesOf(metric))];
 }

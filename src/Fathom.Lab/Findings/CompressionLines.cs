@@ -13,8 +13,8 @@ internal sealed record CompressionLine(double Rate, TrialResult Compressed, Tria
 }
 
 /// <summary>
-/// The lines of a record on which one codec, payload and kind of call was measured beside the same without compression: where on them the gain becomes a loss.
-/// Immutable.
+/// The lines of a record on which one codec, payload and kind of call was measured beside the same without compression: where on them the
+/// gain becomes a loss. Immutable.
 /// </summary>
 internal sealed class CompressionLines
 {
@@ -32,7 +32,8 @@ internal sealed class CompressionLines
 
     /// <summary>The last line that saves and the first that costs; null where all of them are of one side.</summary>
     public (CompressionLine Slow, CompressionLine Fast)? Sides =>
-        _lines.Zip(_lines.Skip(1)).Where(pair => pair.First.Cost < 0 && pair.Second.Cost >= 0).Select(pair => ((CompressionLine, CompressionLine)?)pair).FirstOrDefault();
+        _lines.Zip(_lines.Skip(1)).Where(pair => pair.First.Cost < 0 && pair.Second.Cost >= 0)
+            .Select(pair => ((CompressionLine, CompressionLine)?)pair).FirstOrDefault();
 
     /// <summary>Whether a line saves though a slower one costs, which no rate explains.</summary>
     public bool ContradictThemselves => _lines.Zip(_lines.Skip(1)).Any(pair => pair.First.Cost >= 0 && pair.Second.Cost < 0);
@@ -60,8 +61,9 @@ internal sealed class CompressionLines
         Alike(trials, onLine).FirstOrDefault(t => t.Factors[Link] == CompressionPaysBelowRule.Untouched);
 
     /// <summary>
-    /// The rate, Mbit/s, at which a download would take as long with the codec as without. Between two lines both times are linear in the time of a bit, 1/rate:
-    /// one message's exactly, a stream's but for the bend at which the codec instead of the line becomes the slowest step.
+    /// The rate, Mbit/s, at which a download would take as long with the codec as without. Between two lines both times are linear in the
+    /// time of a bit, 1/rate: one message's exactly, a stream's but for the bend at which the codec instead of the line becomes the slowest
+    /// step.
     /// </summary>
     public static double Crossing(CompressionLine slow, CompressionLine fast)
     {
@@ -73,6 +75,7 @@ internal sealed class CompressionLines
     public static double TimeOf(TrialResult trial) => trial.Metrics[CompressionPaysBelowRule.DownloadMs].Value;
 
     private static IEnumerable<TrialResult> Alike(IReadOnlyList<TrialResult> trials, TrialResult trial) => trials.Contains(trial)
-        ? trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs) && trial.Factors.All(f => f.Key == Link || t.Factors.GetValueOrDefault(f.Key) == f.Value))
+        ? trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs)
+            && trial.Factors.All(f => f.Key == Link || t.Factors.GetValueOrDefault(f.Key) == f.Value))
         : [trial];
 }

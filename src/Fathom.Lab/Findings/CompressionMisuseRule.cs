@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>compression-misuse</c>: processor time spent on compressing what does not become smaller. Proven by the same downloads without compression; seen in the bytes,
-/// which are as many.
+/// <c>compression-misuse</c>: processor time spent on compressing what does not become smaller. Proven by the same downloads without
+/// compression; seen in the bytes, which are as many.
 /// </summary>
 public sealed class CompressionMisuseRule : IFindingRule
 {
@@ -34,9 +34,11 @@ public sealed class CompressionMisuseRule : IFindingRule
             return null;
         }
 
-        var claim = $"{pair.Changed.From} on the payload '{pair.Baseline.Factors["payload"]}' saves {Say.Number(savings)} % and costs the server {Say.Duration(spent / 1000)} of processor time "
+        var claim = $"{pair.Changed.From} on the payload '{pair.Baseline.Factors["payload"]}' saves {Say.Number(savings)} % and costs "
+            + $"the server {Say.Duration(spent / 1000)} of processor time "
             + $"per download in place of {Say.Duration(needed / 1000)}"
-            + (pair.InBaseline(CompressionPaysBelowRule.DownloadMs) is { } slow && pair.InCounterfactual(CompressionPaysBelowRule.DownloadMs) is { } fast
+            + (pair.InBaseline(CompressionPaysBelowRule.DownloadMs) is { } slow
+                && pair.InCounterfactual(CompressionPaysBelowRule.DownloadMs) is { } fast
                 ? $"; a download takes {Say.Duration(slow)} and {Say.Duration(fast)}."
                 : ".");
         return pair.Finding(Id, claim, Fix);

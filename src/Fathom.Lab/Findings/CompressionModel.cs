@@ -1,16 +1,18 @@
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// Below which rate of the line compression pays. A message by itself is compressed, sent and decompressed one step after the other; in a stream of messages the
-/// three overlap and the slowest counts. All rates in plain bytes per second of whatever unit.
+/// Below which rate of the line compression pays. A message by itself is compressed, sent and decompressed one step after the other; in a
+/// stream of messages the three overlap and the slowest counts. All rates in plain bytes per second of whatever unit.
 /// </summary>
 public static class CompressionModel
 {
     /// <summary>The condition for one message, in symbols.</summary>
-    public const string Serial = "1/c + 1/d + r/b < 1/b, so below (1-r) / (1/c + 1/d); c, d compress and decompress, r compressed over plain size, b the line";
+    public const string Serial = "1/c + 1/d + r/b < 1/b, so below (1-r) / (1/c + 1/d); c, d compress and decompress, r compressed over "
+        + "plain size, b the line";
 
     /// <summary>The condition for a stream, in symbols.</summary>
-    public const string Overlapped = "max(1/s, r/b, 1/t) < 1/b, so below min(s, t) where r < 1; s compresses and sends, t receives and decompresses, r compressed over plain size, b the line";
+    public const string Overlapped = "max(1/s, r/b, 1/t) < 1/b, so below min(s, t) where r < 1; s compresses and sends, t receives and "
+        + "decompresses, r compressed over plain size, b the line";
 
     /// <summary>The rate of the line below which compressing one message pays; 0 where nothing becomes smaller.</summary>
     /// <param name="ratio">Compressed over plain size.</param>
@@ -22,8 +24,9 @@ public static class CompressionModel
     /// <summary>The rate of the line below which compressing a stream of messages pays; 0 where nothing becomes smaller.</summary>
     /// <param name="ratio">Compressed over plain size.</param>
     /// <param name="server">
-    /// Plain bytes that the sender's processor compresses and sends per second: who compresses a message has sent the one before. With the codec's time alone a stream
-    /// of 5,000 small messages by lz4 was predicted to pay below 275 Mbit/s and paid below 213; with the processor's it is 224.
+    /// Plain bytes that the sender's processor compresses and sends per second: who compresses a message has sent the one before. With the
+    /// codec's time alone a stream of 5,000 small messages by lz4 was predicted to pay below 275 Mbit/s and paid below 213; with the
+    /// processor's it is 224.
     /// </param>
     /// <param name="client">Plain bytes that the receiver's processor receives and decompresses per second.</param>
     public static double BreakEvenOfStream(double ratio, double server, double client) => ratio >= 1 ? 0 : Math.Min(server, client);
@@ -33,5 +36,6 @@ public static class CompressionModel
     /// <param name="plain">Time for the plain message.</param>
     /// <param name="compress">Time to compress it.</param>
     /// <param name="decompress">Time to decompress it.</param>
-    public static double TimeOfOne(double ratio, double plain, double compress, double decompress) => (plain * ratio) + compress + decompress;
+    public static double TimeOfOne(double ratio, double plain, double compress, double decompress) =>
+        (plain * ratio) + compress + decompress;
 }

@@ -3,9 +3,10 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>compression-pays-below</c>: the rate of the line below which a codec pays for a payload and kind of call. Predicted from what both processes measured of the
-/// codec; proven by the same downloads without compression on lines of both sides: where the gain becomes a loss is the crossing, beside which the prediction stands.
-/// Where no line is fast enough, the untouched loopback is the fast side; where that shows no difference either, the prediction alone is a hint.
+/// <c>compression-pays-below</c>: the rate of the line below which a codec pays for a payload and kind of call. Predicted from what both
+/// processes measured of the codec; proven by the same downloads without compression on lines of both sides: where the gain becomes a loss
+/// is the crossing, beside which the prediction stands. Where no line is fast enough, the untouched loopback is the fast side; where that
+/// shows no difference either, the prediction alone is a hint.
 /// </summary>
 public sealed class CompressionPaysBelowRule : IFindingRule
 {
@@ -70,7 +71,8 @@ public sealed class CompressionPaysBelowRule : IFindingRule
             ? (true, pair.Counterfactual, pair.Baseline)
             : (false, pair.Baseline, pair.Counterfactual);
         // An interrupted run has trials that were not measured.
-        if (pair.Metric.Id != DownloadMs || !compressed.Metrics.ContainsKey(DownloadMs) || !plain.Metrics.ContainsKey(DownloadMs) || CodecFigures.Of([compressed], pair.Seed) is not { } figures)
+        if (pair.Metric.Id != DownloadMs || !compressed.Metrics.ContainsKey(DownloadMs) || !plain.Metrics.ContainsKey(DownloadMs)
+            || CodecFigures.Of([compressed], pair.Seed) is not { } figures)
         {
             return null;
         }
@@ -120,27 +122,33 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         var off = (figures.PaysBelow.Value / crossing) - 1;
         return finding with
         {
-            Claim = $"{Prediction(compressed, figures)} On a line of {slow.Compressed.Factors["link"]} {Times(slow.Compressed, slow.Plain)}, on one of {fast.Compressed.Factors["link"]} "
+            Claim = $"{Prediction(compressed, figures)} On a line of {slow.Compressed.Factors["link"]} "
+                + $"{Times(slow.Compressed, slow.Plain)}, on one of {fast.Compressed.Factors["link"]} "
                 + $"{BothTimes(fast.Compressed, fast.Plain)}: by these the two meet at {Say.Number(crossing)} Mbit/s, "
                 + $"and the prediction is {Say.Number(Math.Abs(100 * off))} % too {(off < 0 ? "low" : "high")}.",
-            Model = new ModelCheck(IsStream(compressed) ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1), Math.Round(crossing, 1), "Mbit/s"),
+            Model = new ModelCheck(IsStream(compressed) ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1),
+                Math.Round(crossing, 1), "Mbit/s"),
         };
     }
 
     private static string Prediction(TrialResult compressed, CodecFigures figures) =>
-        $"{compressed.Factors["compression"]} on the payload '{compressed.Factors["payload"]}' as {(IsStream(compressed) ? "a stream" : "one message")} pays on lines below "
-        + $"{Say.Number(figures.PaysBelow.Value)} Mbit/s ({Say.Number(figures.PaysBelow.Low)} to {Say.Number(figures.PaysBelow.High)}), predicted from what both processes measured: "
+        $"{compressed.Factors["compression"]} on the payload '{compressed.Factors["payload"]}' as "
+            + $"{(IsStream(compressed) ? "a stream" : "one message")} pays on lines below "
+        + $"{Say.Number(figures.PaysBelow.Value)} Mbit/s ({Say.Number(figures.PaysBelow.Low)} to {Say.Number(figures.PaysBelow.High)}), "
+        + $"predicted from what both processes measured: "
         + $"{Say.Number(figures.Compress)} MB/s in, {Say.Number(figures.Decompress)} MB/s out, "
         + (IsStream(compressed) ? $"{Say.Number(figures.Server)} and {Say.Number(figures.Client)} MB/s with sending and receiving, " : "")
         + $"{Say.Number(figures.Savings)} % saved.";
 
     private static string Times(TrialResult compressed, TrialResult plain) =>
-        $"a download takes {Say.Duration(CompressionLines.TimeOf(compressed))} with it and {Say.Duration(CompressionLines.TimeOf(plain))} without";
+        $"a download takes {Say.Duration(CompressionLines.TimeOf(compressed))} with it and "
+            + $"{Say.Duration(CompressionLines.TimeOf(plain))} without";
 
     // The line furthest towards the other side, and the untouched loopback, which is as fast as it gets.
     private static string FastSide(TrialPair pair, TrialResult compressed, TrialResult plain, CompressionLine far) =>
         (far.Compressed == compressed ? "" : $", on one of {far.Compressed.Factors["link"]} {BothTimes(far.Compressed, far.Plain)}")
-        + (CompressionLines.WithoutLine(pair.Trials, compressed) is { } fast && CompressionLines.WithoutLine(pair.Trials, plain) is { } fastPlain
+        + (CompressionLines.WithoutLine(pair.Trials, compressed) is { } fast
+            && CompressionLines.WithoutLine(pair.Trials, plain) is { } fastPlain
             ? $", on the untouched loopback {BothTimes(fast, fastPlain)}"
             : "");
 
@@ -158,7 +166,9 @@ public sealed class CompressionPaysBelowRule : IFindingRule
 
         double MillisecondsAt(double megabytesPerSecond) => bytes.Value / megabytesPerSecond / 1000;
         var predicted = CompressionModel.TimeOfOne(
-            1 - (figures.Savings / 100), CompressionLines.TimeOf(plain), MillisecondsAt(figures.Compress), MillisecondsAt(figures.Decompress));
-        return new ModelCheck("r x the plain download + bytes/c + bytes/d", Math.Round(predicted, 2), Math.Round(CompressionLines.TimeOf(compressed), 2), "ms");
+            1 - (figures.Savings / 100), CompressionLines.TimeOf(plain), MillisecondsAt(figures.Compress),
+                MillisecondsAt(figures.Decompress));
+        return new ModelCheck("r x the plain download + bytes/c + bytes/d", Math.Round(predicted, 2),
+            Math.Round(CompressionLines.TimeOf(compressed), 2), "ms");
     }
 }

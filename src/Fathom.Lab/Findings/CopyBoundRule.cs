@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>copy-bound</c>: what a large message costs is what it costs to move its bytes: from buffer to buffer, through the kernel, and through the cipher, which is proven by
-/// the same without TLS. Told as a number of copies in memory that would take as long.
+/// <c>copy-bound</c>: what a large message costs is what it costs to move its bytes: from buffer to buffer, through the kernel, and through
+/// the cipher, which is proven by the same without TLS. Told as a number of copies in memory that would take as long.
 /// </summary>
 public sealed class CopyBoundRule : IFindingRule
 {
@@ -30,8 +30,10 @@ public sealed class CopyBoundRule : IFindingRule
 
         // Twice the size: the payload travels both ways.
         double Copies(double cpu) => cpu * copy / (2 * size);
-        var claim = $"Moving bytes is what a message of {Say.Whole(size)} bytes costs: each byte takes both processes as long as {Say.Number(Copies(slow))} copies in memory "
-            + $"({Say.Number(copy)} MB/s), and {Say.Number(Copies(fast))} with {pair.Changed.Factor} {pair.Changed.To} and nothing else changed.";
+        var claim = $"Moving bytes is what a message of {Say.Whole(size)} bytes costs: each byte takes both processes as long as "
+            + $"{Say.Number(Copies(slow))} copies in memory "
+            + $"({Say.Number(copy)} MB/s), and {Say.Number(Copies(fast))} with {pair.Changed.Factor} {pair.Changed.To} and nothing else "
+            + $"changed.";
         return pair.Finding(Id, claim, Fix);
     }
 

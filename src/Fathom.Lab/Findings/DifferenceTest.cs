@@ -57,7 +57,8 @@ public sealed class DifferenceTest(int comparisons, int seed)
         {
             < FewestReplicates => (false, Say($"{fewest} replicates are too few, {FewestReplicates} are needed")),
             < EnoughReplicates when ratio.Low < LeastRatioOfFew =>
-                (false, Say($"with {fewest} replicates the whole interval must lie beyond {LeastRatioOfFew}, and it begins at {ratio.Low:0.##}")),
+                (false, Say(
+                    $"with {fewest} replicates the whole interval must lie beyond {LeastRatioOfFew}, and it begins at {ratio.Low:0.##}")),
             < EnoughReplicates => (true, Say($"the whole interval lies beyond {LeastRatioOfFew}")),
             _ when ratio.Value < LeastRatio => (false, Say($"a ratio of {ratio.Value:0.###} is below {LeastRatio}")),
             _ when ratio.Low <= 1 => (false, Say($"the interval from {ratio.Low:0.###} to {ratio.High:0.###} contains 1")),

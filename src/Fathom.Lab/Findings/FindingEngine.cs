@@ -52,7 +52,8 @@ public static class FindingEngine
         var (a, b) = (pair.Baseline, pair.Counterfactual);
         if (a.Errors != b.Errors)
         {
-            yield return $"Unlike error counts: {a.Errors} failed calls in {a.Id} ({a.Replicates.Count} replicates), {b.Errors} in {b.Id} ({b.Replicates.Count} replicates); a call that fails early is not slow.";
+            yield return $"Unlike error counts: {a.Errors} failed calls in {a.Id} ({a.Replicates.Count} replicates), {b.Errors} in "
+                + $"{b.Id} ({b.Replicates.Count} replicates); a call that fails early is not slow.";
         }
 
         if (a.SideBySide != b.SideBySide)

@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>host-share</c>: which part of a call's processor time is the host's. Proven by another host under the same client: what that saves is the host's own, and
-/// it cannot save more than the share.
+/// <c>host-share</c>: which part of a call's processor time is the host's. Proven by another host under the same client: what that saves is
+/// the host's own, and it cannot save more than the share.
 /// </summary>
 public sealed class HostShareRule : IFindingRule
 {
@@ -39,7 +39,8 @@ public sealed class HostShareRule : IFindingRule
         }
 
         var claim = $"The host takes {Say.Number(server)} us of a call's {Say.Number(server + client)} us of processor time "
-            + $"({Say.Number(100 * ShareIn(pair.Baseline))} %) with {pair.Changed.From}, and {Say.Number(other)} us with {pair.Changed.To} and nothing else changed"
+            + $"({Say.Number(100 * ShareIn(pair.Baseline))} %) with {pair.Changed.From}, and {Say.Number(other)} us with "
+            + $"{pair.Changed.To} and nothing else changed"
             + (pair.InBaseline("wall_ms") is { } wall && pair.InCounterfactual("wall_ms") is { } otherWall
                 ? $"; all calls take {Say.Duration(wall)} and {Say.Duration(otherWall)}."
                 : ".");

@@ -18,7 +18,8 @@ internal static class LinkLevels
     };
 
     /// <summary>Seconds there and back, of a delay such as <c>250ms</c> each way.</summary>
-    public static double? RoundTripSeconds(this TrialResult trial) => trial.Level("delay") is { Unit: "ms" } delay ? 2 * delay.Value / 1000 : null;
+    public static double? RoundTripSeconds(this TrialResult trial) =>
+        trial.Level("delay") is { Unit: "ms" } delay ? 2 * delay.Value / 1000 : null;
 
     /// <summary>The share of packets lost each way, of a loss such as <c>2%</c>.</summary>
     public static double? LossShare(this TrialResult trial) => trial.Level("loss") is { Unit: "%" } loss ? loss.Value / 100 : null;

@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>loss-bound</c>: every lost packet halves what a Reno-like sender has in flight, so that loss and distance alone set the rate. Proven by the same link without
-/// loss; seen in packets that were sent again.
+/// <c>loss-bound</c>: every lost packet halves what a Reno-like sender has in flight, so that loss and distance alone set the rate. Proven
+/// by the same link without loss; seen in packets that were sent again.
 /// </summary>
 public sealed class LossBoundRule : IFindingRule
 {
@@ -26,7 +26,8 @@ public sealed class LossBoundRule : IFindingRule
     {
         var trial = pair.Baseline;
         if (!pair.Difference.Supported
-            || trial.LossShare() is not (> 0 and var loss) || trial.RoundTripSeconds() is not { } roundTrip || trial.Bytes("size") is not { } size
+            || trial.LossShare() is not (> 0 and var loss) || trial.RoundTripSeconds() is not { } roundTrip
+            || trial.Bytes("size") is not { } size
             || pair.InBaseline("segment_bytes_max") is not { } segment || pair.InBaseline("segments_sent_again") is not (> 0 and var again)
             || pair.InBaseline("segments") is not { } segments || pair.InBaseline("bytes_per_round_trip") is not { } perRoundTrip
             || pair.InBaseline(pair.Metric.Id) is not { } slow || pair.InCounterfactual(pair.Metric.Id) is not { } fast)
@@ -35,7 +36,8 @@ public sealed class LossBoundRule : IFindingRule
         }
 
         var rate = segment / roundTrip * Math.Sqrt(1.5) / Math.Sqrt(loss);
-        var claim = $"Loss sets the rate: {Say.Whole(perRoundTrip)} bytes per round trip at {Say.Number(100 * loss)} % loss, {Say.Whole(again)} of {Say.Whole(segments)} packets sent again; "
+        var claim = $"Loss sets the rate: {Say.Whole(perRoundTrip)} bytes per round trip at {Say.Number(100 * loss)} % loss, "
+            + $"{Say.Whole(again)} of {Say.Whole(segments)} packets sent again; "
             + $"{Say.Duration(slow)}, and {Say.Duration(fast)} without loss and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {

@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>message-too-large</c>: every call fails because its one message is over the receiver's limit, compressed or not. Proven by the same bytes as a stream of
-/// records: not one fails.
+/// <c>message-too-large</c>: every call fails because its one message is over the receiver's limit, compressed or not. Proven by the same
+/// bytes as a stream of records: not one fails.
 /// </summary>
 /// <param name="limit">The receiver's limit, in bytes.</param>
 public sealed class MessageTooLargeRule(int limit) : IFindingRule
@@ -37,7 +37,8 @@ public sealed class MessageTooLargeRule(int limit) : IFindingRule
             return null;
         }
 
-        var claim = $"All {failed} downloads as one message failed with {Status} (\"Received message larger than max ({size:0} vs. {limit})\"); "
+        var claim = $"All {failed} downloads as one message failed with {Status} (\"Received message larger than max ({size:0} vs. "
+            + $"{limit})\"); "
             + $"as a stream of messages of {Say.Number(part)} bytes none did.";
         return pair.Finding(Id, claim, Fix);
     }

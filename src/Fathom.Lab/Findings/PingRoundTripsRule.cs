@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>ping-round-trips</c>: to a sender that waits until all it has sent is acknowledged, each PING of the client costs a round trip, since its answer must be acknowledged as
-/// well. Proven by a client that sends none and whose window, which stays, is far larger than a segment.
+/// <c>ping-round-trips</c>: to a sender that waits until all it has sent is acknowledged, each PING of the client costs a round trip, since
+/// its answer must be acknowledged as well. Proven by a client that sends none and whose window, which stays, is far larger than a segment.
 /// </summary>
 public sealed class PingRoundTripsRule : IFindingRule
 {
@@ -36,8 +36,10 @@ public sealed class PingRoundTripsRule : IFindingRule
             return null;
         }
 
-        var claim = $"Each of the client's PINGs, about {Say.Whole(pings)}, costs a round trip: the sender waits for the acknowledgement of its answer too. "
-            + $"{Say.Whole(with)} round trips and {Say.Duration(slow)}; {Say.Whole(without)} and {Say.Duration(fast)} with a client that sends none and nothing else changed.";
+        var claim = $"Each of the client's PINGs, about {Say.Whole(pings)}, costs a round trip: the sender waits for the "
+            + $"acknowledgement of its answer too. "
+            + $"{Say.Whole(with)} round trips and {Say.Duration(slow)}; {Say.Whole(without)} and {Say.Duration(fast)} with a client "
+            + $"that sends none and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {
             Model = new ModelCheck(Formula, Math.Round(ClientPings.SecondsWith(fast / 1000, roundTrip) * 1000, 1), slow, pair.Metric.Unit),

@@ -25,6 +25,7 @@ internal static class Say
 
         var step = Math.Pow(10, Math.Floor(Math.Log10(Math.Abs(value))) - 2);
         var rounded = (decimal)(Math.Round(value / step) * step);
-        return step >= 1 ? rounded.ToString("#,0", CultureInfo.InvariantCulture) : rounded.ToString("0.############", CultureInfo.InvariantCulture);
+        return step >= 1 ? rounded.ToString("#,0", CultureInfo.InvariantCulture)
+            : rounded.ToString("0.############", CultureInfo.InvariantCulture);
     }
 }

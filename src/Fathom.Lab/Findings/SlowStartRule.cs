@@ -3,12 +3,13 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>slow-start</c>: a connection begins with ten packets in flight and doubles with every round trip, so that the first large message pays for several. Proven by the same
-/// over a connection that carried as much before; seen in round trips that grow from the first on.
+/// <c>slow-start</c>: a connection begins with ten packets in flight and doubles with every round trip, so that the first large message
+/// pays for several. Proven by the same over a connection that carried as much before; seen in round trips that grow from the first on.
 /// </summary>
 public sealed class SlowStartRule : IFindingRule
 {
-    private const string Formula = "ceil(log2(S / (10 MSS) + 1)) x RTT: ten packets, doubling (RFC 6928, RFC 5681); the first come a round trip after the request";
+    private const string Formula = "ceil(log2(S / (10 MSS) + 1)) x RTT: ten packets, doubling (RFC 6928, RFC 5681); the first come a "
+        + "round trip after the request";
     private const int FirstFlight = 10;
     private const int LeastGrowing = 3;
 
@@ -36,7 +37,8 @@ public sealed class SlowStartRule : IFindingRule
         }
 
         var rounds = Math.Ceiling(Math.Log2((size / (FirstFlight * segment)) + 1));
-        var claim = $"The connection has yet to learn the path: its round trips grow {Say.Whole(growing)} times in a row from ten packets on; {Say.Duration(slow)}, and {Say.Duration(fast)} over a "
+        var claim = $"The connection has yet to learn the path: its round trips grow {Say.Whole(growing)} times in a row from ten "
+            + $"packets on; {Say.Duration(slow)}, and {Say.Duration(fast)} over a "
             + "connection that carried as much before and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {

@@ -3,8 +3,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Findings;
 
 /// <summary>
-/// <c>stream-window-bound-download</c>: the client allows a stream one window of bytes at a time, so that a response gets one window per round trip. Proven by a
-/// larger window; seen in the packets, which carry the window and no more per round trip.
+/// <c>stream-window-bound-download</c>: the client allows a stream one window of bytes at a time, so that a response gets one window per
+/// round trip. Proven by a larger window; seen in the packets, which carry the window and no more per round trip.
 /// </summary>
 public sealed class StreamWindowBoundDownloadRule : IFindingRule
 {
@@ -35,7 +35,8 @@ public sealed class StreamWindowBoundDownloadRule : IFindingRule
             return null;
         }
 
-        var claim = $"The client's stream window sets the rate: {Say.Whole(perRoundTrip)} bytes per round trip where the window is {Say.Whole(Window)}; {Say.Duration(slow)}, and {Say.Duration(fast)} "
+        var claim = $"The client's stream window sets the rate: {Say.Whole(perRoundTrip)} bytes per round trip where the window is "
+            + $"{Say.Whole(Window)}; {Say.Duration(slow)}, and {Say.Duration(fast)} "
             + $"with a window of {pair.Changed.To} and nothing else changed.";
         return pair.Finding(Id, claim, Fix) with
         {

@@ -5,8 +5,8 @@ namespace Fathom.Lab.Findings;
 
 /// <summary>
 /// <c>thread-pool-starvation</c>: blocked callers hold the client's pool threads, while the continuations that would release them
-/// wait for one. Proven by awaiting instead of blocking, by a pool that starts with enough threads, or by a client that needs none; seen in the
-/// pool itself, which had work queued and grew past what it gives at once.
+/// wait for one. Proven by awaiting instead of blocking, by a pool that starts with enough threads, or by a client that needs none; seen in
+/// the pool itself, which had work queued and grew past what it gives at once.
 /// </summary>
 /// <param name="blocked">How many callers of the workload block at the same time.</param>
 public sealed class ThreadPoolStarvationRule(int blocked) : IFindingRule
@@ -57,8 +57,10 @@ public sealed class ThreadPoolStarvationRule(int blocked) : IFindingRule
             "client" => ($"the {pair.Changed.To} client, whose blocking calls need no pool thread to end,", ClientFix),
             _ => ($"a minimum of {pair.Changed.To} pool threads", MinimumFix),
         };
-        var claim = $"Blocking calls starve the client's thread pool: {Say.Duration(slow.Value)}, and {Say.Duration(fast.Value)} with {remedy} and nothing else changed. "
-            + $"The pool grew to {Say.Number(threads)} threads on {processors} processors while up to {Say.Number(pair.InBaseline("client_queue_max")!.Value)} work items waited; "
+        var claim = $"Blocking calls starve the client's thread pool: {Say.Duration(slow.Value)}, and {Say.Duration(fast.Value)} with "
+            + $"{remedy} and nothing else changed. "
+            + $"The pool grew to {Say.Number(threads)} threads on {processors} processors while up to "
+            + $"{Say.Number(pair.InBaseline("client_queue_max")!.Value)} work items waited; "
             + $"{values.Count} replicates ranged from {Say.Duration(values.Min())} to {Say.Duration(values.Max())}.";
         return pair.Finding(Id, claim, fix) with
         {

@@ -20,7 +20,8 @@ public static class ReportFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new RunRecordException(path, $"the report cannot be written: {e.Message}", "Name a file that can be, with --out.", inner: e);
+            throw new RunRecordException(path, $"the report cannot be written: {e.Message}", "Name a file that can be, with --out.",
+                inner: e);
         }
     }
 }

@@ -9,7 +9,8 @@ internal static class AtomicFile
     public static void Write(string path, ReadOnlySpan<byte> content)
     {
         // The same folder, because a rename is atomic within one file system only.
-        var temporary = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(path))!, $".{Path.GetFileName(path)}.{Path.GetRandomFileName()}.tmp");
+        var temporary = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(path))!,
+            $".{Path.GetFileName(path)}.{Path.GetRandomFileName()}.tmp");
         try
         {
             using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write, FileShare.None))

@@ -15,6 +15,7 @@ public sealed record ComparisonTable(
 public sealed record ComparisonRow(string Label, IReadOnlyList<ComparisonCell> Cells);
 
 /// <summary>A cell: a figure in words, or a reference to a measured trial; both null where there is nothing.</summary>
-/// <param name="Published">The figure as published, for example <c>8987 / 15118</c>, or how the trials of its row compare, for example <c>+3.2 %</c>.</param>
+/// <param name="Published">The figure as published, for example <c>8987 / 15118</c>, or how the trials of its row compare, for example
+/// <c>+3.2 %</c>.</param>
 /// <param name="Trial">Id of the trial whose metric belongs here.</param>
 public sealed record ComparisonCell(string? Published, string? Trial);

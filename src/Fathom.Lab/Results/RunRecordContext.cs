@@ -13,6 +13,7 @@ namespace Fathom.Lab.Results;
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     WriteIndented = true,
     NewLine = "\n",
-    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>), typeof(LowerCaseEnumConverter<PictureKind>)])]
+    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>),
+        typeof(LowerCaseEnumConverter<PictureKind>)])]
 [JsonSerializable(typeof(RunRecord))]
 internal sealed partial class RunRecordContext : JsonSerializerContext;

@@ -2,7 +2,8 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and a finding is a pair.</summary>
+/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and a finding is a
+/// pair.</summary>
 public static class RunRecordRules
 {
     /// <summary>Every rule that <paramref name="record"/> breaks.</summary>
@@ -30,14 +31,16 @@ public static class RunRecordRules
 
     private static IEnumerable<RecordProblem> Reserved(RunRecord record) =>
         record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
-            .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"", "a name other than those a replicate has of its own"));
+            .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"",
+                "a name other than those a replicate has of its own"));
 
     private static IEnumerable<RecordProblem> Trial(RunRecord record, TrialResult trial, string pointer)
     {
         foreach (var factor in record.Factors.Where(f => !f.Levels.Contains(trial.Factors.GetValueOrDefault(f.Name, ""))))
         {
             var found = trial.Factors.TryGetValue(factor.Name, out var level) ? $"\"{level}\"" : "no level";
-            yield return new RecordProblem($"{pointer}/factors/{factor.Name}", found, string.Join(" or ", factor.Levels.Select(l => $"\"{l}\"")));
+            yield return new RecordProblem($"{pointer}/factors/{factor.Name}", found,
+                string.Join(" or ", factor.Levels.Select(l => $"\"{l}\"")));
         }
 
         foreach (var name in trial.Factors.Keys.Where(n => record.Factors.All(f => f.Name != n)))
@@ -51,7 +54,8 @@ public static class RunRecordRules
             if (declared is null || declared.Unit != value.Unit)
             {
                 yield return new RecordProblem(
-                    $"{pointer}/metrics/{id}", $"a metric in \"{value.Unit}\"", declared is null ? "one that /metrics declares" : $"the declared unit \"{declared.Unit}\"");
+                    $"{pointer}/metrics/{id}", $"a metric in \"{value.Unit}\"",
+                        declared is null ? "one that /metrics declares" : $"the declared unit \"{declared.Unit}\"");
             }
         }
 
@@ -59,7 +63,8 @@ public static class RunRecordRules
         {
             foreach (var id in replicate.Values.Keys.Where(id => record.Metrics.All(m => m.Id != id)))
             {
-                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare", "a declared one");
+                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare",
+                    "a declared one");
             }
         }
     }
@@ -73,7 +78,8 @@ public static class RunRecordRules
         {
             if (row.Cells.Count != table.Columns.Count)
             {
-                yield return new RecordProblem($"{pointer}/rows/{index}/cells", $"{row.Cells.Count} cell(s)", $"one per column: {table.Columns.Count}");
+                yield return new RecordProblem($"{pointer}/rows/{index}/cells", $"{row.Cells.Count} cell(s)",
+                    $"one per column: {table.Columns.Count}");
             }
 
             foreach (var problem in row.Cells.Index().Where(c => c.Item.Trial is not null)
@@ -101,7 +107,8 @@ public static class RunRecordRules
 
     private static RecordProblem[] Pair(RunRecord record, Finding finding, string pointer)
     {
-        RecordProblem[] unknown = [.. Known(record, finding.Baseline, $"{pointer}/baseline"), .. Known(record, finding.Counterfactual, $"{pointer}/counterfactual")];
+        RecordProblem[] unknown = [.. Known(record, finding.Baseline, $"{pointer}/baseline"),
+            .. Known(record, finding.Counterfactual, $"{pointer}/counterfactual")];
         if (unknown.Length > 0 || finding.Kind == FindingKind.Hint)
         {
             return unknown;
@@ -111,10 +118,13 @@ public static class RunRecordRules
         string[] different = [.. baseline.Keys.Union(counterfactual.Keys)
             .Where(f => baseline.GetValueOrDefault(f) != counterfactual.GetValueOrDefault(f))];
         var (factor, from, to) = finding.Changed;
-        return different.Length == 1 && different[0] == factor && baseline.GetValueOrDefault(factor) == from && counterfactual.GetValueOrDefault(factor) == to
+        return different.Length == 1 && different[0] == factor && baseline.GetValueOrDefault(factor) == from
+            && counterfactual.GetValueOrDefault(factor) == to
             ? []
             : [new RecordProblem(
-                $"{pointer}/changed", $"{factor} from \"{from}\" to \"{to}\", where the trials differ in {(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
+                $"{pointer}/changed",
+                    $"{factor} from \"{from}\" to \"{to}\", where the trials differ in "
+                        + $"{(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
                 "the one factor in which the two trials differ; otherwise it is a hint")];
     }
 }

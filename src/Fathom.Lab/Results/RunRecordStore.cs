@@ -45,8 +45,10 @@ public sealed partial class RunRecordStore(string folder)
         });
         return problems.Count == 0
             ? path
-            : throw new RunRecordException(target, $"the record of '{record.Study}' breaks {RunRecord.CurrentSchema} and did not replace {path}.",
-                "What was measured is kept in that file. This is a fault of Fathom or of a study: please report it with the lines above.", problems);
+            : throw new RunRecordException(
+            target, $"the record of '{record.Study}' breaks {RunRecord.CurrentSchema} and did not replace {path}.",
+                "What was measured is kept in that file. This is a fault of Fathom or of a study: please report it with the lines above.",
+                    problems);
     }
 
     /// <summary>Reads the record of a study.</summary>

@@ -12,11 +12,12 @@ internal static class FlowFigures
 
     /// <summary>The figures of a connection.</summary>
     /// <param name="flow">The connection.</param>
-    /// <param name="timed">How long what the client timed took, at the connection's end; what was sent before it prepared the connection. Null for all of it.</param>
+    /// <param name="timed">How long what the client timed took, at the connection's end; what was sent before it prepared the connection.
+    /// Null for all of it.</param>
     public static ProcessFigures Of(TcpFlow flow, TimeSpan? timed)
     {
-        // Counted back from the last byte sent, which the client saw half a round trip later, or a whole one where it was the sender itself: a quarter lies
-        // before the first byte of what was timed and after the last one before, either way.
+        // Counted back from the last byte sent, which the client saw half a round trip later, or a whole one where it was the sender
+        // itself: a quarter lies before the first byte of what was timed and after the last one before, either way.
         var since = timed is { } time && flow.Sent.Count > 0 ? flow.Sent[^1].Time + (flow.RoundTrip / 4) - (long)time.TotalNanoseconds : 0;
         var perRoundTrip = flow.BytesPerRoundTrip(since);
         return new ProcessFigures
@@ -51,7 +52,8 @@ internal static class FlowFigures
     {
         // First and last always, the others evenly.
         var step = Math.Max(1.0, (points.Count - 1) / (double)(MostPoints - 1));
-        var kept = Enumerable.Range(0, Math.Min(points.Count, MostPoints)).Select(i => points[Math.Min(points.Count - 1, (int)Math.Round(i * step))]);
+        var kept = Enumerable.Range(0, Math.Min(points.Count, MostPoints))
+            .Select(i => points[Math.Min(points.Count - 1, (int)Math.Round(i * step))]);
         return new SampledSeries(name, "bytes", [.. kept.Select(p => (Math.Round(p.Time / 1e6, 2), (double)p.Bytes))]);
     }
 }

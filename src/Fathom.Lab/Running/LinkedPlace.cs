@@ -7,7 +7,8 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>The two ends of a link that is made for one replicate: the kernel remembers nothing of an earlier one. It owns the link and its capture.</summary>
+/// <summary>The two ends of a link that is made for one replicate: the kernel remembers nothing of an earlier one. It owns the link and its
+/// capture.</summary>
 internal sealed class LinkedPlace : TrialPlace
 {
     private readonly LinkRun _link;
@@ -23,7 +24,8 @@ internal sealed class LinkedPlace : TrialPlace
         var capture = readsPackets ? Path.Combine(folder.FullName, "link.pcapng") : null;
         try
         {
-            return new LinkedPlace(await LinkRun.StartAsync(LinkPlan.Create(spec with { Capture = capture }), cancellation), folder, capture);
+            return new LinkedPlace(await LinkRun.StartAsync(LinkPlan.Create(spec with { Capture = capture }), cancellation), folder,
+                capture);
         }
         catch (Exception e)
         {
@@ -53,7 +55,8 @@ internal sealed class LinkedPlace : TrialPlace
         if (unasked > 0 || counters.CaptureLeftOut > 0 || counters.CaptureFault is not null)
         {
             throw new SubjectException("runner", "report",
-                $"the link dropped {unasked} packets that nobody asked it to, and its record lacks {counters.CaptureLeftOut}{(counters.CaptureFault is { } fault ? $" ({fault})" : "")}", "");
+                $"the link dropped {unasked} packets that nobody asked it to, and its record lacks "
+                    + $"{counters.CaptureLeftOut}{(counters.CaptureFault is { } fault ? $" ({fault})" : "")}", "");
         }
 
         if (_capture is null)
@@ -63,7 +66,8 @@ internal sealed class LinkedPlace : TrialPlace
 
         // The blob's connection is the one that carried most; the others warmed up.
         var flow = FlowReader.Read(CaptureReader.Read(_capture)).MaxBy(f => f.Bytes);
-        return flow is null ? null : FlowFigures.Of(flow, client.Values.TryGetValue("wall_ms", out var wall) ? TimeSpan.FromMilliseconds(wall) : null);
+        return flow is null ? null : FlowFigures.Of(
+            flow, client.Values.TryGetValue("wall_ms", out var wall) ? TimeSpan.FromMilliseconds(wall) : null);
     }
 
     public override async ValueTask DisposeAsync()

@@ -5,8 +5,8 @@ using Fathom.Lab.Studies;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// A replicate in fresh child processes, and at the ends of a fresh link where the trial asks for one: start the server and the client, warm both up, let
-/// the server begin to count, run the workload, collect both figures, end both.
+/// A replicate in fresh child processes, and at the ends of a fresh link where the trial asks for one: start the server and the client,
+/// warm both up, let the server begin to count, run the workload, collect both figures, end both.
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
 /// <param name="patience">How long a silent subject is waited for; null for the default.</param>

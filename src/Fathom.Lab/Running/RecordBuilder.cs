@@ -18,7 +18,8 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
     {
         var study = plan.Study;
         IReadOnlyList<TrialResult> trials =
-            [.. plan.Trials.Select(t => TrialResultBuilder.Build(t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
+            [.. plan.Trials.Select(t => TrialResultBuilder.Build(
+                t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
         var record = new RunRecord
         {
             Study = study.Name,

@@ -1,6 +1,7 @@
 namespace Fathom.Lab.Running;
 
-/// <summary>Keeps the end of what a process writes to standard error. A <see cref="SubjectProcess"/> owns one; safe from any thread.</summary>
+/// <summary>Keeps the end of what a process writes to standard error. A <see cref="SubjectProcess"/> owns one; safe from any
+/// thread.</summary>
 internal sealed class StandardErrorTail
 {
     private const int MostLines = 40;

@@ -2,7 +2,8 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>The two processes of a replicate. It owns them, starts them one after the other without waiting, and ends them side by side.</summary>
+/// <summary>The two processes of a replicate. It owns them, starts them one after the other without waiting, and ends them side by
+/// side.</summary>
 internal sealed class SubjectPair : IAsyncDisposable
 {
     private SubjectPair(SubjectProcess server, SubjectProcess client) => (Server, Client) = (server, client);

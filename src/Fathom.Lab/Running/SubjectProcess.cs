@@ -84,8 +84,11 @@ internal sealed class SubjectProcess : IAsyncDisposable
         {
             T expected => expected,
             SubjectReply.Failed failed => throw Fault(stage, $"gave up: {failed.Message}"),
-            SubjectReply.Nonsense nonsense => throw Fault(stage, $"wrote a line that is no reply ({nonsense.Why}): {Shortened(nonsense.Line)}"),
-            var other => throw Fault(stage, $"answered '{other.GetType().Name.ToLowerInvariant()}' where '{typeof(T).Name.ToLowerInvariant()}' was due"),
+            SubjectReply.Nonsense nonsense => throw Fault(
+                stage, $"wrote a line that is no reply ({nonsense.Why}): {Shortened(nonsense.Line)}"),
+            var other =>
+                throw Fault(
+                    stage, $"answered '{other.GetType().Name.ToLowerInvariant()}' where '{typeof(T).Name.ToLowerInvariant()}' was due"),
         };
     }
 

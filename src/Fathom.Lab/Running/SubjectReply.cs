@@ -34,7 +34,8 @@ internal abstract record SubjectReply
         {
             using var document = JsonDocument.Parse(line);
             var root = document.RootElement;
-            if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("fathom", out var kind) || kind.ValueKind != JsonValueKind.String)
+            if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("fathom", out var kind)
+                || kind.ValueKind != JsonValueKind.String)
             {
                 return new Nonsense(line, "it has no \"fathom\" member that names its kind");
             }

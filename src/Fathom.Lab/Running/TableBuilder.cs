@@ -10,7 +10,8 @@ internal static class TableBuilder
     public static IReadOnlyList<ComparisonTable> Build(StudyPlan plan, IReadOnlyList<TrialResult> trials) =>
     [
         .. plan.Study.Tables
-            .Select(t => new ComparisonTable(t.Title, t.Source, t.Metric, t.Columns, [.. t.Rows.Select(r => RowOf(plan, trials, t.Metric, r)).OfType<ComparisonRow>()]))
+            .Select(t => new ComparisonTable(t.Title, t.Source, t.Metric, t.Columns,
+                [.. t.Rows.Select(r => RowOf(plan, trials, t.Metric, r)).OfType<ComparisonRow>()]))
             .Where(t => t.Rows.Any(r => r.Cells.Any(c => c.Trial is not null))),
     ];
 
@@ -38,7 +39,8 @@ internal static class TableBuilder
 
         var values = cells.ConvertAll(c => trials.First(t => t.Id == c.Trial).Metrics.GetValueOrDefault(metric)?.Value);
         var difference = values.TrueForAll(v => v is not null) ? 100 * ((values[^1] / values[..^1].Min()) - 1) : null;
-        return new(row.Label, [.. cells, new ComparisonCell(difference?.ToString("+0.0' %';-0.0' %'", CultureInfo.InvariantCulture), null)]);
+        return new(row.Label, [.. cells, new ComparisonCell(
+            difference?.ToString("+0.0' %';-0.0' %'", CultureInfo.InvariantCulture), null)]);
     }
 
     private static string? IdOf(StudyPlan plan, FactorLevels levels) => plan.Trials.FirstOrDefault(t => t.Levels.Equals(levels))?.Id;

@@ -8,7 +8,8 @@ internal sealed class TimeLeft(StudyPlan plan)
     // Starting and ending two processes, before any has been timed.
     private const double StartSeconds = 1.0;
 
-    private readonly Dictionary<string, double> _expected = plan.Trials.ToDictionary(t => t.Id, t => t.Policy.ExpectedSeconds + StartSeconds);
+    private readonly Dictionary<string, double> _expected = plan.Trials.ToDictionary(
+        t => t.Id, t => t.Policy.ExpectedSeconds + StartSeconds);
 
     public void Took(PlanStep step, TimeSpan elapsed)
     {

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// Where the processes of a replicate run: in this machine's own network, or at the two ends of a fresh link. A replicate owns one; disposing it ends what
-/// still runs there.
+/// Where the processes of a replicate run: in this machine's own network, or at the two ends of a fresh link. A replicate owns one;
+/// disposing it ends what still runs there.
 /// </summary>
 internal abstract class TrialPlace : IAsyncDisposable
 {
@@ -17,14 +17,16 @@ internal abstract class TrialPlace : IAsyncDisposable
     /// <param name="cancellation">Ends the attempt.</param>
     /// <exception cref="SubjectException">There can be no such link here.</exception>
     public static async Task<TrialPlace> OpenAsync(TrialSetup setup, int block, CancellationToken cancellation) =>
-        setup.Link is { } link ? await LinkedPlace.MakeAsync(link with { Seed = SeedOf(link, block) }, setup.ReadsPackets, cancellation) : new OwnNetwork();
+        setup.Link is { } link ? await LinkedPlace.MakeAsync(link with { Seed = SeedOf(link, block) }, setup.ReadsPackets, cancellation)
+            : new OwnNetwork();
 
     /// <summary>How a process is started here.</summary>
     /// <param name="isServer">The server, rather than the client.</param>
     /// <param name="info">How it would be started without a link: program and arguments count.</param>
     public abstract ProcessStartInfo Put(bool isServer, ProcessStartInfo info);
 
-    /// <summary>Ends the place, when its processes have ended, and says what was seen of them on the way; null where nothing looks.</summary>
+    /// <summary>Ends the place, when its processes have ended, and says what was seen of them on the way; null where nothing
+    /// looks.</summary>
     /// <param name="client">What the client measured, which tells what of the traffic was timed.</param>
     /// <param name="cancellation">Ends it early.</param>
     /// <exception cref="SubjectException">What was seen cannot be used.</exception>
@@ -39,7 +41,8 @@ internal abstract class TrialPlace : IAsyncDisposable
     {
         public override ProcessStartInfo Put(bool isServer, ProcessStartInfo info) => info;
 
-        public override Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation) => Task.FromResult<ProcessFigures?>(null);
+        public override Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation) =>
+            Task.FromResult<ProcessFigures?>(null);
 
         public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }

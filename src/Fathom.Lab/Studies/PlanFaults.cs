@@ -33,7 +33,8 @@ internal static class PlanFaults
         {
             if (!metrics.Contains(comparison.Metric))
             {
-                faults.Add($"a comparison for '{comparison.Finding}' wants the metric '{comparison.Metric}', which the study does not measure");
+                faults.Add(
+                    $"a comparison for '{comparison.Finding}' wants the metric '{comparison.Metric}', which the study does not measure");
             }
 
             if (!rules.Contains(comparison.Finding))
@@ -43,7 +44,8 @@ internal static class PlanFaults
 
             if (comparison.Baseline[comparison.Factor] == comparison.To)
             {
-                faults.Add($"a comparison for '{comparison.Finding}' changes nothing: {comparison.Factor} is '{comparison.To}' on both sides");
+                faults.Add(
+                    $"a comparison for '{comparison.Finding}' changes nothing: {comparison.Factor} is '{comparison.To}' on both sides");
             }
         }
 

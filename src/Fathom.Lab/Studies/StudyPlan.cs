@@ -2,7 +2,8 @@ using Fathom.Lab.Findings;
 
 namespace Fathom.Lab.Studies;
 
-/// <summary>A study, validated and frozen: which trials, how often, in which order. The same study, profile, levels and seed give the same plan.</summary>
+/// <summary>A study, validated and frozen: which trials, how often, in which order. The same study, profile, levels and seed give the same
+/// plan.</summary>
 public sealed record StudyPlan
 {
     /// <summary>The study planned.</summary>

@@ -30,13 +30,16 @@ public static class StudyPlanner
         if (kept.Count == 0)
         {
             throw new PlanException(study.Name, [
-                $"no combination of profile '{profile.ToString().ToLowerInvariant()}' has {string.Join(" and ", restrictions.Select(r => $"{r.Key}={string.Join(",", r.Value)}"))}; widen --level, or use --profile full"]);
+                $"no combination of profile '{profile.ToString().ToLowerInvariant()}' has "
+                    + $"{string.Join(" and ", restrictions.Select(r => $"{r.Key}={string.Join(",", r.Value)}"))}; widen --level, or use "
+                    + $"--profile full"]);
         }
 
         var trials = kept.Select((levels, i) =>
         {
             var policy = study.Policy(profile, levels);
-            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(profile, levels), seed, i), policy.OnlyWaits && study.MostSideBySide > 1);
+            return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(profile, levels), seed, i),
+                policy.OnlyWaits && study.MostSideBySide > 1);
         }).ToList();
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)
@@ -59,8 +62,8 @@ public static class StudyPlanner
     private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
         setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
 
-    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Those that only wait go block after
-    // block too, but a step that could take more than its block has left is filled from the next.
+    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Those that only wait
+    // go block after block too, but a step that could take more than its block has left is filled from the next.
     private static List<PlanStep> Interleave(List<TrialPlan> trials, int mostSideBySide, SeededRandom random)
     {
         var blocks = Enumerable.Range(1, trials.Max(t => t.Policy.Replicates))
@@ -72,7 +75,8 @@ public static class StudyPlanner
         var position = 0;
         foreach (var block in blocks)
         {
-            // The longest begins last: what it needs the processors for at its end delays none of the others. Sorting keeps the random order among equals.
+            // The longest begins last: what it needs the processors for at its end delays none of the others. Sorting keeps the random
+            // order among equals.
             var groups = sideBySide[block[0].Block].Select(chunk => chunk.OrderBy(r => r.Trial.Policy.ExpectedSeconds).ToArray())
                 .Concat(block.Where(r => !r.Trial.Policy.OnlyWaits).Select(r => new[] { r }));
             foreach (var group in Shuffled(groups))

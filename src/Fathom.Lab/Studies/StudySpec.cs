@@ -31,7 +31,8 @@ public sealed record StudySpec
     public int MostSideBySide { get; init; } = 4;
 
     /// <summary>
-    /// How long after one another those of a step begin, so that what they do need the processors for, at their begin and at their end, does not coincide.
+    /// How long after one another those of a step begin, so that what they do need the processors for, at their begin and at their end,
+    /// does not coincide.
     /// </summary>
     public TimeSpan Spacing { get; init; }
 

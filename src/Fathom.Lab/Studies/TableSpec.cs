@@ -23,8 +23,8 @@ public sealed record PublishedRow(string Label, IReadOnlyList<string?> Figures) 
 public sealed record MeasuredRow(string Label, IReadOnlyList<FactorLevels?> Combinations) : TableRowSpec(Label);
 
 /// <summary>
-/// Figures measured here, and in one more column by how much, in percent, the last of them lies above the least of the others. Left out of the record where one of its
-/// combinations was not run.
+/// Figures measured here, and in one more column by how much, in percent, the last of them lies above the least of the others. Left out of
+/// the record where one of its combinations was not run.
 /// </summary>
 /// <param name="Label">What the row is about.</param>
 /// <param name="Combinations">One per column but the last.</param>

@@ -2,7 +2,8 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies;
 
-/// <summary>What went over the wire, for the record of every study: totals of a replicate, prefixes and HTTP/2's own bytes not included.</summary>
+/// <summary>What went over the wire, for the record of every study: totals of a replicate, prefixes and HTTP/2's own bytes not
+/// included.</summary>
 internal static class WireMetrics
 {
     public static IReadOnlyList<MetricSpec> All { get; } =
@@ -19,8 +20,10 @@ internal static class WireMetrics
         new(new("server_codec_us", "us", Better.Lower, "time the server spent on compressing and decompressing"), f => CodecTime(f.Server)),
     ];
 
-    private static MetricSpec Client(string name, string unit, string text) => new(new(name, unit, Better.Neither, text), f => f.OfClient(name));
+    private static MetricSpec Client(string name, string unit, string text) =>
+        new(new(name, unit, Better.Neither, text), f => f.OfClient(name));
 
     private static double? CodecTime(ProcessFigures process) =>
-        process.Values.TryGetValue("sent_codec_us", out var sent) && process.Values.TryGetValue("received_codec_us", out var received) ? sent + received : null;
+        process.Values.TryGetValue("sent_codec_us", out var sent) && process.Values.TryGetValue("received_codec_us", out var received)
+            ? sent + received : null;
 }

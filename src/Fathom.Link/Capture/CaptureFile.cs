@@ -4,15 +4,16 @@ using System.Diagnostics;
 namespace Fathom.Link.Capture;
 
 /// <summary>
-/// A pcapng file that grows while a link runs. The forwarding thread owns the block being filled and never waits: a thread of this object's own
-/// writes full blocks, and where the disk does not keep up packets are left out of the file and counted in its statistics.
+/// A pcapng file that grows while a link runs. The forwarding thread owns the block being filled and never waits: a thread of this object's
+/// own writes full blocks, and where the disk does not keep up packets are left out of the file and counted in its statistics.
 /// <see cref="Add"/> is for one thread; <see cref="Dispose"/> comes after its last call.
 /// </summary>
 internal sealed class CaptureFile : IDisposable
 {
     private const int BlockBytes = 1 << 20;
 
-    // 8 MiB that arrive in one flight are 16 at two interfaces, while a disk stood still for longer than that takes: further blocks are made where none is free.
+    // 8 MiB that arrive in one flight are 16 at two interfaces, while a disk stood still for longer than that takes: further blocks are
+    // made where none is free.
     private const int Blocks = 8;
     private const int MostBlocks = 64;
 

@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 
 namespace Fathom.Link.Capture;
 
-/// <summary>Reads the pcapng files that a link writes (<see cref="Fathom.Link.Plans.LinkSpec.Capture"/>): one section, little-endian, two interfaces.</summary>
+/// <summary>Reads the pcapng files that a link writes (<see cref="Fathom.Link.Plans.LinkSpec.Capture"/>): one section, little-endian, two
+/// interfaces.</summary>
 public static class CaptureReader
 {
     private const uint SectionHeader = 0x0A0D0D0A;

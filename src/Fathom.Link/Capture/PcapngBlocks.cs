@@ -4,8 +4,8 @@ using System.Text;
 namespace Fathom.Link.Capture;
 
 /// <summary>
-/// Encodes pcapng blocks (draft-ietf-opsawg-pcapng): little-endian, link type LINKTYPE_RAW (101: the packet starts with its IPv4 or IPv6 header),
-/// timestamps in nanoseconds. Pure: values in, bytes out, and their number returned.
+/// Encodes pcapng blocks (draft-ietf-opsawg-pcapng): little-endian, link type LINKTYPE_RAW (101: the packet starts with its IPv4 or IPv6
+/// header), timestamps in nanoseconds. Pure: values in, bytes out, and their number returned.
 /// </summary>
 internal static class PcapngBlocks
 {

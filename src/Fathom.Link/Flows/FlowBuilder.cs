@@ -2,7 +2,8 @@ using Fathom.Link.Packets;
 
 namespace Fathom.Link.Flows;
 
-/// <summary>One connection while its packets are read: the views of both ends, of which the one that sent more data is kept. Owned by <see cref="FlowReader"/>.</summary>
+/// <summary>One connection while its packets are read: the views of both ends, of which the one that sent more data is kept. Owned by
+/// <see cref="FlowReader"/>.</summary>
 internal sealed class FlowBuilder(long began)
 {
     private readonly SenderView _near = new(began);

@@ -21,7 +21,8 @@ public static class FlowReader
 
             var fromFar = packet.AtFarEnd == packet.Sent;
             var key = fromFar ? (segment.DestinationPort, segment.SourcePort) : (segment.SourcePort, segment.DestinationPort);
-            if (segment.Flags.HasFlag(TcpFlags.Syn) && !segment.Flags.HasFlag(TcpFlags.Ack) && packet.Sent && (!flows.TryGetValue(key, out var known) || known.HasData))
+            if (segment.Flags.HasFlag(TcpFlags.Syn) && !segment.Flags.HasFlag(TcpFlags.Ack) && packet.Sent
+                && (!flows.TryGetValue(key, out var known) || known.HasData))
             {
                 // The first packet of a connection; a port may be used again.
                 var begun = new FlowBuilder(packet.Time);

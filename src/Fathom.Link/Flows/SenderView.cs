@@ -3,8 +3,8 @@ using Fathom.Link.Packets;
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// A connection as one of its ends sees it, as a sender of data: pure, told the packets in order of time. Sequence numbers are 32 bits and wrap; positions in the
-/// stream are counted from 0, its first byte.
+/// A connection as one of its ends sees it, as a sender of data: pure, told the packets in order of time. Sequence numbers are 32 bits and
+/// wrap; positions in the stream are counted from 0, its first byte.
 /// </summary>
 internal sealed class SenderView(long began)
 {

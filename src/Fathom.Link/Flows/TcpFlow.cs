@@ -1,8 +1,9 @@
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// One TCP connection as the end that sent most of its data saw it: what left that end's device, and which acknowledgements reached it. Read off the packets of the
-/// link itself (<see cref="FlowReader"/>), so that nothing between program and line is guessed at. Immutable. Times are nanoseconds since the first packet.
+/// One TCP connection as the end that sent most of its data saw it: what left that end's device, and which acknowledgements reached it.
+/// Read off the packets of the link itself (<see cref="FlowReader"/>), so that nothing between program and line is guessed at. Immutable.
+/// Times are nanoseconds since the first packet.
 /// </summary>
 public sealed record TcpFlow
 {
@@ -33,12 +34,13 @@ public sealed record TcpFlow
     /// <summary>The end of what was acknowledged, each time it grew.</summary>
     public required IReadOnlyList<FlowPoint> Acknowledged { get; init; }
 
-    /// <summary>The end of what the receiver allowed to be sent (its window, counted from what it acknowledged), each time that changed.</summary>
+    /// <summary>The end of what the receiver allowed to be sent (its window, counted from what it acknowledged), each time that
+    /// changed.</summary>
     public required IReadOnlyList<FlowPoint> Allowed { get; init; }
 
     /// <summary>
-    /// Bytes sent for the first time in each round trip since the first of them; round trips in which there were none (the sender waited for a timer) are left
-    /// out. Doubling is slow start, a plateau a window, one constant small number a sender that waits.
+    /// Bytes sent for the first time in each round trip since the first of them; round trips in which there were none (the sender waited
+    /// for a timer) are left out. Doubling is slow start, a plateau a window, one constant small number a sender that waits.
     /// </summary>
     /// <param name="since">What was sent before is left out, nanoseconds.</param>
     public IReadOnlyList<long> BytesPerRoundTrip(long since = 0)

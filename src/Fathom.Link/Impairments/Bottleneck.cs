@@ -1,8 +1,8 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// The queue before the line and the line's rate. Packets wait in a ring of structs; service is computed on the ideal time line, so being asked
-/// late makes no packet later. Owned by one direction; not thread-safe.
+/// The queue before the line and the line's rate. Packets wait in a ring of structs; service is computed on the ideal time line, so being
+/// asked late makes no packet later. Owned by one direction; not thread-safe.
 /// </summary>
 internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int mtu)
 {
@@ -17,7 +17,8 @@ internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int m
     /// <summary>When the packet at the head starts to be served; <see cref="long.MaxValue"/> where the queue is empty.</summary>
     public long NextStart => Count > 0 ? service.StartOf(_ring[_head].Arrival) : long.MaxValue;
 
-    /// <summary>Adds a packet, or answers false where the queue is full. Call <see cref="TryServe"/> up to <paramref name="now"/> first.</summary>
+    /// <summary>Adds a packet, or answers false where the queue is full. Call <see cref="TryServe"/> up to <paramref name="now"/>
+    /// first.</summary>
     public bool TryAdd(int slot, int bytes, long now)
     {
         if (Bytes + bytes > limit.Bytes || Count + 1 > limit.Packets)

@@ -11,7 +11,8 @@ internal sealed class DelayLaw(long delay, long jitter, JitterKind kind, Impairm
     {
         JitterKind.Uniform => delay + (long)Math.Round(jitter * ((2 * random.NextDouble()) - 1)),
         JitterKind.Normal => Math.Max(0, delay + (long)Math.Round(jitter * Normal())),
-        JitterKind.Pareto => delay + (long)Math.Round(jitter * (ParetoShape - 1) * (Math.Pow(1 - random.NextDouble(), -1 / ParetoShape) - 1)),
+        JitterKind.Pareto => delay + (long)Math.Round(
+            jitter * (ParetoShape - 1) * (Math.Pow(1 - random.NextDouble(), -1 / ParetoShape) - 1)),
         _ => delay,
     };
 

@@ -1,8 +1,8 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Packets on their way, ordered by when they arrive, packets of one instant by when they left: a binary heap of structs that grows to the most it
-/// has held and then allocates nothing. Where arrivals ascend, as they do without reordering, adding costs one comparison.
+/// Packets on their way, ordered by when they arrive, packets of one instant by when they left: a binary heap of structs that grows to the
+/// most it has held and then allocates nothing. Where arrivals ascend, as they do without reordering, adding costs one comparison.
 /// Owned by one direction; not thread-safe.
 /// </summary>
 internal sealed class DelayLine

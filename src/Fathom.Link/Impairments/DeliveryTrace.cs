@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// A recorded line in mahimahi's format: one whole number a line, ascending, the millisecond of an opportunity to deliver 1,500 bytes; several in
-/// one millisecond are so many lines. The trace repeats from its start at the time of its last opportunity.
+/// A recorded line in mahimahi's format: one whole number a line, ascending, the millisecond of an opportunity to deliver 1,500 bytes;
+/// several in one millisecond are so many lines. The trace repeats from its start at the time of its last opportunity.
 /// (Netravali et al., "Mahimahi: accurate record-and-replay for HTTP", USENIX ATC 2015; <c>mm-link</c>'s manual page.)
 /// </summary>
 public sealed class DeliveryTrace
@@ -51,7 +51,8 @@ public sealed class DeliveryTrace
 
         if (times.Count == 0 || times[^1] == 0)
         {
-            fault = times.Count == 0 ? "it holds no line" : "it ends at millisecond 0; accepted: a last line above 0, which is the length of the trace";
+            fault = times.Count == 0 ? "it holds no line"
+                : "it ends at millisecond 0; accepted: a last line above 0, which is the length of the trace";
             return false;
         }
 
@@ -59,7 +60,8 @@ public sealed class DeliveryTrace
         return true;
     }
 
-    /// <summary>The time of opportunity <paramref name="index"/>, counted over all repetitions, nanoseconds from the trace's start.</summary>
+    /// <summary>The time of opportunity <paramref name="index"/>, counted over all repetitions, nanoseconds from the trace's
+    /// start.</summary>
     internal long TimeOf(long index) => ((index / Count * _milliseconds[^1]) + _milliseconds[index % Count]) * 1_000_000;
 
     private static string Shorten(string line) => line.Length <= 40 ? line : line[..40] + "...";

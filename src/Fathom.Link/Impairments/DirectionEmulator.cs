@@ -1,9 +1,10 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// One direction of a link, pure: told packets (by the caller's number and their length) and the time, it answers when and whether each leaves. Order
-/// of events, as on a line: loss, duplication and corruption; the queue and the rate; then the delay. It owns no buffer, knows no clock, and
-/// allocates nothing once it has grown to the most packets it has held. Times are nanoseconds of one clock and never go back. Not thread-safe.
+/// One direction of a link, pure: told packets (by the caller's number and their length) and the time, it answers when and whether each
+/// leaves. Order of events, as on a line: loss, duplication and corruption; the queue and the rate; then the delay. It owns no buffer,
+/// knows no clock, and allocates nothing once it has grown to the most packets it has held. Times are nanoseconds of one clock and never go
+/// back. Not thread-safe.
 /// </summary>
 public sealed class DirectionEmulator
 {

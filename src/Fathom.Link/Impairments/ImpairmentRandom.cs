@@ -3,8 +3,8 @@ using System.Numerics;
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021): the same on every machine and .NET version. Each
-/// impairment of each direction owns one, so that changing one leaves the others' decisions as they were. Not thread-safe.
+/// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021): the same on every machine and .NET version.
+/// Each impairment of each direction owns one, so that changing one leaves the others' decisions as they were. Not thread-safe.
 /// </summary>
 internal sealed class ImpairmentRandom
 {

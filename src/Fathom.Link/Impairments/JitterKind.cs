@@ -13,8 +13,8 @@ public enum JitterKind
     Normal,
 
     /// <summary>
-    /// Delay plus a value of 0 or more with a heavy tail: Pareto of the second kind (Lomax), shape 3, mean jitter. Delay is the least a packet
-    /// takes, as on a real line; the mean is delay + jitter.
+    /// Delay plus a value of 0 or more with a heavy tail: Pareto of the second kind (Lomax), shape 3, mean jitter. Delay is the least a
+    /// packet takes, as on a real line; the mean is delay + jitter.
     /// </summary>
     Pareto,
 }

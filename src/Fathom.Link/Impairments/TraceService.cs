@@ -1,8 +1,8 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Serves at a trace's opportunities, each 1,500 bytes: small packets share one, a large one takes several, an opportunity that finds the queue
-/// empty is lost. The trace starts at the first packet. Owned by one direction.
+/// Serves at a trace's opportunities, each 1,500 bytes: small packets share one, a large one takes several, an opportunity that finds the
+/// queue empty is lost. The trace starts at the first packet. Owned by one direction.
 /// </summary>
 internal sealed class TraceService(DeliveryTrace trace) : IPacketService
 {

@@ -10,7 +10,8 @@ internal static class ChildOf
     {
         foreach (var folder in Directory.EnumerateDirectories("/proc"))
         {
-            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var process) && ParentOf(process) == parent)
+            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var process)
+                && ParentOf(process) == parent)
             {
                 return process;
             }
@@ -25,7 +26,8 @@ internal static class ChildOf
         {
             // The name, in brackets, may hold anything; after it come the state and the parent (proc_pid_stat(5)).
             var stat = File.ReadAllText($"/proc/{process}/stat");
-            return int.Parse(stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+            return int.Parse(stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+                CultureInfo.InvariantCulture);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -3,7 +3,8 @@ namespace Fathom.Link.Linux;
 /// <summary>Finds programs as a shell does.</summary>
 internal static class CommandLookup
 {
-    /// <summary>The path of <paramref name="command"/>: itself where it names a folder, else the first on PATH that may be run; null where there is none.</summary>
+    /// <summary>The path of <paramref name="command"/>: itself where it names a folder, else the first on PATH that may be run; null where
+    /// there is none.</summary>
     public static string? Find(string command)
     {
         if (command.Length == 0)
@@ -13,7 +14,8 @@ internal static class CommandLookup
 
         var candidates = command.Contains('/', StringComparison.Ordinal)
             ? [Path.GetFullPath(command)]
-            : (Environment.GetEnvironmentVariable("PATH") ?? "/usr/bin:/bin").Split(':', StringSplitOptions.RemoveEmptyEntries).Select(folder => Path.Combine(folder, command));
+            : (Environment.GetEnvironmentVariable("PATH") ?? "/usr/bin:/bin").Split(':', StringSplitOptions.RemoveEmptyEntries)
+            .Select(folder => Path.Combine(folder, command));
         return candidates.FirstOrDefault(MayRun);
     }
 

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// The forwarding loop, on a thread of its own: waits in <c>ppoll</c> for packets or for the time of the next one to leave, to the nanosecond, and
-/// costs nothing in between. It owns both lanes from start to <see cref="Dispose"/>.
+/// The forwarding loop, on a thread of its own: waits in <c>ppoll</c> for packets or for the time of the next one to leave, to the
+/// nanosecond, and costs nothing in between. It owns both lanes from start to <see cref="Dispose"/>.
 /// </summary>
 internal sealed class Forwarder : IDisposable
 {

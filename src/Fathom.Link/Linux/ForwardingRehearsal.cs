@@ -9,8 +9,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Has a few packets forwarded between sockets before the link opens, so that what forwards is compiled by then: without it, the first eleven packets
-/// through a link of 1 ms were up to 12 ms late.
+/// Has a few packets forwarded between sockets before the link opens, so that what forwards is compiled by then: without it, the first
+/// eleven packets through a link of 1 ms were up to 12 ms late.
 /// </summary>
 internal static class ForwardingRehearsal
 {
@@ -24,7 +24,8 @@ internal static class ForwardingRehearsal
     /// <param name="plan">The link that is about to open.</param>
     public static void Run(LinkPlan plan)
     {
-        foreach (var direction in new[] { plan.Up, plan.Down, plan.Up with { Loss = LossModel.None, Duplicate = 1, Corrupt = 1 } }.Distinct())
+        foreach (var direction in new[] { plan.Up, plan.Down,
+            plan.Up with { Loss = LossModel.None, Duplicate = 1, Corrupt = 1 } }.Distinct())
         {
             RunInVirtualTime(direction, plan);
         }
@@ -61,7 +62,8 @@ internal static class ForwardingRehearsal
     }
 
     private static Lane LaneTo(IPAddress to4, IPAddress to6, PacketPair from, PacketPair to, DirectionPlan direction, LinkPlan plan) =>
-        new(new LaneEnds(from.Inside, to.Inside, to4, to6, 0, 1), new DirectionEmulator(direction, plan.Seed, "rehearsal", plan.Mtu), new PacketPool(PacketBytes), null);
+        new(new LaneEnds(from.Inside, to.Inside, to4, to6, 0, 1), new DirectionEmulator(direction, plan.Seed, "rehearsal", plan.Mtu),
+            new PacketPool(PacketBytes), null);
 
     private static void Send(PacketPair from)
     {

@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// What the inside of a link says, one JSON object a line on standard output: first <see cref="HostReady"/> or a refusal, then one answer for each
-/// line it is sent, and <see cref="HostFailed"/> if the link breaks. It ends when its standard input does.
+/// What the inside of a link says, one JSON object a line on standard output: first <see cref="HostReady"/> or a refusal, then one answer
+/// for each line it is sent, and <see cref="HostFailed"/> if the link breaks. It ends when its standard input does.
 /// </summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(HostReady), "ready")]

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// The process inside, seen from outside. It owns the process: disposing ends it, first by closing its standard input, then by force, and waits until it
-/// is gone. If this process is killed, its standard input ends as well.
+/// The process inside, seen from outside. It owns the process: disposing ends it, first by closing its standard input, then by force, and
+/// waits until it is gone. If this process is killed, its standard input ends as well.
 /// </summary>
 internal sealed class HostProcess : IAsyncDisposable
 {
@@ -58,7 +58,8 @@ internal sealed class HostProcess : IAsyncDisposable
         {
             await _launcher.StandardInput.WriteLineAsync(HostMessage.CountersCommand.AsMemory(), cancellation);
             await _launcher.StandardInput.FlushAsync(cancellation);
-            return (await _answers.Reader.ReadAsync(cancellation) as HostCounters)?.Counters ?? throw new InvalidOperationException("the link answered something else than its counters");
+            return (await _answers.Reader.ReadAsync(cancellation) as HostCounters)?.Counters
+                ?? throw new InvalidOperationException("the link answered something else than its counters");
         }
         finally
         {
@@ -114,7 +115,8 @@ internal sealed class HostProcess : IAsyncDisposable
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            throw new LinkUnavailableException($"the process inside was silent for {TimeToStart.TotalSeconds:0} s", "approximate the link with --mode relay");
+            throw new LinkUnavailableException($"the process inside was silent for {TimeToStart.TotalSeconds:0} s",
+                "approximate the link with --mode relay");
         }
 
         switch (line is null ? null : HostMessage.FromLine(line))
@@ -154,7 +156,8 @@ internal sealed class HostProcess : IAsyncDisposable
             }
         }
 
-        var why = _disposing ? null : new InvalidOperationException($"the link broke: {failure ?? $"the process inside ended; {(await _standardError).Trim()}"}");
+        var why = _disposing ? null : new InvalidOperationException(
+            $"the link broke: {failure ?? $"the process inside ended; {(await _standardError).Trim()}"}");
         _answers.Writer.TryComplete(why);
         if (why is not null)
         {

@@ -5,7 +5,8 @@ using System.Text;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>Sets up a network interface of the calling thread's namespace by the kernel's ioctls (netdevice(7)); needs no other program.</summary>
+/// <summary>Sets up a network interface of the calling thread's namespace by the kernel's ioctls (netdevice(7)); needs no other
+/// program.</summary>
 internal sealed class InterfaceSettings(string name)
 {
     private const nuint GetFlags = 0x8913;
@@ -62,7 +63,8 @@ internal sealed class InterfaceSettings(string name)
         MemoryMarshal.Write(request[20..], Index());
         using var socket = new Socket(AddressFamily.InterNetworkV6, SocketType.Dgram, ProtocolType.Udp);
         SystemCallException.Check(
-            Libc.Control((int)socket.Handle, SetAddress, ref MemoryMarshal.GetReference(request)), $"ioctl(SIOCSIFADDR, {name}, {address})");
+            Libc.Control((int)socket.Handle, SetAddress, ref MemoryMarshal.GetReference(request)),
+                $"ioctl(SIOCSIFADDR, {name}, {address})");
     }
 
     private int Index() => MemoryMarshal.Read<int>(Call(GetIndex, "SIOCGIFINDEX", default(int)));

@@ -7,7 +7,8 @@ using Fathom.Link.Packets;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>One direction at work: reads packets of one device, lets the emulator decide, writes them to the other. Owned by the forwarding thread.</summary>
+/// <summary>One direction at work: reads packets of one device, lets the emulator decide, writes them to the other. Owned by the forwarding
+/// thread.</summary>
 internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
 {
     private readonly byte[] _to4 = ends.To4.GetAddressBytes();

@@ -3,7 +3,8 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>One direction's counts. The forwarding thread writes them; any thread may take a snapshot, whose fields are each exact but not of one instant.</summary>
+/// <summary>One direction's counts. The forwarding thread writes them; any thread may take a snapshot, whose fields are each exact but not
+/// of one instant.</summary>
 internal sealed class LaneCounters
 {
     public long Packets;

@@ -8,8 +8,8 @@ namespace Fathom.Link.Linux;
 /// <summary>One end of a link, inside: its namespace, its device, its addresses. It owns the first two.</summary>
 internal sealed class LinkEndpoint : IDisposable
 {
-    // The device's own queue stands before the emulator: it must not drop what the emulator was not asked to drop. tc-netem's users meet the same
-    // with txqueuelen. One pointer each.
+    // The device's own queue stands before the emulator: it must not drop what the emulator was not asked to drop. tc-netem's users meet
+    // the same with txqueuelen. One pointer each.
     private const int DeviceQueue = 16384;
 
     private LinkEndpoint(NetworkNamespace space, TunDevice device, string congestion, bool hasIpv6)
@@ -59,9 +59,11 @@ internal sealed class LinkEndpoint : IDisposable
     /// <summary>Packets that the device dropped before they could be read: losses that nobody asked for.</summary>
     public long DroppedByDevice() => Space.Run(() =>
     {
-        var line = File.ReadLines("/proc/thread-self/net/dev").First(l => l.TrimStart().StartsWith(TunDevice.Name + ":", StringComparison.Ordinal));
+        var line = File.ReadLines("/proc/thread-self/net/dev")
+            .First(l => l.TrimStart().StartsWith(TunDevice.Name + ":", StringComparison.Ordinal));
         // Receive has eight columns; of transmit, bytes, packets, errs, drop.
-        return long.Parse(line.Split(':')[1].Split(' ', StringSplitOptions.RemoveEmptyEntries)[11], System.Globalization.CultureInfo.InvariantCulture);
+        return long.Parse(line.Split(':')[1].Split(' ', StringSplitOptions.RemoveEmptyEntries)[11],
+            System.Globalization.CultureInfo.InvariantCulture);
     });
 
     public void Dispose()

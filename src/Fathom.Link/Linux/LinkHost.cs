@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// The process inside: started by <see cref="NamespaceLauncher"/> as the first process of a PID namespace, so that when it ends, whatever the reason, the kernel
-/// ends all that was started in the link. It ends when its standard input does.
+/// The process inside: started by <see cref="NamespaceLauncher"/> as the first process of a PID namespace, so that when it ends, whatever
+/// the reason, the kernel ends all that was started in the link. It ends when its standard input does.
 /// </summary>
 internal static class LinkHost
 {
@@ -39,7 +39,8 @@ internal static class LinkHost
         }
         catch (SystemCallException e)
         {
-            Say(output, new HostUnavailable(e.Message, "the kernel must let this user make network namespaces and set them up; or approximate the link with --mode relay"));
+            Say(output, new HostUnavailable(e.Message,
+                "the kernel must let this user make network namespaces and set them up; or approximate the link with --mode relay"));
         }
     }
 

@@ -6,8 +6,9 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Starts the process inside: .NET cannot enter a new user namespace itself, being many threads (unshare(2), EINVAL), so util-linux does and
-/// then runs this assembly. With a PID namespace, so that the end of that process is the end of everything in the link, by the kernel's hand.
+/// Starts the process inside: .NET cannot enter a new user namespace itself, being many threads (unshare(2), EINVAL), so util-linux does
+/// and then runs this assembly. With a PID namespace, so that the end of that process is the end of everything in the link, by the kernel's
+/// hand.
 /// </summary>
 internal static class NamespaceLauncher
 {
@@ -19,7 +20,8 @@ internal static class NamespaceLauncher
     {
         if (!OperatingSystem.IsLinux())
         {
-            throw new LinkUnavailableException("packets are forwarded between Linux network namespaces, and this is not Linux", "approximate the link with --mode relay");
+            throw new LinkUnavailableException("packets are forwarded between Linux network namespaces, and this is not Linux",
+                "approximate the link with --mode relay");
         }
 
         foreach (var program in Needed)
@@ -42,7 +44,8 @@ internal static class NamespaceLauncher
         start.Environment["DOTNET_EnableDiagnostics"] = "0";
         try
         {
-            return Process.Start(start) ?? throw new LinkUnavailableException("'unshare' started no process", "approximate the link with --mode relay");
+            return Process.Start(start) ?? throw new LinkUnavailableException(
+                "'unshare' started no process", "approximate the link with --mode relay");
         }
         catch (Win32Exception e)
         {
@@ -57,7 +60,8 @@ internal static class NamespaceLauncher
     {
         var reason = said.Length > 0 ? said : $"the process inside ended with exit code {exitCode} before the link stood";
         var remedy = said.Contains("mount /proc", StringComparison.Ordinal) || said.Contains("mount proc", StringComparison.Ordinal)
-            ? "this container hides parts of /proc, and the kernel then allows no other: start it with '--security-opt systempaths=unconfined'; or approximate the link with --mode relay"
+            ? "this container hides parts of /proc, and the kernel then allows no other: start it with '--security-opt "
+            + "systempaths=unconfined'; or approximate the link with --mode relay"
             : said.Contains("unshare", StringComparison.Ordinal)
             ? $"user namespaces must be open to this user: {OpenNamespaces()}; or approximate the link with --mode relay"
             : "approximate the link with --mode relay";

@@ -5,8 +5,8 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// A network namespace, and a thread that lives in it. What the thread opens (sockets, TUN devices, files of /proc/sys/net) belongs to the namespace
-/// for good, and may then be used from any thread. The namespace lasts as long as this object, or a process or socket in it.
+/// A network namespace, and a thread that lives in it. What the thread opens (sockets, TUN devices, files of /proc/sys/net) belongs to the
+/// namespace for good, and may then be used from any thread. The namespace lasts as long as this object, or a process or socket in it.
 /// </summary>
 internal sealed class NetworkNamespace : IDisposable
 {

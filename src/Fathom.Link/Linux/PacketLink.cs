@@ -34,7 +34,8 @@ internal sealed class PacketLink : IAsyncDisposable
         _near.Congestion, _carrier.ListenPort, _carrier.FarPort);
 
     public LinkCounters Counters => new(_up.Counters.Snapshot(_near.DroppedByDevice()), _down.Counters.Snapshot(_far.DroppedByDevice()),
-        _carrier.Counters.Carried, _carrier.Counters.Failures, _carrier.Counters.LastFailure, _capture?.LeftOut ?? 0, _capture?.Fault?.Message);
+        _carrier.Counters.Carried, _carrier.Counters.Failures, _carrier.Counters.LastFailure, _capture?.LeftOut ?? 0,
+            _capture?.Fault?.Message);
 
     /// <exception cref="LinkUnavailableException">The machine lacks something.</exception>
     /// <exception cref="LinkPlanException">Something asked for is not accepted.</exception>
@@ -80,7 +81,8 @@ internal sealed class PacketLink : IAsyncDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new LinkPlanException([$"--capture: '{plan.Capture}' is not accepted, {e.Message}; accepted: the path of a file to write"]);
+            throw new LinkPlanException(
+                [$"--capture: '{plan.Capture}' is not accepted, {e.Message}; accepted: the path of a file to write"]);
         }
     }
 }

@@ -1,6 +1,7 @@
 namespace Fathom.Link.Linux;
 
-/// <summary>Two ends that carry whole packets to each other within this process (socketpair(2)), as a TUN device does between its namespace and its program.</summary>
+/// <summary>Two ends that carry whole packets to each other within this process (socketpair(2)), as a TUN device does between its namespace
+/// and its program.</summary>
 internal sealed class PacketPair : IDisposable
 {
     public PacketPair()

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Buffers for packets, by number. Memory comes in pinned slabs as it is first needed, is used again, and has a bound: with none left, a packet is
-/// dropped. Owned by the forwarding thread.
+/// Buffers for packets, by number. Memory comes in pinned slabs as it is first needed, is used again, and has a bound: with none left, a
+/// packet is dropped. Owned by the forwarding thread.
 /// </summary>
 internal sealed class PacketPool
 {
@@ -56,7 +56,8 @@ internal sealed class PacketPool
 
     /// <summary>The whole buffer.</summary>
     public Span<byte> Buffer(int slot) =>
-        MemoryMarshal.CreateSpan(ref MemoryMarshal.GetArrayDataReference(_slabs[slot / SlabPackets]), _size * SlabPackets).Slice(slot % SlabPackets * _size, _size);
+        MemoryMarshal.CreateSpan(ref MemoryMarshal.GetArrayDataReference(_slabs[slot / SlabPackets]), _size * SlabPackets)
+            .Slice(slot % SlabPackets * _size, _size);
 
     /// <summary>The packet in it.</summary>
     public Span<byte> Packet(int slot) => Buffer(slot)[.._lengths[slot]];

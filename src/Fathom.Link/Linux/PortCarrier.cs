@@ -7,8 +7,9 @@ using Fathom.Link.Relay;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Carries ports into and out of a link. The process itself stays in the network of its user, its two namespace threads live at the ends, and a socket
-/// belongs to where it was opened: so each connection is two sockets of this one process, and no other process or socket file is needed.
+/// Carries ports into and out of a link. The process itself stays in the network of its user, its two namespace threads live at the ends,
+/// and a socket belongs to where it was opened: so each connection is two sockets of this one process, and no other process or socket file
+/// is needed.
 /// </summary>
 internal sealed class PortCarrier : IAsyncDisposable
 {
@@ -82,7 +83,8 @@ internal sealed class PortCarrier : IAsyncDisposable
     }
 
     private async Task CarryAsync(
-        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, CancellationToken cancellation)
+        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where,
+            CancellationToken cancellation)
     {
         if (await PortConnector.TryConnectAsync(accepted, open, connect, where, Counters, cancellation) is { } target)
         {

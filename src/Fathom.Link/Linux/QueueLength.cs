@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Sets the length of a device's queue by a netlink message (rtnetlink(7)): the ioctl for it asks for power over the whole machine, the message only for
-/// power over the namespace.
+/// Sets the length of a device's queue by a netlink message (rtnetlink(7)): the ioctl for it asks for power over the whole machine, the
+/// message only for power over the namespace.
 /// </summary>
 internal static class QueueLength
 {

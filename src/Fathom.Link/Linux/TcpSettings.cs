@@ -8,7 +8,8 @@ internal static class TcpSettings
     // 1 Gbit/s over a round trip of 1 s is 125 MB; the kernel gives the window half of the buffer or less.
     private const string LargestBuffer = "268435456";
 
-    // What a connection begins with: the kernel's 128 KiB would hold slow start back until it has tuned the buffer, which takes a few round trips.
+    // What a connection begins with: the kernel's 128 KiB would hold slow start back until it has tuned the buffer, which takes a few round
+    // trips.
     private const string FirstReceiveBuffer = "16777216";
     private const string Folder = "/proc/sys/net/ipv4/";
 
@@ -43,8 +44,10 @@ internal static class TcpSettings
         else if (!TryUse(asked))
         {
             throw new LinkPlanException([
-                $"--congestion: '{asked}' is not accepted; accepted: {Read("tcp_allowed_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)} "
-                + $"(of {Read("tcp_available_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)}; 'sudo sysctl net.ipv4.tcp_allowed_congestion_control=...' opens more to namespaces)"]);
+                $"--congestion: '{asked}' is not accepted; accepted: "
+                    + $"{Read("tcp_allowed_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)} "
+                + $"(of {Read("tcp_available_congestion_control").Replace(" ", ", ", StringComparison.Ordinal)}; 'sudo sysctl "
+                + $"net.ipv4.tcp_allowed_congestion_control=...' opens more to namespaces)"]);
         }
     }
 

@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// A TUN device (Linux, Documentation/networking/tuntap.rst): what its namespace sends to it is read here, what is written here arrives there, one IP
-/// packet each. It is gone when this object, or the process, is.
+/// A TUN device (Linux, Documentation/networking/tuntap.rst): what its namespace sends to it is read here, what is written here arrives
+/// there, one IP packet each. It is gone when this object, or the process, is.
 /// </summary>
 internal sealed class TunDevice : IDisposable
 {
@@ -35,7 +35,8 @@ internal sealed class TunDevice : IDisposable
             var error = Marshal.GetLastPInvokeError();
             Dispose();
             throw new LinkUnavailableException($"{node} makes no TUN device: {new SystemCallException("ioctl(TUNSETIFF)", error).Message}",
-                "it must be the TUN driver's node (character device 10, 200), and this process must be allowed to make network devices in its own namespaces");
+                "it must be the TUN driver's node (character device 10, 200), and this process must be allowed to make network devices "
+                    + "in its own namespaces");
         }
     }
 
@@ -47,10 +48,13 @@ internal sealed class TunDevice : IDisposable
     private static LinkUnavailableException Unavailable(string node, int error) => error switch
     {
         Libc.NoEntry => new($"there is no {node}",
-            "load the driver with 'sudo modprobe tun'; in a container, start it with '--device /dev/net/tun'; or approximate the link with --mode relay"),
+            "load the driver with 'sudo modprobe tun'; in a container, start it with '--device /dev/net/tun'; or approximate the link "
+                + "with --mode relay"),
         Libc.AccessDenied or Libc.NotPermitted => new($"{node} is not open to this user",
-            $"'sudo chmod 666 {node}' opens it, as most distributions do (the node alone gives no power over the machine's network); or approximate the link with --mode relay"),
-        Libc.NoDevice => new($"{node} has no driver behind it", "load the driver with 'sudo modprobe tun'; or approximate the link with --mode relay"),
+            $"'sudo chmod 666 {node}' opens it, as most distributions do (the node alone gives no power over the machine's network); or "
+                + $"approximate the link with --mode relay"),
+        Libc.NoDevice => new($"{node} has no driver behind it",
+            "load the driver with 'sudo modprobe tun'; or approximate the link with --mode relay"),
         _ => new(new SystemCallException($"open({node})", error).Message, "approximate the link with --mode relay"),
     };
 }

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Link.Packets;
 
 /// <summary>
-/// A view of an IP packet (RFC 791, RFC 8200): reads, never writes. Valid only while the buffer below it is; made by <see cref="TryRead"/>, which has
-/// checked that every field it shows lies inside the buffer.
+/// A view of an IP packet (RFC 791, RFC 8200): reads, never writes. Valid only while the buffer below it is; made by <see cref="TryRead"/>,
+/// which has checked that every field it shows lies inside the buffer.
 /// </summary>
 public readonly ref struct IpPacket
 {

@@ -4,7 +4,8 @@ namespace Fathom.Link.Packets;
 
 /// <summary>
 /// The addresses of a link's two ends. They are the same for every link: each link has namespaces of its own, where nothing else is.
-/// IPv4 from the range set aside for benchmarks between two ends (RFC 2544, appendix C.2.2: 198.18.0.0/15), IPv6 a unique local prefix (RFC 4193).
+/// IPv4 from the range set aside for benchmarks between two ends (RFC 2544, appendix C.2.2: 198.18.0.0/15), IPv6 a unique local prefix (RFC
+/// 4193).
 /// </summary>
 public static class LinkAddresses
 {

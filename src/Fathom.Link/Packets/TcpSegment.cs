@@ -30,7 +30,8 @@ public readonly ref struct TcpSegment
     /// <summary>The control bits.</summary>
     public TcpFlags Flags => (TcpFlags)_segment[13];
 
-    /// <summary>SEG.WND as sent: to be shifted by the scale that the sender's SYN names, except in a SYN itself (RFC 7323, section 2.2).</summary>
+    /// <summary>SEG.WND as sent: to be shifted by the scale that the sender's SYN names, except in a SYN itself (RFC 7323, section
+    /// 2.2).</summary>
     public ushort Window => BinaryPrimitives.ReadUInt16BigEndian(_segment[14..]);
 
     /// <summary>The shift count of the window scale option (RFC 7323, section 2), 0 to 14; 0 where there is none.</summary>

@@ -15,7 +15,8 @@ public sealed record Destination(string Host, int Port)
     {
         destination = null;
         var colon = text.LastIndexOf(':');
-        if (colon < 1 || !int.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var port) || port is < 1 or > 65535)
+        if (colon < 1 || !int.TryParse(text.AsSpan(colon + 1), NumberStyles.None, CultureInfo.InvariantCulture, out var port) || port is < 1
+            or > 65535)
         {
             return false;
         }

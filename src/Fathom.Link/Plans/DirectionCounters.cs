@@ -39,7 +39,8 @@ public sealed record DirectionCounters
     /// <summary>Dropped by the kernel's device before the link could read them; not asked for, as <see cref="Overflowed"/>.</summary>
     public long DroppedByDevice { get; init; }
 
-    /// <summary>How much later than asked packets went out, added up, nanoseconds; divide by <see cref="Delivered"/> for the mean.</summary>
+    /// <summary>How much later than asked packets went out, added up, nanoseconds; divide by <see cref="Delivered"/> for the
+    /// mean.</summary>
     public long LateTotalNanoseconds { get; init; }
 
     /// <summary>How much later than asked a packet went out at the most, nanoseconds.</summary>

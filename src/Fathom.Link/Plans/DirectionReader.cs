@@ -4,13 +4,15 @@ using Fathom.Link.Units;
 
 namespace Fathom.Link.Plans;
 
-/// <summary>Makes a direction's plan of its spec. <c>prefix</c> is what its flags start with: <c>--</c>, <c>--up-</c> or <c>--down-</c>.</summary>
+/// <summary>Makes a direction's plan of its spec. <c>prefix</c> is what its flags start with: <c>--</c>, <c>--up-</c> or
+/// <c>--down-</c>.</summary>
 internal sealed class DirectionReader(PlanReader reader, Func<string, string> flagOf)
 {
     // A packet that takes longer than this is lost to every protocol; it also keeps sums of times far from overflowing.
     private const long LongestDelay = 3_600_000_000_000;
 
-    private const string AcceptedLoss = ShareText.Accepted + ", or ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] with TO_GOOD above 0%, such as ge:1%,25%";
+    private const string AcceptedLoss = ShareText.Accepted
+        + ", or ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] with TO_GOOD above 0%, such as ge:1%,25%";
     private const string AcceptedQueue = "a size (256k), a number of packets (1000p), codel, or codel,SIZE";
 
     public DirectionPlan Read(DirectionSpec spec)
@@ -21,7 +23,8 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
             ("none", JitterKind.None), ("uniform", JitterKind.Uniform), ("normal", JitterKind.Normal), ("pareto", JitterKind.Pareto));
         if (kind == JitterKind.Uniform && jitter > delay)
         {
-            reader.Fault(flagOf("jitter"), spec.Jitter!, $"with uniform jitter at most the delay ({DurationText.Format(delay)}): a packet cannot leave before it came");
+            reader.Fault(flagOf("jitter"), spec.Jitter!,
+                $"with uniform jitter at most the delay ({DurationText.Format(delay)}): a packet cannot leave before it came");
         }
 
         var plan = new DirectionPlan
@@ -44,7 +47,8 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
 
         if (spec is { Queue: not null, Rate: null, Trace: null })
         {
-            reader.Fault(flagOf("queue"), spec.Queue, $"a queue only with {flagOf("rate")} or {flagOf("trace")}: without them nothing ever waits");
+            reader.Fault(flagOf("queue"), spec.Queue,
+                $"a queue only with {flagOf("rate")} or {flagOf("trace")}: without them nothing ever waits");
         }
 
         return plan;
@@ -98,7 +102,8 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
         }
 
         var size = parts[^1];
-        if (size.EndsWith('p') && int.TryParse(size.AsSpan(0, size.Length - 1), NumberStyles.None, CultureInfo.InvariantCulture, out var packets))
+        if (size.EndsWith('p') && int.TryParse(size.AsSpan(0, size.Length - 1), NumberStyles.None, CultureInfo.InvariantCulture,
+            out var packets))
         {
             limit = new QueueLimit(null, packets, coDel);
             return packets > 0;

@@ -9,4 +9,5 @@ namespace Fathom.Link.Plans;
 /// <param name="CaptureLeftOut">Packets that are not in the capture, because the disk did not keep up.</param>
 /// <param name="CaptureFault">Why the capture ended before the link, or null.</param>
 public sealed record LinkCounters(
-    DirectionCounters Up, DirectionCounters Down, long Carried, long CarryFailures, string? LastCarryFailure, long CaptureLeftOut, string? CaptureFault);
+    DirectionCounters Up, DirectionCounters Down, long Carried, long CarryFailures, string? LastCarryFailure, long CaptureLeftOut,
+        string? CaptureFault);

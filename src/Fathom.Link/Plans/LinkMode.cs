@@ -7,8 +7,8 @@ public enum LinkMode
     Packets,
 
     /// <summary>
-    /// An approximation for machines without namespaces: a relay of byte streams on loopback that delays bytes and limits their rate. It knows no
-    /// packets: no loss, duplication, corruption or queue, and connecting takes no time.
+    /// An approximation for machines without namespaces: a relay of byte streams on loopback that delays bytes and limits their rate. It
+    /// knows no packets: no loss, duplication, corruption or queue, and connecting takes no time.
     /// </summary>
     Relay,
 }

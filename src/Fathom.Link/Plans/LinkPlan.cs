@@ -62,7 +62,8 @@ public sealed class LinkPlan
             Down = Direction(reader, "--down-", spec.Down, spec.Both, preset?.Down),
             Mode = reader.Choice("--mode", spec.Mode, LinkMode.Packets, ("packets", LinkMode.Packets), ("relay", LinkMode.Relay)),
             Mtu = reader.Number("--mtu", spec.Mtu, 576, 65535, 1500),
-            Family = reader.Choice("--ip", spec.IpVersion, AddressFamily.InterNetwork, ("4", AddressFamily.InterNetwork), ("6", AddressFamily.InterNetworkV6)),
+            Family = reader.Choice("--ip", spec.IpVersion, AddressFamily.InterNetwork, ("4", AddressFamily.InterNetwork),
+                ("6", AddressFamily.InterNetworkV6)),
             Congestion = reader.Read<string?>("--congestion", spec.Congestion, TryCongestion, null, AcceptedCongestion),
             Listen = spec.Listen is null ? null : reader.Number("--listen", spec.Listen, 0, 65535, 0),
             To = spec.To is null ? null : reader.Read<Destination?>("--to", spec.To, Destination.TryParse, null, Destination.Accepted),
@@ -80,7 +81,8 @@ public sealed class LinkPlan
         // A fault is told under the flag that the user wrote.
         var written = new Dictionary<string, string?>
         {
-            ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder, ["loss"] = own.Loss,
+            ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder,
+                ["loss"] = own.Loss,
             ["duplicate"] = own.Duplicate, ["corrupt"] = own.Corrupt, ["rate"] = own.Rate, ["trace"] = own.Trace, ["queue"] = own.Queue,
         };
         return new DirectionReader(reader, name => (written[name] is null ? "--" : prefix) + name).Read(merged);
@@ -108,7 +110,8 @@ public sealed class LinkPlan
             ("--mtu", plan.Spec.Mtu), ("--congestion", plan.Spec.Congestion), ("--capture", plan.Spec.Capture),
         }.Concat(new[] { plan.Spec.Both, plan.Spec.Up, plan.Spec.Down }.SelectMany(d => new[]
         {
-            ("--loss", d.Loss), ("--duplicate", d.Duplicate), ("--corrupt", d.Corrupt), ("--queue", d.Queue), ("--trace", d.Trace), ("--reorder", d.Reorder),
+            ("--loss", d.Loss), ("--duplicate", d.Duplicate), ("--corrupt", d.Corrupt), ("--queue", d.Queue), ("--trace", d.Trace),
+                ("--reorder", d.Reorder),
         })))
         {
             if (text is not null)
@@ -123,7 +126,8 @@ public sealed class LinkPlan
         }
     }
 
-    private static bool TrySeed(string text, out long seed) => long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out seed);
+    private static bool TrySeed(string text, out long seed) =>
+        long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out seed);
 
     // TCP_CA_NAME_MAX is 16, its terminating zero counted in.
     private static bool TryCongestion(string text, out string? name)

@@ -17,7 +17,8 @@ public sealed record LinkPreset(string Name, DirectionSpec Up, DirectionSpec Dow
         Same("satellite", new() { Delay = "279ms" },
             "RFC 2488, section 2: 279.0 ms from ground station to ground station through a geostationary satellite at the edge of its view"),
         Same("transatlantic", new() { Delay = "45ms" },
-            "Verizon, Internet service level agreement, transatlantic network latency: 90 ms or less there and back, New York to London, on average"),
+            "Verizon, Internet service level agreement, transatlantic network latency: 90 ms or less there and back, New York to "
+                + "London, on average"),
         Same("study-1", new() { Delay = "250ms", Loss = "2%" },
             "github.com/grpc/grpc-dotnet/issues/1971: 250 ms and 2 % loss, inbound and outbound"),
     ];

@@ -21,10 +21,12 @@ public sealed record LinkSpec
     /// <summary>The largest IP packet, bytes; 1500 where nothing is said.</summary>
     public string? Mtu { get; init; }
 
-    /// <summary><c>4</c> (the default) or <c>6</c>: the IP version that carried ports use and that the ends' addresses are told in.</summary>
+    /// <summary><c>4</c> (the default) or <c>6</c>: the IP version that carried ports use and that the ends' addresses are told
+    /// in.</summary>
     public string? IpVersion { get; init; }
 
-    /// <summary>The kernel's name of a congestion control (<c>cubic</c>, <c>reno</c>, <c>bbr</c>); where nothing is said cubic if the kernel allows it, else reno.</summary>
+    /// <summary>The kernel's name of a congestion control (<c>cubic</c>, <c>reno</c>, <c>bbr</c>); where nothing is said cubic if the
+    /// kernel allows it, else reno.</summary>
     public string? Congestion { get; init; }
 
     /// <summary>A port, opened on loopback outside and carried in at the near end; 0 lets the system choose.</summary>

@@ -5,14 +5,15 @@ using System.Threading.Channels;
 namespace Fathom.Link.Relay;
 
 /// <summary>
-/// One direction of a relayed connection: reads as bytes come, writes each chunk when its time has come. What is on its way is bounded, so that memory
-/// is; the bound is a bandwidth-delay product of 32 MiB, above which the sender waits.
+/// One direction of a relayed connection: reads as bytes come, writes each chunk when its time has come. What is on its way is bounded, so
+/// that memory is; the bound is a bandwidth-delay product of 32 MiB, above which the sender waits.
 /// </summary>
 internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
 {
     private const int MostChunks = (32 << 20) / StreamSchedule.ChunkBytes;
 
-    private readonly Channel<Chunk> _way = Channel.CreateBounded<Chunk>(new BoundedChannelOptions(MostChunks) { SingleReader = true, SingleWriter = true });
+    private readonly Channel<Chunk> _way = Channel.CreateBounded<Chunk>(
+        new BoundedChannelOptions(MostChunks) { SingleReader = true, SingleWriter = true });
 
     /// <summary>Runs until the stream has ended and the end has been handed on.</summary>
     public async Task RunAsync(Socket from, Socket to, CancellationTokenSource failure)

@@ -28,7 +28,9 @@ internal static class LoopbackPort
                 SocketError.AccessDenied => "it is not open to this user",
                 _ => e.Message,
             };
-            throw new LinkPlanException([$"--listen: '{port}' is not accepted, {reason}; accepted: a port from 1024 to 65535 that is free, or 0 to let the system choose"]);
+            throw new LinkPlanException(
+                [$"--listen: '{port}' is not accepted, {reason}; accepted: a port from 1024 to 65535 that is free, or 0 to let the "
+                    + $"system choose"]);
         }
     }
 }

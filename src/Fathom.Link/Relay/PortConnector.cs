@@ -6,7 +6,8 @@ namespace Fathom.Link.Relay;
 internal static class PortConnector
 {
     /// <summary>
-    /// Opens a socket and connects it. Where that fails, it is counted with its reason, the accepted connection is reset, and the answer is null.
+    /// Opens a socket and connects it. Where that fails, it is counted with its reason, the accepted connection is reset, and the answer is
+    /// null.
     /// </summary>
     /// <param name="accepted">The first half; the caller's again where the answer is a socket.</param>
     /// <param name="open">Opens the second half, in the network it belongs to.</param>
@@ -15,7 +16,8 @@ internal static class PortConnector
     /// <param name="counters">Counts what came of it.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     public static async Task<Socket?> TryConnectAsync(
-        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, CarryCounters counters, CancellationToken cancellation)
+        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, CarryCounters counters,
+            CancellationToken cancellation)
     {
         Socket? target = null;
         try

@@ -54,7 +54,8 @@ internal sealed class PortListener : IAsyncDisposable
             }
             catch (SocketException)
             {
-                // The caller gave up before it was accepted (ECONNABORTED), or descriptors ran out: some will be closed, and the caller waits.
+                // The caller gave up before it was accepted (ECONNABORTED), or descriptors ran out: some will be closed, and the caller
+                // waits.
                 await Task.Delay(RetryAfter, CancellationToken.None);
                 continue;
             }

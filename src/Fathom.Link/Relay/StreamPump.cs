@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace Fathom.Link.Relay;
 
-/// <summary>Carries bytes between two connected sockets, both ways, as they come: an end of data as an end, an abort as an abort. Owns both sockets while it runs.</summary>
+/// <summary>Carries bytes between two connected sockets, both ways, as they come: an end of data as an end, an abort as an abort. Owns both
+/// sockets while it runs.</summary>
 internal static class StreamPump
 {
     private const int BufferBytes = 64 << 10;

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Relay;
 
 /// <summary>
-/// The approximation for machines without namespaces (<see cref="LinkMode.Relay"/>): accepts on loopback and relays each connection with the
-/// delay, jitter and rate of the plan. It owns the port until it is disposed. The rate holds for each connection, not for all together.
+/// The approximation for machines without namespaces (<see cref="LinkMode.Relay"/>): accepts on loopback and relays each connection with
+/// the delay, jitter and rate of the plan. It owns the port until it is disposed. The rate holds for each connection, not for all together.
 /// </summary>
 internal sealed class StreamRelay : IAsyncDisposable
 {
@@ -35,7 +35,8 @@ internal sealed class StreamRelay : IAsyncDisposable
     private async Task CarryAsync(Socket accepted, CancellationToken cancellation)
     {
         var target = await PortConnector.TryConnectAsync(
-            accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp), (socket, token) => socket.ConnectAsync(_plan.To!.Host, _plan.To.Port, token),
+            accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp), (socket, token) =>
+                socket.ConnectAsync(_plan.To!.Host, _plan.To.Port, token),
             _plan.To!.ToString(), Counters, cancellation);
         if (target is null)
         {

@@ -9,7 +9,8 @@ public static class DurationText
     private static readonly (string Name, decimal Nanoseconds)[] Units =
         [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
 
-    /// <summary>Reads a duration in nanoseconds. Parts descend (<c>1h30m</c>, not <c>30m1h</c>), none comes twice; 292 years at most.</summary>
+    /// <summary>Reads a duration in nanoseconds. Parts descend (<c>1h30m</c>, not <c>30m1h</c>), none comes twice; 292 years at
+    /// most.</summary>
     public static bool TryParse(string? text, out long nanoseconds)
     {
         nanoseconds = 0;

@@ -6,8 +6,8 @@ namespace Fathom.Link.Units;
 internal static class Quantity
 {
     /// <summary>
-    /// Splits <paramref name="text"/> into a plain decimal number and what follows it. The number has no sign, exponent or thousands separator:
-    /// none of the quantities of a link is negative.
+    /// Splits <paramref name="text"/> into a plain decimal number and what follows it. The number has no sign, exponent or thousands
+    /// separator: none of the quantities of a link is negative.
     /// </summary>
     public static bool TrySplit(ReadOnlySpan<char> text, out decimal number, out ReadOnlySpan<char> unit)
     {

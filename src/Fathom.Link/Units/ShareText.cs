@@ -1,6 +1,7 @@
 namespace Fathom.Link.Units;
 
-/// <summary>Shares of a whole: <c>2%</c>, <c>0.05%</c>, <c>100%</c>. The sign is never left out: 0.02 and 2 are both easily meant by "2".</summary>
+/// <summary>Shares of a whole: <c>2%</c>, <c>0.05%</c>, <c>100%</c>. The sign is never left out: 0.02 and 2 are both easily meant by
+/// "2".</summary>
 public static class ShareText
 {
     /// <summary>What is accepted, for messages.</summary>

@@ -1,6 +1,7 @@
 namespace Fathom.Link.Units;
 
-/// <summary>Sizes in bytes: a plain number, <c>k</c>, <c>M</c> and <c>G</c> (1024-based), <c>KB</c>, <c>MB</c>, <c>GB</c> (1000) and <c>KiB</c>, <c>MiB</c>, <c>GiB</c> (1024).</summary>
+/// <summary>Sizes in bytes: a plain number, <c>k</c>, <c>M</c> and <c>G</c> (1024-based), <c>KB</c>, <c>MB</c>, <c>GB</c> (1000) and
+/// <c>KiB</c>, <c>MiB</c>, <c>GiB</c> (1024).</summary>
 public static class SizeText
 {
     /// <summary>What is accepted, for messages.</summary>

@@ -5,16 +5,21 @@ namespace Fathom.Mediator.Certificates;
 /// <summary>What is said of certificates, by id.</summary>
 internal static partial class CertificateLog
 {
-    [LoggerMessage(101, LogLevel.Information, "Founded a network: its certificates are in '{Folder}', its root's fingerprint is {Fingerprint}")]
+    [LoggerMessage(
+        101, LogLevel.Information, "Founded a network: its certificates are in '{Folder}', its root's fingerprint is {Fingerprint}")]
     public static partial void Founded(ILogger logger, string folder, string fingerprint);
 
     [LoggerMessage(102, LogLevel.Information, "Renewed the {Which} certificate: valid until {Until:u}")]
     public static partial void Renewed(ILogger logger, string which, DateTimeOffset until);
 
-    [LoggerMessage(103, LogLevel.Warning, "The root's key is needed to renew the issuing certificate, valid until {Until:u}, and is not here: put '{Path}' back")]
+    [LoggerMessage(
+        103, LogLevel.Warning,
+            "The root's key is needed to renew the issuing certificate, valid until {Until:u}, and is not here: put '{Path}' back")]
     public static partial void RootKeyMissing(ILogger logger, string path, DateTimeOffset until);
 
-    [LoggerMessage(104, LogLevel.Warning, "The certificates of this node, valid until {Until:u}, could not be renewed; it is tried again in {Wait}: {Reason}")]
+    [LoggerMessage(
+        104, LogLevel.Warning,
+            "The certificates of this node, valid until {Until:u}, could not be renewed; it is tried again in {Wait}: {Reason}")]
     public static partial void NotRenewed(ILogger logger, DateTimeOffset until, TimeSpan wait, string reason);
 
     [LoggerMessage(105, LogLevel.Information, "Node '{Node}' {What}: its certificates are valid until {Until:u}")]

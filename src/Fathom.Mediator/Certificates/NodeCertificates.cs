@@ -11,8 +11,9 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Fathom.Mediator.Certificates;
 
 /// <summary>
-/// The certificates of one node: made at its first start, loaded once, renewed before they expire. Gives channels and the host the TLS by which nodes of one
-/// network, and no others, talk. Owned by whoever opened it, for as long as its channels and hosts live; disposing it ends the renewals.
+/// The certificates of one node: made at its first start, loaded once, renewed before they expire. Gives channels and the host the TLS by
+/// which nodes of one network, and no others, talk. Owned by whoever opened it, for as long as its channels and hosts live; disposing it
+/// ends the renewals.
 /// </summary>
 public sealed class NodeCertificates : IDisposable
 {
@@ -29,7 +30,8 @@ public sealed class NodeCertificates : IDisposable
         var opened = OpenedNode.Open(options);
         (_options, _folder, _authority, _current) = (options, opened.Folder, opened.Authority, new NodeCredentials(opened.Files));
         _signer = (INodeSigner?)opened.Authority ?? new MemberSigner(opened.Issuer!, ChannelTls());
-        _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).LookAsync(), this, NextLook(), Timeout.InfiniteTimeSpan);
+        _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).LookAsync(), this, NextLook(),
+            Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>The node's name.</summary>
@@ -45,13 +47,15 @@ public sealed class NodeCertificates : IDisposable
     public DateTimeOffset ExpiresAt => _current.Files.ExpiresAt;
 
     /// <summary>
-    /// What a host is to have as its TLS: each node shows its certificate, and whoever shows none of this network is refused in the handshake. See
+    /// What a host is to have as its TLS: each node shows its certificate, and whoever shows none of this network is refused in the
+    /// handshake. See
     /// <see cref="Secure"/>.
     /// </summary>
     public NativeHostTls HostTls => new() { ForConnection = () => _current.FromNodes(_options.TimeProvider) };
 
     /// <summary>
-    /// What this node's host is to serve besides its own: on the node that founded the network, the renewal of the other nodes' certificates. Only behind
+    /// What this node's host is to serve besides its own: on the node that founded the network, the renewal of the other nodes'
+    /// certificates. Only behind
     /// <see cref="HostTls"/>: it goes by the certificate of who calls.
     /// </summary>
     public IReadOnlyList<ServiceDefinition> Services => _authority is null
@@ -67,8 +71,10 @@ public sealed class NodeCertificates : IDisposable
     internal NodeCertificatesOptions Options => _options;
 
     /// <summary>
-    /// Opens the certificates of a node, and founds a network with it where its folder is empty: root, issuing, server and client certificate are made. Throws
-    /// <see cref="CertificateFolderException"/> for a folder that cannot be used, and <see cref="ArgumentException"/> for options that cannot be.
+    /// Opens the certificates of a node, and founds a network with it where its folder is empty: root, issuing, server and client
+    /// certificate are made. Throws
+    /// <see cref="CertificateFolderException"/> for a folder that cannot be used, and <see cref="ArgumentException"/> for options that
+    /// cannot be.
     /// </summary>
     public static NodeCertificates OpenOrFound(NodeCertificatesOptions options)
     {
@@ -77,25 +83,29 @@ public sealed class NodeCertificates : IDisposable
     }
 
     /// <summary>
-    /// Opens the certificates of a node that has some. Throws <see cref="CertificateFolderException"/> for a folder that has none or cannot be used, also where
-    /// those of a node that joined have expired, and <see cref="ArgumentException"/> for options that cannot be.
+    /// Opens the certificates of a node that has some. Throws <see cref="CertificateFolderException"/> for a folder that has none or cannot
+    /// be used, also where those of a node that joined have expired, and <see cref="ArgumentException"/> for options that cannot be.
     /// </summary>
     public static NodeCertificates Open(NodeCertificatesOptions options) => new(options);
 
     /// <summary>
-    /// Joins a network by an invitation, with an empty folder, and opens the certificates it got. Throws <see cref="JoinException"/> with the reason where that
-    /// cannot be, <see cref="CertificateFolderException"/> for a folder that cannot be used, and <see cref="ArgumentException"/> for options that cannot be.
+    /// Joins a network by an invitation, with an empty folder, and opens the certificates it got. Throws <see cref="JoinException"/> with
+    /// the reason where that cannot be, <see cref="CertificateFolderException"/> for a folder that cannot be used, and
+    /// <see cref="ArgumentException"/> for options that cannot be.
     /// </summary>
-    public static async Task<NodeCertificates> JoinAsync(NodeCertificatesOptions options, Invitation invitation, CancellationToken token = default)
+    public static async Task<NodeCertificates> JoinAsync(
+        NodeCertificatesOptions options, Invitation invitation, CancellationToken token = default)
     {
         ArgumentNullException.ThrowIfNull(invitation);
         OpenedNode.Validate(options);
-        await new NetworkEntry(invitation, options.TimeProvider).JoinAsync(CertificateFolder.At(options.Folder), OpenedNode.IdentityOf(options), token);
+        await new NetworkEntry(invitation, options.TimeProvider)
+            .JoinAsync(CertificateFolder.At(options.Folder), OpenedNode.IdentityOf(options), token);
         return Open(options);
     }
 
     /// <summary>
-    /// What a channel is to have as its TLS that shows the certificates in a node's folder and renews nothing: for a tool beside the node. Throws
+    /// What a channel is to have as its TLS that shows the certificates in a node's folder and renews nothing: for a tool beside the node.
+    /// Throws
     /// <see cref="CertificateFolderException"/> for a folder that has none or cannot be used.
     /// </summary>
     /// <param name="folder">The node's folder.</param>
@@ -108,7 +118,8 @@ public sealed class NodeCertificates : IDisposable
 
     /// <summary>What a channel to a node of this network is to have as its TLS.</summary>
     /// <param name="node">The only node that may answer; null: any of the network, whichever address it was called by.</param>
-    public ChannelTls ChannelTls(string? node = null) => new() { ForConnection = () => _current.ToNode(node, _options.TimeProvider, _options.Logger) };
+    public ChannelTls ChannelTls(string? node = null) =>
+        new() { ForConnection = () => _current.ToNode(node, _options.TimeProvider, _options.Logger) };
 
     /// <summary>The options of a host that only nodes of this network can call; who is refused is logged, with the reason.</summary>
     public NativeHostOptions Secure(NativeHostOptions options)
@@ -151,7 +162,8 @@ public sealed class NodeCertificates : IDisposable
             if (_current.Files.RenewAt <= _options.TimeProvider.GetUtcNow())
             {
                 var files = await NodeFiles.MakeAsync(
-                    OpenedNode.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider, _ending.Token);
+                    OpenedNode.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider,
+                        _ending.Token);
                 files.Write(_folder);
                 _current = new NodeCredentials(files);
                 CertificateLog.Renewed(_options.Logger, "node's", files.ExpiresAt);

@@ -13,8 +13,8 @@ public sealed record NodeCertificatesOptions
     public required string Name { get; init; }
 
     /// <summary>
-    /// Host names and addresses for the server certificate, for browsers and the like, which check them; nodes go by <see cref="Name"/>. Up to 16. Default:
-    /// those of loopback.
+    /// Host names and addresses for the server certificate, for browsers and the like, which check them; nodes go by <see cref="Name"/>. Up
+    /// to 16. Default: those of loopback.
     /// </summary>
     public IReadOnlyList<string> HostNames { get; init; } = ["localhost", "127.0.0.1", "::1"];
 

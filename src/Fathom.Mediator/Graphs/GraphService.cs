@@ -7,8 +7,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Graphs;
 
 /// <summary>
-/// Looks at the network from one node: asks its remotes, which ask theirs. Owned by the node. Each hop has three quarters of the time of the one before, so that a
-/// node that is silent costs its neighbours' answer its own line alone.
+/// Looks at the network from one node: asks its remotes, which ask theirs. Owned by the node. Each hop has three quarters of the time of
+/// the one before, so that a node that is silent costs its neighbours' answer its own line alone.
 /// </summary>
 internal sealed class GraphService(OwnName name, Func<Uri?> address, RemoteNodes remotes, TimeProvider time) : IGraph
 {
@@ -33,7 +33,8 @@ internal sealed class GraphService(OwnName name, Func<Uri?> address, RemoteNodes
     {
         if (look.Id.Length != 16 || look.Hops < 0)
         {
-            throw new RpcException(new Status(StatusCode.InvalidArgument, $"A look has an id of {look.Id.Length} bytes and {look.Hops} hops: 16 bytes and 0 or more are accepted."));
+            throw new RpcException(new Status(StatusCode.InvalidArgument,
+                $"A look has an id of {look.Id.Length} bytes and {look.Hops} hops: 16 bytes and 0 or more are accepted."));
         }
 
         if (!_looks.TryRemember(new Guid(look.Id)))
@@ -47,17 +48,20 @@ internal sealed class GraphService(OwnName name, Func<Uri?> address, RemoteNodes
 
     private async Task<IReadOnlyList<NodeView>> ViewAsync(GraphLook look, TimeSpan left, CancellationToken token)
     {
-        var asked = look.Hops >= MostHops ? [] : await Task.WhenAll(remotes.All.Select(r => AskAsync(r, look with { Hops = look.Hops + 1 }, left * ShareOfNextHop, token)));
+        var asked = look.Hops >= MostHops ? [] : await Task.WhenAll(
+            remotes.All.Select(r => AskAsync(r, look with { Hops = look.Hops + 1 }, left * ShareOfNextHop, token)));
         var own = new NodeView(name.Value, address()?.GetLeftPart(UriPartial.Authority) ?? "", [.. asked.Select(a => a.Reach)]);
         return [own, .. asked.SelectMany(a => a.Nodes)];
     }
 
-    private async Task<(ReachView Reach, IReadOnlyList<NodeView> Nodes)> AskAsync(Remote remote, GraphLook look, TimeSpan left, CancellationToken token)
+    private async Task<(ReachView Reach, IReadOnlyList<NodeView> Nodes)> AskAsync(
+        Remote remote, GraphLook look, TimeSpan left, CancellationToken token)
     {
         var where = remote.Channel.Options.Address.GetLeftPart(UriPartial.Authority);
         try
         {
-            var view = await new GraphClient(remote.Channel).LookAsync(look, new CallOptions { Deadline = Deadline.After(left, time), CancellationToken = token });
+            var view = await new GraphClient(remote.Channel)
+                .LookAsync(look, new CallOptions { Deadline = Deadline.After(left, time), CancellationToken = token });
             return (new ReachView(remote.Name, where, view.Name, ""), view.Nodes);
         }
         catch (RpcException e) when (!token.IsCancellationRequested)

@@ -38,4 +38,5 @@ internal sealed partial record NodeView([Member(1)] string Name, [Member(2)] str
 /// <param name="Node">The name of who answered there; empty: nobody.</param>
 /// <param name="Failure">Why nobody did; empty where somebody did.</param>
 [Contract]
-internal sealed partial record ReachView([Member(1)] string Remote, [Member(2)] string Address, [Member(3)] string Node, [Member(4)] string Failure);
+internal sealed partial record ReachView([Member(1)] string Remote, [Member(2)] string Address, [Member(3)] string Node,
+    [Member(4)] string Failure);

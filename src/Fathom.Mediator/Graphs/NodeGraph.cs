@@ -23,7 +23,8 @@ public sealed class NodeGraph
     public static async Task<NodeGraph> LookAsync(Channel channel, CallOptions options = default)
     {
         ArgumentNullException.ThrowIfNull(channel);
-        var view = await new GraphClient(channel).LookAsync(new GraphLook(RandomNumberGenerator.GetBytes(IdBytes), 0), options).ConfigureAwait(false);
+        var view = await new GraphClient(channel).LookAsync(new GraphLook(RandomNumberGenerator.GetBytes(IdBytes), 0), options)
+            .ConfigureAwait(false);
         return new NodeGraph(view.Nodes);
     }
 

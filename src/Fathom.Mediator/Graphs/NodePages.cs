@@ -5,8 +5,8 @@ using Fathom.Transport.Server;
 namespace Fathom.Mediator.Graphs;
 
 /// <summary>
-/// What a node shows to GET on its own port: how it is, and who reaches whom. Under TLS only to who has shown a certificate of the network; without TLS to everybody,
-/// as its messages are.
+/// What a node shows to GET on its own port: how it is, and who reaches whom. Under TLS only to who has shown a certificate of the network;
+/// without TLS to everybody, as its messages are.
 /// </summary>
 internal sealed class NodePages(GraphService graph, Func<string> name, Func<string?> fault, bool isSecured)
 {
@@ -19,9 +19,11 @@ internal sealed class NodePages(GraphService graph, Func<string> name, Func<stri
     private static readonly PageResponse Forbidden =
         new(403, "text/plain", Encoding.ASCII.GetBytes("A client certificate of this network is needed.\n"));
 
-    public IReadOnlyDictionary<string, PageHandler> All => new Dictionary<string, PageHandler> { [Health] = Guarded(HealthAsync), [Remotes] = Guarded(RemotesAsync) };
+    public IReadOnlyDictionary<string, PageHandler> All =>
+        new Dictionary<string, PageHandler> { [Health] = Guarded(HealthAsync), [Remotes] = Guarded(RemotesAsync) };
 
-    private PageHandler Guarded(PageHandler page) => request => isSecured && request.ClientCertificate is null ? new(Forbidden) : page(request);
+    private PageHandler Guarded(PageHandler page) => request =>
+        isSecured && request.ClientCertificate is null ? new(Forbidden) : page(request);
 
     private ValueTask<PageResponse> HealthAsync(PageRequest request)
     {

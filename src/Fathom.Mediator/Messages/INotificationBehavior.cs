@@ -4,14 +4,15 @@ namespace Fathom.Mediator.Messages;
 public delegate ValueTask NotificationHandlerDelegate<in TNotification>(TNotification notification, MessageContext context);
 
 /// <summary>
-/// Runs around each handler of a notification on this node: where two handle it, twice, side by side. What it throws is that handler's failure and keeps the
-/// notification from no other. One instance for all notifications of its type, many at a time.
+/// Runs around each handler of a notification on this node: where two handle it, twice, side by side. What it throws is that handler's
+/// failure and keeps the notification from no other. One instance for all notifications of its type, many at a time.
 /// </summary>
 /// <typeparam name="TNotification">The notification.</typeparam>
 public interface INotificationBehavior<TNotification>
     where TNotification : class, INotification
 {
-    /// <summary>Does its part and calls <paramref name="next"/>: once, or not at all to keep it from the handler, or again to try again.</summary>
+    /// <summary>Does its part and calls <paramref name="next"/>: once, or not at all to keep it from the handler, or again to try
+    /// again.</summary>
     ValueTask HandleAsync(TNotification notification, MessageContext context, NotificationHandlerDelegate<TNotification> next);
 }
 

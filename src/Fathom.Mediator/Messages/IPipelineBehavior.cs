@@ -3,7 +3,8 @@ namespace Fathom.Mediator.Messages;
 /// <summary>What comes next in a pipeline: the next behaviour, or what handles or sends the request.</summary>
 public delegate ValueTask<TResponse> RequestHandlerDelegate<in TRequest, TResponse>(TRequest request, MessageContext context);
 
-/// <summary>Runs around the handling of a request, or around its sending, wherever it was registered. One instance for all requests of its type, many at a time.</summary>
+/// <summary>Runs around the handling of a request, or around its sending, wherever it was registered. One instance for all requests of its
+/// type, many at a time.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
 /// <typeparam name="TResponse">What answers it.</typeparam>
 public interface IPipelineBehavior<TRequest, TResponse>

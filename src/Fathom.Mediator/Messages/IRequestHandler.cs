@@ -1,8 +1,8 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// Answers requests of one type. The generator of Fathom.Contracts finds it. One without constructor parameters is made once and used for many requests at a time;
-/// one with parameters is made for each request from services, in a scope of its own.
+/// Answers requests of one type. The generator of Fathom.Contracts finds it. One without constructor parameters is made once and used for
+/// many requests at a time; one with parameters is made for each request from services, in a scope of its own.
 /// </summary>
 /// <typeparam name="TRequest">The request.</typeparam>
 /// <typeparam name="TResponse">What answers it.</typeparam>

@@ -3,7 +3,8 @@ namespace Fathom.Mediator.Messages;
 /// <summary>What comes next in a stream's pipeline: the next behaviour, or what handles or sends the request.</summary>
 public delegate IAsyncEnumerable<TItem> StreamHandlerDelegate<in TRequest, out TItem>(TRequest request, MessageContext context);
 
-/// <summary>Runs around the handling of a stream request, or around its sending. One instance for all requests of its type, many at a time.</summary>
+/// <summary>Runs around the handling of a stream request, or around its sending. One instance for all requests of its type, many at a
+/// time.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
 /// <typeparam name="TItem">Each item of the answer.</typeparam>
 public interface IStreamPipelineBehavior<TRequest, TItem>

@@ -4,8 +4,8 @@ using Fathom.Transport.Server;
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// What travels with a message, the same on both sides: a sender says when it gives up, a handler reads it. Handed on with a further message it passes on
-/// deadline and cancellation (gRPC, "Deadlines", "Deadline propagation"), and counts the hops between nodes.
+/// What travels with a message, the same on both sides: a sender says when it gives up, a handler reads it. Handed on with a further
+/// message it passes on deadline and cancellation (gRPC, "Deadlines", "Deadline propagation"), and counts the hops between nodes.
 /// </summary>
 public readonly record struct MessageContext
 {
@@ -44,5 +44,6 @@ public readonly record struct MessageContext
     /// <summary>A message given up after <paramref name="timeout"/>.</summary>
     /// <param name="timeout">From now.</param>
     /// <param name="time">The clock; the system's when null.</param>
-    public static MessageContext Within(TimeSpan timeout, TimeProvider? time = null) => new() { Deadline = Transport.Calls.Deadline.After(timeout, time) };
+    public static MessageContext Within(TimeSpan timeout, TimeProvider? time = null) =>
+        new() { Deadline = Transport.Calls.Deadline.After(timeout, time) };
 }

@@ -1,8 +1,9 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// A notification that some handlers failed to handle, or some nodes did not get; all others did. The inner exceptions are the failures: this node's handlers' as
-/// thrown, those of other nodes as <see cref="RemoteHandlerException"/>, nodes that could not be told as <see cref="MediatorException"/>.
+/// A notification that some handlers failed to handle, or some nodes did not get; all others did. The inner exceptions are the failures:
+/// this node's handlers' as thrown, those of other nodes as <see cref="RemoteHandlerException"/>, nodes that could not be told as
+/// <see cref="MediatorException"/>.
 /// </summary>
 public sealed class PublishException : AggregateException
 {

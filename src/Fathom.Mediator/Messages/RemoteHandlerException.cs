@@ -5,8 +5,10 @@ namespace Fathom.Mediator.Messages;
 /// <summary>What a handler threw on another node.</summary>
 public sealed class RemoteHandlerException : MediatorException
 {
-    internal RemoteHandlerException(string node, string exceptionType, string text, string? details, Status status, string? remote, Exception? inner)
-        : base($"{exceptionType} on node '{node}': {text}", status, remote, inner) => (Node, ExceptionType, Text, Details) = (node, exceptionType, text, details);
+    internal RemoteHandlerException(string node, string exceptionType, string text, string? details, Status status, string? remote,
+        Exception? inner)
+        : base($"{exceptionType} on node '{node}': {text}", status, remote, inner) =>
+        (Node, ExceptionType, Text, Details) = (node, exceptionType, text, details);
 
     /// <summary>The node it was thrown on, by the name it gives itself.</summary>
     public string Node { get; }

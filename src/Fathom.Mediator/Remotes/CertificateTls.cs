@@ -21,5 +21,6 @@ public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
     public ChannelTls? ForRemote(string remote) => certificates.ChannelTls();
 
     // What is said of a connection is said once, by who knows why it was refused.
-    internal static NativeHostOptions Secure(NodeCertificates certificates, NativeHostOptions options) => certificates.Secure(options with { ConnectionFailed = null });
+    internal static NativeHostOptions Secure(NodeCertificates certificates, NativeHostOptions options) =>
+        certificates.Secure(options with { ConnectionFailed = null });
 }

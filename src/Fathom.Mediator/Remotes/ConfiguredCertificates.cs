@@ -9,8 +9,8 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// Mutual TLS by the certificates that the settings name. Owned by the node, which opens them before it starts; owns the certificates, and on the node that founded its
-/// network the desk where others join.
+/// Mutual TLS by the certificates that the settings name. Owned by the node, which opens them before it starts; owns the certificates, and
+/// on the node that founded its network the desk where others join.
 /// </summary>
 internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logger, TimeProvider time) : INodeTls, IAsyncDisposable
 {
@@ -26,10 +26,12 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
     public IReadOnlyList<ServiceDefinition> Services => Required.Services;
 
     private NodeCertificates Required => Opened ?? throw new InvalidOperationException(
-        "The node's certificates are not open yet: start a node whose settings have Certificates with StartAsync, which may have to join a network first.");
+        "The node's certificates are not open yet: start a node whose settings have Certificates with StartAsync, which may have to "
+            + "join a network first.");
 
     /// <summary>
-    /// Opens what is in the folder. Where that is empty, joins by the invitation, or founds a network where there is none. Throws <see cref="JoinException"/> and
+    /// Opens what is in the folder. Where that is empty, joins by the invitation, or founds a network where there is none. Throws
+    /// <see cref="JoinException"/> and
     /// <see cref="CertificateFolderException"/>.
     /// </summary>
     public async Task OpenAsync(CancellationToken token)
@@ -86,7 +88,9 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new JoinException($"Certificates:InvitationFile '{file}' cannot be read, and by the invitation in it node '{_options.Name}' is to join its network: {e.Message}", e);
+            throw new JoinException(
+                $"Certificates:InvitationFile '{file}' cannot be read, and by the invitation in it node '{_options.Name}' is to join "
+                    + $"its network: {e.Message}", e);
         }
 
         return Certificates.Joining.Invitation.TryParse(text, out var invitation, out var fault)

@@ -6,8 +6,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// Between a contract and the transport's buffers, without a copy. What is malformed is the sender's fault where it is a request, and the server's where it is
-/// a response.
+/// Between a contract and the transport's buffers, without a copy. What is malformed is the sender's fault where it is a request, and the
+/// server's where it is a response.
 /// </summary>
 internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
     where T : class, IContract<T>
@@ -35,7 +35,8 @@ internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
         }
         catch (MalformedMessageException error) when (ofRequests)
         {
-            throw new RpcException(new Status(StatusCode.InvalidArgument, $"The request is no {typeof(T).Name}: {error.Message}"), inner: error);
+            throw new RpcException(new Status(StatusCode.InvalidArgument, $"The request is no {typeof(T).Name}: {error.Message}"),
+                inner: error);
         }
     }
 }

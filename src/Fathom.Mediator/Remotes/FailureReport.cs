@@ -9,4 +9,5 @@ namespace Fathom.Mediator.Remotes;
 /// <param name="Details">The exception with its stack; empty where that node does not tell.</param>
 [Contract]
 internal sealed partial record FailureReport(
-    [property: Member(1)] string Node, [property: Member(2)] string ExceptionType, [property: Member(3)] string Text, [property: Member(4)] string Details = "");
+    [property: Member(1)] string Node, [property: Member(2)] string ExceptionType, [property: Member(3)] string Text,
+        [property: Member(4)] string Details = "");

@@ -29,7 +29,8 @@ internal static class FailureTrailers
             var bytes = ContractSerializer.ToArray(reports[i]);
             if (bytes.Length > left)
             {
-                var rest = new FailureReport(reports[i].Node, reports[i].ExceptionType, $"{reports.Count - i} more failures are left out: all together they are too large.");
+                var rest = new FailureReport(reports[i].Node, reports[i].ExceptionType,
+                    $"{reports.Count - i} more failures are left out: all together they are too large.");
                 trailers.Add(Key, ContractSerializer.ToArray(rest));
                 break;
             }
@@ -44,9 +45,11 @@ internal static class FailureTrailers
     /// <summary>A failure as it is reported.</summary>
     public static FailureReport Report(string node, Exception error, bool detailed) => error is RemoteHandlerException remote
         ? new FailureReport(
-            Cut(remote.Node, LongestName), Cut(remote.ExceptionType, LongestName), Cut(remote.Text, LongestText), Cut(remote.Details ?? "", LongestDetails))
+            Cut(remote.Node, LongestName), Cut(remote.ExceptionType, LongestName), Cut(remote.Text, LongestText),
+                Cut(remote.Details ?? "", LongestDetails))
         : new FailureReport(
-            node, Cut(error.GetType().FullName ?? error.GetType().Name, LongestName), Cut(error.Message, LongestText), detailed ? Cut(error.ToString(), LongestDetails) : "");
+            node, Cut(error.GetType().FullName ?? error.GetType().Name, LongestName), Cut(error.Message, LongestText),
+                detailed ? Cut(error.ToString(), LongestDetails) : "");
 
     /// <summary>The reports in the trailers of a call; what is none is passed over.</summary>
     public static IReadOnlyList<FailureReport> Read(Metadata trailers)

@@ -6,7 +6,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// The metadata that travels with messages. A request that a node sends of its own accord has none; what it sends while it handles another node's counts the hops.
+/// The metadata that travels with messages. A request that a node sends of its own accord has none; what it sends while it handles another
+/// node's counts the hops.
 /// </summary>
 internal static class MessageHeaders
 {
@@ -34,7 +35,8 @@ internal static class MessageHeaders
         if (hops > maxHops)
         {
             throw new MediatorException(
-                $"{message} is not sent: it would be the {hops}th hop of messages between nodes, and Notifications:MaxHops is {maxHops}. Do nodes name each other as the remote of one message?",
+                $"{message} is not sent: it would be the {hops}th hop of messages between nodes, and Notifications:MaxHops is "
+                    + $"{maxHops}. Do nodes name each other as the remote of one message?",
                 new Status(StatusCode.FailedPrecondition, "Too many hops."));
         }
 

@@ -9,7 +9,8 @@ internal static class NodeListener
 {
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static NativeHost Start(
-        NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, IReadOnlyDictionary<string, PageHandler> pages, INodeTls tls, ILogger logger, TimeProvider time) =>
+        NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, IReadOnlyDictionary<string, PageHandler> pages, INodeTls tls,
+            ILogger logger, TimeProvider time) =>
         NativeHost.Start([.. services, .. tls.Services], tls.Secure(new NativeHostOptions
         {
             Bind = host.Bind,

@@ -1,6 +1,7 @@
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>What a node calls itself: the name in its settings, else where it listens, which it learns when it does. Owned by the node.</summary>
+/// <summary>What a node calls itself: the name in its settings, else where it listens, which it learns when it does. Owned by the
+/// node.</summary>
 internal sealed class OwnName(string? given)
 {
     /// <summary>In characters.</summary>

@@ -26,7 +26,8 @@ internal static class RemoteFailures
     }
 
     private static RemoteHandlerException Of(FailureReport report, RpcException end, Remote remote) =>
-        new(report.Node, report.ExceptionType, report.Text, report.Details is { Length: > 0 } details ? details : null, end.Status, remote.Name, end);
+        new(report.Node, report.ExceptionType, report.Text, report.Details is { Length: > 0 } details ? details : null, end.Status,
+            remote.Name, end);
 
     private static MediatorException NoAnswer(RpcException end, string message, Remote remote) =>
         new($"{message} to {remote} ended with {end.StatusCode}: {end.Status.Detail}", end.Status, remote.Name, end);

@@ -4,7 +4,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>The nodes that one node can reach. Owned by the node, and owns the channels: each connects with the first message for it, and again when it was lost.</summary>
+/// <summary>The nodes that one node can reach. Owned by the node, and owns the channels: each connects with the first message for it, and
+/// again when it was lost.</summary>
 internal sealed class RemoteNodes : IDisposable
 {
     private readonly Dictionary<string, Remote> _byName;
@@ -28,7 +29,8 @@ internal sealed class RemoteNodes : IDisposable
         }
     }
 
-    private static NativeChannel Channel(NodePlan plan, RemotePlan remote, ChannelTls? tls, ILogger logger, TimeProvider time) => new(new NativeChannelOptions
+    private static NativeChannel Channel(NodePlan plan, RemotePlan remote, ChannelTls? tls, ILogger logger, TimeProvider time) =>
+        new(new NativeChannelOptions
     {
         Address = new UriBuilder(tls is null ? Uri.UriSchemeHttp : Uri.UriSchemeHttps, remote.Host, remote.Port).Uri,
         Tls = tls,

@@ -2,10 +2,12 @@ using Fathom.Mediator.Remotes;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>A type of message that one handler answers, here or on the remote that the message names. What differs between requests and streams is theirs.</summary>
+/// <summary>A type of message that one handler answers, here or on the remote that the message names. What differs between requests and
+/// streams is theirs.</summary>
 /// <typeparam name="THandler">The interface of its handlers.</typeparam>
 /// <typeparam name="TNext">The delegate by which its messages are handled or sent.</typeparam>
-internal abstract class AnsweredDefinition<THandler, TNext>(Type message, string service, string? remote) : MessageDefinition(message, service, remote)
+internal abstract class AnsweredDefinition<THandler,
+    TNext>(Type message, string service, string? remote) : MessageDefinition(message, service, remote)
     where THandler : class
     where TNext : Delegate
 {

@@ -2,7 +2,8 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The behaviours of a node, in the order of their registration. Owned by the builder until the node starts, read-only then.</summary>
+/// <summary>The behaviours of a node, in the order of their registration. Owned by the builder until the node starts, read-only
+/// then.</summary>
 internal sealed class BehaviorRegistry
 {
     /// <summary>Around handling: behaviours of requests, of streams and of notifications, and their factories.</summary>
@@ -11,13 +12,15 @@ internal sealed class BehaviorRegistry
     /// <summary>Around sending to a remote.</summary>
     public List<object> Sending { get; } = [];
 
-    /// <summary>The first behaviour's delegate, which leads to <paramref name="last"/> by all others. Made once: a message passes without anything being made for it.</summary>
+    /// <summary>The first behaviour's delegate, which leads to <paramref name="last"/> by all others. Made once: a message passes without
+    /// anything being made for it.</summary>
     public static RequestHandlerDelegate<TRequest, TResponse> Around<TRequest, TResponse>(
         List<object> behaviors, RequestHandlerDelegate<TRequest, TResponse> last, IServiceProvider services)
         where TRequest : class, IRequest<TResponse> => Put(
             behaviors,
             last,
-            behavior => behavior as IPipelineBehavior<TRequest, TResponse> ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest, TResponse>(services),
+            behavior => behavior as IPipelineBehavior<TRequest, TResponse> ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest,
+                TResponse>(services),
             (own, next) => (request, context) => own.HandleAsync(request, context, next));
 
     /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of streams.</summary>
@@ -26,7 +29,8 @@ internal sealed class BehaviorRegistry
         where TRequest : class, IStreamRequest<TItem> => Put(
             behaviors,
             last,
-            behavior => behavior as IStreamPipelineBehavior<TRequest, TItem> ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services),
+            behavior => behavior as IStreamPipelineBehavior<TRequest,
+                TItem> ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services),
             (own, next) => (request, context) => own.HandleAsync(request, context, next));
 
     /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of notifications.</summary>
@@ -35,10 +39,12 @@ internal sealed class BehaviorRegistry
         where TNotification : class, INotification => Put(
             behaviors,
             last,
-            behavior => behavior as INotificationBehavior<TNotification> ?? (behavior as INotificationBehaviorFactory)?.Create<TNotification>(services),
+            behavior => behavior as INotificationBehavior<TNotification>
+                ?? (behavior as INotificationBehaviorFactory)?.Create<TNotification>(services),
             (own, next) => (notification, context) => own.HandleAsync(notification, context, next));
 
-    private static TNext Put<TBehavior, TNext>(List<object> behaviors, TNext last, Func<object, TBehavior?> find, Func<TBehavior, TNext, TNext> around)
+    private static TNext Put<TBehavior, TNext>(List<object> behaviors, TNext last, Func<object, TBehavior?> find, Func<TBehavior, TNext,
+        TNext> around)
         where TBehavior : class
     {
         var next = last;

@@ -12,7 +12,8 @@ public static class FoundHandlers
         where TRequest : class, IRequest<TResponse> => Add(builder, handler);
 
     /// <summary>A handler of requests that is made from services.</summary>
-    public static void Request<TRequest, TResponse>(MediatorBuilder builder, Func<IServiceProvider, IRequestHandler<TRequest, TResponse>> make)
+    public static void Request<TRequest, TResponse>(
+        MediatorBuilder builder, Func<IServiceProvider, IRequestHandler<TRequest, TResponse>> make)
         where TRequest : class, IRequest<TResponse> => Add(builder, make);
 
     /// <summary>A handler of stream requests without constructor parameters.</summary>
@@ -28,7 +29,8 @@ public static class FoundHandlers
         where TNotification : class, INotification => Add(builder, handler);
 
     /// <summary>A handler of notifications that is made from services.</summary>
-    public static void Notification<TNotification>(MediatorBuilder builder, Func<IServiceProvider, INotificationHandler<TNotification>> make)
+    public static void Notification<TNotification>(
+        MediatorBuilder builder, Func<IServiceProvider, INotificationHandler<TNotification>> make)
         where TNotification : class, INotification => Add(builder, make);
 
     /// <summary>A constructor's argument.</summary>

@@ -17,9 +17,11 @@ internal sealed class HandlerRegistry
     }
 
     public IReadOnlyList<HandlerSource<THandler>> Of<THandler>()
-        where THandler : class => _sources.TryGetValue(typeof(THandler), out var sources) ? [.. sources.Cast<HandlerSource<THandler>>()] : [];
+        where THandler : class => _sources.TryGetValue(typeof(THandler), out var sources) ? [.. sources.Cast<HandlerSource<THandler>>()]
+        : [];
 
-    /// <summary>The one handler, or null; those registered by hand go before those found. Adds to <paramref name="faults"/> where there are several.</summary>
+    /// <summary>The one handler, or null; those registered by hand go before those found. Adds to <paramref name="faults"/> where there are
+    /// several.</summary>
     public HandlerSource<THandler>? One<THandler>(string message, List<string> faults)
         where THandler : class
     {
@@ -27,7 +29,9 @@ internal sealed class HandlerRegistry
         var candidates = all.Where(s => !s.IsFound).ToList() is { Count: > 0 } byHand ? byHand : [.. all];
         if (candidates.Count > 1)
         {
-            faults.Add($"{message} has {candidates.Count} handlers, and one can answer: register one of them by hand, which goes before those that were found.");
+            faults.Add(
+                $"{message} has {candidates.Count} handlers, and one can answer: register one of them by hand, which goes before those "
+                    + $"that were found.");
         }
 
         return candidates.FirstOrDefault();

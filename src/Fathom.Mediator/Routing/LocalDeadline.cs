@@ -3,7 +3,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>A sender's deadline where the handler is on the same node: it ends there as it would on the wire. Owned by one message.</summary>
+/// <summary>A sender's deadline where the handler is on the same node: it ends there as it would on the wire. Owned by one
+/// message.</summary>
 internal sealed class LocalDeadline : IDisposable
 {
     private readonly CancellationTokenSource _expiry;
@@ -37,7 +38,8 @@ internal sealed class LocalDeadline : IDisposable
         new($"{_message} was not handled within its deadline.", new Status(StatusCode.DeadlineExceeded, "Deadline Exceeded"));
 
     /// <summary>
-    /// What has been cancelled is left to the collector: a handler may still look at its token, and may be told of it only after the sender was.
+    /// What has been cancelled is left to the collector: a handler may still look at its token, and may be told of it only after the sender
+    /// was.
     /// </summary>
     public void Dispose()
     {

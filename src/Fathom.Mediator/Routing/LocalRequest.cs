@@ -2,7 +2,8 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Requests of one type from this node to its own handler. A deadline is kept as it is on the wire; without one there is nothing in between.</summary>
+/// <summary>Requests of one type from this node to its own handler. A deadline is kept as it is on the wire; without one there is nothing
+/// in between.</summary>
 internal sealed class LocalRequest<TRequest, TResponse>(RequestHandlerDelegate<TRequest, TResponse> handle, TimeProvider time)
     where TRequest : class, IRequest<TResponse>
 {

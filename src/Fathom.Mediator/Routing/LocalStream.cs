@@ -2,7 +2,8 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Stream requests of one type from this node to its own handler. A deadline is kept as it is on the wire; without one there is nothing in between.</summary>
+/// <summary>Stream requests of one type from this node to its own handler. A deadline is kept as it is on the wire; without one there is
+/// nothing in between.</summary>
 internal sealed class LocalStream<TRequest, TItem>(StreamHandlerDelegate<TRequest, TItem> handle, TimeProvider time)
     where TRequest : class, IStreamRequest<TItem>
 {

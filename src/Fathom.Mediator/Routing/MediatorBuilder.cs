@@ -39,15 +39,18 @@ public sealed class MediatorBuilder
     public MediatorBuilder AddRequestHandler<TRequest, TResponse>(IRequestHandler<TRequest, TResponse> handler)
         where TRequest : class, IRequest<TResponse> => Add(Shared(handler));
 
-    /// <summary>Makes a handler for each request, from the services of a scope of its own. Goes before one that the generator found.</summary>
+    /// <summary>Makes a handler for each request, from the services of a scope of its own. Goes before one that the generator
+    /// found.</summary>
     public MediatorBuilder AddRequestHandler<TRequest, TResponse>(Func<IServiceProvider, IRequestHandler<TRequest, TResponse>> make)
         where TRequest : class, IRequest<TResponse> => Add(Made(make));
 
-    /// <summary>Lets one handler answer all stream requests of its type, many at a time. Goes before one that the generator found.</summary>
+    /// <summary>Lets one handler answer all stream requests of its type, many at a time. Goes before one that the generator
+    /// found.</summary>
     public MediatorBuilder AddStreamRequestHandler<TRequest, TItem>(IStreamRequestHandler<TRequest, TItem> handler)
         where TRequest : class, IStreamRequest<TItem> => Add(Shared(handler));
 
-    /// <summary>Makes a handler for each stream request, from the services of a scope of its own. Goes before one that the generator found.</summary>
+    /// <summary>Makes a handler for each stream request, from the services of a scope of its own. Goes before one that the generator
+    /// found.</summary>
     public MediatorBuilder AddStreamRequestHandler<TRequest, TItem>(Func<IServiceProvider, IStreamRequestHandler<TRequest, TItem>> make)
         where TRequest : class, IStreamRequest<TItem> => Add(Made(make));
 

@@ -28,7 +28,9 @@ internal abstract class MessageDefinition(Type message, string service, string? 
     {
         if (source is { IsFound: true, Make: not null } && node.Services is null)
         {
-            faults.Add($"A handler of {Message.Name} has constructor parameters, and the node has no services to make it from: give it some, or register the handler by hand.");
+            faults.Add(
+                $"A handler of {Message.Name} has constructor parameters, and the node has no services to make it from: give it some, "
+                    + $"or register the handler by hand.");
         }
     }
 

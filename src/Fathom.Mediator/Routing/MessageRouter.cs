@@ -3,7 +3,8 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The mediator of a node: one look-up by the message's type, and its route does the rest. Owned by the node, which gives it the routes when it starts.</summary>
+/// <summary>The mediator of a node: one look-up by the message's type, and its route does the rest. Owned by the node, which gives it the
+/// routes when it starts.</summary>
 internal sealed class MessageRouter : IMediator
 {
     private FrozenDictionary<Type, MessageRoute>? _routes;
@@ -30,8 +31,10 @@ internal sealed class MessageRouter : IMediator
 
     private MessageRoute RouteOf(Type message)
     {
-        var routes = Volatile.Read(ref _routes) ?? throw new InvalidOperationException("The node has not started: start it, or the application's host that holds it.");
+        var routes = Volatile.Read(ref _routes) ?? throw new InvalidOperationException(
+            "The node has not started: start it, or the application's host that holds it.");
         return routes.TryGetValue(message, out var route) ? route : throw new InvalidOperationException(
-            $"{message.Name} is no message that this node knows: register the messages of {message.Assembly.GetName().Name}, by the AddHandlersOf... generated there.");
+            $"{message.Name} is no message that this node knows: register the messages of {message.Assembly.GetName().Name}, by the "
+                + $"AddHandlersOf... generated there.");
     }
 }

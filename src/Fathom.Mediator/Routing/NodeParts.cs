@@ -6,5 +6,6 @@ namespace Fathom.Mediator.Routing;
 
 /// <summary>What the routes of a node are made of; the node owns it all.</summary>
 internal sealed record NodeParts(
-    NodePlan Plan, OwnName Name, RemoteNodes Remotes, NodeFailures Failures, NotificationMemory Memory, HandlerRegistry Handlers, BehaviorRegistry Behaviors,
+    NodePlan Plan, OwnName Name, RemoteNodes Remotes, NodeFailures Failures, NotificationMemory Memory, HandlerRegistry Handlers,
+        BehaviorRegistry Behaviors,
     IServiceProvider? Services, ILogger Logger, TimeProvider Time);

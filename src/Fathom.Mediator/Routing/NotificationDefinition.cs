@@ -13,7 +13,8 @@ internal sealed class NotificationDefinition<TNotification>(string service) : Me
     public const string MethodName = "Publish";
 
     private readonly Method<TNotification, Empty> _method =
-        new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TNotification>(ofRequests: true), new ContractMarshaller<Empty>(ofRequests: false));
+        new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TNotification>(ofRequests: true),
+            new ContractMarshaller<Empty>(ofRequests: false));
 
     public override MessageRoute Route(NodeParts node, List<string> faults)
     {

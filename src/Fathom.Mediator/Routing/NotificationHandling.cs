@@ -3,7 +3,8 @@ using Fathom.Mediator.Messages;
 namespace Fathom.Mediator.Routing;
 
 /// <summary>The handlers of one type of notification on this node: all of them, side by side, whatever one of them does.</summary>
-internal sealed class NotificationHandling<TNotification>(IReadOnlyList<NotificationHandlerDelegate<TNotification>> handlers, TimeProvider time)
+internal sealed class NotificationHandling<TNotification>(
+    IReadOnlyList<NotificationHandlerDelegate<TNotification>> handlers, TimeProvider time)
     where TNotification : class, INotification
 {
     public Task HandleAsync(TNotification notification, MessageContext context, FailureList failures) =>
@@ -14,7 +15,8 @@ internal sealed class NotificationHandling<TNotification>(IReadOnlyList<Notifica
     private Task AllAsync(TNotification notification, MessageContext context, FailureList failures) =>
         Task.WhenAll(handlers.Select(handle => OneAsync(handle, notification, context, failures)));
 
-    private static async Task OneAsync(NotificationHandlerDelegate<TNotification> handle, TNotification notification, MessageContext context, FailureList failures)
+    private static async Task OneAsync(NotificationHandlerDelegate<TNotification> handle, TNotification notification,
+        MessageContext context, FailureList failures)
     {
         try
         {

@@ -1,6 +1,7 @@
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The notifications a node has seen, so that it handles each once whatever way it comes. Bounded by number and by time; owned by the node, used from many calls at once.</summary>
+/// <summary>The notifications a node has seen, so that it handles each once whatever way it comes. Bounded by number and by time; owned by
+/// the node, used from many calls at once.</summary>
 /// <param name="mostIds">How many are remembered; one more forgets the oldest.</param>
 /// <param name="longest">How long each is remembered.</param>
 /// <param name="time">The clock.</param>

@@ -13,9 +13,11 @@ internal abstract class NotificationRoute : MessageRoute
     public abstract ValueTask PublishAsync(INotification notification, MessageContext context);
 }
 
-/// <summary>Where the notifications of one type go: to this node's handlers and to all its remotes, the first time each comes here.</summary>
+/// <summary>Where the notifications of one type go: to this node's handlers and to all its remotes, the first time each comes
+/// here.</summary>
 internal sealed class NotificationRoute<TNotification>(
-    Method<TNotification, Empty> method, NotificationHandling<TNotification> handling, NotificationSpreading<TNotification> spreading, NodeParts node) : NotificationRoute
+    Method<TNotification, Empty> method, NotificationHandling<TNotification> handling, NotificationSpreading<TNotification> spreading,
+        NodeParts node) : NotificationRoute
     where TNotification : class, INotification
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);

@@ -7,7 +7,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Passes notifications of one type on to every remote of this node, side by side: one that is down keeps it from no other.</summary>
+/// <summary>Passes notifications of one type on to every remote of this node, side by side: one that is down keeps it from no
+/// other.</summary>
 internal sealed class NotificationSpreading<TNotification>(Method<TNotification, Empty> method, NodeParts node)
     where TNotification : class, INotification
 {
@@ -24,7 +25,8 @@ internal sealed class NotificationSpreading<TNotification>(Method<TNotification,
         if (origin.Hops >= node.Plan.MaxHops)
         {
             failures.Add(new MediatorException(
-                $"{typeof(TNotification).Name} is not passed on by node '{node.Name.Value}': it has come by {origin.Hops} hops, and Notifications:MaxHops is {node.Plan.MaxHops}.",
+                $"{typeof(TNotification).Name} is not passed on by node '{node.Name.Value}': it has come by {origin.Hops} hops, and "
+                    + $"Notifications:MaxHops is {node.Plan.MaxHops}.",
                 new Status(StatusCode.FailedPrecondition, "Too many hops.")));
             return Task.CompletedTask;
         }
@@ -33,7 +35,8 @@ internal sealed class NotificationSpreading<TNotification>(Method<TNotification,
     }
 
     private async Task TellAsync(
-        Remote remote, CallTelemetry telemetry, TNotification notification, MessageContext context, NotificationOrigin origin, FailureList failures)
+        Remote remote, CallTelemetry telemetry, TNotification notification, MessageContext context, NotificationOrigin origin,
+            FailureList failures)
     {
         Metadata? headers = MessageHeaders.OfNotification(origin);
         using var observation = telemetry.Send(ref headers, context.Server);

@@ -15,7 +15,8 @@ internal sealed class RemoteStream<TRequest, TItem>(Remote remote, Method<TReque
     {
         var headers = MessageHeaders.OfRequest(context, typeof(TRequest).Name, maxHops);
         using var observation = _telemetry.Send(ref headers, context.Server);
-        await using var items = remote.Channel.ServerStreamingAsync(method, request, remote.Options(context, headers)).GetAsyncEnumerator(CancellationToken.None);
+        await using var items = remote.Channel.ServerStreamingAsync(method, request, remote.Options(context, headers))
+            .GetAsyncEnumerator(CancellationToken.None);
         while (await MoveNextAsync(items, context, observation).ConfigureAwait(false))
         {
             yield return items.Current;

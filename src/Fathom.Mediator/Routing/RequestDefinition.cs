@@ -7,7 +7,8 @@ namespace Fathom.Mediator.Routing;
 
 /// <summary>A type of request, one unary gRPC method of its own.</summary>
 internal sealed class RequestDefinition<TRequest, TResponse>(string service, string? remote)
-    : AnsweredDefinition<IRequestHandler<TRequest, TResponse>, RequestHandlerDelegate<TRequest, TResponse>>(typeof(TRequest), service, remote)
+    : AnsweredDefinition<IRequestHandler<TRequest, TResponse>, RequestHandlerDelegate<TRequest,
+    TResponse>>(typeof(TRequest), service, remote)
     where TRequest : class, IRequest<TResponse>, IContract<TRequest>
     where TResponse : class, IContract<TResponse>
 {
@@ -15,7 +16,8 @@ internal sealed class RequestDefinition<TRequest, TResponse>(string service, str
     public const string MethodName = "Send";
 
     private readonly Method<TRequest, TResponse> _method =
-        new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true), new ContractMarshaller<TResponse>(ofRequests: false));
+        new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true),
+            new ContractMarshaller<TResponse>(ofRequests: false));
 
     public override MessageRoute Route(NodeParts node, List<string> faults)
     {
@@ -23,7 +25,8 @@ internal sealed class RequestDefinition<TRequest, TResponse>(string service, str
         return new RequestRoute<TRequest, TResponse>(_method, send, serve, node);
     }
 
-    protected override RequestHandlerDelegate<TRequest, TResponse> Handling(HandlerSource<IRequestHandler<TRequest, TResponse>> source, NodeParts node)
+    protected override RequestHandlerDelegate<TRequest,
+        TResponse> Handling(HandlerSource<IRequestHandler<TRequest, TResponse>> source, NodeParts node)
     {
         RequestHandlerDelegate<TRequest, TResponse> handle = source.Shared is { } shared
             ? shared.HandleAsync
@@ -31,11 +34,14 @@ internal sealed class RequestDefinition<TRequest, TResponse>(string service, str
         return BehaviorRegistry.Around(node.Behaviors.Handling, handle, node.Services ?? NoServices.Instance);
     }
 
-    protected override RequestHandlerDelegate<TRequest, TResponse> WithDeadline(RequestHandlerDelegate<TRequest, TResponse> local, NodeParts node) =>
+    protected override RequestHandlerDelegate<TRequest,
+        TResponse> WithDeadline(RequestHandlerDelegate<TRequest, TResponse> local, NodeParts node) =>
         new LocalRequest<TRequest, TResponse>(local, node.Time).SendAsync;
 
-    protected override RequestHandlerDelegate<TRequest, TResponse> Sending(Remote remote, NodeParts node) => BehaviorRegistry.Around<TRequest, TResponse>(
-        node.Behaviors.Sending, new RemoteRequest<TRequest, TResponse>(remote, _method, node.Plan.MaxHops).SendAsync, node.Services ?? NoServices.Instance);
+    protected override RequestHandlerDelegate<TRequest, TResponse> Sending(Remote remote, NodeParts node) =>
+        BehaviorRegistry.Around<TRequest, TResponse>(
+        node.Behaviors.Sending, new RemoteRequest<TRequest, TResponse>(remote, _method, node.Plan.MaxHops).SendAsync,
+            node.Services ?? NoServices.Instance);
 
     protected override RequestHandlerDelegate<TRequest, TResponse> Nobody(NodeParts node) => (_, _) => throw NoHandler(node);
 }

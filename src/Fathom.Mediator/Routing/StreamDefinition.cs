@@ -15,7 +15,8 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
     public const string MethodName = "Stream";
 
     private readonly Method<TRequest, TItem> _method =
-        new(MethodKind.ServerStreaming, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true), new ContractMarshaller<TItem>(ofRequests: false));
+        new(MethodKind.ServerStreaming, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true),
+            new ContractMarshaller<TItem>(ofRequests: false));
 
     public override MessageRoute Route(NodeParts node, List<string> faults)
     {
@@ -23,7 +24,8 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
         return new StreamRoute<TRequest, TItem>(_method, send, serve, node);
     }
 
-    protected override StreamHandlerDelegate<TRequest, TItem> Handling(HandlerSource<IStreamRequestHandler<TRequest, TItem>> source, NodeParts node)
+    protected override StreamHandlerDelegate<TRequest,
+        TItem> Handling(HandlerSource<IStreamRequestHandler<TRequest, TItem>> source, NodeParts node)
     {
         StreamHandlerDelegate<TRequest, TItem> handle = source.Shared is { } shared
             ? shared.HandleAsync
@@ -34,8 +36,10 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
     protected override StreamHandlerDelegate<TRequest, TItem> WithDeadline(StreamHandlerDelegate<TRequest, TItem> local, NodeParts node) =>
         new LocalStream<TRequest, TItem>(local, node.Time).SendAsync;
 
-    protected override StreamHandlerDelegate<TRequest, TItem> Sending(Remote remote, NodeParts node) => BehaviorRegistry.AroundStream<TRequest, TItem>(
-        node.Behaviors.Sending, new RemoteStream<TRequest, TItem>(remote, _method, node.Plan.MaxHops).SendAsync, node.Services ?? NoServices.Instance);
+    protected override StreamHandlerDelegate<TRequest, TItem> Sending(Remote remote, NodeParts node) =>
+        BehaviorRegistry.AroundStream<TRequest, TItem>(
+        node.Behaviors.Sending, new RemoteStream<TRequest, TItem>(remote, _method, node.Plan.MaxHops).SendAsync,
+            node.Services ?? NoServices.Instance);
 
     protected override StreamHandlerDelegate<TRequest, TItem> Nobody(NodeParts node) => (_, _) => throw NoHandler(node);
 }

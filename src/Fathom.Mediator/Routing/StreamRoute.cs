@@ -13,21 +13,24 @@ internal abstract class StreamRoute<TItem> : MessageRoute
 
 /// <summary>Where the stream requests of one type go.</summary>
 internal sealed class StreamRoute<TRequest, TItem>(
-    Method<TRequest, TItem> method, StreamHandlerDelegate<TRequest, TItem> send, StreamHandlerDelegate<TRequest, TItem> serve, NodeParts node) : StreamRoute<TItem>
+    Method<TRequest, TItem> method, StreamHandlerDelegate<TRequest, TItem> send, StreamHandlerDelegate<TRequest, TItem> serve,
+        NodeParts node) : StreamRoute<TItem>
     where TRequest : class, IStreamRequest<TItem>
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
 
     public override ServiceDefinition Service => new ServiceBuilder(method.Service).ServerStreaming(method, ServeAsync).Build();
 
-    public override IAsyncEnumerable<TItem> Create(IStreamRequest<TItem> request, MessageContext context) => new MessageStream<TRequest, TItem>(send, (TRequest)request, context);
+    public override IAsyncEnumerable<TItem> Create(IStreamRequest<TItem> request, MessageContext context) =>
+        new MessageStream<TRequest, TItem>(send, (TRequest)request, context);
 
     private async ValueTask ServeAsync(TRequest request, ResponseWriter<TItem> items, ServerCallContext call)
     {
         using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
         try
         {
-            await foreach (var item in serve(request, new MessageContext { Server = call }).WithCancellation(call.CancellationToken).ConfigureAwait(false))
+            await foreach (var item in serve(request, new MessageContext { Server = call }).WithCancellation(call.CancellationToken)
+                .ConfigureAwait(false))
             {
                 await items.WriteAsync(item).ConfigureAwait(false);
             }

@@ -9,7 +9,8 @@ namespace Fathom.Mediator.Settings;
 /// <param name="Invitation">By which it joins where its folder is empty; null: see the next.</param>
 /// <param name="InvitationFile">Where that is read then; null: it founds a network.</param>
 /// <param name="Joining">Where it takes those who join, if it founded its network; null: it does not.</param>
-internal sealed record CertificatePlan(NodeCertificatesOptions Options, Invitation? Invitation, string? InvitationFile, JoiningPlan? Joining);
+internal sealed record CertificatePlan(NodeCertificatesOptions Options, Invitation? Invitation, string? InvitationFile,
+    JoiningPlan? Joining);
 
 /// <summary>Where those who join are taken.</summary>
 /// <param name="Member">Where nodes reach this one; null: where it listens.</param>

@@ -6,7 +6,8 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>From the section <c>Certificates</c> to a plan, or to all that is wrong with it. No fault repeats an invitation: it holds a secret.</summary>
+/// <summary>From the section <c>Certificates</c> to a plan, or to all that is wrong with it. No fault repeats an invitation: it holds a
+/// secret.</summary>
 internal sealed class CertificatePlanner(CertificateSettings settings, HostSettings? host, List<string> faults)
 {
     private const string EveryAddress = "*";
@@ -22,7 +23,8 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             faults.Add("Certificates:Folder is '': a folder of the node's own is accepted.");
         }
 
-        var options = new NodeCertificatesOptions { Folder = settings.Folder, Name = Name(), Lives = Lives(), IssuerAddress = Address("Certificates:Issuer", settings.Issuer) };
+        var options = new NodeCertificatesOptions { Folder = settings.Folder, Name = Name(), Lives = Lives(),
+            IssuerAddress = Address("Certificates:Issuer", settings.Issuer) };
         if (settings.HostNames.Count > 0)
         {
             options = options with { HostNames = [.. settings.HostNames] };
@@ -34,7 +36,8 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
     private string Name()
     {
-        var (setting, name) = settings.Name is { } own ? ("Certificates:Name", own) : ("Certificates:Name, which is Host:Name where it is left out,", host?.Name ?? "");
+        var (setting, name) = settings.Name is { } own ? ("Certificates:Name", own)
+            : ("Certificates:Name, which is Host:Name where it is left out,", host?.Name ?? "");
         if (!NodeName.IsValid(name))
         {
             faults.Add($"{setting} is '{Printable.Of(name)}': {NodeName.Accepted} are accepted.");
@@ -100,7 +103,8 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
         }
         else if (host.Host == EveryAddress && joining.Member is null)
         {
-            faults.Add("Certificates:Joining:Member is missing: where Host:Host is '*', the https address by which nodes reach this one is needed.");
+            faults.Add(
+                "Certificates:Joining:Member is missing: where Host:Host is '*', the https address by which nodes reach this one is needed.");
         }
 
         if (joining.Port is < 0 or > IPEndPoint.MaxPort)
@@ -131,7 +135,8 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
         if (joining.Host is null && (bind.Equals(IPAddress.Any) || bind.Equals(IPAddress.IPv6Any)))
         {
-            faults.Add($"Certificates:Joining:Host is missing: where Certificates:Joining:Bind is {bind}, the host for invitations is needed.");
+            faults.Add(
+                $"Certificates:Joining:Host is missing: where Certificates:Joining:Bind is {bind}, the host for invitations is needed.");
         }
 
         return bind;

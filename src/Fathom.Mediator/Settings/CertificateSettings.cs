@@ -3,24 +3,28 @@ using Fathom.Mediator.Certificates;
 namespace Fathom.Mediator.Settings;
 
 /// <summary>
-/// By which certificates a node talks to others, and how it gets them: the section <c>Certificates</c>. An empty folder is filled at the first start: by joining
-/// a network where there is an invitation, by founding one where there is none.
+/// By which certificates a node talks to others, and how it gets them: the section <c>Certificates</c>. An empty folder is filled at the
+/// first start: by joining a network where there is an invitation, by founding one where there is none.
 /// </summary>
 public sealed class CertificateSettings
 {
     /// <summary>The node's own folder, mode 0700; it is made where it is missing. Whoever can read it is this node.</summary>
     public string Folder { get; set; } = "";
 
-    /// <summary>The node's name in its network: 1 to 63 lower-case letters, digits and inner hyphens. <c>Host:Name</c> where it is left out.</summary>
+    /// <summary>The node's name in its network: 1 to 63 lower-case letters, digits and inner hyphens. <c>Host:Name</c> where it is left
+    /// out.</summary>
     public string? Name { get; set; }
 
-    /// <summary>Host names and addresses for the server certificate, for browsers and the like. Those of loopback where it is left out; up to 16.</summary>
+    /// <summary>Host names and addresses for the server certificate, for browsers and the like. Those of loopback where it is left out; up
+    /// to 16.</summary>
     public IList<string> HostNames { get; } = [];
 
-    /// <summary>Where the member is that renews this node's certificates, if not where it was when this node joined. An https address.</summary>
+    /// <summary>Where the member is that renews this node's certificates, if not where it was when this node joined. An https
+    /// address.</summary>
     public string? Issuer { get; set; }
 
-    /// <summary>The text of an invitation, by which the node joins at its first start. It holds a secret: better in the environment than in a file that is shared.</summary>
+    /// <summary>The text of an invitation, by which the node joins at its first start. It holds a secret: better in the environment than in
+    /// a file that is shared.</summary>
     public string? Invitation { get; set; }
 
     /// <summary>The file that holds it, in place of <see cref="Invitation"/>; read at the first start alone.</summary>
@@ -45,6 +49,7 @@ public sealed class JoiningSettings
     /// <summary>The host name or address in invitations, if not the one bound.</summary>
     public string? Host { get; set; }
 
-    /// <summary>Where nodes reach this one, to renew their certificates: an https address. Where this node listens, when left out.</summary>
+    /// <summary>Where nodes reach this one, to renew their certificates: an https address. Where this node listens, when left
+    /// out.</summary>
     public string? Member { get; set; }
 }

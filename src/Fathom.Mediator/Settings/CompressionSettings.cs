@@ -3,7 +3,8 @@ namespace Fathom.Mediator.Settings;
 /// <summary>When a message is compressed.</summary>
 public enum CompressionMode
 {
-    /// <summary>While compressing, sending and decompressing takes less time than sending as it is; learned for each message type.</summary>
+    /// <summary>While compressing, sending and decompressing takes less time than sending as it is; learned for each message
+    /// type.</summary>
     WherePays = 0,
 
     /// <summary>Whenever it becomes smaller.</summary>

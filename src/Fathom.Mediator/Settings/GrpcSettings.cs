@@ -11,6 +11,7 @@ public sealed class GrpcSettings
     /// <summary>How messages are compressed.</summary>
     public CompressionSettings Compression { get; set; } = new();
 
-    /// <summary>Whether senders on other nodes are told the stack of what a handler threw here, not only its type and message. Default false: a stack may be anything.</summary>
+    /// <summary>Whether senders on other nodes are told the stack of what a handler threw here, not only its type and message. Default
+    /// false: a stack may be anything.</summary>
     public bool DetailedErrors { get; set; }
 }

@@ -11,7 +11,8 @@ public sealed class HostSettings
     /// <summary>The TCP port; 0, the default, takes a free one.</summary>
     public int Port { get; set; }
 
-    /// <summary>What the node calls itself in notifications and failures; its name in its certificates when left out, or its address. Printable ASCII, at most 100 characters.</summary>
+    /// <summary>What the node calls itself in notifications and failures; its name in its certificates when left out, or its address.
+    /// Printable ASCII, at most 100 characters.</summary>
     public string? Name { get; set; }
 
     /// <summary>Where handlers run. On the pool unless told otherwise: on the event loop they are cheaper and must not block.</summary>

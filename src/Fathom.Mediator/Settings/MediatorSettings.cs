@@ -17,13 +17,15 @@ public sealed class MediatorSettings
     /// <summary>How notifications spread.</summary>
     public NotificationSettings Notifications { get; set; } = new();
 
-    /// <summary>The certificates by which the node talks to others, over mutual TLS; null: none, unless the application brings a TLS of its own.</summary>
+    /// <summary>The certificates by which the node talks to others, over mutual TLS; null: none, unless the application brings a TLS of its
+    /// own.</summary>
     public CertificateSettings? Certificates { get; set; }
 
     // What the configuration says that cannot be read as what it should be.
     internal List<string> Unreadable { get; } = [];
 
-    /// <summary>Reads the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and <c>Certificates</c>. What cannot be read is a fault when the settings are checked.</summary>
+    /// <summary>Reads the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and <c>Certificates</c>. What cannot be
+    /// read is a fault when the settings are checked.</summary>
     public static MediatorSettings From(IConfiguration configuration)
     {
         var settings = new MediatorSettings();

@@ -101,13 +101,15 @@ internal sealed class NodePlanner
 
         if (settings.Level is { } level && (level < codec.Levels.Fastest || level > codec.Levels.Best))
         {
-            _faults.Add($"Grpc:Compression:Level is {level}: {codec.Levels.Fastest} to {codec.Levels.Best} are accepted for {codec.Encoding}.");
+            _faults.Add(
+                $"Grpc:Compression:Level is {level}: {codec.Levels.Fastest} to {codec.Levels.Best} are accepted for {codec.Encoding}.");
             return MessageCompression.None;
         }
 
         try
         {
-            return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level) : MessageCompression.WherePays(codec, settings.Level);
+            return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level)
+                : MessageCompression.WherePays(codec, settings.Level);
         }
         catch (CodecUnavailableException e)
         {

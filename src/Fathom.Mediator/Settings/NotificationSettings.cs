@@ -7,7 +7,8 @@ public sealed class NotificationSettings
     public int MaxHops { get; set; } = 16;
 
     /// <summary>
-    /// How many notifications a node remembers to know them again, 1 to 10,000,000. Default 65,536; where more are on their way at a time, one may be handled twice.
+    /// How many notifications a node remembers to know them again, 1 to 10,000,000. Default 65,536; where more are on their way at a time,
+    /// one may be handled twice.
     /// </summary>
     public int RememberedCount { get; set; } = 65_536;
 

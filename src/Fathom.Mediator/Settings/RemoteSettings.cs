@@ -10,11 +10,13 @@ public sealed class RemoteSettings
     public int Port { get; set; }
 
     /// <summary>
-    /// Whether messages wait for a remote that is down until their deadline, instead of failing with Unavailable (gRPC doc/wait-for-ready.md). Default false.
+    /// Whether messages wait for a remote that is down until their deadline, instead of failing with Unavailable (gRPC
+    /// doc/wait-for-ready.md). Default false.
     /// </summary>
     public bool WaitForReady { get; set; }
 
-    /// <summary>Wait after a first failed attempt to connect; each further one is 1.6 times as long (gRPC doc/connection-backoff.md). Default 1 s.</summary>
+    /// <summary>Wait after a first failed attempt to connect; each further one is 1.6 times as long (gRPC doc/connection-backoff.md).
+    /// Default 1 s.</summary>
     public TimeSpan InitialBackoff { get; set; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The longest such wait. Default 2 min.</summary>

@@ -42,7 +42,8 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
         return [.. section.GetSection(key).GetChildren().Select(item => item.Value ?? "")];
     }
 
-    /// <summary>A whole number; where it is missing <paramref name="otherwise"/>, where it is none <paramref name="unreadable"/>, so that one fault is said once.</summary>
+    /// <summary>A whole number; where it is missing <paramref name="otherwise"/>, where it is none <paramref name="unreadable"/>, so that
+    /// one fault is said once.</summary>
     public int Number(string key, int otherwise, int unreadable)
     {
         if (Text(key) is not { } text)

@@ -29,7 +29,8 @@ internal static class SettingsReader
         }
 
         ReadGrpc(new SectionReader(configuration.GetSection("Grpc"), "Grpc", settings.Unreadable), settings.Grpc);
-        ReadNotifications(new SectionReader(configuration.GetSection("Notifications"), "Notifications", settings.Unreadable), settings.Notifications);
+        ReadNotifications(new SectionReader(configuration.GetSection("Notifications"), "Notifications", settings.Unreadable),
+            settings.Notifications);
     }
 
     private static HostSettings ReadHost(SectionReader section)
@@ -66,7 +67,8 @@ internal static class SettingsReader
     private static void ReadCompression(SectionReader section, CompressionSettings compression)
     {
         compression.Codec = section.Text(nameof(compression.Codec)) ?? compression.Codec;
-        compression.Level = section.Text(nameof(compression.Level)) is null ? null : section.Number(nameof(compression.Level), 0, int.MinValue);
+        compression.Level = section.Text(nameof(compression.Level)) is null ? null
+            : section.Number(nameof(compression.Level), 0, int.MinValue);
         compression.Level = compression.Level == int.MinValue ? null : compression.Level;
         compression.Mode = section.Word(nameof(compression.Mode), compression.Mode);
         compression.Messages = section.Word(nameof(compression.Messages), compression.Messages);
@@ -76,7 +78,8 @@ internal static class SettingsReader
     private static void ReadNotifications(SectionReader section, NotificationSettings notifications)
     {
         notifications.MaxHops = section.Number(nameof(notifications.MaxHops), notifications.MaxHops, notifications.MaxHops);
-        notifications.RememberedCount = section.Number(nameof(notifications.RememberedCount), notifications.RememberedCount, notifications.RememberedCount);
+        notifications.RememberedCount = section.Number(
+            nameof(notifications.RememberedCount), notifications.RememberedCount, notifications.RememberedCount);
         notifications.RememberedFor = section.Duration(nameof(notifications.RememberedFor), notifications.RememberedFor);
         section.RefuseOthers();
     }

@@ -4,7 +4,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Telemetry;
 
-/// <summary>One message that somebody wants to hear of. Owned by its call; told of a failure if there was one, and disposed at its end.</summary>
+/// <summary>One message that somebody wants to hear of. Owned by its call; told of a failure if there was one, and disposed at its
+/// end.</summary>
 internal sealed class CallObservation(Activity? activity, ActivityKind kind, string method, Uri? server) : IDisposable
 {
     private readonly long _began = Stopwatch.GetTimestamp();
@@ -17,7 +18,8 @@ internal sealed class CallObservation(Activity? activity, ActivityKind kind, str
     {
         var code = _code.CanonicalName();
         var isError = kind == ActivityKind.Client ? _code != StatusCode.OK : RpcAttributes.IsErrorOfServer(_code);
-        TagList tags = new() { { RpcAttributes.System, RpcAttributes.Grpc }, { RpcAttributes.Method, method }, { RpcAttributes.StatusCode, code } };
+        TagList tags = new() { { RpcAttributes.System, RpcAttributes.Grpc }, { RpcAttributes.Method, method },
+            { RpcAttributes.StatusCode, code } };
         if (isError)
         {
             tags.Add(RpcAttributes.ErrorType, code);

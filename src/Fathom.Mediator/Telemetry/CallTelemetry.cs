@@ -20,9 +20,11 @@ internal sealed class CallTelemetry
     /// <summary>Of messages from other nodes.</summary>
     public static CallTelemetry FromNodes(string path) => new(path, null);
 
-    /// <summary>Begins a message to another node, whose metadata takes the trace along; null where nobody listens. Disposing it ends it.</summary>
+    /// <summary>Begins a message to another node, whose metadata takes the trace along; null where nobody listens. Disposing it ends
+    /// it.</summary>
     /// <param name="headers">The message's metadata; made where there is none yet and a trace to take along.</param>
-    /// <param name="cause">The call in whose handling the message is sent, whose trace goes on where this node traces nothing itself; null: none.</param>
+    /// <param name="cause">The call in whose handling the message is sent, whose trace goes on where this node traces nothing itself; null:
+    /// none.</param>
     public CallObservation? Send(ref Metadata? headers, ServerCallContext? cause)
     {
         if (!MediatorTelemetry.IsSendingWanted)

@@ -4,8 +4,8 @@ using System.Diagnostics.Metrics;
 namespace Fathom.Mediator.Telemetry;
 
 /// <summary>
-/// What nodes tell of the messages between them, by System.Diagnostics: spans and durations as OpenTelemetry's conventions for RPC name them. Where nobody listens
-/// nothing is measured and nothing made.
+/// What nodes tell of the messages between them, by System.Diagnostics: spans and durations as OpenTelemetry's conventions for RPC name
+/// them. Where nobody listens nothing is measured and nothing made.
 /// </summary>
 public static class MediatorTelemetry
 {

@@ -16,6 +16,7 @@ internal static class RpcAttributes
     public const string Grpc = "grpc";
 
     /// <summary>Whether a code is the server's own fault; all but OK are a client's.</summary>
-    public static bool IsErrorOfServer(StatusCode code) => code is Wire.Grpc.StatusCode.Unknown or Wire.Grpc.StatusCode.DeadlineExceeded or Wire.Grpc.StatusCode.Unimplemented
+    public static bool IsErrorOfServer(StatusCode code) =>
+        code is Wire.Grpc.StatusCode.Unknown or Wire.Grpc.StatusCode.DeadlineExceeded or Wire.Grpc.StatusCode.Unimplemented
         or Wire.Grpc.StatusCode.Internal or Wire.Grpc.StatusCode.Unavailable or Wire.Grpc.StatusCode.DataLoss;
 }

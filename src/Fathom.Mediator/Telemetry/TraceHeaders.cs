@@ -3,12 +3,14 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Telemetry;
 
-/// <summary>A trace among a message's metadata: <c>traceparent</c> and <c>tracestate</c> (W3C Trace Context), by the process's own propagator.</summary>
+/// <summary>A trace among a message's metadata: <c>traceparent</c> and <c>tracestate</c> (W3C Trace Context), by the process's own
+/// propagator.</summary>
 internal static class TraceHeaders
 {
     private static readonly string[] PassedOn = ["traceparent", "tracestate", "baggage"];
 
-    public static void Write(Activity activity, Metadata headers) => DistributedContextPropagator.Current.Inject(activity, headers, static (carrier, name, value) =>
+    public static void Write(Activity activity, Metadata headers) =>
+        DistributedContextPropagator.Current.Inject(activity, headers, static (carrier, name, value) =>
     {
         // A state that came from elsewhere may be anything.
         if (Printable.Is(value))
@@ -20,7 +22,8 @@ internal static class TraceHeaders
     /// <summary>Whose child a message is; the default where it came without a trace.</summary>
     public static ActivityContext Read(Metadata headers)
     {
-        DistributedContextPropagator.Current.ExtractTraceIdAndState(headers, static (object? carrier, string name, out string? value, out IEnumerable<string>? values) =>
+        DistributedContextPropagator.Current.ExtractTraceIdAndState(
+            headers, static (object? carrier, string name, out string? value, out IEnumerable<string>? values) =>
         {
             value = ((Metadata)carrier!).GetValue(name);
             values = null;

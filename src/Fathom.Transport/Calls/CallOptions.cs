@@ -15,10 +15,12 @@ public readonly record struct CallOptions
     /// <summary>Ends the call with Cancelled.</summary>
     public CancellationToken CancellationToken { get; init; }
 
-    /// <summary>Whether a call waits for a connection instead of failing with Unavailable when there is none (gRPC doc/wait-for-ready.md).</summary>
+    /// <summary>Whether a call waits for a connection instead of failing with Unavailable when there is none (gRPC
+    /// doc/wait-for-ready.md).</summary>
     public bool WaitForReady { get; init; }
 
-    /// <summary>How the requests are compressed; null: as <c>grpc-internal-encoding-request</c> among <see cref="Headers"/> says, else as the channel does.</summary>
+    /// <summary>How the requests are compressed; null: as <c>grpc-internal-encoding-request</c> among <see cref="Headers"/> says, else as
+    /// the channel does.</summary>
     public MessageCompression? Compression { get; init; }
 
     /// <summary>How every request of the call is sent.</summary>

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Transport.Calls;
 
 /// <summary>
-/// What <see cref="Marshaller{T}.Write"/> is given where the transport takes large parts of a message as they are: the native transport, for the only message that its side
-/// of a call sends.
+/// What <see cref="Marshaller{T}.Write"/> is given where the transport takes large parts of a message as they are: the native transport,
+/// for the only message that its side of a call sends.
 /// </summary>
 public interface ILendingWriter : IBufferWriter<byte>
 {

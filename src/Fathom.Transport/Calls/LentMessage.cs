@@ -4,7 +4,8 @@ using Fathom.Transport.Compression;
 namespace Fathom.Transport.Calls;
 
 /// <summary>
-/// A message as its marshaller writes it: what it lends as it is, and what lies between in an array of the pool. Owned by the write that sends it, which returns it.
+/// A message as its marshaller writes it: what it lends as it is, and what lies between in an array of the pool. Owned by the write that
+/// sends it, which returns it.
 /// </summary>
 internal sealed class LentMessage : ILendingWriter
 {

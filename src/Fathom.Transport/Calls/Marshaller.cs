@@ -12,7 +12,8 @@ public abstract class Marshaller<T>
     public abstract int GetSize(T value);
 
     /// <summary>
-    /// Writes exactly <see cref="GetSize"/> bytes, those lent to an <see cref="ILendingWriter"/> included; called directly after it, on the same thread.
+    /// Writes exactly <see cref="GetSize"/> bytes, those lent to an <see cref="ILendingWriter"/> included; called directly after it, on the
+    /// same thread.
     /// </summary>
     public abstract void Write(T value, IBufferWriter<byte> output);
 
@@ -20,11 +21,13 @@ public abstract class Marshaller<T>
     public abstract T Read(in ReadOnlySequence<byte> bytes);
 
     /// <summary>
-    /// The size in bytes from which on messages and the transport share memory: they come to <see cref="Take"/> where they can be collected in memory of their own or are
-    /// decompressed into it, and are written to an <see cref="ILendingWriter"/> where the transport can take parts of them as they are. None unless overridden.
+    /// The size in bytes from which on messages and the transport share memory: they come to <see cref="Take"/> where they can be collected
+    /// in memory of their own or are decompressed into it, and are written to an <see cref="ILendingWriter"/> where the transport can take
+    /// parts of them as they are. None unless overridden.
     /// </summary>
     public virtual int TakesFrom => int.MaxValue;
 
-    /// <summary>Reads a message that takes up all of <paramref name="bytes"/>, which nobody else uses from now on: parts of the message may be slices of them.</summary>
+    /// <summary>Reads a message that takes up all of <paramref name="bytes"/>, which nobody else uses from now on: parts of the message may
+    /// be slices of them.</summary>
     public virtual T Take(ReadOnlyMemory<byte> bytes) => Read(new ReadOnlySequence<byte>(bytes));
 }

@@ -16,15 +16,16 @@ internal static class MessageCodec
     }
 
     /// <summary>
-    /// Reads a message that <paramref name="framing"/> found; throws Internal when its bytes are not one or cannot be decompressed, ResourceExhausted when they are
-    /// more than the limit.
+    /// Reads a message that <paramref name="framing"/> found; throws Internal when its bytes are not one or cannot be decompressed,
+    /// ResourceExhausted when they are more than the limit.
     /// </summary>
     /// <param name="marshaller">Of its type.</param>
     /// <param name="message">What was found.</param>
     /// <param name="framing">What found it.</param>
     /// <param name="wire">Counts it.</param>
     /// <param name="isOwn">Whether its bytes are in memory that nobody else uses.</param>
-    public static T Read<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageWire wire, bool isOwn = false)
+    public static T Read<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageWire wire,
+        bool isOwn = false)
     {
         if (message.IsCompressed)
         {
@@ -35,9 +36,11 @@ internal static class MessageCodec
         return Read(marshaller, message.Payload, isOwn);
     }
 
-    private static T ReadCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing, MessageWire wire)
+    private static T ReadCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing,
+        MessageWire wire)
     {
-        if (marshaller.TakesFrom < int.MaxValue && wire.PlainSize(framing.Encoding!, payload, framing.MaxSize) is { } size && size >= marshaller.TakesFrom)
+        if (marshaller.TakesFrom < int.MaxValue && wire.PlainSize(framing.Encoding!, payload, framing.MaxSize) is { } size
+            && size >= marshaller.TakesFrom)
         {
             var unpacked = wire.Unpack(framing.Encoding!, payload, size, out var own);
             return unpacked.IsOk ? Read(marshaller, new ReadOnlySequence<byte>(own), isOwn: true) : throw new RpcException(unpacked);

@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Calls;
 
-/// <summary>Lets one operation in at a time and reports a second one instead of mixing their bytes. Owned by one direction of one call.</summary>
+/// <summary>Lets one operation in at a time and reports a second one instead of mixing their bytes. Owned by one direction of one
+/// call.</summary>
 internal struct SingleUse
 {
     private int _taken;

@@ -28,7 +28,8 @@ internal sealed class CallLifetime : IDisposable
     /// <summary>The status of every call whose deadline passed.</summary>
     public static Status DeadlineExceeded => new(StatusCode.DeadlineExceeded, "Deadline Exceeded");
 
-    /// <summary>Whether the deadline has passed though its timer may be late: the server keeps it too, and its reset may be here first.</summary>
+    /// <summary>Whether the deadline has passed though its timer may be late: the server keeps it too, and its reset may be here
+    /// first.</summary>
     public bool IsExpired => _deadline is { } deadline && deadline.Remaining <= TimeSpan.Zero;
 
     /// <summary>Begins to watch; reports an end at once where there is one already.</summary>

@@ -36,7 +36,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     /// <summary>What went over the channel so far.</summary>
     public WireTotals Wire => MessageWire.Meter.Totals;
 
-    /// <summary>What adaptive compression does with each method's requests at present; empty where nothing is compressed adaptively.</summary>
+    /// <summary>What adaptive compression does with each method's requests at present; empty where nothing is compressed
+    /// adaptively.</summary>
     public IReadOnlyList<CompressionDecision> CompressionDecisions => MessageWire.Decisions;
 
     internal MessageWire MessageWire { get; }
@@ -123,7 +124,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>What compresses the requests of a call, or null. Throws <see cref="ArgumentException"/> for an encoding in its metadata that nobody knows.</summary>
+    /// <summary>What compresses the requests of a call, or null. Throws <see cref="ArgumentException"/> for an encoding in its metadata
+    /// that nobody knows.</summary>
     internal SendCompression? CompressionOf(Method method, in CallOptions options)
     {
         var how = options.Compression ?? CompressionRequest.In(options.Headers, Options.Compression) ?? Options.Compression;
@@ -133,7 +135,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     /// <summary>Closes the connections.</summary>
     protected abstract void Dispose(bool disposing);
 
-    /// <summary>Throws <see cref="ArgumentException"/> where <paramref name="method"/> does not have one request and one response.</summary>
+    /// <summary>Throws <see cref="ArgumentException"/> where <paramref name="method"/> does not have one request and one
+    /// response.</summary>
     private protected static void RequireUnary(Method method)
     {
         ArgumentNullException.ThrowIfNull(method);

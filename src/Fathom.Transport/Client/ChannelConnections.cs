@@ -22,7 +22,8 @@ internal sealed class ChannelConnections : IDisposable
     /// <summary>The socket opened last, which may be closed by now; null before the first.</summary>
     public Socket? Latest => _latest;
 
-    /// <summary>For SocketsHttpHandler.ConnectCallback: what the handler does without one, that is no Nagle and every address the name has.</summary>
+    /// <summary>For SocketsHttpHandler.ConnectCallback: what the handler does without one, that is no Nagle and every address the name
+    /// has.</summary>
     public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };

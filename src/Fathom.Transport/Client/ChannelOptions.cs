@@ -8,7 +8,8 @@ namespace Fathom.Transport.Client;
 /// <summary>How a channel reaches its server, and what it accepts from it.</summary>
 public record ChannelOptions
 {
-    /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with TLS.</summary>
+    /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with
+    /// TLS.</summary>
     public required Uri Address { get; init; }
 
     /// <summary>Largest message received, in bytes, compressed and decompressed; null: no limit.</summary>

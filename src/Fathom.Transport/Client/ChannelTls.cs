@@ -12,12 +12,14 @@ public sealed record ChannelTls
     /// <summary>Accepts any certificate: encrypted, but by nobody knows whom.</summary>
     public bool SkipVerification { get; init; }
 
-    /// <summary>The certificate with its private key that a server may ask for (mutual TLS); null: none. The channel does not dispose it.</summary>
+    /// <summary>The certificate with its private key that a server may ask for (mutual TLS); null: none. The channel does not dispose
+    /// it.</summary>
     public X509Certificate2? ClientCertificate { get; init; }
 
     /// <summary>
-    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on. Returns an object that the
-    /// channel may keep and add to (the server's name, the protocols), and does not throw. A channel over HttpClient asks once, when it is made.
+    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on.
+    /// Returns an object that the channel may keep and add to (the server's name, the protocols), and does not throw. A channel over
+    /// HttpClient asks once, when it is made.
     /// </summary>
     public Func<SslClientAuthenticationOptions>? ForConnection { get; init; }
 

@@ -1,10 +1,12 @@
 namespace Fathom.Transport.Client;
 
-/// <summary>What to do about a connection that could not be made, by what the framework says of it; sentences to follow that, or nothing.</summary>
+/// <summary>What to do about a connection that could not be made, by what the framework says of it; sentences to follow that, or
+/// nothing.</summary>
 internal static class ConnectionAdvice
 {
     private const string ClientCertificate =
-        $" It may ask for a client certificate, or refuse the one it was shown: give one that it trusts as {nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}.";
+        $" It may ask for a client certificate, or refuse the one it was shown: give one that it trusts as "
+            + $"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}.";
 
     /// <summary>A TLS handshake failed.</summary>
     public static string OfTls(string reason) =>
@@ -16,7 +18,8 @@ internal static class ConnectionAdvice
         : " The port may not speak TLS: use http.";
 
     /// <summary>A connection was closed before a byte of HTTP/2 came.</summary>
-    public static string OfSilence(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate : " It may expect TLS: use https.";
+    public static string OfSilence(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
+        : " It may expect TLS: use https.";
 
     private static bool Has(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
 }

@@ -6,7 +6,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// One message with its prefix, in an array of the pool but for what its marshaller lends. Owned by the write that sends it, which returns it.
+/// One message with its prefix, in an array of the pool but for what its marshaller lends. Owned by the write that sends it, which returns
+/// it.
 /// </summary>
 internal sealed class FramedMessage : IBufferWriter<byte>
 {
@@ -39,7 +40,8 @@ internal sealed class FramedMessage : IBufferWriter<byte>
     /// <param name="wire">Counts it.</param>
     /// <param name="compression">What compresses it, or null.</param>
     /// <param name="lends">Whether parts of the message may be taken as they are, which do not change until it is returned.</param>
-    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression, bool lends = false)
+    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression,
+        bool lends = false)
     {
         var size = MessageCodec.Measure(marshaller, message, maxSize);
         var framed = lends && size >= marshaller.TakesFrom
@@ -84,7 +86,8 @@ internal sealed class FramedMessage : IBufferWriter<byte>
         if (Sequence.Length != _size)
         {
             throw new InvalidOperationException(
-                $"{marshaller.GetType().Name} said {size} bytes and wrote {Sequence.Length - MessagePrefix.Size}: GetSize and Write must agree.");
+                $"{marshaller.GetType().Name} said {size} bytes and wrote {Sequence.Length - MessagePrefix.Size}: GetSize and Write "
+                    + $"must agree.");
         }
     }
 }

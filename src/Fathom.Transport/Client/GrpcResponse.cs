@@ -17,7 +17,8 @@ internal static class GrpcResponse
             ? Status.Ok
             : new Status(
                 StatusMapping.FromHttpStatus(httpStatus),
-                contentType is null ? "Bad gRPC response. Response did not have a content-type header." : $"Bad gRPC response. Invalid content-type value: {contentType}");
+                contentType is null ? "Bad gRPC response. Response did not have a content-type header."
+                    : $"Bad gRPC response. Invalid content-type value: {contentType}");
     }
 
     /// <summary>The status that <c>grpc-status</c> and <c>grpc-message</c> say, or Unknown where they say none.</summary>
@@ -42,5 +43,6 @@ internal static class GrpcResponse
 
     /// <summary>The status of a call whose stream or connection the server ended with an HTTP/2 error code.</summary>
     public static Status Reset(uint errorCode, string explanation) => new(
-        StatusMapping.FromHttp2Error(errorCode), $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}");
+        StatusMapping.FromHttp2Error(errorCode),
+            $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}");
 }

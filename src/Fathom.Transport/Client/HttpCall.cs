@@ -150,7 +150,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             }
 
             var response = _current!;
-            return (_end is null && await ReadAsync(_reader!).ConfigureAwait(false)) || Finish() ? throw ResponseCardinality.Several() : response;
+            return (_end is null && await ReadAsync(_reader!).ConfigureAwait(false)) || Finish() ? throw ResponseCardinality.Several()
+                : response;
         }
     }
 

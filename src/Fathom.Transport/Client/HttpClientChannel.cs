@@ -61,7 +61,8 @@ public sealed class HttpClientChannel : Channel
         ? new Status(StatusCode.Cancelled, $"The channel to {Options.Address} has been disposed.")
         : HttpFailure.ToStatus(e, Options.Address, _answered);
 
-    internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, string? encoding, CancellationToken token)
+    internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, string? encoding,
+        CancellationToken token)
     {
         content.Headers.ContentType = ContentType;
         return options.WaitForReady

@@ -17,15 +17,18 @@ internal static class HttpFailure
     /// <summary>Whether no connection could be made, so that the request was never sent.</summary>
     public static bool IsNotConnected(Exception e) => e is HttpRequestException
     {
-        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
+        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
+            or HttpRequestError.SecureConnectionError,
     };
 
-    /// <summary>The status of a call to <paramref name="address"/> that failed; <paramref name="answered"/> says whether that has ever answered one.</summary>
+    /// <summary>The status of a call to <paramref name="address"/> that failed; <paramref name="answered"/> says whether that has ever
+    /// answered one.</summary>
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = e.GetBaseException().Message;
         var advice = answered ? "" : ConnectionAdvice.OfSilence(address);
-        if (Find<AuthenticationException>(e) is not null || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
+        if (Find<AuthenticationException>(e) is not null
+            || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
         {
             return Unavailable($"TLS with {address} failed: {text}{ConnectionAdvice.OfTls(text)}");
         }
@@ -34,7 +37,8 @@ internal static class HttpFailure
         {
             if (e is HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError })
             {
-                return Unavailable($"Failed to connect to {address}: '{address.IdnHost}' cannot be resolved: {text} ({socket.SocketErrorCode})");
+                return Unavailable(
+                    $"Failed to connect to {address}: '{address.IdnHost}' cannot be resolved: {text} ({socket.SocketErrorCode})");
             }
 
             return Unavailable(IsNotConnected(e)
@@ -51,7 +55,8 @@ internal static class HttpFailure
         if (IsNotHttp2(e, protocol, answered))
         {
             return Unavailable(
-                $"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: {text}{(protocol is null ? advice : "")}");
+                $"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: "
+                    + $"{text}{(protocol is null ? advice : "")}");
         }
 
         if (protocol is not null)

@@ -10,9 +10,10 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// A channel over Fathom's own HTTP/2. Its responses, deadlines and cancellations are handled by an event loop's thread, so that a blocking call ends though
-/// every thread of the pool is blocked. It connects with the first call, reconnects with backoff, and opens further connections where the server's limit of
-/// concurrent streams is used up. A call that the server is known not to have seen is sent once more (gRPC proposal A6).
+/// A channel over Fathom's own HTTP/2. Its responses, deadlines and cancellations are handled by an event loop's thread, so that a blocking
+/// call ends though every thread of the pool is blocked. It connects with the first call, reconnects with backoff, and opens further
+/// connections where the server's limit of concurrent streams is used up. A call that the server is known not to have seen is sent once
+/// more (gRPC proposal A6).
 /// </summary>
 public sealed class NativeChannel : Channel
 {
@@ -28,7 +29,8 @@ public sealed class NativeChannel : Channel
     private volatile Socket? _latest;
 
     /// <summary>
-    /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
+    /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or
+    /// <c>https</c>, and
     /// <see cref="ArgumentOutOfRangeException"/> for a window outside its range.
     /// </summary>
     public NativeChannel(ChannelOptions options)
@@ -84,12 +86,14 @@ public sealed class NativeChannel : Channel
     /// One request, one response; the calling thread is blocked meanwhile and needs no other thread of the pool. Throws
     /// <see cref="InvalidOperationException"/> on a thread of an event loop, which would wait for itself.
     /// </summary>
-    public override TResponse Unary<TRequest, TResponse>(Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+    public override TResponse Unary<TRequest, TResponse>(
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
         RequireUnary(method);
         return EventLoop.IsOnAny
             ? throw new InvalidOperationException(
-                $"A blocking call to {method} from a continuation that runs on the event loop would wait for itself: await it, or leave {nameof(NativeChannelOptions.InlineContinuations)} off.")
+                $"A blocking call to {method} from a continuation that runs on the event loop would wait for itself: await it, or leave "
+                    + $"{nameof(NativeChannelOptions.InlineContinuations)} off.")
             : new UnaryCall<TRequest, TResponse>(this, method, options).Invoke(request);
     }
 
@@ -102,7 +106,8 @@ public sealed class NativeChannel : Channel
     }
 
     /// <summary>
-    /// Inside the gate, which it leaves: sends a call, or lets it wait for a connection. A caller that <paramref name="blocks"/> until the end sends itself.
+    /// Inside the gate, which it leaves: sends a call, or lets it wait for a connection. A caller that <paramref name="blocks"/> until the
+    /// end sends itself.
     /// </summary>
     internal void SubmitAndLeave(ClientStream call, bool blocks = false)
     {
@@ -264,7 +269,8 @@ public sealed class NativeChannel : Channel
         }
 
         _backoffTimer?.Dispose();
-        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).TryAgain(), this, _backoff.Next(), Timeout.InfiniteTimeSpan);
+        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).TryAgain(), this, _backoff.Next(),
+            Timeout.InfiniteTimeSpan);
     }
 
     private void TryAgain()

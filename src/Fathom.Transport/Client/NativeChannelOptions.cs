@@ -22,8 +22,8 @@ public sealed record NativeChannelOptions : ChannelOptions
     }
 
     /// <summary>
-    /// Whether what awaits a call goes on on the thread of the event loop instead of a thread of the pool. Cheaper; nothing that blocks may follow such an
-    /// await, a blocking call least of all (it throws). Default false.
+    /// Whether what awaits a call goes on on the thread of the event loop instead of a thread of the pool. Cheaper; nothing that blocks may
+    /// follow such an await, a blocking call least of all (it throws). Default false.
     /// </summary>
     public bool InlineContinuations { get; init; }
 
@@ -31,31 +31,35 @@ public sealed record NativeChannelOptions : ChannelOptions
     public int ConnectionWindow { get; init; } = 1024 * 1024;
 
     /// <summary>
-    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more. Not above the first
-    /// ones: they stay. Default 16 MiB.
+    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more.
+    /// Not above the first ones: they stay. Default 16 MiB.
     /// </summary>
     public int LargestWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>
-    /// Time without a byte from the server after which a PING asks whether it is still there, while calls are under way (gRPC doc/keepalive.md:
-    /// GRPC_ARG_KEEPALIVE_TIME_MS). Null, the default: never.
+    /// Time without a byte from the server after which a PING asks whether it is still there, while calls are under way (gRPC
+    /// doc/keepalive.md: GRPC_ARG_KEEPALIVE_TIME_MS). Null, the default: never.
     /// </summary>
     public TimeSpan? KeepAliveTime { get; init; }
 
-    /// <summary>How long the answer to such a PING may take before the connection is given up (GRPC_ARG_KEEPALIVE_TIMEOUT_MS). Default 20 s.</summary>
+    /// <summary>How long the answer to such a PING may take before the connection is given up (GRPC_ARG_KEEPALIVE_TIMEOUT_MS). Default 20
+    /// s.</summary>
     public TimeSpan KeepAliveTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
     /// <summary>
-    /// How long a server may take from taking a connection to its SETTINGS, TLS included (gRPC doc/connection-backoff.md: MIN_CONNECT_TIMEOUT). Default 20 s.
+    /// How long a server may take from taking a connection to its SETTINGS, TLS included (gRPC doc/connection-backoff.md:
+    /// MIN_CONNECT_TIMEOUT). Default 20 s.
     /// </summary>
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
-    /// <summary>Wait after a first failed connection attempt; each further one is 1.6 times as long (gRPC doc/connection-backoff.md). Default 1 s.</summary>
+    /// <summary>Wait after a first failed connection attempt; each further one is 1.6 times as long (gRPC doc/connection-backoff.md).
+    /// Default 1 s.</summary>
     public TimeSpan InitialBackoff { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The longest such wait, before a random fifth more or less. Default 2 min.</summary>
     public TimeSpan LongestBackoff { get; init; } = TimeSpan.FromMinutes(2);
 
-    /// <summary>Connections opened at the most where the server's limit of concurrent streams is used up; further calls wait for a stream. Default 64.</summary>
+    /// <summary>Connections opened at the most where the server's limit of concurrent streams is used up; further calls wait for a stream.
+    /// Default 64.</summary>
     public int MaxConnections { get; init; } = 64;
 }

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary>A stream that writes into a buffer. Used again and again by the thread that owns it, between <see cref="Begin"/> and <see cref="End"/>.</summary>
+/// <summary>A stream that writes into a buffer. Used again and again by the thread that owns it, between <see cref="Begin"/> and
+/// <see cref="End"/>.</summary>
 internal sealed class BufferWriterStream : Stream
 {
     private IBufferWriter<byte>? _output;

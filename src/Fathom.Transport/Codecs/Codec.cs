@@ -36,7 +36,8 @@ public abstract class Codec
     /// <summary>How far back, in bytes, it finds what repeats; null: so far that a part of a message says little of the whole.</summary>
     internal virtual int? Window => null;
 
-    /// <summary>Bytes that a message says of itself it will have; null where it says nothing. Nobody has looked whether it is true.</summary>
+    /// <summary>Bytes that a message says of itself it will have; null where it says nothing. Nobody has looked whether it is
+    /// true.</summary>
     internal virtual long? PlainSize(in ReadOnlySequence<byte> compressed) => null;
 
     /// <summary>For messages: the encoding and its levels.</summary>
@@ -57,7 +58,8 @@ public abstract class Codec
         if (level < Levels.Fastest || level > Levels.Best)
         {
             throw new ArgumentOutOfRangeException(
-                nameof(level), level, $"The codec '{Encoding}' has the levels {Levels.Fastest} to {Levels.Best}, {Levels.Default} by default.");
+                nameof(level), level,
+                    $"The codec '{Encoding}' has the levels {Levels.Fastest} to {Levels.Best}, {Levels.Default} by default.");
         }
     }
 }

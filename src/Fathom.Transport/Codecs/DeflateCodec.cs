@@ -19,5 +19,6 @@ internal sealed class DeflateCodec : StreamCodec
     protected override Stream Decompressing(Stream source) => new ZLibStream(source, CompressionMode.Decompress, leaveOpen: true);
 
     // ZLibStream takes a message that is cut off for a shorter one; but it asks for more, which it does not do after the end.
-    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) => !source.WasAskedForMore;
+    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
+        !source.WasAskedForMore;
 }

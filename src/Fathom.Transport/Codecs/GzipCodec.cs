@@ -4,7 +4,8 @@ using System.IO.Compression;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary><c>gzip</c>, RFC 1952. Its default level is the one that Grpc.AspNetCore and Grpc.Net.Client use (CompressionLevel.Fastest).</summary>
+/// <summary><c>gzip</c>, RFC 1952. Its default level is the one that Grpc.AspNetCore and Grpc.Net.Client use
+/// (CompressionLevel.Fastest).</summary>
 internal sealed class GzipCodec : StreamCodec
 {
     public override string Encoding => "gzip";
@@ -20,10 +21,13 @@ internal sealed class GzipCodec : StreamCodec
 
     protected override Stream Decompressing(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
 
-    internal override long? PlainSize(in ReadOnlySequence<byte> compressed) => compressed.Length < EmptyMessage.Length ? null : SizeAtEnd(compressed);
+    internal override long? PlainSize(in ReadOnlySequence<byte> compressed) =>
+        compressed.Length < EmptyMessage.Length ? null : SizeAtEnd(compressed);
 
-    // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1), unless something does.
-    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) => SizeAtEnd(compressed) == (uint)plainSize;
+    // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1),
+    // unless something does.
+    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
+        SizeAtEnd(compressed) == (uint)plainSize;
 
     private static uint SizeAtEnd(in ReadOnlySequence<byte> compressed)
     {

@@ -96,7 +96,8 @@ internal sealed unsafe class Lz4Library
 
     public nuint Bound(nuint length, Lz4Preferences* preferences) => _bound(length, preferences);
 
-    public nuint Decompress(nint context, byte* to, nuint* written, byte* from, nuint* read) => _decompress(context, to, written, from, read, null);
+    public nuint Decompress(nint context, byte* to, nuint* written, byte* from, nuint* read) =>
+        _decompress(context, to, written, from, read, null);
 
     public bool IsError(nuint result) => _isError(result) != 0;
 

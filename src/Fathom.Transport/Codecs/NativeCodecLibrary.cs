@@ -6,7 +6,8 @@ namespace Fathom.Transport.Codecs;
 /// <param name="codec">The codec that needs it, for the message.</param>
 /// <param name="names">Its file on Linux, macOS and Windows.</param>
 /// <param name="package">The package that holds it on Debian and on Fedora.</param>
-internal sealed class NativeCodecLibrary(string codec, (string Linux, string MacOs, string Windows) names, (string Debian, string Fedora) package)
+internal sealed class NativeCodecLibrary(string codec, (string Linux, string MacOs, string Windows) names,
+    (string Debian, string Fedora) package)
 {
     private readonly Lock _loading = new();
     private nint _handle;
@@ -23,12 +24,14 @@ internal sealed class NativeCodecLibrary(string codec, (string Linux, string Mac
         if (!TryLoad())
         {
             throw new CodecUnavailableException(
-                $"The codec '{codec}' needs the library {Name}, which this system does not have. Debian, Ubuntu: apt-get install {package.Debian}; Fedora: dnf install {package.Fedora}.");
+                $"The codec '{codec}' needs the library {Name}, which this system does not have. Debian, Ubuntu: apt-get install "
+                    + $"{package.Debian}; Fedora: dnf install {package.Fedora}.");
         }
 
         return NativeLibrary.TryGetExport(_handle, function, out var address)
             ? address
-            : throw new CodecUnavailableException($"The library {Name} on this system has no function {function}: the codec '{codec}' needs a newer one.");
+            : throw new CodecUnavailableException(
+            $"The library {Name} on this system has no function {function}: the codec '{codec}' needs a newer one.");
     }
 
     private bool TryLoad()

@@ -4,7 +4,8 @@ namespace Fathom.Transport.Codecs;
 
 /// <summary>
 /// A stream that reads a sequence of bytes, the last one only when all others have been: a reader that found the end of its format
-/// before them leaves it, and <see cref="IsAtEnd"/> tells. Used again and again by the thread that owns it, between <see cref="Begin"/> and <see cref="End"/>.
+/// before them leaves it, and <see cref="IsAtEnd"/> tells. Used again and again by the thread that owns it, between <see cref="Begin"/> and
+/// <see cref="End"/>.
 /// </summary>
 internal sealed class SequenceStream : Stream
 {

@@ -58,7 +58,8 @@ internal abstract class StreamCodec : Codec
         }
         catch (Exception e) when (e is InvalidDataException or InvalidOperationException or IOException)
         {
-            // What the streams throw for damaged input; an IOException for a zlib header that asks for a dictionary, which gRPC has none of.
+            // What the streams throw for damaged input; an IOException for a zlib header that asks for a dictionary, which gRPC has none
+            // of.
             return DecompressOutcome.Malformed;
         }
         finally

@@ -115,7 +115,8 @@ internal sealed unsafe class ZstdLibrary
         ? throw new InvalidOperationException($"zstd failed: {ErrorName(result)}")
         : result;
 
-    private static nint Context(nint created) => created != 0 ? created : throw new InvalidOperationException("zstd could not make a context: out of memory.");
+    private static nint Context(nint created) => created != 0 ? created
+        : throw new InvalidOperationException("zstd could not make a context: out of memory.");
 
     private string ErrorName(nuint error) => Marshal.PtrToStringUTF8(_errorName(error)) ?? "unknown error";
 }

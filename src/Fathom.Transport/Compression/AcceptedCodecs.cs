@@ -44,7 +44,8 @@ internal sealed class AcceptedCodecs
     public Codec Find(string encoding) => Array.Find(_codecs, c => c.Encoding == encoding)
         ?? throw new InvalidOperationException($"No codec '{encoding}' is accepted here: {Header}.");
 
-    /// <summary>Whether a peer that sent <paramref name="header"/> as its <c>grpc-accept-encoding</c>, null for none, undoes <paramref name="encoding"/>.</summary>
+    /// <summary>Whether a peer that sent <paramref name="header"/> as its <c>grpc-accept-encoding</c>, null for none, undoes
+    /// <paramref name="encoding"/>.</summary>
     public static bool Lists(string? header, string encoding)
     {
         foreach (var range in header.AsSpan().Split(','))

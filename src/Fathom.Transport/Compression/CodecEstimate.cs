@@ -1,8 +1,9 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// What a codec makes of a method's messages: the median of the last seven measurements of each figure. Samples are small and a whole message is what counts, so
-/// that a sample's figure is corrected by what whole messages took beside their samples. Owned by one adaptation, which guards it.
+/// What a codec makes of a method's messages: the median of the last seven measurements of each figure. Samples are small and a whole
+/// message is what counts, so that a sample's figure is corrected by what whole messages took beside their samples. Owned by one
+/// adaptation, which guards it.
 /// </summary>
 internal sealed class CodecEstimate
 {
@@ -74,7 +75,8 @@ internal sealed class CodecEstimate
             Learn(value, ofSample: false);
         }
 
-        // Samples of before are corrected by what is known now: a codec that takes 0.1 ms to begin makes of 64 KiB what would be 6 ms of 4 MB that take 1.5.
+        // Samples of before are corrected by what is known now: a codec that takes 0.1 ms to begin makes of 64 KiB what would be 6 ms of 4
+        // MB that take 1.5.
         private void Learn(double value, bool ofSample)
         {
             if (_values.Count == Most)

@@ -25,6 +25,7 @@ internal static class CompressionRequest
             : encoding == @default.Encoding ? @default
             : CodecRegistry.Find(encoding) is { } codec ? MessageCompression.Always(codec)
             : throw new ArgumentException(
-                $"Metadata '{Key}' asks for '{encoding}'; accepted: {MessageEncodings.Identity}, {string.Join(", ", CodecRegistry.All.Select(c => c.Encoding))}.", nameof(headers));
+                $"Metadata '{Key}' asks for '{encoding}'; accepted: {MessageEncodings.Identity}, "
+                    + $"{string.Join(", ", CodecRegistry.All.Select(c => c.Encoding))}.", nameof(headers));
     }
 }

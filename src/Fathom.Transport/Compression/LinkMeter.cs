@@ -5,10 +5,11 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Measures the rate of one connection: bytes acknowledged by the time in which there was something to send, over at least <see cref="LeastBusy"/> of it, the median
-/// of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean: while less is sent than the connection has room for it keeps the fastest
-/// round trip ever seen. It serves as a first guess only. A peer may keep its last acknowledgement back until it sends something itself, which is not the line's time:
-/// where that may be much of what was measured, the line does at least so much. Lives as long as its socket; safe from any thread.
+/// Measures the rate of one connection: bytes acknowledged by the time in which there was something to send, over at least
+/// <see cref="LeastBusy"/> of it, the median of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean: while
+/// less is sent than the connection has room for it keeps the fastest round trip ever seen. It serves as a first guess only. A peer may
+/// keep its last acknowledgement back until it sends something itself, which is not the line's time: where that may be much of what was
+/// measured, the line does at least so much. Lives as long as its socket; safe from any thread.
 /// </summary>
 internal sealed class LinkMeter
 {
@@ -20,7 +21,8 @@ internal sealed class LinkMeter
     private static readonly TimeSpan LeastBurst = TimeSpan.FromMilliseconds(1);
     private const int RoundTripsPerBurst = 4;
 
-    // So long a peer on Linux keeps its last acknowledgement back where it sends nothing before (TCP_DELACK_MIN; RFC 9293, section 3.8.6.3, allows half a second).
+    // So long a peer on Linux keeps its last acknowledgement back where it sends nothing before (TCP_DELACK_MIN; RFC 9293, section 3.8.6.3,
+    // allows half a second).
     private static readonly TimeSpan LongestDelay = TimeSpan.FromMilliseconds(40);
 
     // Where that can be no larger a share of a measurement, it counts as one.
@@ -91,7 +93,8 @@ internal sealed class LinkMeter
     {
         var bytes = reading.Acknowledged - _last.Acknowledged;
         var byPacket = ByPacket(reading, bytes);
-        var atLeast = Math.Max(bytes / (Positive(busy - (reading.IsIdle ? reading.ShortestRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds, byPacket);
+        var atLeast = Math.Max(bytes / (Positive(busy - (reading.IsIdle ? reading.ShortestRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds,
+            byPacket);
         if (!_estimate.IsMeasured)
         {
             // The last packet of a first window waits for all of them.
@@ -118,7 +121,8 @@ internal sealed class LinkMeter
 
     // A packet waits for the line at least as long as the line needs for it.
     private double ByPacket(in TcpReading reading, long bytes) =>
-        Math.Min(reading.PacketSize, bytes / Math.Max(1.0, reading.Packets - _last.Packets)) / (Positive(reading.LongRoundTrip - reading.ShortestRoundTrip) + Jitter).TotalSeconds;
+        Math.Min(reading.PacketSize, bytes / Math.Max(1.0, reading.Packets - _last.Packets)) / (
+            Positive(reading.LongRoundTrip - reading.ShortestRoundTrip) + Jitter).TotalSeconds;
 
     private void Measure(in TcpReading start, in TcpReading reading, double byPacket)
     {
@@ -139,7 +143,8 @@ internal sealed class LinkMeter
         }
         else if (_delay > LargestDelay * net)
         {
-            _estimate.TookBetween(Positive(net - _delay - Tick).TotalSeconds / bytes, (net + Tick).TotalSeconds / bytes, net.TotalSeconds / bytes);
+            _estimate.TookBetween(Positive(net - _delay - Tick).TotalSeconds / bytes, (net + Tick).TotalSeconds / bytes,
+                net.TotalSeconds / bytes);
         }
         else
         {
@@ -155,7 +160,8 @@ internal sealed class LinkMeter
     {
         try
         {
-            return socket is { LocalEndPoint: IPEndPoint near, RemoteEndPoint: IPEndPoint far } && (IPAddress.IsLoopback(far.Address) || near.Address.Equals(far.Address));
+            return socket is { LocalEndPoint: IPEndPoint near, RemoteEndPoint: IPEndPoint far }
+                && (IPAddress.IsLoopback(far.Address) || near.Address.Equals(far.Address));
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Between messages as marshallers know them and as they travel: compresses, decompresses, counts and traces. One channel or host owns it; used by all of its
-/// calls at once. A call that compresses nothing only counts here.
+/// Between messages as marshallers know them and as they travel: compresses, decompresses, counts and traces. One channel or host owns it;
+/// used by all of its calls at once. A call that compresses nothing only counts here.
 /// </summary>
 internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepted)
 {
@@ -22,7 +22,8 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
     [ThreadStatic]
     private static SegmentedBuffer? _unpacking;
 
-    private readonly ConcurrentDictionary<(string Method, MessageCompression Compression, bool IsStream), MethodAdaptation> _adaptations = new();
+    private readonly ConcurrentDictionary<(string Method, MessageCompression Compression, bool IsStream),
+        MethodAdaptation> _adaptations = new();
 
     /// <summary>A clock for durations.</summary>
     public static TimeSpan Now => TimeProvider.System.GetElapsedTime(0);
@@ -31,7 +32,8 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
 
     public AcceptedCodecs Accepted { get; } = AcceptedCodecs.Of(accepted);
 
-    public IReadOnlyList<CompressionDecision> Decisions => [.. _adaptations.Values.Select(a => a.Decision).OrderBy(d => d.Method, StringComparer.Ordinal)];
+    public IReadOnlyList<CompressionDecision> Decisions =>
+        [.. _adaptations.Values.Select(a => a.Decision).OrderBy(d => d.Method, StringComparer.Ordinal)];
 
     /// <summary>What compresses the messages of a call, or null.</summary>
     /// <param name="how">What was chosen for it.</param>
@@ -52,7 +54,8 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
     }
 
     /// <summary>Compresses a message behind a prefix into an array of the pool; false where it does not become smaller.</summary>
-    public bool TryPack(MessageCompression how, in ReadOnlySequence<byte> plain, out byte[] packed, out int length, out int size, out TimeSpan time)
+    public bool TryPack(MessageCompression how, in ReadOnlySequence<byte> plain, out byte[] packed, out int length, out int size,
+        out TimeSpan time)
     {
         var whole = (int)plain.Length;
         var output = _packing ?? new PooledBuffer();
@@ -92,7 +95,8 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         }
     }
 
-    /// <summary>Decompresses a message; whoever is given <paramref name="plain"/> gives it back to <see cref="Return"/>, whatever the status.</summary>
+    /// <summary>Decompresses a message; whoever is given <paramref name="plain"/> gives it back to <see cref="Return"/>, whatever the
+    /// status.</summary>
     /// <param name="encoding">An accepted one.</param>
     /// <param name="payload">The message as it came.</param>
     /// <param name="maxSize">Most bytes it may have; null: no limit.</param>
@@ -110,14 +114,15 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         {
             DecompressOutcome.Done => Unpacked(encoding, payload.Length, plain.Length, time),
             DecompressOutcome.TooLarge => new Status(
-                StatusCode.ResourceExhausted, $"Received message larger than max (over {limit} when decompressed vs. {limit}; {payload.Length} bytes of {encoding})"),
+                StatusCode.ResourceExhausted,
+                    $"Received message larger than max (over {limit} when decompressed vs. {limit}; {payload.Length} bytes of {encoding})"),
             _ => NotThat(encoding, payload.Length),
         };
     }
 
     /// <summary>
-    /// Bytes that a message says it will have once it is decompressed, where that may be true and is no more than is given for the asking; null where it says nothing,
-    /// too.
+    /// Bytes that a message says it will have once it is decompressed, where that may be true and is no more than is given for the asking;
+    /// null where it says nothing, too.
     /// </summary>
     public int? PlainSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize)
     {
@@ -136,7 +141,8 @@ internal sealed class MessageWire(ILogger? logger, IReadOnlyList<Codec>? accepte
         var began = Now;
         var outcome = Accepted.Find(encoding).Decompress(payload, output, size);
         plain = output.Written;
-        return outcome == DecompressOutcome.Done ? Unpacked(encoding, payload.Length, plain.Length, Now - began) : NotThat(encoding, payload.Length);
+        return outcome == DecompressOutcome.Done ? Unpacked(encoding, payload.Length, plain.Length, Now - began)
+            : NotThat(encoding, payload.Length);
     }
 
     /// <summary>Ends the use of what <see cref="Unpack(string, in ReadOnlySequence{byte}, int?, out SegmentedBuffer)"/> gave.</summary>

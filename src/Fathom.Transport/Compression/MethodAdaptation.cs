@@ -1,10 +1,11 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Decides for one method, direction and compression whether compressing pays. It is told what was measured and does nothing itself. A message by itself is
-/// compressed, sent and decompressed one after the other; where messages follow each other the three overlap, and the slowest counts. How many there are in a call is
-/// learned, as a method may be declared to stream and send one message. What is learned costs time, and each way to learn has
-/// a share of the time that messages take (docs/adaptive-compression.md). Owned by a channel or host; safe from any thread.
+/// Decides for one method, direction and compression whether compressing pays. It is told what was measured and does nothing itself. A
+/// message by itself is compressed, sent and decompressed one after the other; where messages follow each other the three overlap, and the
+/// slowest counts. How many there are in a call is learned, as a method may be declared to stream and send one message. What is learned
+/// costs time, and each way to learn has a share of the time that messages take (docs/adaptive-compression.md). Owned by a channel or host;
+/// safe from any thread.
 /// </summary>
 internal sealed class MethodAdaptation(string method, bool isStream, MessageCompression compression)
 {
@@ -24,9 +25,9 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
     // A codec that is faster than the line by this factor keeps the line busy.
     private const double KeepsBusy = 1.5;
 
-    // Seconds that a byte costs on one machine at the least, however short TCP was busy with it: both ends and the kernel copy it. As one message of 4 MB the published
-    // payload took 7.4 ms plain and 5.7 by gzip on one processor, of which 2.4 were the codec's, and 7.1 and 4.3 on another, of which 1.6 were: 1.0 and 1.1 ns a byte. TCP was
-    // busy with the plain one for 2.5 and 0.2 ms.
+    // Seconds that a byte costs on one machine at the least, however short TCP was busy with it: both ends and the kernel copy it. As one
+    // message of 4 MB the published payload took 7.4 ms plain and 5.7 by gzip on one processor, of which 2.4 were the codec's, and 7.1 and
+    // 4.3 on another, of which 1.6 were: 1.0 and 1.1 ns a byte. TCP was busy with the plain one for 2.5 and 0.2 ms.
     private const double LocalByte = 1e-9;
 
     // So many messages of a call make a stream.
@@ -149,8 +150,9 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
 
     private static double LeastCost(LinkRate link) => link.IsLocal ? LocalByte : 0;
 
-    // Seconds per plain byte. The slowest of three steps is what each further message takes, and all three are what the first takes. On one machine all three are the
-    // processors' work: in a stream of JSON by lz4 over a loopback they took 17 ms together where plain messages took 14, and the slowest alone 10.
+    // Seconds per plain byte. The slowest of three steps is what each further message takes, and all three are what the first takes. On one
+    // machine all three are the processors' work: in a stream of JSON by lz4 over a loopback they took 17 ms together where plain messages
+    // took 14, and the slowest alone 10.
     private double CostCompressed(LinkRate link, double follow)
     {
         var (compress, decompress, send) = (_codec.Compress, _codec.Decompress, _codec.Ratio * CostPlain(link));
@@ -164,7 +166,8 @@ internal sealed class MethodAdaptation(string method, bool isStream, MessageComp
         if (_pays)
         {
             return _trials.GoesOn(ways)
-                || (MayBeFaster(link, ways.InStream) && _trials.TryBegin(ways, mayBeFirst: _length.Calls <= CallsToFirstTrial, lasts: true));
+                || (MayBeFaster(link, ways.InStream)
+                    && _trials.TryBegin(ways, mayBeFirst: _length.Calls <= CallsToFirstTrial, lasts: true));
         }
 
         _trials.End();

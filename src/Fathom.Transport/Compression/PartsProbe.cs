@@ -4,9 +4,10 @@ using Fathom.Transport.Codecs;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Finds out by parts of a large message whether a codec makes it smaller at all. A part of twice what the codec looks back shows nearly all that it would find there
-/// in the whole; the first part that becomes smaller ends the search, so that it costs a message that can be compressed little. Eight pings of 10 MiB of random bytes at once, whose
-/// answers a node compresses by gzip: 376 MB/s, and 105 where each was compressed whole, to be sent as it is.
+/// Finds out by parts of a large message whether a codec makes it smaller at all. A part of twice what the codec looks back shows nearly
+/// all that it would find there in the whole; the first part that becomes smaller ends the search, so that it costs a message that can be
+/// compressed little. Eight pings of 10 MiB of random bytes at once, whose answers a node compresses by gzip: 376 MB/s, and 105 where each
+/// was compressed whole, to be sent as it is.
 /// </summary>
 internal static class PartsProbe
 {

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Bytes in one array of the pool that grows. Owned by one message at a time; whoever takes the array returns it to the pool.</summary>
+/// <summary>Bytes in one array of the pool that grows. Owned by one message at a time; whoever takes the array returns it to the
+/// pool.</summary>
 internal sealed class PooledBuffer : IBufferWriter<byte>
 {
     private byte[] _array = [];

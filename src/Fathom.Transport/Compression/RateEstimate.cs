@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// What is believed of a line's rate, from measurements any of which may have been disturbed, or say only between which rates it lies. Owned by one meter, which
-/// guards it.
+/// What is believed of a line's rate, from measurements any of which may have been disturbed, or say only between which rates it lies.
+/// Owned by one meter, which guards it.
 /// </summary>
 internal sealed class RateEstimate
 {

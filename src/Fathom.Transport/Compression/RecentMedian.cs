@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// The median of the last few measured times, so that a few that are far off change nothing. Of two it is the smaller: what disturbs a measurement makes it longer.
+/// The median of the last few measured times, so that a few that are far off change nothing. Of two it is the smaller: what disturbs a
+/// measurement makes it longer.
 /// </summary>
 /// <param name="most">How many are kept, at most <see cref="Room"/>.</param>
 internal struct RecentMedian(int most)

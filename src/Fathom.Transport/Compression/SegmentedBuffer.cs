@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Bytes in several arrays of the pool, up to a limit: nothing is copied when they become more, so that a message costs what it is and not twice that. Owned by
-/// one message at a time; used again and again.
+/// Bytes in several arrays of the pool, up to a limit: nothing is copied when they become more, so that a message costs what it is and not
+/// twice that. Owned by one message at a time; used again and again.
 /// </summary>
 internal sealed class SegmentedBuffer : IBufferWriter<byte>
 {

@@ -9,7 +9,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     // Enough to tell ratio and speed, and little against a message for which either matters.
     private const int SampleSize = 64 * 1024;
 
-    // Small messages of a stream are decided on together, so many bytes at a time: for 5,000 of 810 bytes one by one, that took 1.4 us each, and sending them 6.
+    // Small messages of a stream are decided on together, so many bytes at a time: for 5,000 of 810 bytes one by one, that took 1.4 us
+    // each, and sending them 6.
     private const int Together = 16 * 1024;
 
     private long _messages;
@@ -58,8 +59,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
     }
 
     /// <summary>
-    /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In both cases it has been
-    /// counted if it is compressed, and not if it is not.
+    /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In
+    /// both cases it has been counted if it is compressed, and not if it is not.
     /// </summary>
     public bool TryPack(Course course, in ReadOnlySequence<byte> plain, out byte[] packed, out int length)
     {
@@ -87,7 +88,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         return smaller;
     }
 
-    /// <summary>Tells what was compressed, of messages that were decided on together at once: told one by one, 5,000 of 810 bytes took the host 20 ms more.</summary>
+    /// <summary>Tells what was compressed, of messages that were decided on together at once: told one by one, 5,000 of 810 bytes took the
+    /// host 20 ms more.</summary>
     private void Report()
     {
         if (_plain > 0)
@@ -97,7 +99,8 @@ internal sealed class SendCompression(MessageWire wire, MessageCompression how, 
         }
     }
 
-    /// <summary>What a message of <paramref name="size"/> bytes that is sent as it is and sampled is written to: the part that is tried, and that alone, is copied.</summary>
+    /// <summary>What a message of <paramref name="size"/> bytes that is sent as it is and sampled is written to: the part that is tried,
+    /// and that alone, is copied.</summary>
     public SampleTap Tap(int size, IBufferWriter<byte> output)
     {
         var (start, length) = Part(size);

@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>How many messages of a call follow each other, learned from the calls before and the one under way. Owned by one adaptation, which guards it.</summary>
+/// <summary>How many messages of a call follow each other, learned from the calls before and the one under way. Owned by one adaptation,
+/// which guards it.</summary>
 internal sealed class StreamLength
 {
     // The last call counts for so much.

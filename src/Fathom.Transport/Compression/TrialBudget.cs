@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// What may be spent on messages that go the other way to find out what cannot be seen from this one. A share of the time of messages is saved up for it. Owned by one
-/// adaptation, which guards it.
+/// What may be spent on messages that go the other way to find out what cannot be seen from this one. A share of the time of messages is
+/// saved up for it. Owned by one adaptation, which guards it.
 /// </summary>
 internal sealed class TrialBudget
 {
@@ -11,11 +11,13 @@ internal sealed class TrialBudget
     private const double Dearest = 4;
     private const double DearestOfStream = 10;
 
-    // Once in the beginning it may take so many seconds more, or so many times as long; later, with more messages seen, it is paid for by messages that matter.
+    // Once in the beginning it may take so many seconds more, or so many times as long; later, with more messages seen, it is paid for by
+    // messages that matter.
     private const double First = 0.15;
     private const double FirstTimes = 2;
 
-    // Where both ways seem to take as long, this share of a message's time is what a trial is thought to cost; in a stream it ends even where it seems to cost nothing.
+    // Where both ways seem to take as long, this share of a message's time is what a trial is thought to cost; in a stream it ends even
+    // where it seems to cost nothing.
     private const double Least = 0.1;
     private const double LeastExcess = 1e-9;
 
@@ -55,7 +57,8 @@ internal sealed class TrialBudget
         var isFirst = mayBeFirst && !_hadFirst;
         var most = isFirst ? Math.Max(_saved, Math.Max(First, FirstTimes * ways.Chosen)) : _saved;
         var needed = Math.Max(
-            Math.Max(ways.Excess, Least * ways.Chosen), ways.InStream ? Math.Min(LeastOfStream * ways.Excess / ways.Other, LongestOfStream) : 0);
+            Math.Max(ways.Excess, Least * ways.Chosen),
+                ways.InStream ? Math.Min(LeastOfStream * ways.Excess / ways.Other, LongestOfStream) : 0);
         if (needed > most || (!isFirst && ways.Other > (ways.InStream ? DearestOfStream : Dearest) * ways.Chosen))
         {
             return false;

@@ -2,10 +2,12 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Counts what is sent and received, from any thread. Owned by one channel or host. A plain message costs two additions, on a cache line that few threads share.</summary>
+/// <summary>Counts what is sent and received, from any thread. Owned by one channel or host. A plain message costs two additions, on a
+/// cache line that few threads share.</summary>
 internal sealed class WireMeter
 {
-    private static readonly int Stripes = (int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)Math.Min(8, Environment.ProcessorCount));
+    private static readonly int Stripes = (int)System.Numerics.BitOperations.RoundUpToPowerOf2(
+        (uint)Math.Min(8, Environment.ProcessorCount));
 
     private readonly Stripe[] _stripes = new Stripe[Stripes];
 

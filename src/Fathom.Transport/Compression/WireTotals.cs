@@ -6,7 +6,8 @@ namespace Fathom.Transport.Compression;
 public readonly record struct WireTotals(WireCount Sent, WireCount Received)
 {
     /// <summary>The difference of two moments.</summary>
-    public static WireTotals operator -(WireTotals later, WireTotals earlier) => new(later.Sent - earlier.Sent, later.Received - earlier.Received);
+    public static WireTotals operator -(WireTotals later, WireTotals earlier) =>
+        new(later.Sent - earlier.Sent, later.Received - earlier.Received);
 
     /// <summary>The sum over several channels.</summary>
     public static WireTotals operator +(WireTotals one, WireTotals other) => new(one.Sent + other.Sent, one.Received + other.Received);

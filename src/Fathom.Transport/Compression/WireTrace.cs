@@ -19,6 +19,7 @@ internal static partial class WireTrace
     [LoggerMessage(2, LogLevel.Debug, "Algorithm '{Encoding}' enabled but decided not to compress. Input size: {Plain}")]
     public static partial void NotCompressed(ILogger logger, string encoding, long plain);
 
-    [LoggerMessage(3, LogLevel.Debug, "Compressed[{Encoding}] {Plain} bytes vs. {Wire} bytes ({Savings:0.00}% savings)", SkipEnabledCheck = true)]
+    [LoggerMessage(3, LogLevel.Debug, "Compressed[{Encoding}] {Plain} bytes vs. {Wire} bytes ({Savings:0.00}% savings)",
+        SkipEnabledCheck = true)]
     private static partial void WriteCompressed(ILogger logger, string encoding, long plain, long wire, double savings);
 }

@@ -4,8 +4,8 @@ using Fathom.Transport.Connections.Loops;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Carries the bytes of one connection over its socket, as they are or through TLS. Owns the socket. Reading happens on the loop's thread; one thread at a
-/// time sends, any thread closes.
+/// Carries the bytes of one connection over its socket, as they are or through TLS. Owns the socket. Reading happens on the loop's thread;
+/// one thread at a time sends, any thread closes.
 /// </summary>
 internal abstract class Carrier : ISocketEvents, IDisposable
 {
@@ -30,7 +30,8 @@ internal abstract class Carrier : ISocketEvents, IDisposable
     /// <summary>Sends what can be sent without waiting.</summary>
     public abstract SendOutcome Send(ReadOnlyMemory<byte> bytes);
 
-    /// <summary>Asks, after <see cref="SendState.Full"/>, for <see cref="ICarrierEvents.OnWritable"/>; comes at once where there is room already.</summary>
+    /// <summary>Asks, after <see cref="SendState.Full"/>, for <see cref="ICarrierEvents.OnWritable"/>; comes at once where there is room
+    /// already.</summary>
     public abstract void AwaitWritable();
 
     /// <summary>Sends no more; the peer reads to the end of what was sent.</summary>

@@ -5,10 +5,11 @@ using Fathom.Transport.Connections.Loops;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Connects to a host, trying its addresses in order. Names are resolved on a thread of its own, which the system's resolver blocks; everything else happens
-/// on the caller's or the loop's thread. Owned by the connection to be, which is told once how it went.
+/// Connects to a host, trying its addresses in order. Names are resolved on a thread of its own, which the system's resolver blocks;
+/// everything else happens on the caller's or the loop's thread. Owned by the connection to be, which is told once how it went.
 /// </summary>
-internal sealed class Connector(EventLoop loop, string host, int port, Action<Socket> connected, Action<string> failed) : ISocketEvents, ILoopWork, IDisposable
+internal sealed class Connector(EventLoop loop, string host, int port, Action<Socket> connected, Action<string> failed) : ISocketEvents,
+    ILoopWork, IDisposable
 {
     // gRPC doc/connection-backoff.md: MIN_CONNECT_TIMEOUT.
     private const int TimeoutMilliseconds = 20_000;

@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// The lock of a connection, or of a channel and all its connections, which delivers what was raised inside only after it is left: nothing of a user's
-/// ever runs inside. Not to be entered twice by one thread.
+/// The lock of a connection, or of a channel and all its connections, which delivers what was raised inside only after it is left: nothing
+/// of a user's ever runs inside. Not to be entered twice by one thread.
 /// </summary>
 internal sealed class Gate
 {

@@ -4,8 +4,8 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Header fields as strings, each made once for an entry of the connection's HPACK table: what recurs on a connection is not decoded again. Owned by one
-/// connection.
+/// Header fields as strings, each made once for an entry of the connection's HPACK table: what recurs on a connection is not decoded again.
+/// Owned by one connection.
 /// </summary>
 internal sealed class HeaderTexts
 {

@@ -12,6 +12,7 @@ internal interface ICarrierEvents
     /// <summary>What could not be sent before can be tried again.</summary>
     void OnWritable();
 
-    /// <summary>The peer has closed, or the carrier has failed; <paramref name="reason"/> says how. Told once, unless this side closed first.</summary>
+    /// <summary>The peer has closed, or the carrier has failed; <paramref name="reason"/> says how. Told once, unless this side closed
+    /// first.</summary>
     void OnLost(string reason);
 }

@@ -5,15 +5,16 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Bytes of one direction of a stream that arrived and are not consumed, contiguous, in an array of the pool that is held only while there are bytes. The
-/// loop appends and one reader reads, both inside the gate; what the reader was lent stays as it is outside until it is given back.
+/// Bytes of one direction of a stream that arrived and are not consumed, contiguous, in an array of the pool that is held only while there
+/// are bytes. The loop appends and one reader reads, both inside the gate; what the reader was lent stays as it is outside until it is
+/// given back.
 /// </summary>
 internal sealed class InboundBuffer
 {
     private const int SmallestArray = 64;
 
-    // A message claims its size in five bytes. So much of it must be there before the rest is given room: copied at most a seventh more, and a peer
-    // that claims and sends nothing gets nothing.
+    // A message claims its size in five bytes. So much of it must be there before the rest is given room: copied at most a seventh more,
+    // and a peer that claims and sends nothing gets nothing.
     private const int GrowthTowardsClaim = 8;
 
     private byte[] _array = [];
@@ -26,8 +27,8 @@ internal sealed class InboundBuffer
     public int Length => _end - _start;
 
     /// <summary>
-    /// The size from which on a message gets memory of its own, which its reader may keep. For a stream of one message: what follows it would move it into another
-    /// array.
+    /// The size from which on a message gets memory of its own, which its reader may keep. For a stream of one message: what follows it
+    /// would move it into another array.
     /// </summary>
     public int OwnFrom { get; set; } = int.MaxValue;
 
@@ -143,7 +144,8 @@ internal sealed class InboundBuffer
         var size = (int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(claim, (long)needed * GrowthTowardsClaim));
 
         // What is compressed (a flag that is not 0) is no part of the message that it becomes: nobody would keep it.
-        return size == claim && size >= OwnFrom && first[0] == 0 && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size) : ArrayPool<byte>.Shared.Rent(size);
+        return size == claim && size >= OwnFrom && first[0] == 0 && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size)
+            : ArrayPool<byte>.Shared.Rent(size);
     }
 
     /// <summary>Bytes of the message that begins here, by its prefix.</summary>

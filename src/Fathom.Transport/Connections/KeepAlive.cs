@@ -3,8 +3,8 @@ using Fathom.Transport.Connections.Loops;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Asks a silent peer whether it is still there (gRPC doc/keepalive.md): after a time without a byte it asks, and gives up where nothing comes for another.
-/// Owned by one connection.
+/// Asks a silent peer whether it is still there (gRPC doc/keepalive.md): after a time without a byte it asks, and gives up where nothing
+/// comes for another. Owned by one connection.
 /// </summary>
 internal sealed class KeepAlive : IDisposable
 {

@@ -4,8 +4,8 @@ using System.Threading.Tasks.Sources;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// A socket as a stream for SslStream, whose waits end on the loop's thread, with what continues after them run there and then. One read and one write
-/// may be under way.
+/// A socket as a stream for SslStream, whose waits end on the loop's thread, with what continues after them run there and then. One read
+/// and one write may be under way.
 /// </summary>
 internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWrite) : Stream
 {

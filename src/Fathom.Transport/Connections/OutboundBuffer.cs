@@ -4,14 +4,15 @@ using Fathom.Transport.Calls;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool or lent by whoever wrote them. Owned by the stream; not safe for two
-/// threads at once.
+/// Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool or lent by whoever wrote them. Owned by
+/// the stream; not safe for two threads at once.
 /// </summary>
 internal sealed class OutboundBuffer : ILendingWriter
 {
     private const int FirstSize = 512;
 
-    // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each of them, of which 10 is the message.
+    // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each
+    // of them, of which 10 is the message.
     private const int LargestSize = 1024 * 1024;
 
     private Queue<Part>? _full;
@@ -55,7 +56,8 @@ internal sealed class OutboundBuffer : ILendingWriter
         return _last.AsSpan(_lastEnd);
     }
 
-    /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the end.</summary>
+    /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the
+    /// end.</summary>
     public void Adopt(byte[] array, int length) => Add(new Part(array.AsMemory(0, length), array));
 
     public void Lend(ReadOnlyMemory<byte> bytes)

@@ -33,7 +33,8 @@ internal sealed class PlainCarrier(EventLoop loop, Socket socket, ICarrierEvents
             if (error != SocketError.Success || count == 0)
             {
                 WatchRead(false);
-                events.OnLost(error == SocketError.Success ? "the peer closed the connection" : $"{new SocketException((int)error).Message} ({error})");
+                events.OnLost(error == SocketError.Success ? "the peer closed the connection"
+                    : $"{new SocketException((int)error).Message} ({error})");
                 return;
             }
 

@@ -8,8 +8,8 @@ using Fathom.Transport.Connections.Loops;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// TCP with TLS by SslStream, whose waits end on the loop's thread: handshake and decryption run there, encryption on the thread that sends. HTTP/2 must have
-/// been agreed on by ALPN (RFC 9113 section 3.3).
+/// TCP with TLS by SslStream, whose waits end on the loop's thread: handshake and decryption run there, encryption on the thread that
+/// sends. HTTP/2 must have been agreed on by ALPN (RFC 9113 section 3.3).
 /// </summary>
 internal sealed class TlsCarrier : Carrier, ILoopWork
 {
@@ -201,7 +201,8 @@ internal sealed class TlsCarrier : Carrier, ILoopWork
     }
 
     // What the innermost says, an alert of the peer for one; but for the socket's, whose wrapping names its error.
-    private static string Reason(Exception e) => e.GetBaseException() is var innermost and not SocketException ? innermost.Message : e.Message;
+    private static string Reason(Exception e) => e.GetBaseException() is var innermost and not SocketException ? innermost.Message
+        : e.Message;
 
     private sealed class Retry(ICarrierEvents events) : ILoopWork
     {

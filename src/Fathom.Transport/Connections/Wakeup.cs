@@ -3,8 +3,8 @@ using System.Threading.Tasks.Sources;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Someone who waits for the next event of a call, awaiting it or blocking; used again and again. Armed and raised inside the gate, told outside. Owned by one
-/// direction of one call.
+/// Someone who waits for the next event of a call, awaiting it or blocking; used again and again. Armed and raised inside the gate, told
+/// outside. Owned by one direction of one call.
 /// </summary>
 internal sealed class Wakeup : ISignal, IValueTaskSource
 {
@@ -25,8 +25,9 @@ internal sealed class Wakeup : ISignal, IValueTaskSource
     }
 
     /// <summary>
-    /// Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises. A task, since the thread pool learns of
-    /// threads of its own that wait on one, and lets others begin for them: 50 callers would else make two calls at a time.
+    /// Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises. A task, since the
+    /// thread pool learns of threads of its own that wait on one, and lets others begin for them: 50 callers would else make two calls at a
+    /// time.
     /// </summary>
     public Task ArmBlocking()
     {

@@ -28,7 +28,8 @@ internal sealed class CallExpiry : IDisposable
 
     public bool IsExpired => Deadline.Remaining <= TimeSpan.Zero;
 
-    /// <summary>The expiry in the headers of <paramref name="exchange"/>; null where they have none. Throws Internal for one that cannot be read.</summary>
+    /// <summary>The expiry in the headers of <paramref name="exchange"/>; null where they have none. Throws Internal for one that cannot be
+    /// read.</summary>
     public static CallExpiry? Of(HttpExchange exchange, TimeProvider time)
     {
         if (exchange.GetRequestHeader(GrpcHeaders.Timeout) is not { } value)
@@ -39,7 +40,8 @@ internal sealed class CallExpiry : IDisposable
         return TimeoutEncoding.TryDecode(value, out var timeout)
             ? new CallExpiry(timeout, exchange, time)
             : throw new RpcException(new Status(
-                StatusCode.Internal, $"{GrpcHeaders.Timeout} '{value}' cannot be read: expected are one to eight digits and a unit, H M S m u or n."));
+                StatusCode.Internal,
+                    $"{GrpcHeaders.Timeout} '{value}' cannot be read: expected are one to eight digits and a unit, H M S m u or n."));
     }
 
     /// <summary>Stops the timer. A source the timer has cancelled, or is just cancelling, is left to the collector.</summary>

@@ -27,10 +27,12 @@ public sealed class GrpcDispatcher
         _services = all.Select(service => service.Name).ToFrozenSet(StringComparer.Ordinal);
         if (_services.Count != all.Length)
         {
-            throw new ArgumentException($"Two of the services have the same name: {string.Join(", ", all.Select(service => service.Name))}.", nameof(services));
+            throw new ArgumentException(
+                $"Two of the services have the same name: {string.Join(", ", all.Select(service => service.Name))}.", nameof(services));
         }
 
-        _handlers = all.SelectMany(service => service.Handlers).ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
+        _handlers = all.SelectMany(service => service.Handlers)
+            .ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
         _options = options ?? new ServerOptions();
         _wire = new MessageWire(_options.Logger, _options.AcceptedCodecs);
         _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.HandlerFailed);
@@ -39,12 +41,13 @@ public sealed class GrpcDispatcher
     /// <summary>What all calls sent and received so far.</summary>
     public WireTotals Wire => _wire.Meter.Totals;
 
-    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed adaptively.</summary>
+    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
+    /// adaptively.</summary>
     public IReadOnlyList<CompressionDecision> CompressionDecisions => _wire.Decisions;
 
     /// <summary>
-    /// Answers one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415, a method nobody serves Unimplemented. What a
-    /// handler throws becomes the call's status.
+    /// Answers one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415, a method nobody serves Unimplemented. What
+    /// a handler throws becomes the call's status.
     /// </summary>
     public Task DispatchAsync(HttpExchange exchange)
     {
@@ -83,6 +86,7 @@ public sealed class GrpcDispatcher
         var service = slash > 0 ? path[1..slash] : path;
         return new Status(
             StatusCode.Unimplemented,
-            _services.Contains(service) ? $"Service '{service}' has no method '{path[(slash + 1)..]}'." : $"Service '{service}' is not served here.");
+            _services.Contains(service) ? $"Service '{service}' has no method '{path[(slash + 1)..]}'."
+                : $"Service '{service}' is not served here.");
     }
 }

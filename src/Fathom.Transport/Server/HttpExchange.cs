@@ -22,7 +22,8 @@ public abstract class HttpExchange
     /// <summary>The request's headers in order; asked for only where a handler wants them.</summary>
     public abstract IEnumerable<KeyValuePair<string, string>> RequestHeaders { get; }
 
-    /// <summary>The request's body. Reading fails with <see cref="IOException"/> or <see cref="OperationCanceledException"/> when the client is gone.</summary>
+    /// <summary>The request's body. Reading fails with <see cref="IOException"/> or <see cref="OperationCanceledException"/> when the
+    /// client is gone.</summary>
     public abstract PipeReader Request { get; }
 
     /// <summary>The response's body; flushing waits for flow control.</summary>
@@ -61,7 +62,8 @@ public abstract class HttpExchange
     /// <summary>Sends the response's headers now.</summary>
     public abstract ValueTask FlushHeadersAsync(CancellationToken token);
 
-    /// <summary>Writes the first <paramref name="length"/> bytes of an array of the pool to the response, and returns it when they are sent.</summary>
+    /// <summary>Writes the first <paramref name="length"/> bytes of an array of the pool to the response, and returns it when they are
+    /// sent.</summary>
     internal virtual void WriteOwned(byte[] array, int length)
     {
         Response.Write(array.AsSpan(0, length));

@@ -21,7 +21,8 @@ internal sealed class UnaryHandler<TRequest, TResponse>(
 }
 
 internal sealed class ClientStreamingHandler<TRequest, TResponse>(
-    Method<TRequest, TResponse> method, Func<RequestReader<TRequest>, ServerCallContext, ValueTask<TResponse>> handler) : MethodHandler(method)
+    Method<TRequest, TResponse> method, Func<RequestReader<TRequest>, ServerCallContext, ValueTask<TResponse>> handler)
+        : MethodHandler(method)
 {
     public override async ValueTask InvokeAsync(ServerCall call)
     {
@@ -31,7 +32,8 @@ internal sealed class ClientStreamingHandler<TRequest, TResponse>(
 }
 
 internal sealed class ServerStreamingHandler<TRequest, TResponse>(
-    Method<TRequest, TResponse> method, Func<TRequest, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler) : MethodHandler(method)
+    Method<TRequest, TResponse> method, Func<TRequest, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler)
+        : MethodHandler(method)
 {
     public override async ValueTask InvokeAsync(ServerCall call)
     {

@@ -9,8 +9,9 @@ using Fathom.Transport.Server.Native;
 namespace Fathom.Transport.Server;
 
 /// <summary>
-/// Serves gRPC over Fathom's own HTTP/2, without a web server: h2c by prior knowledge, or TLS with ALPN. Its event loops take connections and requests, and
-/// need no thread of the pool unless handlers are to run there. Owned by whoever started it; disposing it ends its calls and frees the port.
+/// Serves gRPC over Fathom's own HTTP/2, without a web server: h2c by prior knowledge, or TLS with ALPN. Its event loops take connections
+/// and requests, and need no thread of the pool unless handlers are to run there. Owned by whoever started it; disposing it ends its calls
+/// and frees the port.
 /// </summary>
 public sealed class NativeHost : IAsyncDisposable
 {
@@ -40,7 +41,8 @@ public sealed class NativeHost : IAsyncDisposable
     /// <summary>What all calls sent and received so far.</summary>
     public WireTotals Wire => Dispatcher.Wire;
 
-    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed adaptively.</summary>
+    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
+    /// adaptively.</summary>
     public IReadOnlyList<CompressionDecision> CompressionDecisions => Dispatcher.CompressionDecisions;
 
     internal GrpcDispatcher Dispatcher { get; }
@@ -48,8 +50,8 @@ public sealed class NativeHost : IAsyncDisposable
     internal HeldBytes Held { get; }
 
     /// <summary>
-    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have the same name or TLS has no
-    /// certificate, and <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
+    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have
+    /// the same name or TLS has no certificate, and <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
     /// </summary>
     public static NativeHost Start(IEnumerable<ServiceDefinition> services, NativeHostOptions options)
     {
@@ -61,7 +63,8 @@ public sealed class NativeHost : IAsyncDisposable
     }
 
     /// <summary>
-    /// Ends gracefully: takes no more connections and no more calls, and lets those under way go on for <paramref name="grace"/> before it ends them.
+    /// Ends gracefully: takes no more connections and no more calls, and lets those under way go on for <paramref name="grace"/> before it
+    /// ends them.
     /// </summary>
     public async Task StopAsync(TimeSpan grace)
     {

@@ -10,8 +10,8 @@ namespace Fathom.Transport.Server;
 public enum HandlerScheduling
 {
     /// <summary>
-    /// On the event loop of their connection: cheapest, and independent of the thread pool. A handler that blocks holds up every connection of its loop;
-    /// one that awaits does not.
+    /// On the event loop of their connection: cheapest, and independent of the thread pool. A handler that blocks holds up every connection
+    /// of its loop; one that awaits does not.
     /// </summary>
     EventLoop = 0,
 
@@ -22,15 +22,17 @@ public enum HandlerScheduling
 /// <summary>What a host shows and asks for in TLS.</summary>
 public sealed record NativeHostTls
 {
-    /// <summary>The certificate with its private key. The host does not dispose it. Needed, unless <see cref="ForConnection"/> says it all.</summary>
+    /// <summary>The certificate with its private key. The host does not dispose it. Needed, unless <see cref="ForConnection"/> says it
+    /// all.</summary>
     public X509Certificate2? Certificate { get; init; }
 
-    /// <summary>The only roots a client's certificate may have; a client without one is refused. Null: clients are not asked (no mutual TLS).</summary>
+    /// <summary>The only roots a client's certificate may have; a client without one is refused. Null: clients are not asked (no mutual
+    /// TLS).</summary>
     public X509Certificate2Collection? ClientRoots { get; init; }
 
     /// <summary>
-    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on. Returns an object that the
-    /// host may keep and add to (the protocols), and does not throw.
+    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on.
+    /// Returns an object that the host may keep and add to (the protocols), and does not throw.
     /// </summary>
     public Func<SslServerAuthenticationOptions>? ForConnection { get; init; }
 
@@ -65,7 +67,8 @@ public sealed record NativeHostTls
         };
         if (ClientRoots is not null)
         {
-            options.CertificateChainPolicy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust, RevocationMode = X509RevocationMode.NoCheck };
+            options.CertificateChainPolicy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust,
+                RevocationMode = X509RevocationMode.NoCheck };
             options.CertificateChainPolicy.CustomTrustStore.AddRange(ClientRoots);
         }
 
@@ -95,8 +98,8 @@ public sealed record NativeHostOptions
     public Http2Options Http2 { get; init; } = Http2Options.Default;
 
     /// <summary>
-    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more. Not above the first
-    /// ones: they stay. Default 16 MiB.
+    /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more.
+    /// Not above the first ones: they stay. Default 16 MiB.
     /// </summary>
     public int LargestWindow { get; init; } = 16 * 1024 * 1024;
 
@@ -107,22 +110,24 @@ public sealed record NativeHostOptions
     public int MaxConnections { get; init; } = 10_000;
 
     /// <summary>
-    /// Bytes that clients may make the host hold, all connections together: requests not read yet, responses not sent yet, and header fields. Beyond, the
-    /// connection that holds the most ends with ENHANCE_YOUR_CALM; the first 16 KiB of each go uncounted. Null, the default: 24 MiB while messages may be
-    /// as large as gRPC's 4 MiB, and 32 of the largest where they may be larger (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has
-    /// none). A host for many large messages at a time is told so here: eight of 10 MiB that are answered alike are held as 160 MiB.
+    /// Bytes that clients may make the host hold, all connections together: requests not read yet, responses not sent yet, and header
+    /// fields. Beyond, the connection that holds the most ends with ENHANCE_YOUR_CALM; the first 16 KiB of each go uncounted. Null, the
+    /// default: 24 MiB while messages may be as large as gRPC's 4 MiB, and 32 of the largest where they may be larger
+    /// (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has none). A host for many large messages at a time is told
+    /// so here: eight of 10 MiB that are answered alike are held as 160 MiB.
     /// </summary>
     public long? MaxHeldBytes { get; init; }
 
     /// <summary>
-    /// Calls of one connection whose handlers have not returned, those that the client reset included; a further one is refused with REFUSED_STREAM. Bounds
-    /// what a rapid reset (CVE-2023-44487) makes of handlers that are slow to notice. Null, the default: twice <see cref="Http2Options.MaxConcurrentStreams"/>.
+    /// Calls of one connection whose handlers have not returned, those that the client reset included; a further one is refused with
+    /// REFUSED_STREAM. Bounds what a rapid reset (CVE-2023-44487) makes of handlers that are slow to notice. Null, the default: twice
+    /// <see cref="Http2Options.MaxConcurrentStreams"/>.
     /// </summary>
     public int? MaxUnfinishedCalls { get; init; }
 
     /// <summary>
-    /// How long a client may take over one frame, or over one field block (HEADERS and its CONTINUATION), from its first byte to its last; beyond, the
-    /// connection ends with ENHANCE_YOUR_CALM. Default 20 s, in which the slowest of modems has sent the largest frame.
+    /// How long a client may take over one frame, or over one field block (HEADERS and its CONTINUATION), from its first byte to its last;
+    /// beyond, the connection ends with ENHANCE_YOUR_CALM. Default 20 s, in which the slowest of modems has sent the largest frame.
     /// </summary>
     public TimeSpan FrameTimeout { get; init; } = TimeSpan.FromSeconds(20);
 

@@ -2,7 +2,8 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>The messages of a streaming client, for a handler. One read at a time; a client that is gone is an <see cref="RpcException"/> with Cancelled.</summary>
+/// <summary>The messages of a streaming client, for a handler. One read at a time; a client that is gone is an <see cref="RpcException"/>
+/// with Cancelled.</summary>
 public sealed class RequestReader<T> : IAsyncEnumerable<T>
 {
     private readonly ServerCall _call;

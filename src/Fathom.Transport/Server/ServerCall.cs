@@ -140,7 +140,8 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    /// <summary>Leaves the only message of a response to be sent together with the trailers; none where the handler chose another status than OK.</summary>
+    /// <summary>Leaves the only message of a response to be sent together with the trailers; none where the handler chose another status
+    /// than OK.</summary>
     public void WriteSingle<T>(Marshaller<T> marshaller, T message)
     {
         if (Status.IsOk && !IsExpired)
@@ -153,7 +154,8 @@ internal sealed class ServerCall : ServerCallContext
     {
         var size = MessageCodec.Measure(marshaller, message, _options.MaxSendMessageSize);
         StartResponse(hasMessages: true);
-        var course = _compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _compression.Consider(size) : Course.Plain;
+        var course = _compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _compression.Consider(size)
+            : Course.Plain;
         // What is sent when the handler has returned is its message alone: of several, each would have to be kept until it is on its way.
         var lending = _sendsStream || size < marshaller.TakesFrom ? null : _exchange.LendingResponse;
         if (course is not (Course.Plain or Course.PlainAndSample))
@@ -218,7 +220,8 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    private void BufferPackedOrLent<T>(SendCompression compression, Marshaller<T> marshaller, T message, Course course, ILendingWriter lending)
+    private void BufferPackedOrLent<T>(SendCompression compression, Marshaller<T> marshaller, T message, Course course,
+        ILendingWriter lending)
     {
         var plain = new LentMessage();
         try
@@ -320,6 +323,7 @@ internal sealed class ServerCall : ServerCallContext
         _options.HandlerFailed?.Invoke(Method, e);
         return new Status(
             StatusCode.Unknown,
-            _options.DetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}" : "Exception was thrown by handler.");
+            _options.DetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}"
+                : "Exception was thrown by handler.");
     }
 }

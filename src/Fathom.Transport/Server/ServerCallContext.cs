@@ -14,7 +14,8 @@ public abstract class ServerCallContext
     /// <summary>Who called, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>.</summary>
     public abstract string Peer { get; }
 
-    /// <summary>The certificate the client has shown, and that was accepted (mutual TLS); null: none. The connection's: not to be disposed.</summary>
+    /// <summary>The certificate the client has shown, and that was accepted (mutual TLS); null: none. The connection's: not to be
+    /// disposed.</summary>
     public virtual X509Certificate2? ClientCertificate => null;
 
     /// <summary>The client's metadata. Throws <see cref="RpcException"/> with Internal when a binary value is not base64.</summary>
@@ -27,8 +28,9 @@ public abstract class ServerCallContext
     public Status Status { get; set; }
 
     /// <summary>
-    /// How the responses are compressed, before the first or <see cref="WriteResponseHeadersAsync"/>; null: as the server does. A client that does not accept the
-    /// codec gets them plain. C-core's <c>grpc-internal-encoding-request</c> among the response's metadata says the same. Throws
+    /// How the responses are compressed, before the first or <see cref="WriteResponseHeadersAsync"/>; null: as the server does. A client
+    /// that does not accept the codec gets them plain. C-core's <c>grpc-internal-encoding-request</c> among the response's metadata says
+    /// the same. Throws
     /// <see cref="InvalidOperationException"/> when the response has started.
     /// </summary>
     public abstract MessageCompression? ResponseCompression { get; set; }
@@ -42,6 +44,7 @@ public abstract class ServerCallContext
     /// <summary>Cancelled when the client is gone or the deadline has passed.</summary>
     public abstract CancellationToken CancellationToken { get; }
 
-    /// <summary>Sends metadata before the first message; once, and not after a message. Otherwise headers go with the first message.</summary>
+    /// <summary>Sends metadata before the first message; once, and not after a message. Otherwise headers go with the first
+    /// message.</summary>
     public abstract ValueTask WriteResponseHeadersAsync(Metadata headers);
 }

@@ -31,8 +31,8 @@ public sealed record ServerOptions
     public ILogger? Logger { get; init; }
 
     /// <summary>
-    /// What is answered to GET beside the calls, by path, as in <c>/health</c>; nothing by default. Whoever reaches the port can ask: a page that is not for everybody
-    /// looks at <see cref="PageRequest.ClientCertificate"/>.
+    /// What is answered to GET beside the calls, by path, as in <c>/health</c>; nothing by default. Whoever reaches the port can ask: a
+    /// page that is not for everybody looks at <see cref="PageRequest.ClientCertificate"/>.
     /// </summary>
     public IReadOnlyDictionary<string, PageHandler> Pages { get; init; } = FrozenDictionary<string, PageHandler>.Empty;
 

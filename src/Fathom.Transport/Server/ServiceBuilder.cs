@@ -2,7 +2,8 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>Puts a service together. A method it refuses is an <see cref="ArgumentException"/>: another service's, another kind's, or there already.</summary>
+/// <summary>Puts a service together. A method it refuses is an <see cref="ArgumentException"/>: another service's, another kind's, or there
+/// already.</summary>
 public sealed class ServiceBuilder
 {
     private readonly string _service;

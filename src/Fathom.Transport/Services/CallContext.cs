@@ -4,8 +4,9 @@ using Fathom.Transport.Server;
 namespace Fathom.Transport.Services;
 
 /// <summary>
-/// What a method of a code-first service may take besides its messages, the same on both sides: for a client it is the options of the call, for a host the
-/// context. Handed on to the client of another service, a host's passes on its deadline and its cancellation (gRPC, "Deadlines", "Deadline propagation"), not its metadata.
+/// What a method of a code-first service may take besides its messages, the same on both sides: for a client it is the options of the call,
+/// for a host the context. Handed on to the client of another service, a host's passes on its deadline and its cancellation (gRPC,
+/// "Deadlines", "Deadline propagation"), not its metadata.
 /// </summary>
 public readonly record struct CallContext
 {

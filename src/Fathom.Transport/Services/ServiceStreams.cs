@@ -9,7 +9,8 @@ namespace Fathom.Transport.Services;
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ServiceStreams
 {
-    /// <summary>One request, any number of replies. The call begins when they are enumerated, and ends with <see cref="RpcException"/> like any other.</summary>
+    /// <summary>One request, any number of replies. The call begins when they are enumerated, and ends with <see cref="RpcException"/> like
+    /// any other.</summary>
     public static IAsyncEnumerable<TResponse> ServerStreaming<TRequest, TResponse>(
         Channel channel, Method<TRequest, TResponse> method, TRequest request, CallOptions options)
     {
@@ -17,7 +18,8 @@ public static class ServiceStreams
         return new ReplyStream<TResponse>(o => channel.ServerStreamingAsync(method, request, o), options);
     }
 
-    /// <summary>Any number of requests and replies. The call begins when the replies are enumerated, and ends with <see cref="RpcException"/> like any other.</summary>
+    /// <summary>Any number of requests and replies. The call begins when the replies are enumerated, and ends with
+    /// <see cref="RpcException"/> like any other.</summary>
     public static IAsyncEnumerable<TResponse> DuplexStreaming<TRequest, TResponse>(
         Channel channel, Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options)
     {

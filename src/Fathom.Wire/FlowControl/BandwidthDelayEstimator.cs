@@ -1,9 +1,9 @@
 namespace Fathom.Wire.FlowControl;
 
 /// <summary>
-/// Measures the bandwidth-delay product of a connection at its receiver, as gRPC does: how many bytes arrive between a PING and its answer (gRPC blog,
-/// "gRPC BDP estimation and dynamic flow control"; C-core's bdp_estimator). While a round trip fills the better part of the window, the window limits, and
-/// is doubled. Owned by one connection; sends nothing. Times are monotonic milliseconds.
+/// Measures the bandwidth-delay product of a connection at its receiver, as gRPC does: how many bytes arrive between a PING and its answer
+/// (gRPC blog, "gRPC BDP estimation and dynamic flow control"; C-core's bdp_estimator). While a round trip fills the better part of the
+/// window, the window limits, and is doubled. Owned by one connection; sends nothing. Times are monotonic milliseconds.
 /// </summary>
 public sealed class BandwidthDelayEstimator
 {

@@ -1,8 +1,9 @@
 namespace Fathom.Wire.FlowControl;
 
 /// <summary>
-/// A sender's flow-control window (RFC 9113 section 6.9.1): what may still be sent, in bytes. Composed by value into a connection or a stream, which
-/// owns it. It may become negative where the peer reduces SETTINGS_INITIAL_WINDOW_SIZE (section 6.9.2), and is never over 2^31-1.
+/// A sender's flow-control window (RFC 9113 section 6.9.1): what may still be sent, in bytes. Composed by value into a connection or a
+/// stream, which owns it. It may become negative where the peer reduces SETTINGS_INITIAL_WINDOW_SIZE (section 6.9.2), and is never over
+/// 2^31-1.
 /// </summary>
 public struct FlowWindow
 {
@@ -28,7 +29,8 @@ public struct FlowWindow
     }
 
     /// <summary>Adds a WINDOW_UPDATE's increment or the difference of two initial sizes.</summary>
-    /// <returns>False, and nothing changed, where the window would leave the range -2^31+1 to 2^31-1: the peer's flow-control error.</returns>
+    /// <returns>False, and nothing changed, where the window would leave the range -2^31+1 to 2^31-1: the peer's flow-control
+    /// error.</returns>
     public bool TryAdjust(long delta)
     {
         var sum = Available + delta;

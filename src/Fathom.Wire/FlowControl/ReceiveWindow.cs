@@ -1,9 +1,9 @@
 namespace Fathom.Wire.FlowControl;
 
 /// <summary>
-/// A receiver's flow-control window: what the peer may still send, what arrived and is not consumed, and how much credit to give back. Composed by
-/// value into a connection or a stream, which owns it. Credit is given once half the target is due, so that an update costs one frame per half
-/// window; the target may change at any time: a larger one is credited at once, a smaller one as bytes are consumed.
+/// A receiver's flow-control window: what the peer may still send, what arrived and is not consumed, and how much credit to give back.
+/// Composed by value into a connection or a stream, which owns it. Credit is given once half the target is due, so that an update costs one
+/// frame per half window; the target may change at any time: a larger one is credited at once, a smaller one as bytes are consumed.
 /// </summary>
 public struct ReceiveWindow
 {
@@ -80,8 +80,8 @@ public struct ReceiveWindow
     }
 
     /// <summary>
-    /// Applies a changed SETTINGS_INITIAL_WINDOW_SIZE: the peer's window moves by the difference without any update (RFC 9113 section 6.9.2). So does the
-    /// target, unless <see cref="Retarget"/> set one for this window.
+    /// Applies a changed SETTINGS_INITIAL_WINDOW_SIZE: the peer's window moves by the difference without any update (RFC 9113 section
+    /// 6.9.2). So does the target, unless <see cref="Retarget"/> set one for this window.
     /// </summary>
     public void Shift(int delta)
     {
@@ -89,13 +89,14 @@ public struct ReceiveWindow
         Target = _targetWasSet ? Target : Target + delta;
     }
 
-    /// <summary>Gives credit that <see cref="Shift"/> made due: what was not worth an update of a larger window may be all there is of a smaller one.</summary>
+    /// <summary>Gives credit that <see cref="Shift"/> made due: what was not worth an update of a larger window may be all there is of a
+    /// smaller one.</summary>
     /// <returns>The increment to send now, or 0.</returns>
     public int Replenish() => Credit(Math.Max(1, Target / 2));
 
     /// <summary>
-    /// Gives credit once half of what is not held is due: for a window that several share, since what one of them holds and does not consume may leave
-    /// less than half to the others, which would then wait for credit that never becomes due.
+    /// Gives credit once half of what is not held is due: for a window that several share, since what one of them holds and does not
+    /// consume may leave less than half to the others, which would then wait for credit that never becomes due.
     /// </summary>
     /// <returns>The increment to send now, or 0.</returns>
     public int ReplenishShared() => Credit(Math.Max(1, (Target - Held) / 2));

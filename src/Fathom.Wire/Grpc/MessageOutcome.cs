@@ -10,7 +10,8 @@ public readonly struct MessageOutcome
     /// <summary>Which of the other members mean something.</summary>
     public MessageState State { get; private init; }
 
-    /// <summary>For <see cref="MessageState.Incomplete"/>: bytes, prefix included, from the start of this message that are needed before another look can tell more.</summary>
+    /// <summary>For <see cref="MessageState.Incomplete"/>: bytes, prefix included, from the start of this message that are needed before
+    /// another look can tell more.</summary>
     public int BytesNeeded { get; private init; }
 
     /// <summary>For <see cref="MessageState.Message"/>: its bytes, a slice of what was read; the next message starts at its end.</summary>

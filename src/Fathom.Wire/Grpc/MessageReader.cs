@@ -84,7 +84,8 @@ public readonly struct MessageReader
 
         if (Encoding is null or MessageEncodings.Identity)
         {
-            return new Status(StatusCode.Internal, "Compressed flag set on a message of a stream without a grpc-encoding other than identity.");
+            return new Status(
+                StatusCode.Internal, "Compressed flag set on a message of a stream without a grpc-encoding other than identity.");
         }
 
         return _supported.Contains(Encoding)

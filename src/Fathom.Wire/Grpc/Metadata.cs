@@ -38,7 +38,8 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         if (wrong >= 0)
         {
             throw new ArgumentException(
-                $"Metadata '{name}' holds U+{(int)value[wrong]:X4} at index {wrong}; accepted is printable ASCII (0x20 to 0x7E). Send other values under a key that ends in -bin.",
+                $"Metadata '{name}' holds U+{(int)value[wrong]:X4} at index {wrong}; accepted is printable ASCII (0x20 to 0x7E). Send "
+                    + $"other values under a key that ends in -bin.",
                 nameof(value));
         }
 
@@ -51,7 +52,8 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         var name = ValidKey(key);
         if (!IsBinary(name))
         {
-            throw new ArgumentException($"Metadata '{name}' does not end in -bin and so holds text: add it as text, or rename it to '{name}-bin'.", nameof(key));
+            throw new ArgumentException(
+                $"Metadata '{name}' does not end in -bin and so holds text: add it as text, or rename it to '{name}-bin'.", nameof(key));
         }
 
         _entries.Add(new MetadataEntry(name, value.ToArray()));
@@ -120,11 +122,13 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         if (wrong >= 0)
         {
             throw new ArgumentException(
-                $"Metadata key '{key}' holds U+{(int)name[wrong]:X4} at index {wrong}; accepted are letters, digits, '_', '-' and '.'.", nameof(key));
+                $"Metadata key '{key}' holds U+{(int)name[wrong]:X4} at index {wrong}; accepted are letters, digits, '_', '-' and '.'.",
+                    nameof(key));
         }
 
         return GrpcHeaders.IsReserved(name)
-            ? throw new ArgumentException($"Metadata key '{name}' is reserved: gRPC or HTTP/2 sets this header itself. Choose another name.", nameof(key))
+            ? throw new ArgumentException(
+            $"Metadata key '{name}' is reserved: gRPC or HTTP/2 sets this header itself. Choose another name.", nameof(key))
             : name;
     }
 

@@ -1,16 +1,17 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// The dynamic table (RFC 7541 section 2.3.2), one for each direction of a connection and owned by its encoder or decoder. Names and values lie
-/// in one array, appended at its end; when that is full the live ones move to a second array and the two change places, so that a span into the
-/// table outlives the one insertion it may be the source of (a name taken from an entry which that insertion evicts, section 4.4).
+/// The dynamic table (RFC 7541 section 2.3.2), one for each direction of a connection and owned by its encoder or decoder. Names and values
+/// lie in one array, appended at its end; when that is full the live ones move to a second array and the two change places, so that a span
+/// into the table outlives the one insertion it may be the source of (a name taken from an entry which that insertion evicts, section 4.4).
 /// </summary>
 public sealed class DynamicTable
 {
     /// <summary>What each entry costs beyond its name and value, in bytes (RFC 7541 section 4.1).</summary>
     public const int EntryOverhead = 32;
 
-    // A connection's table often holds no more than a few entries, and there may be many connections: arrays start small, and not before they are needed.
+    // A connection's table often holds no more than a few entries, and there may be many connections: arrays start small, and not before
+    // they are needed.
     private const int SmallestArray = 128;
     private const int FewestEntries = 4;
     private byte[] _bytes = [];

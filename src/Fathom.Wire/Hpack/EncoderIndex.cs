@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Finds entries of an encoder's dynamic table by hash. The hashes lie in a ring by entry number, searched with vector instructions: tables hold a
-/// hundred entries or so, fewer than a hash map pays for. Owned by one encoder.
+/// Finds entries of an encoder's dynamic table by hash. The hashes lie in a ring by entry number, searched with vector instructions: tables
+/// hold a hundred entries or so, fewer than a hash map pays for. Owned by one encoder.
 /// </summary>
 internal sealed class EncoderIndex
 {

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Which table size updates an encoder owes at the start of its next block (RFC 7541 section 4.2): the smallest size since the last block, and then
-/// the last one. Owned by one encoder.
+/// Which table size updates an encoder owes at the start of its next block (RFC 7541 section 4.2): the smallest size since the last block,
+/// and then the last one. Owned by one encoder.
 /// </summary>
 public sealed class EncoderTableSize
 {
@@ -30,7 +30,8 @@ public sealed class EncoderTableSize
         _smallest = Math.Min(_smallest, _final);
     }
 
-    /// <summary>Tells the sizes to signal, in order; <paramref name="first"/> is -1 where one update is enough. Nothing is pending afterwards.</summary>
+    /// <summary>Tells the sizes to signal, in order; <paramref name="first"/> is -1 where one update is enough. Nothing is pending
+    /// afterwards.</summary>
     public void Take(out int first, out int last)
     {
         first = _smallest < _final ? _smallest : -1;

@@ -7,7 +7,8 @@ public enum FieldSyntax : byte
 {
     /// <summary>Both are allowed.</summary>
     Valid = 0,
-    /// <summary>The name is empty, or holds an upper-case letter, a control or non-ASCII byte, a space, or a colon that is not the first byte.</summary>
+    /// <summary>The name is empty, or holds an upper-case letter, a control or non-ASCII byte, a space, or a colon that is not the first
+    /// byte.</summary>
     InvalidName,
     /// <summary>The value holds NUL, LF or CR, or starts or ends with a space or tab.</summary>
     InvalidValue,

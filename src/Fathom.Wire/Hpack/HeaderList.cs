@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// A list of fields to be sent, in order. Owned by the caller, who may clear and fill it again and again; it allocates only while it grows. Pseudo-header
-/// fields must be added first (RFC 9113 section 8.3).
+/// A list of fields to be sent, in order. Owned by the caller, who may clear and fill it again and again; it allocates only while it grows.
+/// Pseudo-header fields must be added first (RFC 9113 section 8.3).
 /// </summary>
 public sealed class HeaderList
 {
@@ -24,7 +24,8 @@ public sealed class HeaderList
         if (syntax != FieldSyntax.Valid)
         {
             throw new ArgumentException(
-                $"Header field '{System.Text.Encoding.ASCII.GetString(name)}' cannot be sent: {syntax}. A name is lower-case visible ASCII; a value holds no NUL, CR, LF and no blank at either end.");
+                $"Header field '{System.Text.Encoding.ASCII.GetString(name)}' cannot be sent: {syntax}. A name is lower-case visible "
+                    + $"ASCII; a value holds no NUL, CR, LF and no blank at either end.");
         }
 
         if (_length + name.Length + value.Length > _bytes.Length)

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// A list of fields that never changes and is sent again and again, such as the response headers of a service: each encoder keeps its encoded form
-/// for as long as its table stays as it was. Immutable; shared by all connections. Meant to be made once, not per call.
+/// A list of fields that never changes and is sent again and again, such as the response headers of a service: each encoder keeps its
+/// encoded form for as long as its table stays as it was. Immutable; shared by all connections. Meant to be made once, not per call.
 /// </summary>
 public sealed class HeaderTemplate
 {

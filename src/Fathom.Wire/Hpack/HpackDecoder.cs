@@ -1,9 +1,9 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order, those
-/// of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown; beyond 256 bytes, and
-/// up to 8/5 of the longest encoded string, they are pooled and given back after the block.
+/// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order,
+/// those of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown;
+/// beyond 256 bytes, and up to 8/5 of the longest encoded string, they are pooled and given back after the block.
 /// </summary>
 public sealed class HpackDecoder
 {
@@ -18,7 +18,8 @@ public sealed class HpackDecoder
 
     /// <summary>Makes a decoder.</summary>
     /// <param name="maxTableSize">SETTINGS_HEADER_TABLE_SIZE in force, in bytes; 4,096 before any was acknowledged.</param>
-    /// <param name="maxHeaderListSize">Size in bytes, 32 counted for each field (RFC 9113 section 6.5.2), beyond which a list is decoded but no longer passed on.</param>
+    /// <param name="maxHeaderListSize">Size in bytes, 32 counted for each field (RFC 9113 section 6.5.2), beyond which a list is decoded
+    /// but no longer passed on.</param>
     public HpackDecoder(int maxTableSize = 4096, int maxHeaderListSize = int.MaxValue)
     {
         _table = new DynamicTable(maxTableSize);
@@ -39,8 +40,8 @@ public sealed class HpackDecoder
     public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.AllocatedBytes + _valueScratch.AllocatedBytes;
 
     /// <summary>
-    /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size update
-    /// (RFC 9113 section 4.3.1).
+    /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size
+    /// update (RFC 9113 section 4.3.1).
     /// </summary>
     public void SetMaxTableSize(int maxTableSize)
     {
@@ -156,7 +157,8 @@ public sealed class HpackDecoder
 
         var syntax = FieldSyntaxRules.Check(name, value);
         var inTable = indexing && _table.Insert(name, value, known, syntax);
-        PassOn(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.Inserted : 0, (first & 0xf0) == 0x10), sink);
+        PassOn(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.Inserted : 0, (first & 0xf0) == 0x10),
+            sink);
         return HpackFault.None;
     }
 
@@ -170,7 +172,8 @@ public sealed class HpackDecoder
         }
     }
 
-    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref ScratchBuffer scratch, out ReadOnlySpan<byte> text)
+    private static HpackFault ReadString(ReadOnlySpan<byte> block, scoped ref int position, scoped ref ScratchBuffer scratch,
+        out ReadOnlySpan<byte> text)
     {
         text = default;
         var huffman = position < block.Length && (block[position] & 0x80) != 0;

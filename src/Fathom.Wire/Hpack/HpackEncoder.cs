@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection; blocks must be sent in the order they were
-/// encoded. Allocates nothing once its buffers have grown; a block beyond 256 bytes is pooled.
+/// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection; blocks must be sent in the order they
+/// were encoded. Allocates nothing once its buffers have grown; a block beyond 256 bytes is pooled.
 /// </summary>
 public sealed class HpackEncoder
 {
@@ -53,7 +53,8 @@ public sealed class HpackEncoder
         Resize(last);
     }
 
-    /// <summary>Gives back what a large block took, after it was copied; <see cref="Block"/> is empty then. Worth a call after each block.</summary>
+    /// <summary>Gives back what a large block took, after it was copied; <see cref="Block"/> is empty then. Worth a call after each
+    /// block.</summary>
     public void Release()
     {
         _length = 0;
@@ -126,7 +127,8 @@ public sealed class HpackEncoder
 
         // An entry larger than the table would only empty it (RFC 7541 section 4.4).
         var insert = indexing == HeaderIndexing.Index && name.Length + value.Length + DynamicTable.EntryOverhead <= _table.MaxSize;
-        WriteLiteral(name, value, nameIndex, insert ? HeaderIndexing.Index : indexing == HeaderIndexing.Index ? HeaderIndexing.NoIndex : indexing);
+        WriteLiteral(name, value, nameIndex, insert ? HeaderIndexing.Index : indexing == HeaderIndexing.Index ? HeaderIndexing.NoIndex
+            : indexing);
         if (insert)
         {
             _table.Insert(name, value, KnownHeader.Unknown, FieldSyntax.Valid);

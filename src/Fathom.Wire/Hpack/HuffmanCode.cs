@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// The Huffman code of RFC 7541 Appendix B. It is canonical: codes of one length are consecutive in order of their symbols and follow those of
-/// the shorter lengths, so the lengths alone define it.
+/// The Huffman code of RFC 7541 Appendix B. It is canonical: codes of one length are consecutive in order of their symbols and follow those
+/// of the shorter lengths, so the lengths alone define it.
 /// </summary>
 internal static class HuffmanCode
 {

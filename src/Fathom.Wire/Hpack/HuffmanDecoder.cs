@@ -19,7 +19,8 @@ public static class HuffmanDecoder
     /// <summary>The most bytes that <paramref name="length"/> encoded bytes decode to (the shortest code has five bits).</summary>
     public static int MaxDecodedLength(int length) => (int)(length * 8L / HuffmanCode.ShortestCode);
 
-    /// <summary>Decodes <paramref name="source"/> into <paramref name="destination"/>, which must hold <see cref="MaxDecodedLength"/> bytes.</summary>
+    /// <summary>Decodes <paramref name="source"/> into <paramref name="destination"/>, which must hold <see cref="MaxDecodedLength"/>
+    /// bytes.</summary>
     /// <returns>Bytes written, or -1 where the string holds EOS or is not padded with the first bits of EOS, fewer than eight.</returns>
     public static int TryDecode(ReadOnlySpan<byte> source, Span<byte> destination)
     {
@@ -96,7 +97,8 @@ public static class HuffmanDecoder
         var symbols = new ushort[HuffmanCode.LongestCode + 1][];
         for (var length = FastBits + 1; length <= HuffmanCode.LongestCode; length++)
         {
-            symbols[length] = [.. Enumerable.Range(0, HuffmanCode.Symbols).Where(s => HuffmanCode.LengthOf(s) == length).Select(s => (ushort)s)];
+            symbols[length] = [.. Enumerable.Range(0, HuffmanCode.Symbols).Where(s => HuffmanCode.LengthOf(s) == length)
+                .Select(s => (ushort)s)];
             if (symbols[length].Length > 0)
             {
                 First[length] = HuffmanCode.CodeOf(symbols[length][0]) << (HuffmanCode.LongestCode - length);

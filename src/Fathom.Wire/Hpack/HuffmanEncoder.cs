@@ -15,7 +15,8 @@ public static class HuffmanEncoder
         return (int)((bits + 7) / 8);
     }
 
-    /// <summary>Writes <paramref name="text"/> encoded into <paramref name="destination"/>, which must hold <see cref="EncodedLength"/> bytes.</summary>
+    /// <summary>Writes <paramref name="text"/> encoded into <paramref name="destination"/>, which must hold <see cref="EncodedLength"/>
+    /// bytes.</summary>
     /// <returns>Bytes written.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {

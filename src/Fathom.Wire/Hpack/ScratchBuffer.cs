@@ -4,8 +4,8 @@ using System.Numerics;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Room to decode a string in: small, and then kept for the next one, or large, and then pooled until <see cref="GiveBack"/>, so that one long string does not
-/// cost memory for as long as its connection lives. Composed by value into a decoder, which owns it.
+/// Room to decode a string in: small, and then kept for the next one, or large, and then pooled until <see cref="GiveBack"/>, so that one
+/// long string does not cost memory for as long as its connection lives. Composed by value into a decoder, which owns it.
 /// </summary>
 internal struct ScratchBuffer()
 {

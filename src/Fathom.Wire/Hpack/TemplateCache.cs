@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Encoded forms of templates, each valid for as long as the dynamic table stays as it was. Few slots, by the template's number; more only where two templates
-/// want the same one. Owned by one encoder.
+/// Encoded forms of templates, each valid for as long as the dynamic table stays as it was. Few slots, by the template's number; more only
+/// where two templates want the same one. Owned by one encoder.
 /// </summary>
 internal sealed class TemplateCache
 {
@@ -20,7 +20,8 @@ internal sealed class TemplateCache
         }
 
         ref readonly var kept = ref _entries[template.Id & (_entries.Length - 1)];
-        return kept.Id == template.Id && kept.Inserted == table.Inserted && kept.Count == table.Count ? kept.Bytes.AsSpan(0, kept.Length) : default;
+        return kept.Id == template.Id && kept.Inserted == table.Inserted && kept.Count == table.Count ? kept.Bytes.AsSpan(0, kept.Length)
+            : default;
     }
 
     /// <summary>Keeps the encoded form of a template for the table as it is.</summary>
@@ -35,7 +36,8 @@ internal sealed class TemplateCache
 
     private void MakeRoom(int id)
     {
-        while (_entries.Length == 0 || (_entries.Length < MostSlots && _entries[id & (_entries.Length - 1)].Id is not 0 and var other && other != id))
+        while (_entries.Length == 0 || (_entries.Length < MostSlots && _entries[id & (_entries.Length - 1)].Id is not 0 and var other
+            && other != id))
         {
             var larger = new Entry[Math.Max(FewestSlots, _entries.Length * 2)];
             foreach (var entry in _entries)

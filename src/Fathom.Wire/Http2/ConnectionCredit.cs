@@ -5,8 +5,9 @@ namespace Fathom.Wire.Http2;
 /// <summary>The connection's own receive window, and the WINDOW_UPDATE frames for it. Owned by one connection.</summary>
 /// <param name="writer">Takes the frames.</param>
 /// <param name="onArrival">
-/// Whether bytes count as consumed when they arrive. A client asked for what it is sent, and each stream's window bounds it: of its calls the ones that read
-/// slowly must not stop the others. A server was asked for nothing, so what all streams of a connection hold together stays bounded.
+/// Whether bytes count as consumed when they arrive. A client asked for what it is sent, and each stream's window bounds it: of its calls
+/// the ones that read slowly must not stop the others. A server was asked for nothing, so what all streams of a connection hold together
+/// stays bounded.
 /// </param>
 internal sealed class ConnectionCredit(FrameWriter writer, bool onArrival)
 {

@@ -1,7 +1,9 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one connection.</summary>
-internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer, IHttp2Events events)
+/// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one
+/// connection.</summary>
+internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer,
+    IHttp2Events events)
 {
     public bool IsEnded => Outcome is not null;
 
@@ -28,7 +30,8 @@ internal sealed class ConnectionEnding(StreamTable streams, StreamCloser closer,
             return;
         }
 
-        writer.GoAway(shutdown.IsFinal ? shutdown.LastStreamId : streams.LastPeerStreamId, code, System.Text.Encoding.ASCII.GetBytes(reason));
+        writer.GoAway(shutdown.IsFinal ? shutdown.LastStreamId : streams.LastPeerStreamId, code,
+            System.Text.Encoding.ASCII.GetBytes(reason));
         End(new Http2ConnectionEnd(false, code, reason));
     }
 

@@ -1,6 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>Compares a message's <c>content-length</c> with the bytes of its DATA (RFC 9113 section 8.1.1). Composed by value into a stream.</summary>
+/// <summary>Compares a message's <c>content-length</c> with the bytes of its DATA (RFC 9113 section 8.1.1). Composed by value into a
+/// stream.</summary>
 public struct ContentLengthCheck
 {
     private long _declared;
@@ -10,7 +11,8 @@ public struct ContentLengthCheck
     public void Declare(long length) => _declared = length + 1;
 
     /// <summary>Takes bytes of DATA, padding left out.</summary>
-    /// <returns>Whether the message is well-formed so far: not longer than declared, and as long where it <paramref name="ends"/>.</returns>
+    /// <returns>Whether the message is well-formed so far: not longer than declared, and as long where it
+    /// <paramref name="ends"/>.</returns>
     public bool Accept(int bytes, bool ends)
     {
         _received += bytes;

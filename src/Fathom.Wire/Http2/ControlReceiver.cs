@@ -4,7 +4,8 @@ namespace Fathom.Wire.Http2;
 
 /// <summary>What RST_STREAM, PING, GOAWAY and WINDOW_UPDATE mean (RFC 9113 sections 6.4 and 6.7 to 6.9). Owned by one connection.</summary>
 internal sealed class ControlReceiver(
-    bool isServer, StreamTable streams, DataSender sender, StreamCloser closer, ShutdownState shutdown, FloodGuard guard, FrameWriter writer, IHttp2Events events)
+    bool isServer, StreamTable streams, DataSender sender, StreamCloser closer, ShutdownState shutdown, FloodGuard guard,
+        FrameWriter writer, IHttp2Events events)
 {
     public Http2Fault OnRstStream(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
     {
@@ -20,7 +21,8 @@ internal sealed class ControlReceiver(
 
         // A server that resets what a client opened is no attack: the client sets the pace.
         var fault = isServer ? guard.Reset(now) : Http2Fault.None;
-        closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ResetByPeer, (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload)));
+        closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ResetByPeer,
+            (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload)));
         return fault;
     }
 

@@ -1,6 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>What DATA means: bytes of a message, within both windows and the declared length (RFC 9113 sections 6.1, 6.9 and 8.1.1). Owned by one connection.</summary>
+/// <summary>What DATA means: bytes of a message, within both windows and the declared length (RFC 9113 sections 6.1, 6.9 and 8.1.1). Owned
+/// by one connection.</summary>
 internal sealed class DataReceiver(
     StreamTable streams, ConnectionCredit credit, FrameWriter writer, StreamCloser closer, FloodGuard guard, IHttp2Events events)
 {

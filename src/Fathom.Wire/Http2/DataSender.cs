@@ -4,10 +4,11 @@ using Fathom.Wire.FlowControl;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Sends DATA within both windows, the output's limit and each stream's fair share. Holds no data: what is not accepted stays with the transport, which
-/// is told when there is room again, one frame's worth at a time while others wait. Owned by one connection.
+/// Sends DATA within both windows, the output's limit and each stream's fair share. Holds no data: what is not accepted stays with the
+/// transport, which is told when there is room again, one frame's worth at a time while others wait. Owned by one connection.
 /// </summary>
-internal sealed class DataSender(Http2Options options, OutputBuffer output, FrameWriter writer, SendQueue waiting, FloodGuard guard, IHttp2Events events)
+internal sealed class DataSender(Http2Options options, OutputBuffer output, FrameWriter writer, SendQueue waiting, FloodGuard guard,
+    IHttp2Events events)
 {
     // Larger frames would only let one stream hold up the others for longer.
     private const int LargestFrame = SettingsPayload.SmallestMaxFrameSize;

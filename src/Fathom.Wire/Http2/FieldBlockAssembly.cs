@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Puts a field block together from HEADERS and CONTINUATION (RFC 9113 section 6.10) within the limits for both. One that fits in its HEADERS never comes
-/// here. Owned by one connection; gives its memory back with each block.
+/// Puts a field block together from HEADERS and CONTINUATION (RFC 9113 section 6.10) within the limits for both. One that fits in its
+/// HEADERS never comes here. Owned by one connection; gives its memory back with each block.
 /// </summary>
 public sealed class FieldBlockAssembly(Http2Limits limits)
 {

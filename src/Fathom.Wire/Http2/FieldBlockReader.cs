@@ -2,7 +2,8 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Decodes a field block, judges it and passes its fields on for as long as it is well-formed and its stream lives. Owned by one connection.</summary>
+/// <summary>Decodes a field block, judges it and passes its fields on for as long as it is well-formed and its stream lives. Owned by one
+/// connection.</summary>
 internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events)
 {
     private Http2Stream? _stream;

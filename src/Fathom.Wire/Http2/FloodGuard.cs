@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Counts what a peer may do only so often and says when it was too often (<see cref="Http2Limits"/>). Owned by one connection; decides, sends
-/// nothing. Time is the caller's monotonic milliseconds.
+/// Counts what a peer may do only so often and says when it was too often (<see cref="Http2Limits"/>). Owned by one connection; decides,
+/// sends nothing. Time is the caller's monotonic milliseconds.
 /// </summary>
 public sealed class FloodGuard(Http2Limits limits)
 {
@@ -20,13 +20,16 @@ public sealed class FloodGuard(Http2Limits limits)
     public Http2Fault Ping(long now) => Judge(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
 
     /// <summary>SETTINGS arrived.</summary>
-    public Http2Fault Settings(long now) => Judge(ref _settings, limits.MaxSettingsPerSecond, now, nameof(Http2Limits.MaxSettingsPerSecond));
+    public Http2Fault Settings(long now) => Judge(ref _settings, limits.MaxSettingsPerSecond, now,
+        nameof(Http2Limits.MaxSettingsPerSecond));
 
     /// <summary>A frame that holds nothing and ends nothing arrived, or a response that is not the response.</summary>
-    public Http2Fault EmptyFrame(long now) => Judge(ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
+    public Http2Fault EmptyFrame(long now) => Judge(
+        ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
 
     /// <summary>A frame arrived that is ignored.</summary>
-    public Http2Fault Ignored(long now) => Judge(ref _ignored, limits.MaxIgnoredFramesPerSecond, now, nameof(Http2Limits.MaxIgnoredFramesPerSecond));
+    public Http2Fault Ignored(long now) => Judge(ref _ignored, limits.MaxIgnoredFramesPerSecond, now,
+        nameof(Http2Limits.MaxIgnoredFramesPerSecond));
 
     /// <summary>A WINDOW_UPDATE arrived; only tiny ones count.</summary>
     public Http2Fault WindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
@@ -40,7 +43,8 @@ public sealed class FloodGuard(Http2Limits limits)
         _pings.Forgive(1);
     }
 
-    /// <summary>The transport reset a stream: what its peer had sent before it knew (fields, trailers, a reset of its own) is late, and no attack.</summary>
+    /// <summary>The transport reset a stream: what its peer had sent before it knew (fields, trailers, a reset of its own) is late, and no
+    /// attack.</summary>
     public void ResetSent() => _ignored.Forgive(3);
 
     private static Http2Fault Judge(ref RateCounter counter, int limit, long now, string name) =>

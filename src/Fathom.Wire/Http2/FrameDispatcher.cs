@@ -1,8 +1,10 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>Cuts the peer's bytes into frames, hands each to whom it concerns, and answers what that one found wrong. Owned by one connection.</summary>
+/// <summary>Cuts the peer's bytes into frames, hands each to whom it concerns, and answers what that one found wrong. Owned by one
+/// connection.</summary>
 internal sealed class FrameDispatcher(
-    bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control, StreamTable streams,
+    bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control,
+        StreamTable streams,
     ConnectionEnding ending, FloodGuard guard, OutputBuffer output, IHttp2Events events)
 {
     private readonly FrameReader _reader = new();
@@ -69,9 +71,11 @@ internal sealed class FrameDispatcher(
     private Http2Fault Dispatch(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
     {
         var incomplete = headers.IncompleteStreamId;
-        if (incomplete != 0 ? header.Type != Http2FrameType.Continuation || header.StreamId != incomplete : header.Type == Http2FrameType.Continuation)
+        if (incomplete != 0 ? header.Type != Http2FrameType.Continuation || header.StreamId != incomplete
+            : header.Type == Http2FrameType.Continuation)
         {
-            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.10: CONTINUATION that continues nothing, or another frame inside a field block");
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError,
+                "6.10: CONTINUATION that continues nothing, or another frame inside a field block");
         }
 
         if (!settings.HasPeerSettings && (header.Type != Http2FrameType.Settings || header.Has(FrameFlag.Ack)))
@@ -93,7 +97,8 @@ internal sealed class FrameDispatcher(
             Http2FrameType.RstStream => control.OnRstStream(header, payload, now),
             Http2FrameType.Settings => OnSettings(header, payload, now),
             Http2FrameType.PushPromise => Http2Fault.Connection(
-                Http2ErrorCode.ProtocolError, "6.6, 8.4: PUSH_PROMISE, which a client may not send and a client of this engine has switched off"),
+                Http2ErrorCode.ProtocolError,
+                    "6.6, 8.4: PUSH_PROMISE, which a client may not send and a client of this engine has switched off"),
             Http2FrameType.Ping => control.OnPing(header, payload, now),
             Http2FrameType.GoAway => control.OnGoAway(payload),
             Http2FrameType.WindowUpdate => control.OnWindowUpdate(header, payload, now),

@@ -14,8 +14,8 @@ public enum FrameReadOutcome : byte
 }
 
 /// <summary>
-/// Cuts a byte stream into frames. A frame that lies whole in the input is handed out in place; only the part of a frame is kept between inputs, in a
-/// pooled array given back as soon as the frame is whole and handled. Owned by one connection.
+/// Cuts a byte stream into frames. A frame that lies whole in the input is handed out in place; only the part of a frame is kept between
+/// inputs, in a pooled array given back as soon as the frame is whole and handled. Owned by one connection.
 /// </summary>
 public sealed class FrameReader
 {
@@ -32,7 +32,8 @@ public sealed class FrameReader
     /// <summary>Takes the next frame off the front of <paramref name="input"/>.</summary>
     /// <param name="input">The bytes that follow those of the last call; shortened by what was taken.</param>
     /// <param name="maxFrameSize">The largest payload allowed, in bytes.</param>
-    /// <param name="header">The frame's header, for <see cref="FrameReadOutcome.Frame"/> and <see cref="FrameReadOutcome.TooLarge"/>.</param>
+    /// <param name="header">The frame's header, for <see cref="FrameReadOutcome.Frame"/> and
+    /// <see cref="FrameReadOutcome.TooLarge"/>.</param>
     /// <param name="payload">The frame's payload, valid until the next call and while the input is.</param>
     public FrameReadOutcome Read(ref ReadOnlySpan<byte> input, int maxFrameSize, out FrameHeader header, out ReadOnlySpan<byte> payload)
     {

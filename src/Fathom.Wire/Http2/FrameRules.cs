@@ -1,7 +1,8 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// What a frame header alone can violate: its length and its stream (RFC 9113 sections 4.2 and 6.1 to 6.10). The maximum frame size is checked by
+/// What a frame header alone can violate: its length and its stream (RFC 9113 sections 4.2 and 6.1 to 6.10). The maximum frame size is
+/// checked by
 /// <see cref="FrameReader"/>, before the payload is kept.
 /// </summary>
 public static class FrameRules

@@ -1,11 +1,12 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// What HEADERS and CONTINUATION mean: a new request, a response, trailers, or nothing any more (RFC 9113 sections 5.1, 6.2, 6.10 and 8.1). Owned by one
-/// connection.
+/// What HEADERS and CONTINUATION mean: a new request, a response, trailers, or nothing any more (RFC 9113 sections 5.1, 6.2, 6.10 and 8.1).
+/// Owned by one connection.
 /// </summary>
 internal sealed class HeadersReceiver(
-    bool isServer, Http2Options options, StreamTable streams, ShutdownState shutdown, FieldBlockReader fields, StreamCloser closer, FloodGuard guard,
+    bool isServer, Http2Options options, StreamTable streams, ShutdownState shutdown, FieldBlockReader fields, StreamCloser closer,
+        FloodGuard guard,
     StreamWindows windows, IHttp2Events events)
 {
     private readonly FieldBlockAssembly _assembly = new(options.Limits);
@@ -74,7 +75,8 @@ internal sealed class HeadersReceiver(
 
         if (streams.Count >= options.MaxConcurrentStreams)
         {
-            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.RefusedStream, "5.1.2: more streams than SETTINGS_MAX_CONCURRENT_STREAMS"));
+            return After(fields.Discard(block), Http2Fault.Stream(
+                Http2ErrorCode.RefusedStream, "5.1.2: more streams than SETTINGS_MAX_CONCURRENT_STREAMS"));
         }
 
         var stream = streams.Open(id, windows.Send, windows.Receive);

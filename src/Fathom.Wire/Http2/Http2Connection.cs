@@ -4,9 +4,11 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// One HTTP/2 connection, either role, without socket, task or clock (RFC 9113): bytes go in by <see cref="Receive(ReadOnlySpan{byte}, long)"/>, what they mean comes out by
-/// <see cref="IHttp2Events"/>, and bytes to send wait in <see cref="Output"/>. Pumps and dispatches; each concern is an object of its own. Owned by one
-/// transport, which calls it from one thread at a time, sends <see cref="Output"/> after each call or batch of calls, and gives it up by
+/// One HTTP/2 connection, either role, without socket, task or clock (RFC 9113): bytes go in by
+/// <see cref="Receive(ReadOnlySpan{byte}, long)"/>, what they mean comes out by
+/// <see cref="IHttp2Events"/>, and bytes to send wait in <see cref="Output"/>. Pumps and dispatches; each concern is an object of its own.
+/// Owned by one transport, which calls it from one thread at a time, sends <see cref="Output"/> after each call or batch of calls, and
+/// gives it up by
 /// <see cref="Dispose"/>. Times are monotonic milliseconds.
 /// </summary>
 public sealed class Http2Connection : IDisposable
@@ -55,11 +57,13 @@ public sealed class Http2Connection : IDisposable
         _sender = new DataSender(options, _output, _writer, waiting, _guard, events);
         _closer = new StreamCloser(_streams, waiting, _credit, events);
         _settings = new SettingsExchange(_isServer, options, _streams, _windows, _sender, decoder, _encoder, _writer);
-        var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), _closer, _guard, _windows, events);
+        var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), _closer, _guard,
+            _windows, events);
         _data = new DataReceiver(_streams, _credit, _writer, _closer, _guard, events);
         _control = new ControlReceiver(_isServer, _streams, _sender, _closer, _shutdown, _guard, _writer, events);
         _ending = new ConnectionEnding(_streams, _closer, _shutdown, _writer, events);
-        _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, _guard, _output, events);
+        _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, _guard,
+            _output, events);
     }
 
     /// <summary>The role of this side.</summary>
@@ -68,7 +72,8 @@ public sealed class Http2Connection : IDisposable
     /// <summary>Bytes to send. What was sent is dropped with <see cref="AdvanceOutput"/>, not on the buffer itself.</summary>
     public OutputBuffer Output => _output;
 
-    /// <summary>Whether so much waits to be sent that the transport should not read more for now (<see cref="Http2Options.MaxBufferedOutput"/>).</summary>
+    /// <summary>Whether so much waits to be sent that the transport should not read more for now
+    /// (<see cref="Http2Options.MaxBufferedOutput"/>).</summary>
     public bool IsOutputBacklogged => !_sender.HasRoom;
 
     /// <summary>Streams open.</summary>
@@ -90,11 +95,13 @@ public sealed class Http2Connection : IDisposable
     /// <summary>The peer's settings in force.</summary>
     public Http2Settings PeerSettings => _settings.Peer;
 
-    /// <summary>Since when SETTINGS of this side are unacknowledged, in milliseconds; null where all are acknowledged. A transport may <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
+    /// <summary>Since when SETTINGS of this side are unacknowledged, in milliseconds; null where all are acknowledged. A transport may
+    /// <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
     public long? SettingsUnacknowledgedSince => _settings.Local.UnacknowledgedSince;
 
     /// <summary>
-    /// Since when a frame of the peer, or a field block (HEADERS and its CONTINUATION), is under way, in milliseconds; null where none is. A transport may
+    /// Since when a frame of the peer, or a field block (HEADERS and its CONTINUATION), is under way, in milliseconds; null where none is.
+    /// A transport may
     /// <see cref="Abort"/> a peer that takes too long over one.
     /// </summary>
     public long? InputIncompleteSince => _dispatcher.IncompleteSince;
@@ -128,7 +135,8 @@ public sealed class Http2Connection : IDisposable
     {
         if (!_started || _receiving)
         {
-            throw new InvalidOperationException("Receive is called before Start, or from an event; call it after Start and after events return.");
+            throw new InvalidOperationException(
+                "Receive is called before Start, or from an event; call it after Start and after events return.");
         }
 
         _receiving = true;
@@ -155,7 +163,8 @@ public sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Drops the first <paramref name="count"/> bytes of <see cref="Output"/>, which were sent, and lets streams that waited for room go on.</summary>
+    /// <summary>Drops the first <paramref name="count"/> bytes of <see cref="Output"/>, which were sent, and lets streams that waited for
+    /// room go on.</summary>
     public void AdvanceOutput(long count)
     {
         _output.Advance(count);
@@ -207,7 +216,8 @@ public sealed class Http2Connection : IDisposable
         RequireSendable(stream);
         if (stream.HeadersSent)
         {
-            throw new InvalidOperationException($"An interim response on stream {stream.Id} after its response (RFC 9113 section 8.1); send it before.");
+            throw new InvalidOperationException(
+                $"An interim response on stream {stream.Id} after its response (RFC 9113 section 8.1); send it before.");
         }
 
         EncodeHeaders(stream, template, fields, false);
@@ -239,7 +249,8 @@ public sealed class Http2Connection : IDisposable
         return accepted;
     }
 
-    /// <summary>Takes note that the transport is done with <paramref name="bytes"/> of a stream's data; credit is given when it is worth a frame.</summary>
+    /// <summary>Takes note that the transport is done with <paramref name="bytes"/> of a stream's data; credit is given when it is worth a
+    /// frame.</summary>
     public void Consumed(Http2Stream stream, int bytes)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -250,7 +261,8 @@ public sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Changes the window aimed at for a stream, 0 to <see cref="MaxReceiveWindowTarget"/> bytes: a larger one is credited at once.</summary>
+    /// <summary>Changes the window aimed at for a stream, 0 to <see cref="MaxReceiveWindowTarget"/> bytes: a larger one is credited at
+    /// once.</summary>
     public void SetReceiveWindowTarget(Http2Stream stream, int bytes)
     {
         ArgumentNullException.ThrowIfNull(stream);
@@ -261,7 +273,8 @@ public sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Changes the window aimed at for the connection, 0 to <see cref="MaxReceiveWindowTarget"/> bytes: a larger one is credited at once.</summary>
+    /// <summary>Changes the window aimed at for the connection, 0 to <see cref="MaxReceiveWindowTarget"/> bytes: a larger one is credited
+    /// at once.</summary>
     public void SetConnectionReceiveWindowTarget(int bytes)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, MaxReceiveWindowTarget);
@@ -271,7 +284,8 @@ public sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Announces another window for new streams, 0 to <see cref="MaxReceiveWindowTarget"/> bytes; those of open streams move by the difference.</summary>
+    /// <summary>Announces another window for new streams, 0 to <see cref="MaxReceiveWindowTarget"/> bytes; those of open streams move by
+    /// the difference.</summary>
     public void SetInitialStreamWindow(int bytes, long now)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
@@ -313,7 +327,8 @@ public sealed class Http2Connection : IDisposable
         }
     }
 
-    /// <summary>Sends a PING; <see cref="IHttp2Events.OnPingAck"/> follows. Any value but <see cref="ShutdownState.RoundTripPing"/>.</summary>
+    /// <summary>Sends a PING; <see cref="IHttp2Events.OnPingAck"/> follows. Any value but
+    /// <see cref="ShutdownState.RoundTripPing"/>.</summary>
     public void SendPing(ulong opaque)
     {
         if (!IsEnded)
@@ -323,8 +338,8 @@ public sealed class Http2Connection : IDisposable
     }
 
     /// <summary>
-    /// Ends gracefully (RFC 9113 section 6.8): streams under way go on, <see cref="IsDrained"/> says when all are over. A server first announces it and settles
-    /// after a round trip, or on <see cref="CompleteShutdown"/>; a client opens no more streams.
+    /// Ends gracefully (RFC 9113 section 6.8): streams under way go on, <see cref="IsDrained"/> says when all are over. A server first
+    /// announces it and settles after a round trip, or on <see cref="CompleteShutdown"/>; a client opens no more streams.
     /// </summary>
     public void BeginShutdown()
     {
@@ -417,7 +432,8 @@ public sealed class Http2Connection : IDisposable
         ArgumentNullException.ThrowIfNull(stream);
         if (!stream.CanSend)
         {
-            throw new InvalidOperationException($"Stream {stream.Id} is {stream.State} and cannot send; look at CanSend, and stop on OnStreamClosed.");
+            throw new InvalidOperationException(
+                $"Stream {stream.Id} is {stream.State} and cannot send; look at CanSend, and stop on OnStreamClosed.");
         }
     }
 
@@ -426,7 +442,8 @@ public sealed class Http2Connection : IDisposable
         RequireSendable(stream);
         if (!stream.HeadersSent)
         {
-            throw new InvalidOperationException($"Data of stream {stream.Id} before its header section (RFC 9113 section 8.1); call WriteHeaders first.");
+            throw new InvalidOperationException(
+                $"Data of stream {stream.Id} before its header section (RFC 9113 section 8.1); call WriteHeaders first.");
         }
     }
 }

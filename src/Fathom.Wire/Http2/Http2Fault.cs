@@ -14,7 +14,8 @@ public enum Http2FaultScope : byte
 /// <summary>A violation by the peer as a value: what it ends, with which code, and why in words.</summary>
 /// <param name="Scope">What it ends.</param>
 /// <param name="Code">The code to answer with.</param>
-/// <param name="Reason">What was found, and which rule or limit it breaks; sent as GOAWAY debug data, never holds bytes of the peer.</param>
+/// <param name="Reason">What was found, and which rule or limit it breaks; sent as GOAWAY debug data, never holds bytes of the
+/// peer.</param>
 public readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode Code, string Reason)
 {
     /// <summary>No violation.</summary>

@@ -1,6 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>What one side of a connection offers. The defaults are Kestrel's, so that the host can be the only difference between two trials.</summary>
+/// <summary>What one side of a connection offers. The defaults are Kestrel's, so that the host can be the only difference between two
+/// trials.</summary>
 public sealed record Http2Options
 {
     /// <summary>Default options.</summary>
@@ -24,7 +25,8 @@ public sealed record Http2Options
     /// <summary>Bytes waiting to be sent beyond which no DATA is accepted until the transport has sent some. Default 131,072.</summary>
     public int MaxBufferedOutput { get; init; } = 128 * 1024;
 
-    /// <summary>Streams a client opens before the server's SETTINGS arrive. Default 100, the least RFC 9113 recommends servers to allow.</summary>
+    /// <summary>Streams a client opens before the server's SETTINGS arrive. Default 100, the least RFC 9113 recommends servers to
+    /// allow.</summary>
     public int AssumedMaxConcurrentStreams { get; init; } = 100;
 
     /// <summary>What is borne from the peer.</summary>

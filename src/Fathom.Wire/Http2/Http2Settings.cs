@@ -63,7 +63,8 @@ public static class SettingsPayload
                     result = result with { HeaderTableSize = value };
                     break;
                 case Http2SettingId.EnablePush when value > 1 || (fromServer && value == 1):
-                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.5.2: SETTINGS_ENABLE_PUSH is not 0 or 1, or a server set it to 1");
+                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError,
+                        "6.5.2: SETTINGS_ENABLE_PUSH is not 0 or 1, or a server set it to 1");
                 case Http2SettingId.MaxConcurrentStreams:
                     result = result with { MaxConcurrentStreams = value };
                     break;
@@ -73,7 +74,8 @@ public static class SettingsPayload
                     result = result with { InitialWindowSize = (int)value };
                     break;
                 case Http2SettingId.MaxFrameSize when value is < SmallestMaxFrameSize or > LargestMaxFrameSize:
-                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.5.2: SETTINGS_MAX_FRAME_SIZE is not 16,384 to 16,777,215");
+                    return Http2Fault.Connection(Http2ErrorCode.ProtocolError,
+                        "6.5.2: SETTINGS_MAX_FRAME_SIZE is not 16,384 to 16,777,215");
                 case Http2SettingId.MaxFrameSize:
                     result = result with { MaxFrameSize = (int)value };
                     break;

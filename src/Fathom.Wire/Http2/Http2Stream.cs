@@ -18,8 +18,9 @@ public enum Http2StreamState : byte
 }
 
 /// <summary>
-/// One stream. Owned by its <see cref="Http2Connection"/> from its opening until <see cref="IHttp2Events.OnStreamClosed"/>; after that it belongs to the
-/// transport, which may give it back with <see cref="Http2Connection.Recycle"/> once nothing refers to it, or leave it to the garbage collector.
+/// One stream. Owned by its <see cref="Http2Connection"/> from its opening until <see cref="IHttp2Events.OnStreamClosed"/>; after that it
+/// belongs to the transport, which may give it back with <see cref="Http2Connection.Recycle"/> once nothing refers to it, or leave it to
+/// the garbage collector.
 /// </summary>
 public sealed class Http2Stream
 {
@@ -52,7 +53,8 @@ public sealed class Http2Stream
     /// <summary>Whether the peer may send still.</summary>
     public bool CanReceive => State is Http2StreamState.Open or Http2StreamState.HalfClosedLocal;
 
-    /// <summary>What may be sent on this stream, in bytes; negative where the peer reduced its window. The connection's window limits too.</summary>
+    /// <summary>What may be sent on this stream, in bytes; negative where the peer reduced its window. The connection's window limits
+    /// too.</summary>
     public int SendWindowAvailable => SendWindow.Available;
 
     /// <summary>What the peer may send on this stream, in bytes.</summary>

@@ -28,7 +28,8 @@ public readonly record struct Http2StreamEnd(Http2StreamEndKind Kind, Http2Error
 }
 
 /// <summary>How a connection ended.</summary>
-/// <param name="ByPeer">Whether the peer ended it or the transport lost it; otherwise this side found a violation or was told to end.</param>
+/// <param name="ByPeer">Whether the peer ended it or the transport lost it; otherwise this side found a violation or was told to
+/// end.</param>
 /// <param name="Code">The code sent or received.</param>
 /// <param name="Reason">Why, in words.</param>
 public readonly record struct Http2ConnectionEnd(bool ByPeer, Http2ErrorCode Code, string Reason);

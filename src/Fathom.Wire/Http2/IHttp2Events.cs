@@ -25,7 +25,8 @@ public interface IHttp2Events
     void OnStreamOpened(Http2Stream stream);
 
     /// <summary>
-    /// A field of a list. Provisional until <see cref="OnHeadersEnd"/>: where a later field is malformed, <see cref="OnStreamClosed"/> follows instead.
+    /// A field of a list. Provisional until <see cref="OnHeadersEnd"/>: where a later field is malformed, <see cref="OnStreamClosed"/>
+    /// follows instead.
     /// </summary>
     void OnHeader(Http2Stream stream, in HeaderField field);
 
@@ -42,8 +43,8 @@ public interface IHttp2Events
     void OnWritable(Http2Stream stream);
 
     /// <summary>
-    /// A stream is over; told exactly once for each that was opened, and the last that is told of it. Where it did not complete, what it held of the
-    /// connection's window has been given back.
+    /// A stream is over; told exactly once for each that was opened, and the last that is told of it. Where it did not complete, what it
+    /// held of the connection's window has been given back.
     /// </summary>
     void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome);
 
@@ -56,6 +57,7 @@ public interface IHttp2Events
     /// <summary>The peer ends the connection: no new streams. Streams it never saw are closed after this.</summary>
     void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug);
 
-    /// <summary>The connection is over: what waits in the output (a GOAWAY) is still to be sent, then the transport closes. Told once.</summary>
+    /// <summary>The connection is over: what waits in the output (a GOAWAY) is still to be sent, then the transport closes. Told
+    /// once.</summary>
     void OnConnectionEnded(Http2ConnectionEnd outcome);
 }

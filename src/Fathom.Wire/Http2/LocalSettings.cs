@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// The settings of this side: announced, and acknowledged in that order (RFC 9113 section 6.5.3). While an announcement is not acknowledged the more generous
-/// value of a limit holds, since the peer may use either. Owned by one connection; sends nothing.
+/// The settings of this side: announced, and acknowledged in that order (RFC 9113 section 6.5.3). While an announcement is not acknowledged
+/// the more generous value of a limit holds, since the peer may use either. Owned by one connection; sends nothing.
 /// </summary>
 public sealed class LocalSettings
 {
@@ -14,7 +14,8 @@ public sealed class LocalSettings
     /// <summary>What was announced last.</summary>
     public Http2Settings Announced { get; private set; } = new();
 
-    /// <summary>When the oldest announcement not acknowledged was made, in the caller's monotonic milliseconds; null where all are.</summary>
+    /// <summary>When the oldest announcement not acknowledged was made, in the caller's monotonic milliseconds; null where all
+    /// are.</summary>
     public long? UnacknowledgedSince => _sent.Count > 0 ? _sent.Peek().SentAt : null;
 
     /// <summary>The window a new stream of the peer may use, in bytes.</summary>

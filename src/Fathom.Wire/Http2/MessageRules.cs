@@ -4,8 +4,8 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Judges one field list, field by field (RFC 9113 sections 8.2 and 8.3): syntax, pseudo-header fields, connection-specific fields, content-length.
-/// A mutable value: begin it anew for each list.
+/// Judges one field list, field by field (RFC 9113 sections 8.2 and 8.3): syntax, pseudo-header fields, connection-specific fields,
+/// content-length. A mutable value: begin it anew for each list.
 /// </summary>
 public struct MessageRules
 {
@@ -47,7 +47,8 @@ public struct MessageRules
         _regularSeen = true;
         switch (field.Known)
         {
-            case KnownHeader.Connection or KnownHeader.KeepAlive or KnownHeader.ProxyConnection or KnownHeader.TransferEncoding or KnownHeader.Upgrade:
+            case KnownHeader.Connection or KnownHeader.KeepAlive or KnownHeader.ProxyConnection or KnownHeader.TransferEncoding
+                or KnownHeader.Upgrade:
                 return "8.2.2: connection-specific field";
             case KnownHeader.Te when !field.Value.SequenceEqual("trailers"u8):
                 return "8.2.2: te other than trailers";
@@ -104,7 +105,8 @@ public struct MessageRules
             case KnownHeader.Scheme:
                 return Once(ref _hasScheme) && field.Value.Length > 0 ? null : "8.3.1: :scheme twice or empty";
             case KnownHeader.Authority:
-                return Once(ref _hasAuthority) && !field.Value.Contains((byte)'@') ? null : "8.3.1: :authority twice or with user information";
+                return Once(ref _hasAuthority) && !field.Value.Contains((byte)'@') ? null
+                    : "8.3.1: :authority twice or with user information";
             case KnownHeader.Path:
                 return Once(ref _hasPath) && IsPath(field.Value) ? null : "8.3.1: :path twice, empty, or neither absolute nor *";
             default:

@@ -3,9 +3,9 @@ using System.Buffers;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Bytes to be sent, in pooled segments. The engine appends; the transport takes <see cref="Front"/>, sends it and calls <see cref="Advance"/>.
-/// Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once it is sent: a connection with nothing to
-/// send holds none. Owned by one connection; not safe for two threads at once.
+/// Bytes to be sent, in pooled segments. The engine appends; the transport takes <see cref="Front"/>, sends it and calls
+/// <see cref="Advance"/>. Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once
+/// it is sent: a connection with nothing to send holds none. Owned by one connection; not safe for two threads at once.
 /// </summary>
 public sealed class OutputBuffer : IDisposable
 {

@@ -27,7 +27,8 @@ public static class Padding
         {
             if (payload.Length < 5)
             {
-                return Http2Fault.Connection(Http2ErrorCode.FrameSizeError, "4.2: HEADERS without the priority fields that its flags announce");
+                return Http2Fault.Connection(Http2ErrorCode.FrameSizeError,
+                    "4.2: HEADERS without the priority fields that its flags announce");
             }
 
             payload = payload[5..];

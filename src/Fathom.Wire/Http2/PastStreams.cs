@@ -3,7 +3,8 @@ namespace Fathom.Wire.Http2;
 /// <summary>What is known of a stream that is not open.</summary>
 public enum PastStreamFate : byte
 {
-    /// <summary>It ended with END_STREAM or the peer's RST_STREAM: a further HEADERS or DATA is an error (RFC 9113 section 5.1, closed).</summary>
+    /// <summary>It ended with END_STREAM or the peer's RST_STREAM: a further HEADERS or DATA is an error (RFC 9113 section 5.1,
+    /// closed).</summary>
     Ended = 0,
     /// <summary>This side reset it, or may have: late frames are read and discarded (section 5.4.2).</summary>
     Reset,
@@ -12,8 +13,8 @@ public enum PastStreamFate : byte
 }
 
 /// <summary>
-/// Remembers which streams this side reset and which the peer skipped, the last so many of each. Bounded: of what is forgotten, a late frame is
-/// discarded rather than answered with an error. Owned by one connection.
+/// Remembers which streams this side reset and which the peer skipped, the last so many of each. Bounded: of what is forgotten, a late
+/// frame is discarded rather than answered with an error. Owned by one connection.
 /// </summary>
 public sealed class PastStreams(int capacity)
 {

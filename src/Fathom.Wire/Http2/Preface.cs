@@ -1,6 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>The bytes a client begins with (RFC 9113 section 3.4), and how a server takes them. Composed by value into a connection.</summary>
+/// <summary>The bytes a client begins with (RFC 9113 section 3.4), and how a server takes them. Composed by value into a
+/// connection.</summary>
 public struct Preface
 {
     private int _taken;

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Streams that have data to send, first come first served; linked through the streams themselves, so that joining and leaving cost nothing. Owned by
-/// one connection.
+/// Streams that have data to send, first come first served; linked through the streams themselves, so that joining and leaving cost
+/// nothing. Owned by one connection.
 /// </summary>
 internal sealed class SendQueue
 {

@@ -2,9 +2,11 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Announces settings, applies the peer's, and moves windows and tables accordingly (RFC 9113 section 6.5). Owned by one connection.</summary>
+/// <summary>Announces settings, applies the peer's, and moves windows and tables accordingly (RFC 9113 section 6.5). Owned by one
+/// connection.</summary>
 internal sealed class SettingsExchange(
-    bool isServer, Http2Options options, StreamTable streams, StreamWindows windows, DataSender sender, HpackDecoder decoder, HpackEncoder encoder,
+    bool isServer, Http2Options options, StreamTable streams, StreamWindows windows, DataSender sender, HpackDecoder decoder,
+        HpackEncoder encoder,
     FrameWriter writer)
 {
     private Http2Settings _peer = new();
@@ -72,7 +74,8 @@ internal sealed class SettingsExchange(
         windows.Send = _peer.InitialWindowSize;
         if (_peer.InitialWindowSize != before && !TryShiftSenders(_peer.InitialWindowSize - before))
         {
-            return Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.9.2: SETTINGS_INITIAL_WINDOW_SIZE makes a window larger than 2^31-1");
+            return Http2Fault.Connection(Http2ErrorCode.FlowControlError,
+                "6.9.2: SETTINGS_INITIAL_WINDOW_SIZE makes a window larger than 2^31-1");
         }
 
         writer.SettingsAck();

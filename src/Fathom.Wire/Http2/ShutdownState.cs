@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Who said GOAWAY and up to which stream (RFC 9113 section 6.8). A server that ends gracefully first says 2^31-1, waits a round trip for streams under way, and
-/// then says the last one it takes. Owned by one connection; decides, sends nothing.
+/// Who said GOAWAY and up to which stream (RFC 9113 section 6.8). A server that ends gracefully first says 2^31-1, waits a round trip for
+/// streams under way, and then says the last one it takes. Owned by one connection; decides, sends nothing.
 /// </summary>
 public sealed class ShutdownState
 {

@@ -1,6 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>Ends a stream for everyone who knows it, exactly once: the table, the queue of senders, the connection's window, the transport.</summary>
+/// <summary>Ends a stream for everyone who knows it, exactly once: the table, the queue of senders, the connection's window, the
+/// transport.</summary>
 internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, ConnectionCredit credit, IHttp2Events events)
 {
     public void Close(Http2Stream stream, Http2StreamEnd outcome)

@@ -35,7 +35,8 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
         Require(metadata, ShapeKey),
         CompressionOf(Require(metadata, CodecKey), Require(metadata, LevelKey), Require(metadata, PolicyKey)));
 
-    /// <summary>A compression by the names that the study uses: a codec or <c>none</c>; a level, <c>default</c>, <c>fastest</c> or <c>best</c>; <c>always</c> or <c>where-it-pays</c>.</summary>
+    /// <summary>A compression by the names that the study uses: a codec or <c>none</c>; a level, <c>default</c>, <c>fastest</c> or
+    /// <c>best</c>; <c>always</c> or <c>where-it-pays</c>.</summary>
     public static MessageCompression CompressionOf(string codec, string level, string policy)
     {
         if (codec is "none" or MessageEncodings.Identity)
@@ -44,7 +45,8 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
         }
 
         var found = CodecRegistry.Find(codec)
-            ?? throw new FormatException($"There is no codec '{codec}'; accepted: none, {string.Join(", ", CodecRegistry.All.Select(c => c.Encoding))}.");
+            ?? throw new FormatException(
+            $"There is no codec '{codec}'; accepted: none, {string.Join(", ", CodecRegistry.All.Select(c => c.Encoding))}.");
         var number = level switch
         {
             "default" => found.Levels.Default,

@@ -7,7 +7,8 @@ using Google.Protobuf.WellKnownTypes;
 
 namespace Fathom.Subjects.Download;
 
-/// <summary>Carries out <c>fathom.download.Downloads</c>. One instance serves all calls; a payload is made with its first download.</summary>
+/// <summary>Carries out <c>fathom.download.Downloads</c>. One instance serves all calls; a payload is made with its first
+/// download.</summary>
 public sealed class DownloadService
 {
     private readonly ConcurrentDictionary<string, IReadOnlyList<Candidate>> _whole = new();
@@ -28,7 +29,8 @@ public sealed class DownloadService
             messages = options.Shape switch
             {
                 "one" => _whole.GetOrAdd(options.Payload, static name => [Message(1, Payloads.Create(name).Bytes)]),
-                "stream" => _records.GetOrAdd(options.Payload, static name => [.. Payloads.Create(name).Records().Select((record, i) => Message(i + 1, record))]),
+                "stream" => _records.GetOrAdd(options.Payload,
+                    static name => [.. Payloads.Create(name).Records().Select((record, i) => Message(i + 1, record))]),
                 _ => throw new FormatException($"There is no shape '{options.Shape}'; accepted: one, stream."),
             };
         }
@@ -47,5 +49,6 @@ public sealed class DownloadService
         }
     }
 
-    private static Candidate Message(int id, ReadOnlyMemory<byte> content) => new() { Id = id, Content = UnsafeByteOperations.UnsafeWrap(content) };
+    private static Candidate Message(int id, ReadOnlyMemory<byte> content) =>
+        new() { Id = id, Content = UnsafeByteOperations.UnsafeWrap(content) };
 }

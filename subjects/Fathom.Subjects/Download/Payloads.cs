@@ -4,8 +4,8 @@ using System.Text;
 namespace Fathom.Subjects.Download;
 
 /// <summary>
-/// What the study <c>compression</c> sends: the published payload, what every machine with the SDK has, and what is made from a seed. All but the published
-/// oversized one are of one size, so that only their content differs.
+/// What the study <c>compression</c> sends: the published payload, what every machine with the SDK has, and what is made from a seed. All
+/// but the published oversized one are of one size, so that only their content differs.
 /// </summary>
 public static class Payloads
 {
@@ -26,7 +26,8 @@ public static class Payloads
     /// <summary>Names of all payloads.</summary>
     public static IReadOnlyList<string> Names { get; } = ["published", "oversized", "text", "binaries", "json", "random"];
 
-    /// <summary>Makes or reads a payload. Throws <see cref="FormatException"/> for a name there is not, and <see cref="IOException"/> where the SDK is not there to read from.</summary>
+    /// <summary>Makes or reads a payload. Throws <see cref="FormatException"/> for a name there is not, and <see cref="IOException"/> where
+    /// the SDK is not there to read from.</summary>
     public static Payload Create(string name) => name switch
     {
         "published" => Repeated(Size, PublishedRecord),
@@ -57,12 +58,14 @@ public static class Payloads
         return bytes;
     }
 
-    private static IEnumerable<string> AssemblyFiles() => Directory.EnumerateFiles(RuntimeEnvironment.GetRuntimeDirectory(), "System.*.dll").Order(StringComparer.Ordinal);
+    private static IEnumerable<string> AssemblyFiles() =>
+        Directory.EnumerateFiles(RuntimeEnvironment.GetRuntimeDirectory(), "System.*.dll").Order(StringComparer.Ordinal);
 
     private static IEnumerable<string> DocumentationFiles()
     {
         // ROOT/shared/Microsoft.NETCore.App/VERSION -> ROOT/packs/Microsoft.NETCore.App.Ref/VERSION/ref/FRAMEWORK
-        var packs = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "packs", "Microsoft.NETCore.App.Ref"));
+        var packs = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "packs",
+            "Microsoft.NETCore.App.Ref"));
         return !Directory.Exists(packs) ? [] : Directory.EnumerateFiles(packs, "*.xml", SearchOption.AllDirectories)
             .Where(f => Path.GetFileName(f).StartsWith("System.", StringComparison.Ordinal)).Order(StringComparer.Ordinal);
     }

@@ -17,8 +17,10 @@ public sealed class EchoService
     public ServiceDefinition Definition() => new ServiceBuilder(EchoMethods.Service)
         .Unary(EchoMethods.Unary, UnaryAsync)
         .ClientStreaming(EchoMethods.ClientStream, (requests, context) => CountAsync(ClientStreamAsync(requests, context), context))
-        .ServerStreaming(EchoMethods.ServerStream, (request, replies, context) => CountAsync(ServerStreamAsync(request, replies, context), context))
-        .DuplexStreaming(EchoMethods.DuplexStream, (requests, replies, context) => CountAsync(DuplexStreamAsync(requests, replies, context), context))
+        .ServerStreaming(EchoMethods.ServerStream, (request, replies, context) =>
+            CountAsync(ServerStreamAsync(request, replies, context), context))
+        .DuplexStreaming(EchoMethods.DuplexStream, (requests, replies, context) =>
+            CountAsync(DuplexStreamAsync(requests, replies, context), context))
         .Build();
 
     private ValueTask<EchoReply> UnaryAsync(EchoRequest request, ServerCallContext context) =>

@@ -9,7 +9,8 @@ public static class EphemeralCertificate
 {
     private static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
-    /// <summary>A self-signed ECDSA P-256 certificate for localhost, 127.0.0.1 and ::1, of a server or a client; the caller owns it.</summary>
+    /// <summary>A self-signed ECDSA P-256 certificate for localhost, 127.0.0.1 and ::1, of a server or a client; the caller owns
+    /// it.</summary>
     public static X509Certificate2 Create(TimeProvider? time = null)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
@@ -22,7 +23,8 @@ public static class EphemeralCertificate
 
         // C-core takes a self-signed certificate as its own root only if it says that it is an authority.
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], critical: false));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
+            [new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], critical: false));
 
         // An hour back, for a peer whose clock is behind.
         var now = (time ?? TimeProvider.System).GetUtcNow();

@@ -42,7 +42,8 @@ public sealed record HostArguments(
                 continue;
             }
 
-            var value = ++i < arguments.Count ? arguments[i] : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
+            var value = ++i < arguments.Count ? arguments[i]
+                : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
             read = flag switch
             {
                 "--port" => read with { Port = ParsePort(value) },
@@ -52,7 +53,8 @@ public sealed record HostArguments(
                 "--max-receive" => read with { MaxReceive = ParseSize(flag, value) },
                 "--stream-window" => read with { StreamWindow = ParseSize(flag, value) },
                 "--connection-window" => read with { ConnectionWindow = ParseSize(flag, value) },
-                "--contract" => read with { Contract = EchoContract.All.Contains(value) ? value : throw Wrong(flag, value, string.Join(", ", EchoContract.All)) },
+                "--contract" => read with { Contract = EchoContract.All.Contains(value) ? value
+                    : throw Wrong(flag, value, string.Join(", ", EchoContract.All)) },
                 _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
             };
         }
@@ -68,7 +70,8 @@ public sealed record HostArguments(
         : X509Certificate2.CreateFromPemFile(CertificatePath, KeyPath);
 
     private static int ParsePort(string value) =>
-        ushort.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port : throw Wrong("--port", value, "0 to 65535");
+        ushort.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port
+            : throw Wrong("--port", value, "0 to 65535");
 
     private static int ParseSize(string flag, string value)
     {

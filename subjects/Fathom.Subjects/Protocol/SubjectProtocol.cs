@@ -34,7 +34,8 @@ public sealed class SubjectProtocol
     /// <summary>Says that the subject can be used.</summary>
     /// <param name="address">Where it listens, for a server.</param>
     /// <param name="certificate">The certificate it shows there, PEM, for a server with TLS.</param>
-    public void Ready(string? address = null, string? certificate = null) => Reply(new SubjectReady(address, certificate), SubjectReplyContext.Default.SubjectReady);
+    public void Ready(string? address = null, string? certificate = null) =>
+        Reply(new SubjectReady(address, certificate), SubjectReplyContext.Default.SubjectReady);
 
     /// <summary>Says that what a process does only once is done.</summary>
     public void Warm() => Say("warm");

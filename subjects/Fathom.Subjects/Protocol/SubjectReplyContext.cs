@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Fathom.Subjects.Protocol;
 
-/// <summary>How replies are written, generated: found out by reflection at run time it would delay the start of every process of every replicate.</summary>
+/// <summary>How replies are written, generated: found out by reflection at run time it would delay the start of every process of every
+/// replicate.</summary>
 [JsonSerializable(typeof(SubjectReady))]
 [JsonSerializable(typeof(SubjectWord))]
 [JsonSerializable(typeof(SubjectFailed))]

@@ -4,8 +4,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Subjects.Mediator.Certificates;
 
 /// <summary>
-/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a workload; the files go with it, or with
-/// the process where that is told to end in the middle.
+/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a
+/// workload; the files go with it, or with the process where that is told to end in the middle.
 /// </summary>
 internal sealed class CertificateFiles : IDisposable
 {
@@ -38,9 +38,11 @@ internal sealed class CertificateFiles : IDisposable
 
     /// <summary>Loads what TLS is made of. The caller owns both.</summary>
     public (X509Certificate2 Root, X509Certificate2 Own) Load() =>
-        (X509CertificateLoader.LoadCertificateFromFile(PathOf(Parent)), X509CertificateLoader.LoadPkcs12FromFile(PathOf(OwnWithKey), _password));
+        (X509CertificateLoader.LoadCertificateFromFile(PathOf(Parent)),
+            X509CertificateLoader.LoadPkcs12FromFile(PathOf(OwnWithKey), _password));
 
-    /// <summary>What the published mediator does in its lock for every message, before it asks for a channel: its own certificate and the parent's with their keys, and a chain.</summary>
+    /// <summary>What the published mediator does in its lock for every message, before it asks for a channel: its own certificate and the
+    /// parent's with their keys, and a chain.</summary>
     public async Task LoadWithKeysAsync()
     {
         using var own = await ReadAsync(OwnWithKey);
@@ -51,15 +53,18 @@ internal sealed class CertificateFiles : IDisposable
         chain.ChainPolicy.ExtraStore.Add(parent);
         if (!chain.Build(own))
         {
-            throw new CryptographicException($"The sender's certificate was not signed by its parent: {chain.ChainStatus[0].StatusInformation}");
+            throw new CryptographicException(
+                $"The sender's certificate was not signed by its parent: {chain.ChainStatus[0].StatusInformation}");
         }
 
-        async Task<X509Certificate2> ReadAsync(string name) => X509CertificateLoader.LoadPkcs12(await File.ReadAllBytesAsync(PathOf(name)), _password);
+        async Task<X509Certificate2> ReadAsync(string name) =>
+            X509CertificateLoader.LoadPkcs12(await File.ReadAllBytesAsync(PathOf(name)), _password);
     }
 
     /// <summary>
-    /// What it does after that, out of the lock: the parent's certificate and the former one, without keys. There a thread of the pool waits for each; here none does, or the
-    /// lock would not be all that is taken away with it (blocked threads are the study <c>channels</c>).
+    /// What it does after that, out of the lock: the parent's certificate and the former one, without keys. There a thread of the pool
+    /// waits for each; here none does, or the lock would not be all that is taken away with it (blocked threads are the study
+    /// <c>channels</c>).
     /// </summary>
     public async Task LoadParentsAsync()
     {
@@ -83,7 +88,8 @@ internal sealed class CertificateFiles : IDisposable
         }
         catch (IOException)
         {
-            // Windows does not remove a file that a task is reading at that moment, and a process that fails in its last breath tells its runner of a fault it does not have.
+            // Windows does not remove a file that a task is reading at that moment, and a process that fails in its last breath tells its
+            // runner of a fault it does not have.
         }
     }
 
@@ -111,8 +117,10 @@ internal sealed class CertificateFiles : IDisposable
         return parts;
     }
 
-    // As the published ones are, and .NET 8 wrote them: Triple DES, 2,000 rounds of SHA-1 for each of its keys. (One in today's default form takes 28 ms to load.)
-    private byte[] Protected(X509Certificate2Collection certificates) => certificates.ExportPkcs12(Pkcs12ExportPbeParameters.Pkcs12TripleDesSha1, _password);
+    // As the published ones are, and .NET 8 wrote them: Triple DES, 2,000 rounds of SHA-1 for each of its keys. (One in today's default
+    // form takes 28 ms to load.)
+    private byte[] Protected(X509Certificate2Collection certificates) =>
+        certificates.ExportPkcs12(Pkcs12ExportPbeParameters.Pkcs12TripleDesSha1, _password);
 
     private void Write(string name, byte[] content)
     {

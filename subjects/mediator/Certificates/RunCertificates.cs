@@ -12,7 +12,8 @@ internal sealed class RunCertificates : IDisposable
 
     private static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
-    private RunCertificates(X509Certificate2 root, X509Certificate2 server, X509Certificate2 client) => (Root, Server, Client) = (root, server, client);
+    private RunCertificates(X509Certificate2 root, X509Certificate2 server, X509Certificate2 client) =>
+        (Root, Server, Client) = (root, server, client);
 
     /// <summary>With its key, which the published senders have in their files as well; it is trusted in this run alone.</summary>
     public X509Certificate2 Root { get; }
@@ -33,7 +34,8 @@ internal sealed class RunCertificates : IDisposable
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign, critical: true));
         var root = request.CreateSelfSigned(from, to);
-        return new RunCertificates(root, Sign(root, "node", host, from, to, ServerUse, ClientUse), Sign(root, "sender", host, from, to, ClientUse));
+        return new RunCertificates(root, Sign(root, "node", host, from, to, ServerUse, ClientUse),
+            Sign(root, "sender", host, from, to, ClientUse));
     }
 
     /// <summary>What a sender needs, for the runner to hand on: the root's certificate and key, its own, and its key.</summary>
@@ -52,7 +54,8 @@ internal sealed class RunCertificates : IDisposable
         return key.ExportPkcs8PrivateKeyPem();
     }
 
-    private static X509Certificate2 Sign(X509Certificate2 root, string name, IPAddress host, DateTimeOffset from, DateTimeOffset to, params IEnumerable<string> uses)
+    private static X509Certificate2 Sign(X509Certificate2 root, string name, IPAddress host, DateTimeOffset from, DateTimeOffset to,
+        params IEnumerable<string> uses)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest($"CN={name}", key, HashAlgorithmName.SHA256);

@@ -1,8 +1,8 @@
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>
-/// Messages answered in each tenth of a second since the first was sent, over the warm-up and what counts, one after the other. Owned by a workload; adding is safe
-/// from any thread.
+/// Messages answered in each tenth of a second since the first was sent, over the warm-up and what counts, one after the other. Owned by a
+/// workload; adding is safe from any thread.
 /// </summary>
 internal sealed class AnsweredOverTime(TimeSpan planned)
 {
@@ -16,7 +16,8 @@ internal sealed class AnsweredOverTime(TimeSpan planned)
 
     /// <summary>Milliseconds since the first message, and messages answered in a second from then on.</summary>
     public IReadOnlyList<double[]> Points =>
-        [.. Enumerable.Range(0, Math.Min(_answered.Length, (int)(_before / Step))).Select(i => new[] { i * Step.TotalMilliseconds, _answered[i] / Step.TotalSeconds })];
+        [.. Enumerable.Range(0, Math.Min(_answered.Length, (int)(_before / Step)))
+            .Select(i => new[] { i * Step.TotalMilliseconds, _answered[i] / Step.TotalSeconds })];
 
     /// <summary>Counts one message.</summary>
     /// <param name="after">Since the present part began.</param>

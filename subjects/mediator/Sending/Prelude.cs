@@ -2,7 +2,8 @@ using Fathom.Subjects.Mediator.Certificates;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
-/// <summary>What a sender does before each message: sees to its certificates, most of it in a lock that all share, or not. Owned by a workload.</summary>
+/// <summary>What a sender does before each message: sees to its certificates, most of it in a lock that all share, or not. Owned by a
+/// workload.</summary>
 internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
 {
     private readonly SemaphoreSlim? _lock = locks ? new(1, 1) : null;

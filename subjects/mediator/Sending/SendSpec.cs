@@ -48,7 +48,9 @@ internal sealed record SendSpec
     public required double Seconds { get; init; }
 }
 
-/// <summary>How it is read, generated: found out by reflection it would be part of every replicate. A name that is not known is an error.</summary>
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower, UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+/// <summary>How it is read, generated: found out by reflection it would be part of every replicate. A name that is not known is an
+/// error.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
 [JsonSerializable(typeof(SendSpec))]
 internal sealed partial class SendSpecContext : JsonSerializerContext;

@@ -8,8 +8,9 @@ using Fathom.Transport.Calls;
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>
-/// Tasks that send one message after another for a time: first to warm up, then again to be counted, over the same connections. Each part lasts until its last message
-/// is answered: both processes count the same messages, and eight large ones that end together are neither all in nor all out. Owned by the program.
+/// Tasks that send one message after another for a time: first to warm up, then again to be counted, over the same connections. Each part
+/// lasts until its last message is answered: both processes count the same messages, and eight large ones that end together are neither all
+/// in nor all out. Owned by the program.
 /// </summary>
 internal sealed class SendWorkload : IAsyncDisposable
 {
@@ -29,7 +30,8 @@ internal sealed class SendWorkload : IAsyncDisposable
         _payload = PayloadKinds.Create(spec.Payload, spec.Size);
         _files = spec.Certificate is { } pem ? new CertificateFiles(pem) : null;
         _prelude = new Prelude(spec.CertificateUse == "per-call" ? _files : null, spec.Lock == "global");
-        _sender = spec.Message == "unary" ? new BareSender(spec.Target, spec.MaxMessage, LoadTls(), _payload) : new NodeSender(spec, LoadTls(), _payload);
+        _sender = spec.Message == "unary" ? new BareSender(spec.Target, spec.MaxMessage, LoadTls(), _payload)
+            : new NodeSender(spec, LoadTls(), _payload);
         _overTime = new AnsweredOverTime(TimeSpan.FromSeconds(spec.WarmUpSeconds + spec.Seconds));
     }
 

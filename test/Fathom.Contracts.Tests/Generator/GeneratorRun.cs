@@ -20,7 +20,8 @@ internal sealed class GeneratorRun
 
     private static readonly MetadataReference[] Transport =
     [
-        MetadataReference.CreateFromFile(typeof(Channel).Assembly.Location), MetadataReference.CreateFromFile(typeof(Status).Assembly.Location),
+        MetadataReference.CreateFromFile(typeof(Channel).Assembly.Location),
+            MetadataReference.CreateFromFile(typeof(Status).Assembly.Location),
         MetadataReference.CreateFromFile(typeof(IMediator).Assembly.Location),
     ];
 
@@ -29,7 +30,8 @@ internal sealed class GeneratorRun
         driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true));
 
     private Compilation _compilation = CSharpCompilation.Create(
-        "Sample", references: References, options: new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
+        "Sample", references: References, options: new CSharpCompilationOptions(
+            OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
 
     public GeneratorRun(params string[] sources)
         : this(hasTransport: true, sources)
@@ -39,7 +41,8 @@ internal sealed class GeneratorRun
     /// <summary>A run in a project that references Fathom.Transport and Fathom.Mediator, or does not.</summary>
     public GeneratorRun(bool hasTransport, params string[] sources)
     {
-        _compilation = _compilation.AddReferences(hasTransport ? Transport : []).AddSyntaxTrees(sources.Select((s, i) => Parse(s, $"File{i}.cs")));
+        _compilation = _compilation.AddReferences(hasTransport ? Transport : [])
+            .AddSyntaxTrees(sources.Select((s, i) => Parse(s, $"File{i}.cs")));
         Run();
     }
 
@@ -52,8 +55,10 @@ internal sealed class GeneratorRun
     private GeneratorRun(string library, string source)
     {
         var referenced = CSharpCompilation.Create(
-            "Library", [Parse(library, "Library.cs")], [.. References, .. Transport], new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
-        _compilation = _compilation.AddReferences(Transport).AddReferences(referenced.ToMetadataReference()).AddSyntaxTrees(Parse(source, "File0.cs"));
+            "Library", [Parse(library, "Library.cs")], [.. References, .. Transport],
+                new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        _compilation = _compilation.AddReferences(Transport).AddReferences(referenced.ToMetadataReference())
+            .AddSyntaxTrees(Parse(source, "File0.cs"));
         Run();
     }
 
@@ -64,7 +69,8 @@ internal sealed class GeneratorRun
     public IReadOnlyList<string> CompilerProblems { get; private set; } = [];
 
     /// <summary>Diagnostics as `ID: the source they underline: message`.</summary>
-    public IReadOnlyList<string> Diagnostics => [.. Result.Diagnostics.Select(d => $"{d.Id}: {Underlined(d.Location)}: {d.GetMessage(null)}")];
+    public IReadOnlyList<string> Diagnostics => [.. Result.Diagnostics.Select(
+        d => $"{d.Id}: {Underlined(d.Location)}: {d.GetMessage(null)}")];
 
     /// <summary>A run in a project that references another, for which the generator does not run.</summary>
     public static GeneratorRun Beside(string library, string source) => new(library, source);
@@ -84,7 +90,8 @@ internal sealed class GeneratorRun
         Result.TrackedSteps[step].SelectMany(s => s.Outputs).Select(o => o.Reason);
 
     /// <summary>Why each generated file is what it is.</summary>
-    public IEnumerable<IncrementalStepRunReason> OutputReasons() => Result.TrackedOutputSteps.SelectMany(s => s.Value).SelectMany(s => s.Outputs).Select(o => o.Reason);
+    public IEnumerable<IncrementalStepRunReason> OutputReasons() =>
+        Result.TrackedOutputSteps.SelectMany(s => s.Value).SelectMany(s => s.Outputs).Select(o => o.Reason);
 
     private void Run()
     {
@@ -97,5 +104,6 @@ internal sealed class GeneratorRun
         ? _compilation.SyntaxTrees.Single(t => t.FilePath == path).GetText().ToString(location.SourceSpan)
         : "";
 
-    private static SyntaxTree Parse(string source, string path) => CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), path);
+    private static SyntaxTree Parse(string source, string path) =>
+        CSharpSyntaxTree.ParseText(source, new CSharpParseOptions(LanguageVersion.Latest), path);
 }

@@ -6,8 +6,12 @@ namespace Fathom.Contracts.Tests.Generator;
 /// <summary>An edit regenerates what it concerns and nothing else.</summary>
 public class IncrementalTests
 {
-    private const string Contracts = "using Fathom.Contracts; using System.Threading.Tasks; namespace N; [Service] public interface IS { Task<A> F(B b); } [Contract] public partial class A { [Member(1)] public int X { get; set; } } [Contract] public partial class B { [Member(1)] public A? A { get; set; } }";
-    private const string Handler = "using Fathom.Contracts; using Fathom.Mediator.Messages; using System.Threading.Tasks; namespace N; [Contract] public partial class Q : IRequest<A> { } public class H : IRequestHandler<Q, A> { public ValueTask<A> HandleAsync(Q q, MessageContext c) => default; }";
+    private const string Contracts = "using Fathom.Contracts; using System.Threading.Tasks; namespace N; [Service] public interface IS "
+        + "{ Task<A> F(B b); } [Contract] public partial class A { [Member(1)] public int X { get; set; } } [Contract] public partial "
+        + "class B { [Member(1)] public A? A { get; set; } }";
+    private const string Handler = "using Fathom.Contracts; using Fathom.Mediator.Messages; using System.Threading.Tasks; namespace N; "
+        + "[Contract] public partial class Q : IRequest<A> { } public class H : IRequestHandler<Q, A> { public ValueTask<A> "
+        + "HandleAsync(Q q, MessageContext c) => default; }";
     private const string Elsewhere = "namespace N; public class Other { public int F() => 1; }";
 
     [Fact]
@@ -31,7 +35,8 @@ public class IncrementalTests
     {
         var run = new GeneratorRun(Contracts, Elsewhere);
         run.Edit(0, Contracts.Replace("int X", "long X", StringComparison.Ordinal));
-        run.Reasons(ContractGenerator.ContractsStep).ShouldBe([IncrementalStepRunReason.Modified, IncrementalStepRunReason.Unchanged], ignoreOrder: true);
+        run.Reasons(ContractGenerator.ContractsStep)
+            .ShouldBe([IncrementalStepRunReason.Modified, IncrementalStepRunReason.Unchanged], ignoreOrder: true);
         OnlyReused(run, ContractGenerator.ServicesStep);
         run.Reasons(ContractGenerator.ProtoStep).ShouldHaveSingleItem().ShouldBe(IncrementalStepRunReason.Modified);
         run.OutputReasons().Count(r => r == IncrementalStepRunReason.Modified).ShouldBe(2);

@@ -30,6 +30,7 @@ public class RegistrationTests
         var run = GeneratorRun.In(assembly, Source);
 
         run.CompilerProblems.ShouldBeEmpty();
-        run.Result.GeneratedSources.ShouldContain(s => s.SourceText.ToString().Contains($" AddHandlersOf{identifier}(this ", StringComparison.Ordinal));
+        run.Result.GeneratedSources.ShouldContain(s =>
+            s.SourceText.ToString().Contains($" AddHandlersOf{identifier}(this ", StringComparison.Ordinal));
     }
 }

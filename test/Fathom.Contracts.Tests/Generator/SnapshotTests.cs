@@ -19,6 +19,7 @@ public class SnapshotTests
         run.CompilerProblems.ShouldBeEmpty();
         Snapshot.Check(
             Repository.PathOf($"{Folder}/{name}.expected"),
-            string.Join("\n", run.Result.GeneratedSources.OrderBy(s => s.HintName, StringComparer.Ordinal).Select(s => $"=== {s.HintName}\n{s.SourceText}")));
+            string.Join("\n", run.Result.GeneratedSources.OrderBy(s => s.HintName, StringComparer.Ordinal)
+                .Select(s => $"=== {s.HintName}\n{s.SourceText}")));
     }
 }

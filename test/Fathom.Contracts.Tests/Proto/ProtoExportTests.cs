@@ -18,7 +18,8 @@ public class ProtoExportTests
 
     [Fact]
     public void What_is_read_from_metadata_is_what_reflection_sees() =>
-        Exported().Select(f => (f.Name, f.Text)).ShouldBe(typeof(ProtoExportTests).Assembly.GetCustomAttributes(typeof(ProtoFileAttribute), false)
+        Exported().Select(f => (f.Name, f.Text)).ShouldBe(
+            typeof(ProtoExportTests).Assembly.GetCustomAttributes(typeof(ProtoFileAttribute), false)
             .Cast<ProtoFileAttribute>().Select(a => (a.Name, a.Text)));
 
     [Fact]

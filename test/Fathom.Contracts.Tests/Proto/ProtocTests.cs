@@ -30,14 +30,16 @@ public class ProtocTests
     public void Protoc_shows_names_and_values()
     {
         Skip.If(FindProtoc() is null, "protoc is not installed (Debian: protobuf-compiler)");
-        var tree = new Tree { All = new Everything { Optionals = new Optionals { ZigZagLong = -3, Color = Color.DarkGreen }, Delivery = new Delivery { Target = new Target.Offset(-7) } } };
+        var tree = new Tree { All = new Everything { Optionals = new Optionals { ZigZagLong = -3, Color = Color.DarkGreen },
+            Delivery = new Delivery { Target = new Target.Offset(-7) } } };
         var text = System.Text.Encoding.UTF8.GetString(Run("--decode", ContractSerializer.ToArray(tree)));
         text.ShouldContain("zig_zag_long: -3");
         text.ShouldContain("color: COLOR_DARK_GREEN");
         text.ShouldContain("offset: -7");
     }
 
-    private static string StandardImports => typeof(ProtocTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(attribute => attribute.Key == "ProtobufImports").Value!;
+    private static string StandardImports => typeof(ProtocTests).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+        .Single(attribute => attribute.Key == "ProtobufImports").Value!;
 
     private static byte[] Run(string mode, byte[] input)
     {
@@ -46,7 +48,8 @@ public class ProtocTests
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"), "-I", StandardImports, File },
+            ArgumentList = { $"{mode}=fathom.contracts.tests.exported.Tree", "-I", Repository.PathOf("test/Fathom.Contracts.Tests/Samples"),
+                "-I", StandardImports, File },
         };
         using var process = Process.Start(start)!;
         var errors = process.StandardError.ReadToEndAsync();

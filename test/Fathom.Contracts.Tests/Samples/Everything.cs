@@ -120,9 +120,11 @@ public sealed partial class Maps
 {
     [Member(1)] public Dictionary<string, int> Counts { get; set; } = [];
 
-    [Member(2, KeyEncoding = IntegerEncoding.ZigZag)] public IReadOnlyDictionary<int, Positional> Messages { get; set; } = new Dictionary<int, Positional>();
+    [Member(2, KeyEncoding = IntegerEncoding.ZigZag)] public IReadOnlyDictionary<int,
+        Positional> Messages { get; set; } = new Dictionary<int, Positional>();
 
-    [Member(3, KeyEncoding = IntegerEncoding.Fixed, Encoding = IntegerEncoding.Fixed)] public IDictionary<ulong, long> Fixed { get; } = new Dictionary<ulong, long>();
+    [Member(3, KeyEncoding = IntegerEncoding.Fixed, Encoding = IntegerEncoding.Fixed)] public IDictionary<ulong,
+        long> Fixed { get; } = new Dictionary<ulong, long>();
 
     [Member(4)] public Dictionary<bool, byte[]>? Blobs { get; set; }
 

@@ -52,9 +52,11 @@ public sealed partial class OtherMaps
 
     [Member(3, KeyEncoding = IntegerEncoding.Fixed)] public Dictionary<int, bool> Flags { get; set; } = [];
 
-    [Member(4, KeyEncoding = IntegerEncoding.Fixed, Encoding = IntegerEncoding.ZigZag)] public Dictionary<long, int> ZigZagInts { get; set; } = [];
+    [Member(4, KeyEncoding = IntegerEncoding.Fixed, Encoding = IntegerEncoding.ZigZag)] public Dictionary<long,
+        int> ZigZagInts { get; set; } = [];
 
-    [Member(5, KeyEncoding = IntegerEncoding.ZigZag, Encoding = IntegerEncoding.ZigZag)] public Dictionary<long, long> ZigZagLongs { get; set; } = [];
+    [Member(5, KeyEncoding = IntegerEncoding.ZigZag, Encoding = IntegerEncoding.ZigZag)] public Dictionary<long,
+        long> ZigZagLongs { get; set; } = [];
 
     [Member(6)] public Dictionary<ulong, ulong> ULongs { get; set; } = [];
 

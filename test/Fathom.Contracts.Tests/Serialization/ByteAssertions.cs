@@ -9,7 +9,8 @@ internal static class ByteAssertions
         if (same < actual.Length || same < expected.Length)
         {
             throw new ShouldAssertException(
-                $"After {same} equal bytes {Around(expected)} should be but was {Around(actual)}; lengths {expected.Length} and {actual.Length}");
+                $"After {same} equal bytes {Around(expected)} should be but was {Around(actual)}; lengths {expected.Length} and "
+                    + $"{actual.Length}");
         }
 
         string Around(byte[] bytes) => Convert.ToHexString(bytes[Math.Max(0, same - 12)..Math.Min(bytes.Length, same + 12)]);

@@ -25,11 +25,13 @@ internal static class ContentComparer
             var type = ContractShape.TypeOf(member);
             numbers.UnionWith(ContractShape.CasesOf(type).Select(ContractShape.NumberOfCase));
             var chosen = value is null ? 0 : ContractShape.NumberOfCase(value.GetType());
-            var oneof = theirs.Descriptor.FindFieldByNumber(ContractShape.NumberOfCase(ContractShape.CasesOf(type).First())).ContainingOneof;
+            var oneof = theirs.Descriptor.FindFieldByNumber(
+                ContractShape.NumberOfCase(ContractShape.CasesOf(type).First())).ContainingOneof;
             (oneof.Accessor.GetCaseFieldDescriptor(theirs)?.FieldNumber ?? 0).ShouldBe(chosen, oneof.FullName);
             if (value is not null)
             {
-                CompareValue(ContractShape.ContentOf(value), theirs.Descriptor.FindFieldByNumber(chosen).Accessor.GetValue(theirs), oneof.FullName);
+                CompareValue(ContractShape.ContentOf(value), theirs.Descriptor.FindFieldByNumber(chosen).Accessor.GetValue(theirs),
+                    oneof.FullName);
             }
         }
 
@@ -61,7 +63,8 @@ internal static class ContentComparer
     private static void CompareMaps(object? ours, IDictionary theirs, string where)
     {
         var mine = ours is null ? [] : ((IEnumerable)ours).Cast<object>()
-            .Select(p => (Key: p.GetType().GetProperty("Key")!.GetValue(p)!, Value: p.GetType().GetProperty("Value")!.GetValue(p))).ToList();
+            .Select(p => (Key: p.GetType().GetProperty("Key")!.GetValue(p)!, Value: p.GetType().GetProperty("Value")!.GetValue(p)))
+            .ToList();
         mine.Count.ShouldBe(theirs.Count, where);
         foreach (var (key, value) in mine)
         {
@@ -76,10 +79,12 @@ internal static class ContentComparer
         {
             case null:
                 // A time without presence is its default where the message has none.
-                (ours is null || ours.Equals(default(DateTime)) || ours.Equals(default(TimeSpan)) || Equals(ours, "")).ShouldBeTrue($"{where}: {ours}");
+                (ours is null || ours.Equals(default(DateTime)) || ours.Equals(default(TimeSpan)) || Equals(ours, ""))
+                    .ShouldBeTrue($"{where}: {ours}");
                 break;
             case Timestamp timestamp:
-                (ours is DateTimeOffset offset ? offset.UtcDateTime : ours.ShouldBeOfType<DateTime>()).ShouldBe(timestamp.ToDateTime(), where);
+                (ours is DateTimeOffset offset ? offset.UtcDateTime : ours.ShouldBeOfType<DateTime>())
+                    .ShouldBe(timestamp.ToDateTime(), where);
                 break;
             case Duration duration:
                 ours.ShouldBeOfType<TimeSpan>().ShouldBe(duration.ToTimeSpan(), where);

@@ -58,7 +58,8 @@ internal sealed class ContractMaker(int seed)
     {
         var cases = ContractShape.CasesOf(oneof).ToList();
         var type = cases[_values.Below(cases.Count)];
-        return ContractShape.IsContract(type) ? Message(type, depth) : Activator.CreateInstance(type, Make(type.GetConstructors()[0].GetParameters()[0].ParameterType, depth + 1))!;
+        return ContractShape.IsContract(type) ? Message(type, depth)
+            : Activator.CreateInstance(type, Make(type.GetConstructors()[0].GetParameters()[0].ParameterType, depth + 1))!;
     }
 
     private object? Collection(Type type, int depth)
@@ -141,7 +142,8 @@ internal sealed class ContractMaker(int seed)
         return absent ? null : Make(type, depth + 1);
     }
 
-    private bool IsNullable(MemberInfo member) => (member is PropertyInfo property ? _nullability.Create(property) : _nullability.Create((FieldInfo)member)).ReadState
+    private bool IsNullable(MemberInfo member) => (
+        member is PropertyInfo property ? _nullability.Create(property) : _nullability.Create((FieldInfo)member)).ReadState
         is NullabilityState.Nullable or NullabilityState.Unknown;
 
     private bool IsNullable(ParameterInfo parameter) => _nullability.Create(parameter).ReadState is NullabilityState.Nullable;

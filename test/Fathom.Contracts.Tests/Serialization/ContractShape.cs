@@ -35,5 +35,6 @@ internal static class ContractShape
     private static int? NumberOf(Type contract, MemberInfo member) =>
         member.GetCustomAttribute<MemberAttribute>()?.Number
         ?? (member.GetCustomAttribute<DataMemberAttribute>() is { } data ? (int?)data.Order : null)
-        ?? contract.GetConstructors().SelectMany(c => c.GetParameters()).FirstOrDefault(p => p.Name == member.Name)?.GetCustomAttribute<MemberAttribute>()?.Number;
+        ?? contract.GetConstructors().SelectMany(c => c.GetParameters())
+        .FirstOrDefault(p => p.Name == member.Name)?.GetCustomAttribute<MemberAttribute>()?.Number;
 }

@@ -7,10 +7,12 @@ internal sealed class EdgeValues(int seed)
 {
     private static readonly ulong[] Borders =
     [
-        0, 1, 127, 128, 16383, 16384, 2097151, 2097152, 268435455, 268435456, int.MaxValue, uint.MaxValue, long.MaxValue, ulong.MaxValue, 1UL << 31, (1UL << 49) - 1, 1UL << 49, (1UL << 56) - 1, 1UL << 56, 1UL << 63,
+        0, 1, 127, 128, 16383, 16384, 2097151, 2097152, 268435455, 268435456, int.MaxValue, uint.MaxValue, long.MaxValue, ulong.MaxValue,
+            1UL << 31, (1UL << 49) - 1, 1UL << 49, (1UL << 56) - 1, 1UL << 56, 1UL << 63,
     ];
 
-    private static readonly string[] Texts = ["", "a", "naïve", "日本語", "\U0001F600", "\0", new('x', 42), new('x', 43), new('é', 32), new('é', 33), new('é', 64), new('z', 200)];
+    private static readonly string[] Texts = ["", "a", "naïve", "日本語", "\U0001F600", "\0", new('x', 42), new('x', 43), new('é', 32),
+        new('é', 33), new('é', 64), new('z', 200)];
 
     private readonly Random _random = new(seed);
 

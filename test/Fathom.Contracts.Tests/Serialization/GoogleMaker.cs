@@ -25,7 +25,8 @@ internal sealed class GoogleMaker(int seed)
     {
         foreach (var field in message.Descriptor.Fields.InFieldNumberOrder())
         {
-            if (depth > MaxDepth || _budget < 0 || _values.OneIn(3) || (field.RealContainingOneof is { } oneof && oneof.Accessor.GetCaseFieldDescriptor(message) is not null))
+            if (depth > MaxDepth || _budget < 0 || _values.OneIn(3)
+                || (field.RealContainingOneof is { } oneof && oneof.Accessor.GetCaseFieldDescriptor(message) is not null))
             {
                 continue;
             }
@@ -79,7 +80,8 @@ internal sealed class GoogleMaker(int seed)
     }
 
     // The contract Narrow has C# types that hold less; what is outside is another test's.
-    private static int Narrowed(FieldDescriptor field, int value) => field.ContainingType.Name == "Narrow" && field.Name != "day" ? value & 0x7F : value;
+    private static int Narrowed(FieldDescriptor field, int value) =>
+        field.ContainingType.Name == "Narrow" && field.Name != "day" ? value & 0x7F : value;
 
     private IMessage Message(MessageDescriptor type, int depth)
     {

@@ -35,7 +35,8 @@ public class MalformedTests
     [InlineData("7A80808080808080808001", "a field claims 9223372036854775808 bytes")]
     [InlineData("7202C328", "is not UTF-8")]
     [InlineData("7203EDA080", "is not UTF-8")]
-    [InlineData("7243C3284141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141", "is not UTF-8")]
+    [InlineData(
+        "7243C3284141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141414141", "is not UTF-8")]
     public void Some_input_is_refused_that_Google_repairs_silently(string hex, string reason)
     {
         var bytes = Convert.FromHexString(hex);
@@ -51,14 +52,16 @@ public class MalformedTests
     [InlineData("520B10FFFFFFFFFFFFFFFFFF01", "a Timestamp of 0 s and -1 ns")]
     [InlineData("620D080110FFFFFFFFFFFFFFFFFF01", "a Duration of 1 s and -1 ns")]
     public void A_time_out_of_range_is_refused(string hex, string reason) =>
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Optionals>(Convert.FromHexString(hex))).Message.ShouldContain(reason);
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Optionals>(Convert.FromHexString(hex))).Message.ShouldContain(
+            reason);
 
     [Theory]
     [InlineData("08AC02", "the value 300 is outside of 0 to 255")]
     [InlineData("28AC02", "the value 300 is outside of 0 to 255")]
     [InlineData("108001", "the value 128 is outside of -128 to 127")]
     public void A_value_that_the_contract_s_type_does_not_hold_is_refused(string hex, string reason) =>
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Narrow>(Convert.FromHexString(hex))).Message.ShouldContain(reason);
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Narrow>(Convert.FromHexString(hex))).Message.ShouldContain(
+            reason);
 
     [Fact]
     public void A_packed_list_with_half_an_element_is_refused() =>
@@ -70,7 +73,8 @@ public class MalformedTests
     {
         var bytes = Convert.FromHexString("0801" + "1A0410017205");
         Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Positional>(bytes)).Offset.ShouldBe(bytes.Length);
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Positional>(Segments.Of(bytes, 1))).Offset.ShouldBe(bytes.Length);
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Positional>(Segments.Of(bytes, 1))).Offset.ShouldBe(
+            bytes.Length);
     }
 
     [Fact]
@@ -79,7 +83,8 @@ public class MalformedTests
         var bytes = ContractSerializer.ToArray(new Scalars { Text = "12345678" });
         bytes.Length.ShouldBe(10);
         ContractSerializer.Read<Scalars>(bytes, new ContractReadOptions { MaxMessageSize = 10 }).Text.ShouldBe("12345678");
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Scalars>(bytes, new ContractReadOptions { MaxMessageSize = 9 }))
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Scalars>(
+            bytes, new ContractReadOptions { MaxMessageSize = 9 }))
             .Message.ShouldBe("The message has 10 bytes; at most 9 are accepted (ContractReadOptions.MaxMessageSize).");
     }
 
@@ -103,8 +108,10 @@ public class MalformedTests
         }
         else
         {
-            Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Positional>(bytes)).Message.ShouldContain("deeper than 100 levels");
-            Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(message)).Message.ShouldContain("deeper than 100 levels");
+            Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Positional>(bytes)).Message.ShouldContain(
+                "deeper than 100 levels");
+            Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(message)).Message.ShouldContain(
+                "deeper than 100 levels");
         }
     }
 
@@ -112,7 +119,8 @@ public class MalformedTests
     public void Groups_count_as_levels()
     {
         byte[] bytes = [.. Enumerable.Repeat(new byte[] { 0xA3, 0x06 }, 200_000).SelectMany(b => b)];
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Scalars>(bytes)).Message.ShouldContain("deeper than 100 levels");
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Scalars>(bytes)).Message.ShouldContain(
+            "deeper than 100 levels");
     }
 
     [Fact]

@@ -21,7 +21,8 @@ public class MeaningTests
     [Fact]
     public void Optional_defaults_are_told_apart_from_absent()
     {
-        var bytes = ContractSerializer.ToArray(new Optionals { Int = 0, Text = "", Span = TimeSpan.Zero, Moment = DateTime.UnixEpoch, Memory = ReadOnlyMemory<byte>.Empty });
+        var bytes = ContractSerializer.ToArray(new Optionals { Int = 0, Text = "", Span = TimeSpan.Zero, Moment = DateTime.UnixEpoch,
+            Memory = ReadOnlyMemory<byte>.Empty });
         var read = ContractSerializer.Read<Optionals>(bytes);
         read.Int.ShouldBe(0);
         read.Text.ShouldBe("");
@@ -45,11 +46,13 @@ public class MeaningTests
     public void Unknown_fields_of_every_wire_type_are_kept_and_written_back()
     {
         // Field 100 as varint, fixed64, bytes, a group with a field in it, and fixed32; then field 1 with a wire type that is not its own.
-        var unknown = Convert.FromHexString("A00696" + "01" + "A1060102030405060708" + "A20603616263" + "A3060801A406" + "A50601020304" + "0D01020304");
+        var unknown = Convert.FromHexString("A00696" + "01" + "A1060102030405060708" + "A20603616263" + "A3060801A406" + "A50601020304"
+            + "0D01020304");
         byte[] bytes = [.. ContractSerializer.ToArray(new Positional(7, "x", null)), .. unknown];
         var read = ContractSerializer.Read<Positional>(bytes);
         ContractSerializer.ToArray(read).ShouldBeBytes(bytes);
-        ContractSerializer.ToArray(read with { Name = "yz" }).ShouldBeBytes([.. ContractSerializer.ToArray(new Positional(7, "yz", null)), .. unknown]);
+        ContractSerializer.ToArray(read with { Name = "yz" })
+            .ShouldBeBytes([.. ContractSerializer.ToArray(new Positional(7, "yz", null)), .. unknown]);
         ContractSerializer.ToArray(ContractSerializer.Read<Positional>(Segments.Of(bytes, 1))).ShouldBeBytes(bytes);
         Exported.Positional.Parser.ParseFrom(ContractSerializer.ToArray(read)).ShouldBe(Exported.Positional.Parser.ParseFrom(bytes));
     }
@@ -107,7 +110,8 @@ public class MeaningTests
     {
         // "a" twice, an entry without key, one without value, one with its parts swapped.
         var bytes = Convert.FromHexString("0A050A01611001" + "0A050A01611002" + "0A021003" + "0A030A0162" + "0A0510040A0163");
-        ContractSerializer.Read<Maps>(bytes).Counts.ShouldBe(new Dictionary<string, int> { ["a"] = 2, [""] = 3, ["b"] = 0, ["c"] = 4 }, ignoreOrder: true);
+        ContractSerializer.Read<Maps>(bytes).Counts.ShouldBe(
+            new Dictionary<string, int> { ["a"] = 2, [""] = 3, ["b"] = 0, ["c"] = 4 }, ignoreOrder: true);
         ContractSerializer.Read<Maps>(Convert.FromHexString("12020802")).Messages[1].ShouldBe(new Positional(0, "", null));
     }
 
@@ -128,11 +132,16 @@ public class MeaningTests
     [Fact]
     public void What_protobuf_has_no_form_for_is_refused()
     {
-        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Scalars { Text = "\uD800" })).Message.ShouldContain("surrogate");
-        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Optionals { Span = TimeSpan.MaxValue })).Message.ShouldContain("Duration");
-        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Lists { Messages = [null!] })).Message.ShouldContain("null");
-        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Lists { Blobs = [null!] })).Message.ShouldContain("null");
-        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Delivery { Target = new Target.Shop(null!) })).Message.ShouldContain("null");
+        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Scalars { Text = "\uD800" })).Message.ShouldContain(
+            "surrogate");
+        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(
+            new Optionals { Span = TimeSpan.MaxValue })).Message.ShouldContain("Duration");
+        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Lists { Messages = [null!] })).Message.ShouldContain(
+            "null");
+        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(new Lists { Blobs = [null!] })).Message.ShouldContain(
+            "null");
+        Should.Throw<InvalidOperationException>(() => ContractSerializer.ToArray(
+            new Delivery { Target = new Target.Shop(null!) })).Message.ShouldContain("null");
     }
 
     [Fact]

@@ -12,7 +12,8 @@ public class MutationTests
     [Fact]
     public void Damaged_messages_are_read_or_refused_within_bounds()
     {
-        var originals = Enumerable.Range(0, 500).Select(seed => ContractSerializer.ToArray(new ContractMaker(seed).Make<Everything>())).Where(b => b.Length > 0).ToList();
+        var originals = Enumerable.Range(0, 500).Select(seed => ContractSerializer.ToArray(new ContractMaker(seed).Make<Everything>()))
+            .Where(b => b.Length > 0).ToList();
         var random = new Random(1);
         var (read, refused) = (0, 0);
         for (var i = 0; i < Messages; i++)
@@ -30,7 +31,8 @@ public class MutationTests
             }
 
             var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-            allocated.ShouldBeLessThanOrEqualTo((AllowedPerByte * (long)bytes.Length) + Allowed, $"message {i}: {Convert.ToHexString(bytes)}");
+            allocated.ShouldBeLessThanOrEqualTo((AllowedPerByte * (long)bytes.Length) + Allowed,
+                $"message {i}: {Convert.ToHexString(bytes)}");
         }
 
         // Neither way out is left untried.
@@ -45,7 +47,8 @@ public class MutationTests
         byte[] one = [0x1A, 0x03, 0x12, 0x01, 0x02];
         byte[] bytes = [.. Enumerable.Repeat(one, 100_000).SelectMany(b => b)];
         var before = GC.GetAllocatedBytesForCurrentThread();
-        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Everything>(bytes)).Message.ShouldContain("merging its occurrences");
+        Should.Throw<MalformedMessageException>(() => ContractSerializer.Read<Everything>(bytes)).Message.ShouldContain(
+            "merging its occurrences");
         (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan((AllowedPerByte * (long)bytes.Length) + Allowed);
 
         // A list that can grow takes them all.
@@ -70,7 +73,9 @@ public class MutationTests
     [Fact]
     public void Every_segment_is_looked_at_a_few_times_however_many_there_are()
     {
-        var bytes = ContractSerializer.ToArray(new Tree { Children = [.. Enumerable.Range(0, 40_000).Select(i => new Tree { Value = i, All = new Everything { Legacy = new Legacy { Name = "name" } } })] });
+        var bytes = ContractSerializer.ToArray(new Tree { Children =
+            [.. Enumerable.Range(0, 40_000).Select(
+                i => new Tree { Value = i, All = new Everything { Legacy = new Legacy { Name = "name" } } })] });
         var looks = 0L;
         ContractSerializer.Read<Tree>(Segments.Of(bytes, 1, () => looks++)).Children.Count.ShouldBe(40_000);
 

@@ -61,7 +61,8 @@ public class PreparedTests
     [Fact]
     public void Nothing_is_allocated()
     {
-        var message = new Legacy { Name = "outer", Parent = new Legacy { Numbers = [1, 2, 3], Parent = new Legacy { Name = "innermost" } } };
+        var message = new Legacy { Name = "outer", Parent =
+            new Legacy { Numbers = [1, 2, 3], Parent = new Legacy { Name = "innermost" } } };
         var output = new ArrayBufferWriter<byte>(1 << 20);
         Prepare();
         Allocations.OfARound(() =>

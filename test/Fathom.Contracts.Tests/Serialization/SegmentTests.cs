@@ -17,7 +17,8 @@ public class SegmentTests
     [InlineData(7)]
     [InlineData(64)]
     [InlineData(1000)]
-    public void A_message_in_pieces_is_the_message(int size) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
+    public void A_message_in_pieces_is_the_message(int size) =>
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
     {
         var bytes = ContractSerializer.ToArray(new ContractMaker(seed).Make<Everything>());
         var read = ContractSerializer.Read<Everything>(Segments.Of(bytes, size));
@@ -32,7 +33,8 @@ public class SegmentTests
     [InlineData(9)]
     [InlineData(100)]
     [InlineData(5000)]
-    public void A_message_is_written_into_pieces_of_any_size(int size) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
+    public void A_message_is_written_into_pieces_of_any_size(int size) =>
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
     {
         var message = new ContractMaker(seed).Make<Everything>();
         var output = new PiecewiseOutput(size);
@@ -46,7 +48,8 @@ public class SegmentTests
     public void A_large_message_is_written_into_the_buffers_there_are()
     {
         var output = new PiecewiseOutput(4096);
-        ContractSerializer.Write(new Scalars { Blob = new byte[1 << 20], Text = new string('é', 100_000) }, output).ShouldBe(output.Written.Length);
+        ContractSerializer.Write(new Scalars { Blob = new byte[1 << 20], Text = new string('é', 100_000) }, output)
+            .ShouldBe(output.Written.Length);
         output.LargestRequest.ShouldBeLessThanOrEqualTo(16 * 1024);
         ContractSerializer.Read<Scalars>(output.Written).Text.ShouldBe(new string('é', 100_000));
     }
@@ -54,10 +57,12 @@ public class SegmentTests
     [Theory]
     [InlineData(100)]
     [InlineData(5000)]
-    public void Large_memory_is_lent_in_its_place_and_small_memory_copied(int size) => Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
+    public void Large_memory_is_lent_in_its_place_and_small_memory_copied(int size) =>
+        Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
     {
         var memory = new byte[ContractReader.WorthSharing + Math.Abs(seed % 3) - 1];
-        var message = new ContractMaker(seed).Make<Everything>() with { Scalars = new Scalars { Text = "before", Blob = new byte[3 * size], Memory = memory } };
+        var message = new ContractMaker(seed).Make<Everything>()
+            with { Scalars = new Scalars { Text = "before", Blob = new byte[3 * size], Memory = memory } };
         var output = new PiecewiseOutput(size);
         List<(int At, ReadOnlyMemory<byte> Bytes)> lent = [];
         ContractSerializer.Prepare(message);
@@ -77,7 +82,8 @@ public class SegmentTests
         var options = new ContractReadOptions { ShareMemory = true };
         ContractSerializer.Read<Scalars>(bytes, options);
         var read = new Scalars();
-        Allocations.OfARound(() => read = ContractSerializer.Read<Scalars>(new ReadOnlySequence<byte>(bytes), options), 999).ShouldBeLessThan(1000);
+        Allocations.OfARound(() => read = ContractSerializer.Read<Scalars>(new ReadOnlySequence<byte>(bytes), options), 999)
+            .ShouldBeLessThan(1000);
 
         bytes[^1] = 77;
         read.Memory.Span[^1].ShouldBe((byte)77);

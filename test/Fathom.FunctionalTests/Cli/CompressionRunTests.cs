@@ -29,7 +29,8 @@ public sealed class CompressionRunTests : IDisposable
     public async Task The_record_holds_what_went_over_the_wire_and_gzip_saves_what_was_published()
     {
         using var fathom = FathomProcess.Start(
-            "run", "compression", "--level", "payload=published", "--level", "shape=one", "--level", "compression=gzip best,deflate best", "--out", _folder);
+            "run", "compression", "--level", "payload=published", "--level", "shape=one", "--level", "compression=gzip best,deflate best",
+                "--out", _folder);
         (await fathom.ExitAsync(TimeSpan.FromMinutes(4))).ShouldBe(0, fathom.Error);
 
         var record = new RunRecordStore(_folder).Read("compression");

@@ -12,7 +12,8 @@ public class LinkRelayTests
     public async Task Bytes_take_the_delay_and_the_approximation_is_called_one()
     {
         using var echo = new EchoServer();
-        using var fathom = FathomProcess.Start("link", "--mode", "relay", "--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{echo.Port}");
+        using var fathom = FathomProcess.Start("link", "--mode", "relay", "--delay", "50ms", "--listen", "0", "--to",
+            $"127.0.0.1:{echo.Port}");
         await Eventually.HoldsAsync(() => fathom.Error.Contains("an approximation", StringComparison.Ordinal), "the relay listens");
         var port = int.Parse(fathom.Error.Split("127.0.0.1:")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
         using var client = new TcpClient();

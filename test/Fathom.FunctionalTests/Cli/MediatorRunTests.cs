@@ -17,9 +17,11 @@ public sealed class MediatorRunTests : IDisposable
     [Fact]
     public async Task Messages_reach_their_nodes_and_a_channel_per_call_is_a_connection_per_call()
     {
-        var record = await RunAsync("--level", "message=ping,bing", "--level", "size=0", "--level", "certificate=once", "--level", "lock=none", "--level", "warm_up=0.3");
+        var record = await RunAsync("--level", "message=ping,bing", "--level", "size=0", "--level", "certificate=once", "--level",
+            "lock=none", "--level", "warm_up=0.3");
 
-        record.Trials.Select(t => (t.Factors["message"], t.Factors["channel"])).ShouldBe([("ping", "pooled"), ("ping", "per-call"), ("bing", "pooled")], ignoreOrder: true);
+        record.Trials.Select(t => (t.Factors["message"], t.Factors["channel"]))
+            .ShouldBe([("ping", "pooled"), ("ping", "per-call"), ("bing", "pooled")], ignoreOrder: true);
         foreach (var trial in record.Trials)
         {
             trial.Errors.ShouldBe(0);
@@ -30,7 +32,8 @@ public sealed class MediatorRunTests : IDisposable
             }
 
             // The warm-up and what counts, in tenths of a second.
-            trial.Series.ShouldAllBe(s => s.Name == "messages_per_second" && s.Points.Count >= 5 && s.Points[0][0] == 0 && s.Points[1][0] == 100);
+            trial.Series.ShouldAllBe(s => s.Name == "messages_per_second" && s.Points.Count >= 5 && s.Points[0][0] == 0
+                && s.Points[1][0] == 100);
         }
 
         record.Lines.Count.ShouldBe(2);
@@ -48,7 +51,8 @@ public sealed class MediatorRunTests : IDisposable
             replicate.Values["messages"].ShouldBeGreaterThanOrEqualTo(1);
             // None begins after the time that was asked for, and it takes no less.
             replicate.Values["messages_per_second"].ShouldBeLessThanOrEqualTo(replicate.Values["messages"] / 0.2);
-            replicate.Values["payload_mb_per_second"].ShouldBe(replicate.Values["messages_per_second"] * 10.48576, 0.001 * replicate.Values["payload_mb_per_second"]);
+            replicate.Values["payload_mb_per_second"]
+                .ShouldBe(replicate.Values["messages_per_second"] * 10.48576, 0.001 * replicate.Values["payload_mb_per_second"]);
             replicate.Values["copy_mb_per_second"].ShouldBeGreaterThan(0);
         }
     }
@@ -56,12 +60,14 @@ public sealed class MediatorRunTests : IDisposable
     [Fact]
     public async Task A_sender_as_published_sees_to_its_certificates_for_every_message()
     {
-        var record = await RunAsync("--level", "size=0", "--level", "certificate=per-call", "--level", "callers=8", "--level", "lock=global");
+        var record = await RunAsync("--level", "size=0", "--level", "certificate=per-call", "--level", "callers=8", "--level",
+            "lock=global");
 
         var published = record.Trials.ShouldHaveSingleItem();
         published.Errors.ShouldBe(0);
         // One at a time: what they spend there is no more than the time there was.
-        published.Replicates.ShouldAllBe(r => r.Values["prelude_us_per_message"] > 0 && r.Values["prelude_us_per_message"] <= r.Values["us_per_message"] * 1.001);
+        published.Replicates.ShouldAllBe(r => r.Values["prelude_us_per_message"] > 0
+            && r.Values["prelude_us_per_message"] <= r.Values["us_per_message"] * 1.001);
         record.Lines.ShouldHaveSingleItem().Trial.ShouldBe(published.Id);
     }
 
@@ -88,7 +94,8 @@ public sealed class MediatorRunTests : IDisposable
     }
 
     private FathomProcess Start(params string[] levels) =>
-        FathomProcess.StartWith(new Dictionary<string, string> { ["TMPDIR"] = Scratch, ["TMP"] = Scratch }, ["run", "mediator", .. levels, "--out", Results]);
+        FathomProcess.StartWith(new Dictionary<string, string> { ["TMPDIR"] = Scratch, ["TMP"] = Scratch },
+            ["run", "mediator", .. levels, "--out", Results]);
 
     private IEnumerable<string> CertificateFolders() => Directory.EnumerateDirectories(Scratch, "fathom-mediator-*");
 }

@@ -13,7 +13,8 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task A_part_of_the_study_runs_from_start_to_end()
     {
-        using var fathom = FathomProcess.Start("run", "channels", "--level", "schedule=sequential", "--level", "security=plain", "--seed", "7", "--out", _folder);
+        using var fathom = FathomProcess.Start("run", "channels", "--level", "schedule=sequential", "--level", "security=plain", "--seed",
+            "7", "--out", _folder);
         (await fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, fathom.Error);
 
         fathom.Output.ShouldContain("published: Grpc.AspNetCore");
@@ -67,9 +68,11 @@ public sealed class RunTests : IDisposable
     public async Task A_subject_started_by_hand_answers_until_Ctrl_C()
     {
         using var fathom = FathomProcess.Start("serve", "kestrel", "--port", "0");
-        await Eventually.HoldsAsync(() => fathom.Output.Contains("listening on http://127.0.0.1:", StringComparison.Ordinal), "the subject listens");
+        await Eventually.HoldsAsync(() => fathom.Output.Contains("listening on http://127.0.0.1:", StringComparison.Ordinal),
+            "the subject listens");
         var address = fathom.Output.Split("listening on ")[1].Trim();
-        using var client = new HttpClient { DefaultRequestVersion = new Version(2, 0), DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        using var client = new HttpClient { DefaultRequestVersion = new Version(2, 0),
+            DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };
         using var response = await client.GetAsync(new Uri(address));
         response.Version.ShouldBe(new Version(2, 0));
         fathom.Interrupt();
@@ -91,7 +94,8 @@ public sealed class RunTests : IDisposable
     // The first block is under way: server and client of at least one trial run.
     private static async Task<IReadOnlyList<int>> StartedChildrenAsync(FathomProcess fathom)
     {
-        await Eventually.HoldsAsync(() => fathom.Error.Contains("block 1", StringComparison.Ordinal) && fathom.Descendants().Count >= 2, "server and client run");
+        await Eventually.HoldsAsync(() => fathom.Error.Contains("block 1", StringComparison.Ordinal) && fathom.Descendants().Count >= 2,
+            "server and client run");
         return fathom.Descendants();
     }
 }

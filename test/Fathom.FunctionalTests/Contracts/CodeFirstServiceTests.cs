@@ -118,7 +118,8 @@ public abstract class CodeFirstServiceTests(Stack stack)
         await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(tally));
         using var options = new CancellationTokenSource();
         using var enumeration = new CancellationTokenSource();
-        var stream = server.Client.EndlessAsync(by is "token" or "either of two" ? new CallOptions { CancellationToken = options.Token } : default);
+        var stream = server.Client.EndlessAsync(by is "token" or "either of two" ? new CallOptions { CancellationToken = options.Token }
+            : default);
         await using (var numbers = stream.GetAsyncEnumerator(by is "token" or "leaving" ? default : enumeration.Token))
         {
             (await numbers.MoveNextAsync()).ShouldBeTrue();
@@ -136,8 +137,10 @@ public abstract class CodeFirstServiceTests(Stack stack)
     public async Task A_malformed_request_is_InvalidArgument_and_says_where()
     {
         await using var server = await TallyServer.StartAsync(stack, TallyHost.Define(new Tally()));
-        var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Double.Service, "Double", new BytesMarshaller(), new BytesMarshaller());
-        var streaming = new Method<byte[], byte[]>(MethodKind.ClientStreaming, TallyMethods.Sum.Service, "Sum", new BytesMarshaller(), new BytesMarshaller());
+        var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Double.Service, "Double", new BytesMarshaller(),
+            new BytesMarshaller());
+        var streaming = new Method<byte[], byte[]>(
+            MethodKind.ClientStreaming, TallyMethods.Sum.Service, "Sum", new BytesMarshaller(), new BytesMarshaller());
 
         var failure = await FailureAsync(() => server.Channel.UnaryAsync(raw, [0x12, 0x7F, 0x41]));
         var inStream = await FailureAsync(() => server.Channel.ClientStreamingAsync(streaming, Stream<byte[]>([8, 1], [0xFF])));
@@ -150,7 +153,8 @@ public abstract class CodeFirstServiceTests(Stack stack)
     [Fact]
     public async Task A_malformed_response_is_the_servers_fault_and_Internal()
     {
-        var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Kept.Service, "Kept", new BytesMarshaller(), new BytesMarshaller());
+        var raw = new Method<byte[], byte[]>(MethodKind.Unary, TallyMethods.Kept.Service, "Kept", new BytesMarshaller(),
+            new BytesMarshaller());
         await using var server = await TallyServer.StartAsync(
             stack, new ServiceBuilder(raw.Service).Unary(raw, (_, _) => new(new byte[] { 0x12, 0x7F, 0x41 })).Build());
 

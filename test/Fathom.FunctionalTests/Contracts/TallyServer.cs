@@ -15,7 +15,8 @@ internal sealed class TallyServer : IAsyncDisposable
 
     public TallyClient Client => new(Channel);
 
-    public static async Task<TallyServer> StartAsync(Stack stack, params ServiceDefinition[] services) => new(await stack.ServeAsync(services));
+    public static async Task<TallyServer> StartAsync(Stack stack, params ServiceDefinition[] services) =>
+        new(await stack.ServeAsync(services));
 
     public async ValueTask DisposeAsync()
     {

@@ -11,7 +11,8 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>
-/// Our clients, without a certificate, at a server with OpenSSL that asks for one. With TLS 1.3 the handshake is over for the client when the server's alert
+/// Our clients, without a certificate, at a server with OpenSSL that asks for one. With TLS 1.3 the handshake is over for the client when
+/// the server's alert
 /// <c>certificate_required</c> comes (RFC 8446 section 4.4.2.4); before, the alert is the handshake's failure.
 /// </summary>
 public abstract class ClientCertificateTests(Stack stack) : IDisposable
@@ -35,14 +36,16 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
         await Eventually.HoldsAsync(() => server.Lines.Count > 0 || server.HasExited, "the server says where it listens");
         server.Lines.ShouldNotBeEmpty(server.Errors);
         var port = int.Parse(server.Lines.First(), CultureInfo.InvariantCulture);
-        using var channel = stack.Channel(new ChannelOptions { Address = new Uri($"https://127.0.0.1:{port}"), Tls = ChannelTls.TrustPem(pem) });
+        using var channel = stack.Channel(new ChannelOptions { Address = new Uri($"https://127.0.0.1:{port}"),
+            Tls = ChannelTls.TrustPem(pem) });
 
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60)));
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable, failure.Status.Detail);
         failure.Status.Detail.ShouldContain("It may ask for a client certificate");
         failure.Status.Detail.ShouldContain($"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}");
-        await Eventually.HoldsAsync(() => server.Lines.Any(line => line.Contains("PEER_DID_NOT_RETURN_A_CERTIFICATE", StringComparison.Ordinal)), "the server missed it");
+        await Eventually.HoldsAsync(() => server.Lines.Any(
+            line => line.Contains("PEER_DID_NOT_RETURN_A_CERTIFICATE", StringComparison.Ordinal)), "the server missed it");
     }
 
     public void Dispose()

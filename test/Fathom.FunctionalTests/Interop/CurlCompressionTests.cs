@@ -33,8 +33,10 @@ public abstract class CurlCompressionTests(Stack stack)
             var (body, headers, request) = (PathOf("body"), PathOf("headers"), PathOf("request"));
             await File.WriteAllBytesAsync(request, new byte[5]);
 
-            await RunAsync("curl", "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H", "content-type: application/grpc", "-H", "te: trailers",
-                "-H", "grpc-accept-encoding: identity,gzip", "-o", body, "-D", headers, $"{host.Address}{BytesMethods.ServerStreaming.FullPath[1..]}");
+            await RunAsync("curl", "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H",
+                "content-type: application/grpc", "-H", "te: trailers",
+                "-H", "grpc-accept-encoding: identity,gzip", "-o", body, "-D", headers,
+                    $"{host.Address}{BytesMethods.ServerStreaming.FullPath[1..]}");
 
             (await File.ReadAllTextAsync(headers)).ShouldContain("grpc-encoding: gzip");
             var messages = Split(await File.ReadAllBytesAsync(body));

@@ -9,7 +9,8 @@ public abstract class CurlTests(Stack stack)
 {
     private const string Unary = "/fathom.echo.Echo/Unary";
 
-    // For what is answered before a body is read: curl before 8 drops a response that comes before it has sent all (against RFC 9113 section 8.1).
+    // For what is answered before a body is read: curl before 8 drops a response that comes before it has sent all (against RFC 9113
+    // section 8.1).
     private static readonly string[] Bodiless = ["-X", "POST"];
 
     [SkippableTheory]

@@ -28,7 +28,8 @@ public abstract class ForeignClientRuns : IAsyncLifetime
     public IReadOnlyCollection<string> Of(bool tls) => _runs[tls].Lines;
 
     /// <summary>What a run said that is no success.</summary>
-    public string Report(bool tls) => string.Join('\n', _runs[tls].Lines.Where(line => !line.StartsWith("PASS", StringComparison.Ordinal))) + _runs[tls].Errors;
+    public string Report(bool tls) => string.Join('\n', _runs[tls].Lines.Where(line => !line.StartsWith("PASS", StringComparison.Ordinal)))
+        + _runs[tls].Errors;
 
     /// <summary>Handlers of the host that saw their call cancelled in a run.</summary>
     public long Cancelled(bool tls) => _runs[tls].Cancelled;
@@ -57,7 +58,8 @@ public abstract class ForeignClientRuns : IAsyncLifetime
     private async Task RunAsync(ForeignGrpc foreign, DirectoryInfo scratch, bool tls)
     {
         var (echo, count) = Echo();
-        await using var host = await _stack.ServeAsync([echo, new SlowService().Definition()], tls, new ServerOptions { MaxReceiveMessageSize = 11 << 20 });
+        await using var host = await _stack.ServeAsync(
+            [echo, new SlowService().Definition()], tls, new ServerOptions { MaxReceiveMessageSize = 11 << 20 });
         List<string> arguments = [host.Address.Authority];
         if (host.CertificatePem is { } pem)
         {

@@ -47,9 +47,11 @@ public abstract class ForeignClientTests(ForeignClientRuns runs)
 
     public sealed class GrpcioOnNative(GrpcioOnNativeRuns runs) : ForeignClientTests(runs), IClassFixture<GrpcioOnNativeRuns>;
 
-    public sealed class GrpcioOnKestrelCodeFirst(GrpcioOnKestrelCodeFirstRuns runs) : ForeignClientTests(runs), IClassFixture<GrpcioOnKestrelCodeFirstRuns>;
+    public sealed class GrpcioOnKestrelCodeFirst(GrpcioOnKestrelCodeFirstRuns runs) : ForeignClientTests(runs),
+        IClassFixture<GrpcioOnKestrelCodeFirstRuns>;
 
-    public sealed class GrpcioOnNativeCodeFirst(GrpcioOnNativeCodeFirstRuns runs) : ForeignClientTests(runs), IClassFixture<GrpcioOnNativeCodeFirstRuns>;
+    public sealed class GrpcioOnNativeCodeFirst(GrpcioOnNativeCodeFirstRuns runs) : ForeignClientTests(runs),
+        IClassFixture<GrpcioOnNativeCodeFirstRuns>;
 
     public sealed class GrpcJsOnKestrel(GrpcJsOnKestrelRuns runs) : ForeignClientTests(runs), IClassFixture<GrpcJsOnKestrelRuns>;
 

@@ -1,8 +1,8 @@
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>
-/// A gRPC stack that is not ours, as two scripts in its own language: <c>echo_client</c> checks our host, <c>echo_server</c> serves our client. Whatever the
-/// language, they are told and tell the same; what, is said at the head of each.
+/// A gRPC stack that is not ours, as two scripts in its own language: <c>echo_client</c> checks our host, <c>echo_server</c> serves our
+/// client. Whatever the language, they are told and tell the same; what, is said at the head of each.
 /// </summary>
 /// <param name="Program">What runs the scripts.</param>
 /// <param name="Extension">Their file name's.</param>

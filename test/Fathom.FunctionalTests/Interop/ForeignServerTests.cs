@@ -37,7 +37,8 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     {
         using var channel = servers.Channel(stack, tls);
 
-        var reply = await channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(Request("a"), Request("bc"), Request("")), Within(20));
+        var reply = await channel.ClientStreamingAsync(
+            EchoMethods.ClientStream, Stream(Request("a"), Request("bc"), Request("")), Within(20));
 
         (reply.Count, reply.TotalBytes).ShouldBe((3, 3L));
     }
@@ -49,7 +50,8 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     {
         using var channel = servers.Channel(stack, tls);
 
-        var replies = await channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 500 }, Within(20)).ListAsync();
+        var replies = await channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 500 }, Within(20))
+            .ListAsync();
 
         replies.Select(reply => reply.Count).ShouldBe(Enumerable.Range(0, 500));
     }
@@ -204,7 +206,8 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
     {
         using var channel = servers.Channel(stack, tls);
 
-        var replies = await Task.WhenAll(Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, Request($"{i}"), Within(30))));
+        var replies = await Task.WhenAll(Enumerable.Range(0, 300)
+            .Select(i => channel.UnaryAsync(EchoMethods.Unary, Request($"{i}"), Within(30))));
 
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
@@ -278,11 +281,13 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         failure.Status.Detail.ShouldStartWith($"TLS with {channel.Options.Address} failed: ");
     }
 
-    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework), IClassFixture<GrpcioServers>;
+    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework),
+        IClassFixture<GrpcioServers>;
 
     public sealed class GrpcioByNative(GrpcioServers servers) : ForeignServerTests(servers, Stack.Native), IClassFixture<GrpcioServers>;
 
-    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework), IClassFixture<GrpcJsServers>;
+    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework),
+        IClassFixture<GrpcJsServers>;
 
     public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Native), IClassFixture<GrpcJsServers>;
 

@@ -19,7 +19,8 @@ public abstract class ForeignServers : IAsyncLifetime
     internal ForeignServers(Func<DirectoryInfo, Task<ForeignGrpc>> find) => _find = find;
 
     /// <summary>A channel of one of our clients to a server; skips the test where there is none.</summary>
-    internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize, Func<ChannelOptions, ChannelOptions>? change = null)
+    internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize, Func<ChannelOptions,
+        ChannelOptions>? change = null)
     {
         Skip.If(_missing is not null, _missing);
         var options = _servers[tls].Options with { MaxReceiveMessageSize = maxReceive };
@@ -31,7 +32,8 @@ public abstract class ForeignServers : IAsyncLifetime
 
     /// <summary>Replies in streams that the library took so far.</summary>
     public long Written(bool tls) => long.Parse(
-        _servers[tls].Process.Lines.LastOrDefault(line => line.StartsWith("written ", StringComparison.Ordinal))?.Split(' ')[1] ?? "0", CultureInfo.InvariantCulture);
+        _servers[tls].Process.Lines.LastOrDefault(line => line.StartsWith("written ", StringComparison.Ordinal))?.Split(' ')[1] ?? "0",
+            CultureInfo.InvariantCulture);
 
     public async Task InitializeAsync()
     {

@@ -6,7 +6,8 @@ internal static class Grpcio
     private static readonly string[] Pythons = ["python3", "/usr/bin/python3"];
 
     /// <summary>Looks for it; the generated code goes to <paramref name="scratch"/>.</summary>
-    public static async Task<ForeignGrpc> FindAsync(DirectoryInfo scratch) => await FindAsync(scratch, await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
+    public static async Task<ForeignGrpc> FindAsync(DirectoryInfo scratch) =>
+        await FindAsync(scratch, await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
 
     /// <summary>The same, with code generated from what the code-first echo service exports.</summary>
     public static Task<ForeignGrpc> FindForCodeFirstAsync(DirectoryInfo scratch) => FindAsync(scratch, CodeFirstEchoProto.Text());
@@ -22,7 +23,8 @@ internal static class Grpcio
         }
 
         return new ForeignGrpc(
-            Pythons[0], "py", scratch.FullName, "no python3 in which 'import grpc' works (Debian: apt install python3-grpcio python3-protobuf)");
+            Pythons[0], "py", scratch.FullName,
+                "no python3 in which 'import grpc' works (Debian: apt install python3-grpcio python3-protobuf)");
     }
 
     private static async Task<string?> GenerateAsync(DirectoryInfo output, string echo)

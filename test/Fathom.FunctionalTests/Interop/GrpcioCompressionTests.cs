@@ -25,7 +25,9 @@ public abstract class GrpcioCompressionTests(Stack stack)
         await using var client = ScriptProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_client.py"), host.Address.Authority);
         await client.WaitForExitAsync(TimeSpan.FromMinutes(2));
 
-        client.Lines.ShouldBe(Algorithms.SelectMany(sent => Algorithms.SelectMany(replied => new[] { $"PASS unary {sent} {replied}", $"PASS duplex {sent} {replied}" })), client.Errors);
+        client.Lines.ShouldBe(Algorithms.SelectMany(
+            sent => Algorithms.SelectMany(replied => new[] { $"PASS unary {sent} {replied}", $"PASS duplex {sent} {replied}" })),
+                client.Errors);
         // Of three times three combinations two thirds are compressed in each direction; of the replies in streams every second one is not.
         (host.Wire.Received.Messages, host.Wire.Received.Compressed).ShouldBe((9 * 4, 6 * 4));
         (host.Wire.Sent.Messages, host.Wire.Sent.Compressed).ShouldBe((9 * 7, 6 * 4));
@@ -55,7 +57,8 @@ public abstract class GrpcioCompressionTests(Stack stack)
                     .ShouldAllBe(reply => reply.SequenceEqual(Message));
 
                 (channel.Wire.Sent.Messages, channel.Wire.Sent.Compressed).ShouldBe((3, sent == "none" ? 0 : 3));
-                (channel.Wire.Received.Messages, channel.Wire.Received.Compressed).ShouldBe((5, replied == "none" ? 0 : 3), $"{sent} {replied}");
+                (channel.Wire.Received.Messages, channel.Wire.Received.Compressed)
+                    .ShouldBe((5, replied == "none" ? 0 : 3), $"{sent} {replied}");
             }
         }
     }

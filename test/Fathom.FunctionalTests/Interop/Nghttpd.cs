@@ -14,7 +14,8 @@ internal sealed class Nghttpd : IAsyncDisposable
     private readonly DirectoryInfo _folder;
     private readonly ScriptProcess _process;
 
-    private Nghttpd(DirectoryInfo folder, ScriptProcess process, ChannelOptions options) => (_folder, _process, Options) = (folder, process, options);
+    private Nghttpd(DirectoryInfo folder, ScriptProcess process, ChannelOptions options) =>
+        (_folder, _process, Options) = (folder, process, options);
 
     /// <summary>Where it listens, and whom to trust.</summary>
     public ChannelOptions Options { get; }
@@ -38,7 +39,8 @@ internal sealed class Nghttpd : IAsyncDisposable
         await File.WriteAllTextAsync(In("key.pem"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
         var port = FreePort.Next();
         string[] security = tls ? [$"{port}", In("key.pem"), In("certificate.pem")] : ["--no-tls", $"{port}"];
-        var process = ScriptProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1", $"--htdocs={folder.FullName}", .. security]);
+        var process = ScriptProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1",
+            $"--htdocs={folder.FullName}", .. security]);
         var server = new Nghttpd(folder, process, new ChannelOptions
         {
             Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"),
@@ -46,7 +48,8 @@ internal sealed class Nghttpd : IAsyncDisposable
         });
         try
         {
-            await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.Errors.Length > 0, "nghttpd says where it listens, or why not");
+            await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.Errors.Length > 0,
+                "nghttpd says where it listens, or why not");
             process.Lines.ShouldContain(line => line.Contains("listen", StringComparison.Ordinal), process.Errors);
             return server;
         }

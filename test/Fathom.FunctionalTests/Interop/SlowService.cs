@@ -6,8 +6,9 @@ using Fathom.Transport.Server;
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>
-/// <c>test.Bytes</c> for checks of back-pressure. <c>ServerStreaming</c> sends as many messages as its request says, <c>ClientStreaming</c> reads nothing
-/// until <c>Unary</c> is sent <c>release</c>; any other <c>Unary</c> says how many bytes were written so far. Serves the checks of one client, one after the other.
+/// <c>test.Bytes</c> for checks of back-pressure. <c>ServerStreaming</c> sends as many messages as its request says, <c>ClientStreaming</c>
+/// reads nothing until <c>Unary</c> is sent <c>release</c>; any other <c>Unary</c> says how many bytes were written so far. Serves the
+/// checks of one client, one after the other.
 /// </summary>
 internal sealed class SlowService
 {

@@ -23,7 +23,8 @@ internal sealed record Tool(int ExitCode, string Output, string Error)
         return program!;
     }
 
-    /// <summary>Runs <paramref name="program"/>; throws <see cref="TimeoutException"/>, the program ended, when it takes two minutes.</summary>
+    /// <summary>Runs <paramref name="program"/>; throws <see cref="TimeoutException"/>, the program ended, when it takes two
+    /// minutes.</summary>
     public static async Task<Tool> RunAsync(string program, params IEnumerable<string> arguments)
     {
         Process process;

@@ -50,7 +50,8 @@ public class RelayTests
     public async Task Disposing_ends_what_is_open()
     {
         using var echo = new EchoServer();
-        var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}" }), CancellationToken.None);
+        var link = await LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = "0", To = $"localhost:{echo.Port}" }),
+            CancellationToken.None);
         using var client = new TcpClient();
         await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
         await client.GetStream().WriteAsync(new byte[1]);
@@ -74,7 +75,8 @@ public class RelayTests
         var server = await listener.AcceptSocketAsync();
         server.LingerState = new LingerOption(true, 0);
         server.Dispose();
-        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(120))))
+        (await Should.ThrowAsync<IOException>(async () =>
+            await client.GetStream().ReadExactlyAsync(new byte[1]).AsTask().WaitAsync(TimeSpan.FromSeconds(120))))
             .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
         listener.Stop();
     }

@@ -31,7 +31,8 @@ public class ApplicationTests
     [Fact]
     public async Task An_application_with_faults_does_not_start_and_names_them_all()
     {
-        using var application = Application("faulty", """{ "Host": { "Port": "many" }, "Remotes": { "Red": { "Host": "a b", "Port": 0 } }, "Grpc": { "MaxMessageSize": -1 } }""");
+        using var application = Application("faulty",
+            """{ "Host": { "Port": "many" }, "Remotes": { "Red": { "Host": "a b", "Port": 0 } }, "Grpc": { "MaxMessageSize": -1 } }""");
 
         var failure = await Should.ThrowAsync<OptionsValidationException>(() => application.StartAsync());
 

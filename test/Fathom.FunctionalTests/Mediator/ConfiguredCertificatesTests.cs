@@ -36,7 +36,8 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         {
             using var sender = Application("sender", Sender(port), ("Certificates:Invitation", text));
             await sender.StartAsync();
-            var answer = await sender.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience));
+            var answer = await sender.Services.GetRequiredService<IMediator>()
+                .SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience));
             answer.Node.ShouldBe("red");
             var joined = sender.Services.GetRequiredService<MediatorNode>();
             joined.Joining.ShouldBeNull("it signs no certificates");
@@ -58,7 +59,8 @@ public sealed class ConfiguredCertificatesTests : IDisposable
 
         using (var early = Application("sender", Sender(port), ("Certificates:InvitationFile", file)))
         {
-            (await Should.ThrowAsync<JoinException>(() => early.StartAsync())).Message.ShouldStartWith($"Certificates:InvitationFile '{file}' cannot be read");
+            (await Should.ThrowAsync<JoinException>(() => early.StartAsync())).Message.ShouldStartWith(
+                $"Certificates:InvitationFile '{file}' cannot be read");
         }
 
         await File.WriteAllTextAsync(file, "none\n");
@@ -67,10 +69,12 @@ public sealed class ConfiguredCertificatesTests : IDisposable
             (await Should.ThrowAsync<JoinException>(() => wrong.StartAsync())).Message.ShouldContain("It is no invitation");
         }
 
-        await File.WriteAllTextAsync(file, (await red.Services.GetRequiredService<MediatorNode>().Joining!.InviteAsync(node: "sender")).Text + "\n");
+        await File.WriteAllTextAsync(file, (await red.Services.GetRequiredService<MediatorNode>().Joining!.InviteAsync(node: "sender")).Text
+            + "\n");
         using var sender = Application("sender", Sender(port), ("Certificates:InvitationFile", file));
         await sender.StartAsync();
-        (await sender.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
+        (await sender.Services.GetRequiredService<IMediator>()
+            .SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
         await sender.StopAsync();
         await red.StopAsync();
     }
@@ -86,9 +90,11 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         using var stranger = Application("sender", Sender(port));
         await stranger.StartAsync();
         await Should.ThrowAsync<MediatorException>(() =>
-            stranger.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience)).AsTask());
+            stranger.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))
+                .AsTask());
 
-        await Eventually.HoldsAsync(() => _lines.Lines.Any(l => l.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)), "the log says who was refused");
+        await Eventually.HoldsAsync(() => _lines.Lines.Any(l => l.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)),
+            "the log says who was refused");
         _lines.Lines.ShouldNotContain(l => l.StartsWith("Warning: A connection from", StringComparison.Ordinal));
         await stranger.StopAsync();
         await red.StopAsync();
@@ -108,7 +114,8 @@ public sealed class ConfiguredCertificatesTests : IDisposable
     [Fact]
     public async Task A_node_with_certificates_is_started_where_it_may_wait()
     {
-        var settings = new MediatorSettings { Certificates = new CertificateSettings { Folder = _temporary.PathOf("node"), Name = "node" } };
+        var settings = new MediatorSettings { Certificates =
+            new CertificateSettings { Folder = _temporary.PathOf("node"), Name = "node" } };
         await using var node = new MediatorNode(settings, _ => { });
 
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldContain("StartAsync");
@@ -118,7 +125,8 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         node.Joining.ShouldBeNull("it listens nowhere");
     }
 
-    private string Red(int port) => $$"""{ "Host": { "Port": {{port}}, "Name": "red" }, "Certificates": { "Folder": "{{_temporary.PathOf("red")}}" } }""";
+    private string Red(int port) =>
+        $$"""{ "Host": { "Port": {{port}}, "Name": "red" }, "Certificates": { "Folder": "{{_temporary.PathOf("red")}}" } }""";
 
     private string Sender(int port) =>
         $$"""{ "Remotes": { "Red": { "Host": "localhost", "Port": {{port}} } }, "Certificates": { "Folder": "{{_temporary.PathOf("sender")}}", "Name": "sender" } }""";
@@ -141,7 +149,8 @@ public sealed class ConfiguredCertificatesTests : IDisposable
 
         public bool IsEnabled(LogLevel logLevel) => true;
 
-        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+        public void Log<TState>(LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?,
+            string> formatter) =>
             inner.Log(logLevel, eventId, state, exception, formatter);
     }
 }

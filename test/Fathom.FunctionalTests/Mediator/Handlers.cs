@@ -39,7 +39,8 @@ public sealed class LingerHandler(Logbook log) : IRequestHandler<Linger, Empty>
 
 public sealed class NumbersHandler(Logbook log) : IStreamRequestHandler<Numbers, Item>
 {
-    public IAsyncEnumerable<Item> HandleAsync(Numbers request, MessageContext context) => CountAsync(request.UpTo, context.CancellationToken);
+    public IAsyncEnumerable<Item> HandleAsync(Numbers request, MessageContext context) =>
+        CountAsync(request.UpTo, context.CancellationToken);
 
     private async IAsyncEnumerable<Item> CountAsync(int upTo, [EnumeratorCancellation] CancellationToken token)
     {

@@ -67,5 +67,6 @@ internal sealed class NodeProcess : IDisposable
     }
 
     private List<int> Numbers(string what) =>
-        [.. _lines.Where(l => l.StartsWith(what, StringComparison.Ordinal)).Select(l => int.Parse(l[what.Length..].Split(':')[0], CultureInfo.InvariantCulture))];
+        [.. _lines.Where(l => l.StartsWith(what, StringComparison.Ordinal))
+            .Select(l => int.Parse(l[what.Length..].Split(':')[0], CultureInfo.InvariantCulture))];
 }

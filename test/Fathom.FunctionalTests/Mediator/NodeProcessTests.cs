@@ -29,7 +29,8 @@ public sealed class NodeProcessTests : IDisposable
         await Eventually.HoldsAsync(() => nodes.Index().All(n => n.Item.Published.SequenceEqual([n.Index])), "each has published to all");
         foreach (var (index, node) in nodes.Index())
         {
-            node.Bings.ShouldBe(Enumerable.Range(0, Nodes).Where(from => Graph.ReachableFrom(edges, from).Contains(index)), ignoreOrder: true, $"seed {seed}, node {index}");
+            node.Bings.ShouldBe(Enumerable.Range(0, Nodes).Where(from => Graph.ReachableFrom(edges, from).Contains(index)),
+                ignoreOrder: true, $"seed {seed}, node {index}");
         }
     }
 
@@ -88,7 +89,8 @@ public sealed class NodeProcessTests : IDisposable
     private NodeProcess Start(bool[,] edges, int node)
     {
         var started = NodeProcess.Start(
-            Graph.NameOf(node), _ports[node], Enumerable.Range(0, Nodes).Where(o => edges[node, o]).Select(o => (Graph.NameOf(o), _ports[o])));
+            Graph.NameOf(node), _ports[node], Enumerable.Range(0, Nodes).Where(o => edges[node, o])
+                .Select(o => (Graph.NameOf(o), _ports[o])));
         _started.Add(started);
         return started;
     }

@@ -24,11 +24,13 @@ public class NotificationTests
         var each = Enumerable.Range(0, graph.Nodes.Length).ToList();
 
         // All at once, so that they cross each other.
-        await Task.WhenAll(each.Select(from => graph.Nodes[from].Mediator.PublishAsync(new Bing(from), MessageContext.Within(Patience)).AsTask()));
+        await Task.WhenAll(each.Select(from => graph.Nodes[from].Mediator.PublishAsync(new Bing(from), MessageContext.Within(Patience))
+            .AsTask()));
 
         foreach (var node in each)
         {
-            graph.Nodes[node].Log.Bings.ShouldBe(each.Where(from => graph.ReachableFrom(from).Contains(node)), ignoreOrder: true, $"seed {seed}, node {node}");
+            graph.Nodes[node].Log.Bings.ShouldBe(each.Where(from => graph.ReachableFrom(from).Contains(node)), ignoreOrder: true,
+                $"seed {seed}, node {node}");
         }
     }
 
@@ -38,7 +40,8 @@ public class NotificationTests
         await using var graph = new Graph(Graph.Complete(4));
         var numbers = Enumerable.Range(0, 200).ToList();
 
-        await Task.WhenAll(numbers.Select(n => graph.Nodes[n % 4].Mediator.PublishAsync(new Bing(n), MessageContext.Within(Patience)).AsTask()));
+        await Task.WhenAll(numbers.Select(n => graph.Nodes[n % 4].Mediator.PublishAsync(new Bing(n), MessageContext.Within(Patience))
+            .AsTask()));
 
         foreach (var node in graph.Nodes)
         {
@@ -62,8 +65,10 @@ public class NotificationTests
     {
         await using var graph = new Graph(Graph.Complete(4));
 
-        var here = await Should.ThrowAsync<PublishException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node0"), MessageContext.Within(Patience)).AsTask());
-        var there = await Should.ThrowAsync<PublishException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(2, "node2"), MessageContext.Within(Patience)).AsTask());
+        var here = await Should.ThrowAsync<PublishException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node0"), MessageContext.Within(Patience)).AsTask());
+        var there = await Should.ThrowAsync<PublishException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(2, "node2"), MessageContext.Within(Patience)).AsTask());
 
         here.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<InvalidDataException>().Message.ShouldBe("Bing 1");
         var remote = there.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<RemoteHandlerException>();
@@ -76,7 +81,8 @@ public class NotificationTests
     {
         await using var graph = new Graph(new[,] { { false, true, false }, { false, false, true }, { true, false, false } });
 
-        var failure = await Should.ThrowAsync<PublishException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node2"), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<PublishException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node2"), MessageContext.Within(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<RemoteHandlerException>().Node.ShouldBe("node2");
     }
@@ -87,10 +93,12 @@ public class NotificationTests
         await using var graph = new Graph(Graph.Complete(4));
         await graph.KillAsync(2);
 
-        var failure = await Should.ThrowAsync<PublishException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<PublishException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
 
         // Each of the three that are there tries to tell it.
-        failure.InnerExceptions.Cast<MediatorException>().ShouldAllBe(e => e.StatusCode == StatusCode.Unavailable || e is RemoteHandlerException);
+        failure.InnerExceptions.Cast<MediatorException>()
+            .ShouldAllBe(e => e.StatusCode == StatusCode.Unavailable || e is RemoteHandlerException);
         failure.InnerExceptions.Count.ShouldBe(3);
         failure.InnerExceptions.OfType<RemoteHandlerException>().Select(e => e.Node).ShouldBe(["node1", "node3"], ignoreOrder: true);
         failure.InnerExceptions.ShouldAllBe(e => e.Message.Contains("Bing to remote 'node2'", StringComparison.Ordinal));
@@ -138,9 +146,11 @@ public class NotificationTests
         (chain[0, 1], chain[1, 2], chain[2, 3]) = (true, true, true);
         await using var graph = new Graph(chain, maxHops: 2);
 
-        var failure = await Should.ThrowAsync<PublishException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<PublishException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
 
-        failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldContain("Bing is not passed on by node 'node2': it has come by 2 hops");
+        failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldContain(
+            "Bing is not passed on by node 'node2': it has come by 2 hops");
         graph.Nodes.Select(n => n.Log.Bings.Count).ShouldBe([1, 1, 1, 0]);
     }
 
@@ -162,7 +172,8 @@ public class NotificationTests
     {
         await using var graph = new Graph(Graph.Complete(3));
         await using var channel = new NativeChannel(new ChannelOptions { Address = graph.Nodes[1].Node.Address! });
-        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish", new BytesMarshaller(), new BytesMarshaller());
+        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish",
+            new BytesMarshaller(), new BytesMarshaller());
 
         await channel.UnaryAsync(publish, [8, 5]);
 
@@ -176,7 +187,8 @@ public class NotificationTests
     {
         await using var node = TestNode.Start("node", FreePort.Next());
         await using var channel = new NativeChannel(new ChannelOptions { Address = node.Node.Address! });
-        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish", new BytesMarshaller(), new BytesMarshaller());
+        var publish = new Method<byte[], byte[]>(MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish",
+            new BytesMarshaller(), new BytesMarshaller());
         Metadata headers = [];
         headers.Add(key, value);
         if (key == "fathom-hops")
@@ -197,7 +209,8 @@ public class NotificationTests
         using var cancelled = new CancellationTokenSource();
         await cancelled.CancelAsync();
 
-        await Should.ThrowAsync<OperationCanceledException>(() => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), cancelled.Token).AsTask());
+        await Should.ThrowAsync<OperationCanceledException>(
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), cancelled.Token).AsTask());
     }
 
     private static async Task WaitAsync(SemaphoreSlim semaphore, int times)
@@ -216,7 +229,8 @@ public class NotificationTests
             await node.Mediator.PublishAsync(new Bing(number), MessageContext.Within(Patience));
             return true;
         }
-        catch (PublishException e) when (e.InnerExceptions.All(f => f is MediatorException { StatusCode: StatusCode.Unavailable or StatusCode.Unknown or StatusCode.Cancelled }))
+        catch (PublishException e) when (e.InnerExceptions.All(
+            f => f is MediatorException { StatusCode: StatusCode.Unavailable or StatusCode.Unknown or StatusCode.Cancelled }))
         {
             return false;
         }

@@ -105,7 +105,8 @@ public class RequestTests
     {
         await using var node = TestNode.Start("alone", null);
 
-        (await Should.ThrowAsync<InvalidDataException>(async () => await node.Mediator.SendAsync(new Fail("plain")))).Message.ShouldBe("plain");
+        (await Should.ThrowAsync<InvalidDataException>(async () => await node.Mediator.SendAsync(new Fail("plain")))).Message.ShouldBe(
+            "plain");
     }
 
     [Fact]
@@ -133,7 +134,8 @@ public class RequestTests
         // On a machine that is busy with other things a deadline may pass before the handler has begun: then a longer one.
         for (var deadline = TimeSpan.FromMilliseconds(200); on.Log.Began.CurrentCount == 0; deadline *= 2)
         {
-            var failure = await Should.ThrowAsync<MediatorException>(() => from.Mediator.SendAsync(new Linger(), MessageContext.Within(deadline)).AsTask());
+            var failure = await Should.ThrowAsync<MediatorException>(
+                () => from.Mediator.SendAsync(new Linger(), MessageContext.Within(deadline)).AsTask());
             failure.StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
             failure.Message.ShouldContain(nameof(Linger));
         }
@@ -188,7 +190,9 @@ public class RequestTests
         var there = await Should.ThrowAsync<RemoteHandlerException>(async () => await third.Mediator.SendAsync(new Orphan()));
 
         here.StatusCode.ShouldBe(StatusCode.Unimplemented);
-        here.Message.ShouldBe("Orphan has no handler on node 'unnamed', and its remote 'Nowhere' is not configured: set Remotes:Nowhere:Host and Remotes:Nowhere:Port, or add a handler.");
+        here.Message.ShouldBe(
+            "Orphan has no handler on node 'unnamed', and its remote 'Nowhere' is not configured: set Remotes:Nowhere:Host and "
+                + "Remotes:Nowhere:Port, or add a handler.");
         there.StatusCode.ShouldBe(StatusCode.Unimplemented);
         there.Node.ShouldBe("red");
         there.Text.ShouldStartWith("Orphan has no handler on node 'red'");
@@ -201,7 +205,8 @@ public class RequestTests
         await using var one = TestNode.Start("one", first, [("Nowhere", second)], s => s.Notifications.MaxHops = 5);
         await using var two = TestNode.Start("two", second, [("Nowhere", first)], s => s.Notifications.MaxHops = 5);
 
-        var failure = await Should.ThrowAsync<RemoteHandlerException>(() => one.Mediator.SendAsync(new Orphan(), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<RemoteHandlerException>(
+            () => one.Mediator.SendAsync(new Orphan(), MessageContext.Within(Patience)).AsTask());
 
         failure.StatusCode.ShouldBe(StatusCode.FailedPrecondition);
         failure.Text.ShouldContain("Notifications:MaxHops is 5");
@@ -213,7 +218,8 @@ public class RequestTests
         var port = FreePort.Next();
         await using var sender = TestNode.Start("sender", null, [("Red", port)]);
 
-        var failure = await Should.ThrowAsync<MediatorException>(() => sender.Mediator.SendAsync(Ping, MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<MediatorException>(
+            () => sender.Mediator.SendAsync(Ping, MessageContext.Within(Patience)).AsTask());
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Message.ShouldStartWith($"Ping to remote 'Red' (http://localhost:{port}) ended with Unavailable: Failed to connect");
         failure.Remote.ShouldBe("Red");
@@ -250,7 +256,8 @@ public class RequestTests
             MethodKind.Unary, "Fathom.FunctionalTests.Mediator.PingHandler", "Send", new BytesMarshaller(), new BytesMarshaller());
 
         (await channel.UnaryAsync(method, [0x0A, 1, 42])).ShouldBe([0x0A, 1, 42, 0x12, 3, (byte)'r', (byte)'e', (byte)'d']);
-        (await Should.ThrowAsync<RpcException>(() => channel.UnaryAsync(method, [0x0A, 2, 42]))).StatusCode.ShouldBe(StatusCode.InvalidArgument);
+        (await Should.ThrowAsync<RpcException>(() => channel.UnaryAsync(method, [0x0A, 2, 42]))).StatusCode.ShouldBe(
+            StatusCode.InvalidArgument);
     }
 
     [Fact]
@@ -258,7 +265,8 @@ public class RequestTests
     {
         var trail = new Trail();
         var (sender, red) = TestNode.Pair(
-            configureSender: b => b.AddBehavior(trail.Leave("not here")).AddSendingBehavior(trail.Leave("s1")).AddSendingBehavior<Ping, Pong>(new Trail.Step<Ping, Pong>(trail, "s2")),
+            configureSender: b => b.AddBehavior(trail.Leave("not here")).AddSendingBehavior(trail.Leave("s1")).AddSendingBehavior<Ping,
+                Pong>(new Trail.Step<Ping, Pong>(trail, "s2")),
             configureRed: b => b.AddBehavior(trail.Leave("h1")).AddBehavior(trail.Leave("h2")).AddSendingBehavior(trail.Leave("nor here")));
         await using var one = sender;
         await using var two = red;

@@ -119,7 +119,8 @@ public abstract class StreamTests(bool remote)
     {
         var (sender, red) = TestNode.Pair(
             configureSender: b => b.AddSendingStreamBehavior(new Times(10)).AddStreamBehavior(new Times(1000)),
-            configureRed: b => b.AddStreamBehavior<Numbers, Item>(new Times.Step<Numbers, Item>(2)).AddSendingStreamBehavior(new Times(1000)));
+            configureRed: b => b.AddStreamBehavior<Numbers,
+                Item>(new Times.Step<Numbers, Item>(2)).AddSendingStreamBehavior(new Times(1000)));
         await using var one = sender;
         await using var two = red;
 
@@ -150,7 +151,8 @@ public abstract class StreamTests(bool remote)
         public sealed class Step<TRequest, TItem>(int times) : IStreamPipelineBehavior<TRequest, TItem>
             where TRequest : class, IStreamRequest<TItem>
         {
-            public async IAsyncEnumerable<TItem> HandleAsync(TRequest request, MessageContext context, StreamHandlerDelegate<TRequest, TItem> next)
+            public async IAsyncEnumerable<TItem> HandleAsync(
+                TRequest request, MessageContext context, StreamHandlerDelegate<TRequest, TItem> next)
             {
                 await foreach (var item in next(request, context))
                 {

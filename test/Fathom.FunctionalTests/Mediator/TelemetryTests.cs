@@ -11,7 +11,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.FunctionalTests.Mediator;
 
-/// <summary>What nodes tell whoever listens, in OpenTelemetry's words. Others in this process are heard too: each test goes by a trace or a port of its own.</summary>
+/// <summary>What nodes tell whoever listens, in OpenTelemetry's words. Others in this process are heard too: each test goes by a trace or a
+/// port of its own.</summary>
 public sealed class TelemetryTests : IDisposable
 {
     private const string Package = "Fathom.FunctionalTests.Mediator.";
@@ -42,7 +43,8 @@ public sealed class TelemetryTests : IDisposable
     {
         await using var red = TestNode.Start("red", FreePort.Next());
         var onward = new AskRed();
-        await using var blue = TestNode.Start("blue", FreePort.Next(), [("Red", red.Node.Address!.Port)], configure: b => b.AddRequestHandler(onward));
+        await using var blue = TestNode.Start("blue", FreePort.Next(), [("Red", red.Node.Address!.Port)],
+            configure: b => b.AddRequestHandler(onward));
         await using var sender = TestNode.Start("sender", null, [("Red", blue.Node.Address!.Port)]);
         onward.Next = blue.Mediator;
 
@@ -81,13 +83,18 @@ public sealed class TelemetryTests : IDisposable
         root.Stop();
 
         var spans = await SpansAsync(root.TraceId, 8);
-        spans.Select(s => (s.Kind, s.DisplayName[Package.Length..], Tags(s).Single(t => t.Key == "rpc.response.status_code").Value, s.Status)).ShouldBe([
-            (ActivityKind.Client, "NumbersHandler/Stream", "OK", ActivityStatusCode.Unset), (ActivityKind.Server, "NumbersHandler/Stream", "OK", ActivityStatusCode.Unset),
-            (ActivityKind.Client, "BingHandler/Publish", "OK", ActivityStatusCode.Unset), (ActivityKind.Server, "BingHandler/Publish", "OK", ActivityStatusCode.Unset),
-            (ActivityKind.Client, "FailHandler/Send", "UNKNOWN", ActivityStatusCode.Error), (ActivityKind.Server, "FailHandler/Send", "UNKNOWN", ActivityStatusCode.Error),
+        spans.Select(s => (s.Kind, s.DisplayName[Package.Length..], Tags(s).Single(t => t.Key == "rpc.response.status_code").Value,
+            s.Status)).ShouldBe([
+            (ActivityKind.Client, "NumbersHandler/Stream", "OK", ActivityStatusCode.Unset),
+                (ActivityKind.Server, "NumbersHandler/Stream", "OK", ActivityStatusCode.Unset),
+            (ActivityKind.Client, "BingHandler/Publish", "OK", ActivityStatusCode.Unset),
+                (ActivityKind.Server, "BingHandler/Publish", "OK", ActivityStatusCode.Unset),
+            (ActivityKind.Client, "FailHandler/Send", "UNKNOWN", ActivityStatusCode.Error),
+                (ActivityKind.Server, "FailHandler/Send", "UNKNOWN", ActivityStatusCode.Error),
 
             // A client's own fault is none of the server's.
-            (ActivityKind.Client, "FailHandler/Send", "OUT_OF_RANGE", ActivityStatusCode.Error), (ActivityKind.Server, "FailHandler/Send", "OUT_OF_RANGE", ActivityStatusCode.Unset),
+            (ActivityKind.Client, "FailHandler/Send", "OUT_OF_RANGE", ActivityStatusCode.Error),
+                (ActivityKind.Server, "FailHandler/Send", "OUT_OF_RANGE", ActivityStatusCode.Unset),
         ], ignoreOrder: true);
     }
 
@@ -103,7 +110,8 @@ public sealed class TelemetryTests : IDisposable
                 listener.EnableMeasurementEvents(instrument);
             }
         };
-        meters.SetMeasurementEventCallback<double>((instrument, seconds, tags, _) => heard.Enqueue((instrument, seconds, tags.ToArray().ToDictionary(t => t.Key, t => t.Value))));
+        meters.SetMeasurementEventCallback<double>(
+            (instrument, seconds, tags, _) => heard.Enqueue((instrument, seconds, tags.ToArray().ToDictionary(t => t.Key, t => t.Value))));
         meters.Start();
         await using var red = TestNode.Start("red", FreePort.Next());
         await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)]);
@@ -123,7 +131,8 @@ public sealed class TelemetryTests : IDisposable
             ["server.port"] = red.Node.Address!.Port,
         }, ignoreOrder: true);
         await Eventually.HoldsAsync(
-            () => heard.Any(h => h.Instrument.Name == "rpc.server.call.duration" && (string?)h.Tags["rpc.method"] == $"{Package}FailHandler/Send" && (string?)h.Tags["error.type"] == "UNKNOWN"),
+            () => heard.Any(h => h.Instrument.Name == "rpc.server.call.duration"
+                && (string?)h.Tags["rpc.method"] == $"{Package}FailHandler/Send" && (string?)h.Tags["error.type"] == "UNKNOWN"),
             "the server's own");
     }
 
@@ -138,7 +147,8 @@ public sealed class TelemetryTests : IDisposable
         Metadata headers = [];
         headers.Add("traceparent", parent);
         headers.Add("tracestate", state);
-        var method = new Method<byte[], byte[]>(MethodKind.Unary, $"{Package}PingHandler", "Send", new BytesMarshaller(), new BytesMarshaller());
+        var method = new Method<byte[], byte[]>(MethodKind.Unary, $"{Package}PingHandler", "Send", new BytesMarshaller(),
+            new BytesMarshaller());
         (await channel.UnaryAsync(method, [], new CallOptions { Headers = headers })).ShouldNotBeEmpty();
     }
 

@@ -63,7 +63,8 @@ internal sealed class TestNode : IAsyncDisposable
 
     /// <summary>Two nodes: one that sends, and its remote <c>Red</c>.</summary>
     public static (TestNode Sender, TestNode Red) Pair(
-        Action<MediatorSettings>? sender = null, Action<MediatorSettings>? red = null, Action<MediatorBuilder>? configureSender = null, Action<MediatorBuilder>? configureRed = null)
+        Action<MediatorSettings>? sender = null, Action<MediatorSettings>? red = null, Action<MediatorBuilder>? configureSender = null,
+            Action<MediatorBuilder>? configureRed = null)
     {
         var remote = Start("red", FreePort.Next(), change: red, configure: configureRed);
         return (Start("sender", null, [("Red", remote.Node.Address!.Port)], sender, configureSender), remote);

@@ -39,7 +39,8 @@ public sealed class TlsTests : IDisposable
         await using var sender = TestNode.Start(
             "sender", null, [("Red", red.Node.Address!.Port)], tls: has == "no TLS" ? new NoTls() : new MutualTls(_other, _ours));
 
-        var failure = await Should.ThrowAsync<PublishException>(() => sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<PublishException>(
+            () => sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.Unavailable);
         red.Log.Bings.ShouldBeEmpty();
@@ -55,7 +56,8 @@ public sealed class TlsTests : IDisposable
         var north = new CertificateTls(network.North.Certificates);
         north.Services.ShouldHaveSingleItem();
         await using var red = TestNode.Start("red", FreePort.Next(), tls: north);
-        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new CertificateTls(joined.Certificates));
+        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)],
+            tls: new CertificateTls(joined.Certificates));
 
         (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
     }
@@ -66,9 +68,11 @@ public sealed class TlsTests : IDisposable
         await using var network = new Certificates.Network();
         await using var other = new Certificates.Network();
         await using var red = TestNode.Start("red", FreePort.Next(), tls: new CertificateTls(network.North.Certificates));
-        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new CertificateTls(other.North.Certificates));
+        await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)],
+            tls: new CertificateTls(other.North.Certificates));
 
-        var failure = await Should.ThrowAsync<MediatorException>(() => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience)).AsTask());
+        var failure = await Should.ThrowAsync<MediatorException>(
+            () => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience)).AsTask());
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
     }

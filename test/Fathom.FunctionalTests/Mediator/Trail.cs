@@ -16,7 +16,8 @@ internal sealed class Trail
     internal sealed class Step<TRequest, TResponse>(Trail trail, string name) : IPipelineBehavior<TRequest, TResponse>
         where TRequest : class, IRequest<TResponse>
     {
-        public async ValueTask<TResponse> HandleAsync(TRequest request, MessageContext context, RequestHandlerDelegate<TRequest, TResponse> next)
+        public async ValueTask<TResponse> HandleAsync(
+            TRequest request, MessageContext context, RequestHandlerDelegate<TRequest, TResponse> next)
         {
             trail._steps.Enqueue(name + "+");
             var response = await next(request, context);

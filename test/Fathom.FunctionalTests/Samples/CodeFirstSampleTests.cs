@@ -4,7 +4,8 @@ using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Samples;
 
-/// <summary>The code-first sample without reflection and without what the linker found unused: published without a warning, and run.</summary>
+/// <summary>The code-first sample without reflection and without what the linker found unused: published without a warning, and
+/// run.</summary>
 public class CodeFirstSampleTests
 {
     private const string Expected = """

@@ -4,7 +4,8 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Samples;
 
-/// <summary><c>dotnet run</c> of a project that the tests' build has built. A test owns it; disposing it ends it and what it started.</summary>
+/// <summary><c>dotnet run</c> of a project that the tests' build has built. A test owns it; disposing it ends it and what it
+/// started.</summary>
 internal sealed class DotnetRun : IDisposable
 {
     private readonly Process _process;
@@ -36,7 +37,8 @@ internal sealed class DotnetRun : IDisposable
     public static DotnetRun Start(string project, string folder, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
         var configuration = AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "Release" : "Debug";
-        var info = new ProcessStartInfo("dotnet", ["run", "--no-build", "-c", configuration, "--project", Repository.PathOf(project), "--", .. arguments])
+        var info = new ProcessStartInfo("dotnet", ["run", "--no-build", "-c", configuration, "--project", Repository.PathOf(project), "--",
+            .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

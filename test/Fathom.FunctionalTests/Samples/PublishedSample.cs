@@ -28,8 +28,10 @@ internal sealed class PublishedSample : IDisposable
         // Artifacts of its own: the solution's are in use by the tests that run.
         (sample.ExitCode, sample.Log, _) = await RunAsync("dotnet",
         [
-            "publish", Repository.PathOf("samples/CodeFirst"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier, "--self-contained",
-            "--artifacts-path", Path.Combine(sample._folder.FullName, "artifacts"), "-o", Path.Combine(sample._folder.FullName, "out"), "-nologo", "--disable-build-servers", "-p:NuGetAudit=false", .. flags,
+            "publish", Repository.PathOf("samples/CodeFirst"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
+                "--self-contained",
+            "--artifacts-path", Path.Combine(sample._folder.FullName, "artifacts"), "-o", Path.Combine(sample._folder.FullName, "out"),
+                "-nologo", "--disable-build-servers", "-p:NuGetAudit=false", .. flags,
         ]);
         sample.Missing = sample.ExitCode == 0 ? null : MissingIn(sample.Log);
         return sample;
@@ -38,7 +40,8 @@ internal sealed class PublishedSample : IDisposable
     /// <summary>Runs a program to its end.</summary>
     public static async Task<(int ExitCode, string Output, string Error)> RunAsync(string program, IEnumerable<string> arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
+        using var process = Process.Start(new ProcessStartInfo(
+            program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
         var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
         try
         {
@@ -55,12 +58,15 @@ internal sealed class PublishedSample : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    // NU1101, NU1102, NU1301: no such package, not in this version, no such source. The linker and zlib are named by the compiler's own targets and by the linker.
+    // NU1101, NU1102, NU1301: no such package, not in this version, no such source. The linker and zlib are named by the compiler's own
+    // targets and by the linker.
     private static string? MissingIn(string log)
     {
-        string[] signs = ["error NU1101", "error NU1102", "error NU1301", "Platform linker (", "cannot find -lz", "unable to find library -lz"];
+        string[] signs = ["error NU1101", "error NU1102", "error NU1301", "Platform linker (", "cannot find -lz",
+            "unable to find library -lz"];
         return log.Split('\n').FirstOrDefault(line => signs.Any(sign => line.Contains(sign, StringComparison.Ordinal))) is { } line
-            ? "the sample cannot be published here (AOT needs clang or gcc, zlib1g-dev, and the packages of the compiler and its runtime): " + line.Trim()
+            ? "the sample cannot be published here (AOT needs clang or gcc, zlib1g-dev, and the packages of the compiler and its runtime): "
+            + line.Trim()
             : null;
     }
 }

@@ -13,7 +13,8 @@ public sealed partial class TwoNodesTests : IDisposable
     [Fact]
     public async Task Two_commands_start_two_nodes_of_which_one_answers_the_other_and_is_told_of_it()
     {
-        var commands = Command().Matches(await File.ReadAllTextAsync(Repository.PathOf("samples/TwoNodes/README.md"))).Select(m => m.Groups[1].Value).ToList();
+        var commands = Command().Matches(await File.ReadAllTextAsync(Repository.PathOf("samples/TwoNodes/README.md")))
+            .Select(m => m.Groups[1].Value).ToList();
         commands.ShouldBe(["north", "south"]);
         var ports = (North: FreePort.Next(), South: FreePort.Next());
 

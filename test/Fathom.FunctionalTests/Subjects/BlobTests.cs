@@ -32,7 +32,8 @@ public sealed class BlobTests : IDisposable
 
         using var channel = new HttpClientChannel(new ChannelOptions { Address = address });
         (await channel.UnaryAsync(BlobMethods.Get, new BlobRequest { Size = Size })).Content.ToByteArray().ShouldBe(expected);
-        var parts = await channel.ServerStreamingAsync(BlobMethods.Stream, new BlobRequest { Size = Size, PartSize = 70_000 }).ToListAsync();
+        var parts = await channel.ServerStreamingAsync(BlobMethods.Stream, new BlobRequest { Size = Size, PartSize = 70_000 })
+            .ToListAsync();
         parts.Select(p => p.Content.Length).ShouldBe([70_000, 70_000, 70_000, 70_000, 20_000]);
         (await channel.ClientStreamingAsync(BlobMethods.Put, parts.ToAsyncEnumerable())).Size.ShouldBe(Size);
     }
@@ -49,7 +50,8 @@ public sealed class BlobTests : IDisposable
     }
 
     [Theory]
-    [InlineData("blobSync?writeSize=0", HttpStatusCode.BadRequest, "writeSize '0' cannot be used; accepted: 1 to 67108864, as a number or with k or M")]
+    [InlineData("blobSync?writeSize=0", HttpStatusCode.BadRequest,
+        "writeSize '0' cannot be used; accepted: 1 to 67108864, as a number or with k or M")]
     [InlineData("blobAsync?writeSize=1T", HttpStatusCode.BadRequest, "writeSize '1T' cannot be used")]
     [InlineData("blob", HttpStatusCode.NotFound, "there is /blobSync?writeSize=1M")]
     public async Task What_is_no_blob_is_said(string path, HttpStatusCode status, string start)
@@ -68,7 +70,8 @@ public sealed class BlobTests : IDisposable
         {
             var fathom = Start("--host", host);
             (await fathom.ExitAsync(TimeSpan.FromSeconds(30))).ShouldBe(3);
-            fathom.Error.ShouldContain($"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on Linux.");
+            fathom.Error.ShouldContain(
+                $"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on Linux.");
         }
     }
 
@@ -77,13 +80,15 @@ public sealed class BlobTests : IDisposable
     {
         var fathom = Start("--host", "kestrel", "--segment", "65536");
         (await fathom.ExitAsync(TimeSpan.FromSeconds(30))).ShouldBe(2);
-        fathom.Error.ShouldContain("--segment '65536' cannot be used with --host kestrel, whose segments are its own; accepted: --host httpsys-model.");
+        fathom.Error.ShouldContain(
+            "--segment '65536' cannot be used with --host kestrel, whose segments are its own; accepted: --host httpsys-model.");
     }
 
     private async Task<Uri> ServeAsync(params string[] arguments)
     {
         var fathom = Start(arguments);
-        await Eventually.HoldsAsync(() => fathom.Output.Contains("listening on http://127.0.0.1:", StringComparison.Ordinal), $"the blob is served; {fathom.Error}");
+        await Eventually.HoldsAsync(() => fathom.Output.Contains("listening on http://127.0.0.1:", StringComparison.Ordinal),
+            $"the blob is served; {fathom.Error}");
         return new Uri(fathom.Output.Split("listening on ")[1].Trim());
     }
 

@@ -3,7 +3,8 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects;
 
-/// <summary>What their projects say of the garbage collector is what subjects run with: a property that the SDK does not know changes nothing and is no error.</summary>
+/// <summary>What their projects say of the garbage collector is what subjects run with: a property that the SDK does not know changes
+/// nothing and is no error.</summary>
 public class CollectorTests
 {
     [Theory]
@@ -21,7 +22,8 @@ public class CollectorTests
         foreach (var file in settings)
         {
             using var json = JsonDocument.Parse(File.ReadAllText(file));
-            json.RootElement.GetProperty("runtimeOptions").GetProperty("configProperties").GetProperty("System.GC.Server").GetBoolean().ShouldBe(isServer, file);
+            json.RootElement.GetProperty("runtimeOptions").GetProperty("configProperties").GetProperty("System.GC.Server").GetBoolean()
+                .ShouldBe(isServer, file);
         }
     }
 }

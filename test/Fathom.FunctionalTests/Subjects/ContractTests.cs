@@ -25,7 +25,8 @@ public class ContractTests
     [InlineData("kestrel", "code-first", StatusCode.InvalidArgument)]
     [InlineData("native", "proto", StatusCode.Internal)]
     [InlineData("native", "code-first", StatusCode.InvalidArgument)]
-    public async Task A_host_reads_by_the_contract_that_it_was_told_and_both_contracts_can_call_it(string host, string contract, StatusCode ofMalformed)
+    public async Task A_host_reads_by_the_contract_that_it_was_told_and_both_contracts_can_call_it(
+        string host, string contract, StatusCode ofMalformed)
     {
         using var subject = Process.Start(new ProcessStartInfo(
             "dotnet", [Path.Combine(AppContext.BaseDirectory, $"fathom-{host}.dll"), "--contract", contract])
@@ -37,13 +38,17 @@ public class ContractTests
         {
             var line = await subject.StandardOutput.ReadLineAsync().WaitAsync(Patience);
             using var ready = JsonDocument.Parse(line.ShouldNotBeNull());
-            using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(ready.RootElement.GetProperty("address").GetString()!) });
+            using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(
+                ready.RootElement.GetProperty("address").GetString()!) });
 
             (await channel.UnaryAsync(EchoMethods.Unary, Request("hello"))).Text().ShouldBe("hello");
-            (await channel.UnaryAsync(CodeFirst.EchoMethods.Unary, new() { Payload = new byte[] { 1, 2, 3 } })).Payload.ToArray().ShouldBe([1, 2, 3]);
+            (await channel.UnaryAsync(CodeFirst.EchoMethods.Unary, new() { Payload = new byte[] { 1, 2, 3 } })).Payload.ToArray()
+                .ShouldBe([1, 2, 3]);
 
-            // What tells one contract from the other on the wire: Google.Protobuf's own exception is the handler's failure to the dispatcher.
-            var raw = new Method<byte[], byte[]>(MethodKind.Unary, EchoMethods.Service, "Unary", new BytesMarshaller(), new BytesMarshaller());
+            // What tells one contract from the other on the wire: Google.Protobuf's own exception is the handler's failure to the
+            // dispatcher.
+            var raw = new Method<byte[], byte[]>(MethodKind.Unary, EchoMethods.Service, "Unary", new BytesMarshaller(),
+                new BytesMarshaller());
             (await FailureAsync(() => channel.UnaryAsync(raw, [0x0A, 0x7F, 0x41]))).StatusCode.ShouldBe(ofMalformed);
         }
         finally
@@ -80,12 +85,14 @@ public class ContractTests
 
         var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
-        outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.StandardError.ShouldContain("contract 'thrift' is not in this build; 'proto' and 'code-first' are");
+        outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.StandardError.ShouldContain(
+            "contract 'thrift' is not in this build; 'proto' and 'code-first' are");
     }
 
     private static SubjectCatalog Subjects => new(Path.Combine(FathomProcess.Folder, "subjects"));
 
-    private static StudyPlan Plan(string host, string contract, string client) => StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>
+    private static StudyPlan Plan(string host, string contract, string client) =>
+        StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>
     {
         ["host"] = [host],
         ["contract"] = [contract],

@@ -11,7 +11,8 @@ public class HostArgumentsTests
 
     [Fact]
     public void Every_flag_is_read() =>
-        HostArguments.Parse(["--port", "81", "--bind", "::1", "--cert", "c.pem", "--key", "k.pem", "--max-receive", "16M", "--stream-window", "1M", "--connection-window", "2M", "--contract", "code-first"])
+        HostArguments.Parse(["--port", "81", "--bind", "::1", "--cert", "c.pem", "--key", "k.pem", "--max-receive", "16M",
+            "--stream-window", "1M", "--connection-window", "2M", "--contract", "code-first"])
             .ShouldBe(new HostArguments(81, IPAddress.IPv6Loopback, true, "c.pem", "k.pem", 16 << 20, 1 << 20, 2 << 20, "code-first"));
 
     [Theory]

@@ -89,7 +89,8 @@ public abstract class CallKindTests(Stack stack)
         using var channel = host.Channel();
 
         await Should.ThrowAsync<FormatException>(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Failing(), Within(60)));
-        await Should.ThrowAsync<FormatException>(() => channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Failing(), Within(60)).ListAsync());
+        await Should.ThrowAsync<FormatException>(() =>
+            channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Failing(), Within(60)).ListAsync());
 
         static async IAsyncEnumerable<EchoRequest> Failing()
         {
@@ -123,7 +124,8 @@ public abstract class CallKindTests(Stack stack)
         using var channel = host.Channel();
         using var call = channel.Start(EchoMethods.Unary);
 
-        (await Should.ThrowAsync<InvalidOperationException>(async () => await call.MoveNextAsync())).Message.ShouldContain("write it before");
+        (await Should.ThrowAsync<InvalidOperationException>(async () => await call.MoveNextAsync())).Message.ShouldContain(
+            "write it before");
         Should.Throw<InvalidOperationException>(() => call.Status);
         await call.WriteAsync(Request("a"));
         await Should.ThrowAsync<InvalidOperationException>(async () => await call.WriteAsync(Request("b")));
@@ -136,7 +138,8 @@ public abstract class CallKindTests(Stack stack)
         await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
-        var calls = Enumerable.Range(0, 300).Select(i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000, ReplySize = i })).ToList();
+        var calls = Enumerable.Range(0, 300).Select(
+            i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000, ReplySize = i })).ToList();
         var replies = await Task.WhenAll(calls);
 
         replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, 300));

@@ -37,8 +37,10 @@ public abstract class CancellationTests(Stack stack)
         using var channel = host.Channel();
         var request = new EchoRequest { DelayMs = 600_000 };
 
-        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, request, Within(0.1)))).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
-        Should.Throw<RpcException>(() => channel.Unary(EchoMethods.Unary, request, Within(0.1))).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
+        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, request, Within(0.1)))).StatusCode.ShouldBe(
+            StatusCode.DeadlineExceeded);
+        Should.Throw<RpcException>(() => channel.Unary(EchoMethods.Unary, request, Within(0.1))).StatusCode.ShouldBe(
+            StatusCode.DeadlineExceeded);
     }
 
     [Fact]
@@ -47,7 +49,8 @@ public abstract class CancellationTests(Stack stack)
         await using var host = await stack.StartAsync();
         using var channel = host.Channel();
 
-        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(-1)))).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
+        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(-1)))).StatusCode.ShouldBe(
+            StatusCode.DeadlineExceeded);
         channel.ConnectionsOpened.ShouldBe(0);
     }
 
@@ -89,7 +92,8 @@ public abstract class CancellationTests(Stack stack)
         await before.CancelAsync();
         await after.CancelAsync();
 
-        (await FailureAsync(async () => await waiting.MoveNextAsync())).Status.ShouldBe(new Status(StatusCode.Cancelled, "Call canceled by the client."));
+        (await FailureAsync(async () => await waiting.MoveNextAsync())).Status.ShouldBe(
+            new Status(StatusCode.Cancelled, "Call canceled by the client."));
         (await reading).StatusCode.ShouldBe(StatusCode.Cancelled);
         (await FailureAsync(async () => await streaming.WriteAsync(Request("late")))).StatusCode.ShouldBe(StatusCode.Cancelled);
         await Eventually.HoldsAsync(() => host.Service.Cancelled == 2, "both handlers see their cancellation");
@@ -104,7 +108,8 @@ public abstract class CancellationTests(Stack stack)
         var options = new CallOptions { CancellationToken = new CancellationToken(canceled: true) };
 
         (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), options))).StatusCode.ShouldBe(StatusCode.Cancelled);
-        (await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(Request("x")), options))).StatusCode.ShouldBe(StatusCode.Cancelled);
+        (await FailureAsync(() => channel.ClientStreamingAsync(
+            EchoMethods.ClientStream, Stream(Request("x")), options))).StatusCode.ShouldBe(StatusCode.Cancelled);
         channel.ConnectionsOpened.ShouldBe(0);
     }
 
@@ -116,7 +121,8 @@ public abstract class CancellationTests(Stack stack)
         await using var host = await stack.StartAsync(tls);
         using var channel = host.Channel();
 
-        await foreach (var reply in channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 1000, DelayMs = 100 }))
+        await foreach (var reply in channel.ServerStreamingAsync(
+            EchoMethods.ServerStream, new EchoRequest { Repeat = 1000, DelayMs = 100 }))
         {
             reply.Count.ShouldBe(0);
             break;

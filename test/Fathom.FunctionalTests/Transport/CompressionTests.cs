@@ -32,7 +32,8 @@ public abstract class CompressionTests(Stack stack)
         channel.Unary(EchoMethods.Unary, request).Payload.ShouldBe(request.Payload);
         (await channel.ClientStreamingAsync(EchoMethods.ClientStream, Stream(request, request))).Payload.ShouldBe(request.Payload);
         (await channel.ServerStreamingAsync(EchoMethods.ServerStream, several).ListAsync()).ShouldAllBe(r => r.Payload == request.Payload);
-        (await channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Stream(request, request)).ListAsync()).ShouldAllBe(r => r.Payload == request.Payload);
+        (await channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Stream(request, request)).ListAsync())
+            .ShouldAllBe(r => r.Payload == request.Payload);
 
         var wire = channel.Wire;
         (wire.Sent.Messages, wire.Sent.Compressed, wire.Received.Messages, wire.Received.Compressed).ShouldBe((7, 7, 8, 8));
@@ -72,11 +73,13 @@ public abstract class CompressionTests(Stack stack)
         channel.Wire.Sent.Compressed.ShouldBe(1);
         await channel.UnaryAsync(BytesMethods.Unary, Text, new CallOptions { Compression = MessageCompression.None });
         channel.Wire.Sent.Compressed.ShouldBe(1);
-        await channel.UnaryAsync(BytesMethods.Unary, Text, new CallOptions { Headers = Metadata(("grpc-internal-encoding-request", "identity"), ("x-other", "1")) });
+        await channel.UnaryAsync(BytesMethods.Unary, Text,
+            new CallOptions { Headers = Metadata(("grpc-internal-encoding-request", "identity"), ("x-other", "1")) });
         channel.Wire.Sent.Compressed.ShouldBe(1);
         seen!.Select(e => e.Key).ShouldContain("x-other");
         seen!.Select(e => e.Key).ShouldNotContain("grpc-internal-encoding-request");
-        await channel.UnaryAsync(BytesMethods.Unary, Text, new CallOptions { Headers = Metadata(("grpc-internal-encoding-request", "deflate")) });
+        await channel.UnaryAsync(BytesMethods.Unary, Text,
+            new CallOptions { Headers = Metadata(("grpc-internal-encoding-request", "deflate")) });
         channel.Wire.Sent.Compressed.ShouldBe(2);
 
         (await Should.ThrowAsync<ArgumentException>(() => channel.UnaryAsync(
@@ -134,7 +137,8 @@ public abstract class CompressionTests(Stack stack)
             using var call = channel.Start(method, new CallOptions { Compression = Gzip });
             await call.WriteAsync(Request(5000));
             var failure = await FailureAsync(async () => await call.MoveNextAsync());
-            failure.Status.ShouldBe(new Status(StatusCode.Unimplemented, "Unsupported grpc-encoding value 'gzip'. Supported encodings: identity,deflate"));
+            failure.Status.ShouldBe(new Status(StatusCode.Unimplemented,
+                "Unsupported grpc-encoding value 'gzip'. Supported encodings: identity,deflate"));
         }
     }
 
@@ -215,7 +219,8 @@ public abstract class CompressionTests(Stack stack)
         foreach (var decisions in new[] { channel.CompressionDecisions, host.CompressionDecisions })
         {
             var decision = decisions.ShouldHaveSingleItem();
-            (decision.Method, decision.Compression, decision.IsStream, decision.Compresses).ShouldBe(("/fathom.echo.Echo/Unary", adaptive, false, false));
+            (decision.Method, decision.Compression, decision.IsStream, decision.Compresses)
+                .ShouldBe(("/fathom.echo.Echo/Unary", adaptive, false, false));
             (decision.Messages, decision.Compressed).ShouldBe((10, 0));
             decision.Ratio!.Value.ShouldBeGreaterThanOrEqualTo(1);
         }
@@ -251,7 +256,8 @@ public abstract class CompressionTests(Stack stack)
         await channel.UnaryAsync(EchoMethods.Unary, Request(50_000));
 
         var wire = channel.Wire.Sent.WireBytes;
-        ofClient.Lines.ShouldHaveSingleItem().ShouldBe(FormattableString.Invariant($"Debug: Compressed[gzip] 50004 bytes vs. {wire} bytes ({100 - (wire / 500.04):0.00}% savings)"));
+        ofClient.Lines.ShouldHaveSingleItem().ShouldBe(
+            FormattableString.Invariant($"Debug: Compressed[gzip] 50004 bytes vs. {wire} bytes ({100 - (wire / 500.04):0.00}% savings)"));
         ofHost.Lines.ShouldHaveSingleItem().ShouldBe($"Debug: Decompressed[gzip] {wire} bytes vs. 50004 bytes");
     }
 

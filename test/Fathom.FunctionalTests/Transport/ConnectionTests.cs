@@ -84,7 +84,8 @@ public abstract class ConnectionTests(Stack stack)
 
         (await FailureAsync(async () => await call.MoveNextAsync())).StatusCode.ShouldBeOneOf(
             StatusCode.Unavailable, StatusCode.Cancelled, StatusCode.Internal);
-        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(20)))).StatusCode.ShouldBe(StatusCode.Unavailable);
+        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(20)))).StatusCode.ShouldBe(
+            StatusCode.Unavailable);
     }
 
     [Fact]

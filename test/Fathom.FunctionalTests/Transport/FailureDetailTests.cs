@@ -53,19 +53,23 @@ public abstract class FailureDetailTests(Stack stack)
     {
         await using var host = await stack.StartAsync(tls: true);
         using var other = EphemeralCertificate.Create();
-        var failure = await FailureAsync(new ChannelOptions { Address = host.Address, Tls = ChannelTls.TrustPem(other.ExportCertificatePem()) });
+        var failure = await FailureAsync(new ChannelOptions { Address = host.Address,
+            Tls = ChannelTls.TrustPem(other.ExportCertificatePem()) });
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with {host.Address} failed: ");
-        failure.Detail.ShouldContain($"No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}.");
+        failure.Detail.ShouldContain(
+            $"No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}.");
     }
 
     [Fact]
     public async Task A_certificate_for_another_name_is_told_from_others_with_what_to_do()
     {
         using var certificate = CertificateFor("elsewhere.example");
-        await using var host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate } });
-        var failure = await FailureAsync(new ChannelOptions { Address = host.Address, Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()) });
+        await using var host = NativeHost.Start([new EchoService().Definition()],
+            new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate } });
+        var failure = await FailureAsync(new ChannelOptions { Address = host.Address,
+            Tls = ChannelTls.TrustPem(certificate.ExportCertificatePem()) });
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with {host.Address} failed: ");

@@ -39,10 +39,12 @@ public abstract class LargeMessageTests(Stack stack)
     public async Task What_is_lent_and_taken_travels_unharmed(string encoding, Content content)
     {
         var (requests, responses) = (new LendingMarshaller(), new LendingMarshaller());
-        var unary = new Method<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>>(MethodKind.Unary, BytesMethods.Service, "Lent", requests, responses);
+        var unary = new Method<ReadOnlyMemory<byte>,
+            ReadOnlyMemory<byte>>(MethodKind.Unary, BytesMethods.Service, "Lent", requests, responses);
         var service = new ServiceBuilder(BytesMethods.Service).Unary(unary, (request, _) => new(request));
         var compression = CodecRegistry.Find(encoding) is { } codec ? MessageCompression.Always(codec) : MessageCompression.None;
-        await using var host = await stack.ServeAsync([service.Build()], options: new ServerOptions { MaxReceiveMessageSize = Largest, Compression = compression });
+        await using var host = await stack.ServeAsync(
+            [service.Build()], options: new ServerOptions { MaxReceiveMessageSize = Largest, Compression = compression });
         using var channel = host.Channel(o => o with { MaxReceiveMessageSize = Largest, Compression = compression });
 
         await Task.WhenAll(Enumerable.Range(0, AtATime).Select(async seed =>
@@ -66,7 +68,8 @@ public abstract class LargeMessageTests(Stack stack)
     public async Task Of_several_messages_none_is_lent()
     {
         var marshaller = new LendingMarshaller();
-        var duplex = new Method<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>>(MethodKind.DuplexStreaming, BytesMethods.Service, "LentDuplex", marshaller, marshaller);
+        var duplex = new Method<ReadOnlyMemory<byte>,
+            ReadOnlyMemory<byte>>(MethodKind.DuplexStreaming, BytesMethods.Service, "LentDuplex", marshaller, marshaller);
         var service = new ServiceBuilder(BytesMethods.Service).DuplexStreaming(duplex, async (requests, replies, _) =>
         {
             await foreach (var request in requests)

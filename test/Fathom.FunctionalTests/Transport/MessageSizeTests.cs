@@ -91,7 +91,8 @@ public abstract class MessageSizeTests(Stack stack)
         using var channel = host.Channel(options => options with { MaxReceiveMessageSize = Largest });
         var request = Request(10 << 20);
 
-        var replies = await Task.WhenAll(Enumerable.Range(0, AtATime).Select(_ => channel.UnaryAsync(EchoMethods.Unary, request, Within(60))));
+        var replies = await Task.WhenAll(Enumerable.Range(0, AtATime)
+            .Select(_ => channel.UnaryAsync(EchoMethods.Unary, request, Within(60))));
 
         replies.ShouldAllBe(reply => reply.Payload.Equals(request.Payload));
     }

@@ -19,7 +19,8 @@ public abstract class PageTests(Stack stack)
 
         var head = await AskAsync(peer, 1, "GET", "/large?from=1&to=2");
 
-        head.ShouldBe([(":status", "200"), ("content-type", "text/from=1&to=2"), ("content-length", "50000"), ("cache-control", "no-store")], ignoreOrder: true);
+        head.ShouldBe([(":status", "200"), ("content-type", "text/from=1&to=2"), ("content-length", "50000"),
+            ("cache-control", "no-store")], ignoreOrder: true);
         peer.DataBytes.ShouldBe(50_000);
     }
 
@@ -69,7 +70,8 @@ public abstract class PageTests(Stack stack)
     [InlineData("/health?now")]
     [InlineData("")]
     public void A_page_without_a_path_is_refused(string path) => Should.Throw<ArgumentException>(() => new GrpcDispatcher(
-        [], new ServerOptions { Pages = new Dictionary<string, PageHandler> { [path] = _ => default } })).Message.ShouldContain($"'{path}' is no path of a page");
+        [], new ServerOptions { Pages = new Dictionary<string, PageHandler> { [path] = _ => default } })).Message.ShouldContain(
+            $"'{path}' is no path of a page");
 
     private Task<EchoHost> StartAsync(Action<string, Exception>? failed = null) => stack.StartAsync(options: new ServerOptions
     {
@@ -86,9 +88,11 @@ public abstract class PageTests(Stack stack)
         var fields = RawConnection.Block([(":method", method), (":scheme", "http"), (":path", path), (":authority", "x")]);
         await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, streamId, fields).FlushAsync();
         await TestKit.Eventually.HoldsAsync(
-            () => peer.Frames().Exists(f => f.Header.StreamId == streamId && f.Header.Type is Http2FrameType.Headers or Http2FrameType.Data && f.Header.Has(FrameFlag.EndStream)),
+            () => peer.Frames().Exists(f => f.Header.StreamId == streamId && f.Header.Type is Http2FrameType.Headers or Http2FrameType.Data
+                && f.Header.Has(FrameFlag.EndStream)),
             "the end of the response");
-        peer.Frames().Count(f => f.Header.StreamId == streamId && f.Header.Type == Http2FrameType.Headers).ShouldBe(1, "a page has no trailers");
+        peer.Frames().Count(f => f.Header.StreamId == streamId && f.Header.Type == Http2FrameType.Headers)
+            .ShouldBe(1, "a page has no trailers");
 
         // The table goes on from stream to stream.
         var decoder = new HpackDecoder();
@@ -110,6 +114,7 @@ public abstract class PageTests(Stack stack)
     {
         public List<(string Name, string Value)> All { get; } = [];
 
-        public void OnHeader(in HeaderField field) => All.Add((Encoding.ASCII.GetString(field.Name), Encoding.ASCII.GetString(field.Value)));
+        public void OnHeader(in HeaderField field) => All.Add(
+            (Encoding.ASCII.GetString(field.Name), Encoding.ASCII.GetString(field.Value)));
     }
 }

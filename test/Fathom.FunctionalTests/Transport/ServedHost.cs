@@ -5,7 +5,8 @@ namespace Fathom.FunctionalTests.Transport;
 
 /// <summary>A host in this process, and channels to it.</summary>
 internal sealed class ServedHost(
-    Stack stack, Uri address, string? certificatePem, IAsyncDisposable host, Func<WireTotals> wire, Func<IReadOnlyList<CompressionDecision>> decisions)
+    Stack stack, Uri address, string? certificatePem, IAsyncDisposable host, Func<WireTotals> wire,
+        Func<IReadOnlyList<CompressionDecision>> decisions)
     : IAsyncDisposable
 {
     public WireTotals Wire => wire();

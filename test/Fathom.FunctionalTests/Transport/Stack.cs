@@ -19,19 +19,22 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
 
     internal Task<EchoHost> StartAsync(bool tls = false, ServerOptions? options = null, int port = 0) => StartAsync([], tls, options, port);
 
-    internal async Task<EchoHost> StartAsync(IEnumerable<ServiceDefinition> others, bool tls = false, ServerOptions? options = null, int port = 0)
+    internal async Task<EchoHost> StartAsync(IEnumerable<ServiceDefinition> others, bool tls = false, ServerOptions? options = null,
+        int port = 0)
     {
         var service = new EchoService();
         return new EchoHost(service, await ServeAsync([service.Definition(), .. others], tls, options, port));
     }
 
-    internal async Task<ServedHost> ServeAsync(IReadOnlyList<ServiceDefinition> services, bool tls = false, ServerOptions? options = null, int port = 0)
+    internal async Task<ServedHost> ServeAsync(IReadOnlyList<ServiceDefinition> services, bool tls = false, ServerOptions? options = null,
+        int port = 0)
     {
         var certificate = tls ? EphemeralCertificate.Create() : null;
         var pem = certificate?.ExportCertificatePem();
         if (!NativeHost)
         {
-            var kestrel = await KestrelHost.StartAsync(services, new KestrelHostOptions { Port = port, Certificate = certificate, Server = options ?? new() });
+            var kestrel = await KestrelHost.StartAsync(
+                services, new KestrelHostOptions { Port = port, Certificate = certificate, Server = options ?? new() });
             return new ServedHost(this, kestrel.Address, pem, kestrel, () => kestrel.Wire, () => kestrel.CompressionDecisions);
         }
 

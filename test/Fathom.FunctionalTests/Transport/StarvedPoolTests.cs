@@ -11,7 +11,8 @@ public partial class StarvedPoolTests
     [Fact]
     public async Task A_blocking_call_a_deadline_and_a_cancellation_need_no_thread_of_the_pool()
     {
-        using var process = Process.Start(new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-starved-pool.dll")])
+        using var process = Process.Start(new ProcessStartInfo(
+            "dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-starved-pool.dll")])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

@@ -96,7 +96,8 @@ public abstract class StatusTests(Stack stack)
         var marshaller = EchoMethods.Unary;
         foreach (var kind in Enum.GetValues<MethodKind>())
         {
-            var method = new Method<EchoRequest, EchoReply>(kind, EchoMethods.Service, "Nothing", marshaller.RequestMarshaller, marshaller.ResponseMarshaller);
+            var method = new Method<EchoRequest, EchoReply>(
+                kind, EchoMethods.Service, "Nothing", marshaller.RequestMarshaller, marshaller.ResponseMarshaller);
             using var call = channel.Start(method, Within(20));
 
             var failure = await FailureAsync(async () =>

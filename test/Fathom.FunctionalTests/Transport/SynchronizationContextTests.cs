@@ -3,7 +3,8 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport;
 
-/// <summary>A thread that owns a synchronization context, a user interface's for one, blocks on a call: nothing of the call may wait for that thread.</summary>
+/// <summary>A thread that owns a synchronization context, a user interface's for one, blocks on a call: nothing of the call may wait for
+/// that thread.</summary>
 public abstract class SynchronizationContextTests(Stack stack)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -21,7 +22,8 @@ public abstract class SynchronizationContextTests(Stack stack)
             channel.Unary(EchoMethods.Unary, Request("blocking")).Text(),
             Blocked(channel.UnaryAsync(EchoMethods.Unary, Request("unary"))).Text(),
             Blocked(channel.ClientStreamingAsync(EchoMethods.ClientStream, Ready(Request("client"), Request("client stream")))).Text(),
-            Blocked(FirstAsync(channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest(Request("server stream")) { Repeat = 1 }))).Text(),
+            Blocked(FirstAsync(channel.ServerStreamingAsync(
+                EchoMethods.ServerStream, new EchoRequest(Request("server stream")) { Repeat = 1 }))).Text(),
             Blocked(FirstAsync(channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Ready(Request("duplex"))))).Text(),
         ]);
 

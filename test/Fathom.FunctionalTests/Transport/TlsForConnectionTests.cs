@@ -44,10 +44,13 @@ public class TlsForConnectionTests
             seen = context.ClientCertificate;
             return new ValueTask<EchoReply>(new EchoReply { Payload = request.Payload });
         }).Build();
-        await using var mutual = NativeHost.Start([service], new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate, ClientRoots = [certificate] } });
+        await using var mutual = NativeHost.Start([service],
+            new NativeHostOptions { Tls = new NativeHostTls { Certificate = certificate, ClientRoots = [certificate] } });
         await using var plain = NativeHost.Start([service], new NativeHostOptions());
 
-        await using (var channel = new NativeChannel(new ChannelOptions { Address = mutual.Address, Tls = new ChannelTls { TrustedRoots = [certificate], ClientCertificate = certificate } }))
+        await using (var channel = new NativeChannel(
+            new ChannelOptions { Address = mutual.Address,
+                Tls = new ChannelTls { TrustedRoots = [certificate], ClientCertificate = certificate } }))
         {
             await channel.UnaryAsync(EchoMethods.Unary, Request("x"));
         }
@@ -63,7 +66,8 @@ public class TlsForConnectionTests
 
     [Fact]
     public void TLS_without_any_certificate_is_refused_at_the_start() =>
-        Should.Throw<ArgumentException>(() => NativeHost.Start([new EchoService().Definition()], new NativeHostOptions { Tls = new NativeHostTls() }))
+        Should.Throw<ArgumentException>(() => NativeHost.Start(
+            [new EchoService().Definition()], new NativeHostOptions { Tls = new NativeHostTls() }))
             .Message.ShouldContain($"{nameof(NativeHostTls.Certificate)} nor {nameof(NativeHostTls.ForConnection)}");
 
     private static NativeChannel Trusting(NativeHost host, X509Certificate2 certificate) =>

@@ -25,7 +25,8 @@ public sealed partial class Chromium : IAsyncDisposable
         var start = new ProcessStartInfo(program!) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var argument in new[]
         {
-            "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+                "--disable-sync",
             "--no-first-run", "--remote-debugging-port=0", $"--user-data-dir={profile}", "about:blank",
         })
         {

@@ -2,7 +2,8 @@ using Xunit;
 
 namespace Fathom.TestKit.Browsers;
 
-/// <summary>One browser for the tests of a class. Owns it; starts it when the first test asks, so that tests can skip where there is none.</summary>
+/// <summary>One browser for the tests of a class. Owns it; starts it when the first test asks, so that tests can skip where there is
+/// none.</summary>
 public sealed class ChromiumFixture : IAsyncLifetime
 {
     private Chromium? _browser;

@@ -2,7 +2,8 @@ using System.Text.Json.Nodes;
 
 namespace Fathom.TestKit.Browsers;
 
-/// <summary>A page in a tab: what it asked for, what it complained of, and answers to questions about it. Lives as long as its browser.</summary>
+/// <summary>A page in a tab: what it asked for, what it complained of, and answers to questions about it. Lives as long as its
+/// browser.</summary>
 public sealed class ChromiumPage
 {
     private static readonly string[] Complaints = ["Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"];
@@ -22,7 +23,8 @@ public sealed class ChromiumPage
     public IReadOnlyList<string> Console => [.. Events.Where(e => Complaints.Contains(e.Method)).Select(e => e.Parameters.ToJsonString())];
 
     /// <summary>Addresses the page asked for, its own first.</summary>
-    public IReadOnlyList<string> Requests => [.. Events.Where(e => e.Method == "Network.requestWillBeSent").Select(e => (string)e.Parameters["request"]!["url"]!)];
+    public IReadOnlyList<string> Requests => [.. Events.Where(e => e.Method == "Network.requestWillBeSent")
+        .Select(e => (string)e.Parameters["request"]!["url"]!)];
 
     private IEnumerable<(string Method, JsonNode Parameters)> Events => _connection.Events.Skip(_before);
 
@@ -49,7 +51,8 @@ public sealed class ChromiumPage
             await SendAsync($"{domain}.enable", []);
         }
 
-        await SendAsync("Emulation.setDeviceMetricsOverride", new JsonObject { ["width"] = width, ["height"] = 900, ["deviceScaleFactor"] = 1, ["mobile"] = width < 600 });
+        await SendAsync("Emulation.setDeviceMetricsOverride",
+            new JsonObject { ["width"] = width, ["height"] = 900, ["deviceScaleFactor"] = 1, ["mobile"] = width < 600 });
         await SendAsync("Emulation.setEmulatedMedia", new JsonObject
         {
             ["features"] = new JsonArray(new JsonObject { ["name"] = "prefers-color-scheme", ["value"] = dark ? "dark" : "light" }),

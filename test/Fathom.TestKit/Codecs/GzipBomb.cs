@@ -3,8 +3,9 @@ using System.IO.Compression;
 namespace Fathom.TestKit.Codecs;
 
 /// <summary>
-/// Ten gigabytes of zeros as gzip packs them at its best level, some ten megabytes, made when asked for: one flushed piece again and again, which is what the
-/// encoder writes for the next one, since all it looks back at is zeros too. Its end is left away: nobody is to come so far.
+/// Ten gigabytes of zeros as gzip packs them at its best level, some ten megabytes, made when asked for: one flushed piece again and again,
+/// which is what the encoder writes for the next one, since all it looks back at is zeros too. Its end is left away: nobody is to come so
+/// far.
 /// </summary>
 public static class GzipBomb
 {

@@ -38,7 +38,8 @@ public static class SyntheticRecords
         ElapsedSeconds = 118.42,
         Title = "Channels: 500 unary calls, four ways",
         Question = "Does hosting gRPC in ASP.NET Core make calls slow, or does something on the client?",
-        Answer = "Synthetic example: the host is not the cause; blocking calls starve the client\u2019s thread pool, and awaiting them is 84.9 times as fast.",
+        Answer = "Synthetic example: the host is not the cause; blocking calls starve the client\u2019s thread pool, and awaiting them "
+            + "is 84.9 times as fast.",
         Command = ["run", "channels", "--profile", "quick", "--seed", "1"],
         Machine = new MachineInfo
         {
@@ -58,10 +59,12 @@ public static class SyntheticRecords
             SyntheticTrial.Create("t07", Levels(("schedule", "sequential"), ("channel", "reused")), 161.25, 311.4, 3),
             SyntheticTrial.Create("t08", Levels(("call", "async"), ("channel", "reused")), 38.62, 2_811.9, 4),
         ],
-        Failures = [new TrialFailure("t06", 3, "client", "run", "The client ended with code 134; 0 was expected.", "Unhandled exception. <not markup>\n   at Client.Main()")],
+        Failures = [new TrialFailure("t06", 3, "client", "run", "The client ended with code 134; 0 was expected.",
+            "Unhandled exception. <not markup>\n   at Client.Main()")],
         Tables = [PublishedTables.Channels],
         Lines = [new PublishedLine("t01", "ConcurrentNewChannel <synthetic> 9426 ms")],
-        Pictures = [new PictureInfo(PictureKind.Scatter, "Time by processor time", "client_cpu_us_per_call", "wall_ms", "call", ["schedule", "channel"])],
+        Pictures = [new PictureInfo(PictureKind.Scatter, "Time by processor time", "client_cpu_us_per_call", "wall_ms", "call",
+            ["schedule", "channel"])],
         Findings = [Starvation, MinimumThreads, NewChannels],
     };
 
@@ -77,7 +80,9 @@ public static class SyntheticRecords
                 Latency = [.. t.Latency.Take(3)],
                 Series = [t.Series[0] with { Points = [.. t.Series[0].Points.Take(3)] }],
             })],
-            Tables = [PublishedTables.Channels with { Rows = [.. PublishedTables.Channels.Rows.Take(2), new ComparisonRow("kestrel", [new(null, null), new(null, null), new(null, "t01"), new(null, null)])] }],
+            Tables = [PublishedTables.Channels with { Rows =
+                [.. PublishedTables.Channels.Rows.Take(2),
+                    new ComparisonRow("kestrel", [new(null, null), new(null, null), new(null, "t01"), new(null, null)])] }],
             Failures = [whole.Failures[0] with { Trial = "t02" }],
             Findings = [.. whole.Findings.Take(1)],
         };
@@ -90,7 +95,8 @@ public static class SyntheticRecords
         return whole with
         {
             Partial = true,
-            Trials = [SyntheticTrial.Create("t01", Levels(), 9426.1, 871_204, 47, replicates: 2), SyntheticTrial.Create("t02", Levels(("call", "async")), 1, 1, 2, replicates: 0)],
+            Trials = [SyntheticTrial.Create("t01", Levels(), 9426.1, 871_204, 47, replicates: 2),
+                SyntheticTrial.Create("t02", Levels(("call", "async")), 1, 1, 2, replicates: 0)],
             Findings = [],
             Failures = [],
             Tables = [],
@@ -98,24 +104,28 @@ public static class SyntheticRecords
         };
     }
 
-    /// <summary>As many trials as a full profile may have, with twice the metrics, and figures of all the digits that a quotient has.</summary>
+    /// <summary>As many trials as a full profile may have, with twice the metrics, and figures of all the digits that a quotient
+    /// has.</summary>
     public static RunRecord Large(int trials) => Channels() with
     {
         Profile = "full",
         Metrics = [.. Metrics, .. Metrics.Select(m => m with { Id = Doubled(m.Id) })],
-        Factors = [.. Factors, new FactorInfo("round", "a factor of many levels", [.. Enumerable.Range(1, trials).Select(i => $"level-{i}")])],
+        Factors = [.. Factors, new FactorInfo("round", "a factor of many levels",
+            [.. Enumerable.Range(1, trials).Select(i => $"level-{i}")])],
         Findings = [],
         Tables = [],
         Lines = [],
         Failures = [],
         Trials = [.. Enumerable.Range(1, trials).Select(i => Doubled(SyntheticTrial.Create(
-            $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123 / 7), 1000 + (i * 311.7 / 7), 2 + (i % 49))))],
+            $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123 / 7),
+                1000 + (i * 311.7 / 7), 2 + (i % 49))))],
     };
 
     private static TrialResult Doubled(TrialResult trial) => trial with
     {
         Metrics = trial.Metrics.Concat(trial.Metrics.Select(m => KeyValuePair.Create(Doubled(m.Key), m.Value))).ToDictionary(),
-        Replicates = [.. trial.Replicates.Select(r => r with { Values = r.Values.Concat(r.Values.Select(v => KeyValuePair.Create(Doubled(v.Key), v.Value))).ToDictionary() })],
+        Replicates = [.. trial.Replicates.Select(r => r
+            with { Values = r.Values.Concat(r.Values.Select(v => KeyValuePair.Create(Doubled(v.Key), v.Value))).ToDictionary() })],
     };
 
     private static string Doubled(string metric) => $"{metric}_again";
@@ -143,7 +153,8 @@ public static class SyntheticRecords
         Ratio = new Interval(84.889, 82.134, 87.206),
         PValue = 0.00397,
         Model = new ModelCheck("sum over k = 1..50-2p of min(250 ms, 25 ms \u00d7 ceil(k/p)), p = 2 processors", 9250, 9426.1, "ms"),
-        Fix = "// await the reply instead of blocking a pool thread on it\nvar reply = await client.SayHelloAsync(request);\n\n// not: client.SayHello(request), nor client.SayHelloAsync(request).ResponseAsync.Result",
+        Fix = "// await the reply instead of blocking a pool thread on it\nvar reply = await client.SayHelloAsync(request);\n\n// not: "
+            + "client.SayHello(request), nor client.SayHelloAsync(request).ResponseAsync.Result",
         Caveats = ["The baseline lost 3 calls of 2,500 to UNAVAILABLE, the counterfactual none."],
     };
 

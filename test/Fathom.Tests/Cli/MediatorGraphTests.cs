@@ -30,7 +30,8 @@ public sealed class MediatorGraphTests : IDisposable
     {
         if (!OperatingSystem.IsWindows())
         {
-            Directory.CreateDirectory(_temporary.PathOf("empty"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            Directory.CreateDirectory(_temporary.PathOf("empty"),
+                UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         }
 
         var (exitCode, _, error) = await GraphAsync("https://localhost:1", "--certificates", OperatingSystem.IsWindows() ? "." : "empty");

@@ -76,7 +76,8 @@ public sealed class MediatorInviteTests : IDisposable
     {
         if (!OperatingSystem.IsWindows())
         {
-            Directory.CreateDirectory(_temporary.PathOf("empty"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+            Directory.CreateDirectory(_temporary.PathOf("empty"),
+                UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         }
 
         var (exitCode, _, error) = await InviteAsync("--certificates", OperatingSystem.IsWindows() ? "." : "empty");

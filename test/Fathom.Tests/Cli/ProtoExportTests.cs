@@ -33,7 +33,8 @@ public sealed class ProtoExportTests : IDisposable
     {
         ContractAssembly.Write(PathOf("two.dll"), ("shop.proto", "import \"stock.proto\";"), ("stock.proto", "// stock"));
 
-        (await ExportAsync("two.dll")).ShouldBe((2, "", "fathom: --out: the assembly's contracts are 2 files (shop.proto, stock.proto): give --out DIR" + Environment.NewLine));
+        (await ExportAsync("two.dll")).ShouldBe((2, "",
+            "fathom: --out: the assembly's contracts are 2 files (shop.proto, stock.proto): give --out DIR" + Environment.NewLine));
         (await ExportAsync("two.dll", "-o", "all.proto")).ExitCode.ShouldBe(2);
         (await ExportAsync("two.dll", "-o", "all")).ExitCode.ShouldBe(0);
         Directory.GetFiles(PathOf("all")).Select(Path.GetFileName).ShouldBe(["shop.proto", "stock.proto"], ignoreOrder: true);

@@ -1,12 +1,20 @@
 namespace Fathom.Tests.Cli;
 
-/// <summary>Bad input: exit 2, with the name, the value, what is accepted, and what may have been meant. The texts are frozen here.</summary>
+/// <summary>Bad input: exit 2, with the name, the value, what is accepted, and what may have been meant. The texts are frozen
+/// here.</summary>
 public class UsageTests
 {
     [Theory]
-    [InlineData("run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator)")]
-    [InlineData("run channels --profil quick", "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
-    [InlineData("run --sed=4", "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, --config, --help)")]
+    [InlineData(
+        "run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator)")]
+    [InlineData(
+        "run channels --profil quick",
+            "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, "
+                + "--config, --help)")]
+    [InlineData(
+        "run --sed=4",
+            "run: '--sed' is not a flag; did you mean '--seed'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, "
+                + "--config, --help)")]
     [InlineData("run --profile fulll", "--profile: 'fulll' is not a profile; did you mean 'full'? (accepted: quick, full)")]
     [InlineData("run --profile turbo", "--profile: 'turbo' is not a profile (accepted: quick, full)")]
     [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]
@@ -17,7 +25,8 @@ public class UsageTests
     [InlineData("proto", "a command is needed (accepted: export; 'fathom --help' says more)")]
     [InlineData("proto export", "Required argument 'ASSEMBLY' missing for command: 'export'.")]
     [InlineData("proto exprot", "proto: 'exprot' is not a command; did you mean 'export'? (accepted: export)")]
-    [InlineData("proto export x.dll --outt=y", "export: '--outt' is not a flag; did you mean '--out'? (accepted: --out, -o, --config, --help)")]
+    [InlineData(
+        "proto export x.dll --outt=y", "export: '--outt' is not a flag; did you mean '--out'? (accepted: --out, -o, --config, --help)")]
     [InlineData("run --profile", "Required argument missing for option: '--profile'.")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
@@ -39,7 +48,8 @@ public class UsageTests
     [Fact]
     public async Task A_level_that_one_study_has_is_no_fault_of_another_with_a_factor_of_its_name()
     {
-        var (_, _, error) = await CommandLine.RunAsync(["run", "channels", "mediator", "--level", "channel=reused", "--level", "channel=sideways"]);
+        var (_, _, error) = await CommandLine.RunAsync(
+            ["run", "channels", "mediator", "--level", "channel=reused", "--level", "channel=sideways"]);
         error.ShouldNotContain("'reused'");
         error.ShouldContain("factor 'channel' has no level 'sideways' in this profile; accepted: new, reused");
     }
@@ -105,8 +115,10 @@ public class UsageTests
             Dictionary<string, string> environment = new() { ["FATHOM_CONFIG"] = "settings.yml", ["FATHOM_SEED"] = "fromenvironment" };
             // Each layer's value is wrong in its own way: the message tells which one was taken.
             (await CommandLine.RunAsync(["run"], environment, folder.FullName)).Error.ShouldContain("settings.yml: profile: 'fromfile'");
-            (await CommandLine.RunAsync(["run", "--profile", "quick"], environment, folder.FullName)).Error.ShouldContain("FATHOM_SEED: 'fromenvironment'");
-            (await CommandLine.RunAsync(["run", "--profile", "quick", "--seed", "fromflag"], environment, folder.FullName)).Error.ShouldContain("--seed: 'fromflag'");
+            (await CommandLine.RunAsync(["run", "--profile", "quick"], environment, folder.FullName)).Error.ShouldContain(
+                "FATHOM_SEED: 'fromenvironment'");
+            (await CommandLine.RunAsync(["run", "--profile", "quick", "--seed", "fromflag"], environment,
+                folder.FullName)).Error.ShouldContain("--seed: 'fromflag'");
         }
         finally
         {

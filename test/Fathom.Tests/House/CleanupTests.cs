@@ -12,7 +12,8 @@ public partial class CleanupTests
     {
         foreach (var file in Repository.Files("*Tests.cs"))
         {
-            NeverDisposed().IsMatch(File.ReadAllText(file)).ShouldBeFalse($"{Path.GetFileName(file)}: IAsyncLifetime is what the runner calls");
+            NeverDisposed().IsMatch(File.ReadAllText(file))
+                .ShouldBeFalse($"{Path.GetFileName(file)}: IAsyncLifetime is what the runner calls");
         }
     }
 

@@ -29,7 +29,8 @@ public partial class PageTests
     public void Every_type_and_folder_that_the_architecture_names_exists()
     {
         var page = File.ReadAllText(Repository.PathOf("ARCHITECTURE.md"));
-        var types = Repository.Files("*.cs").SelectMany(f => DeclaredType().Matches(File.ReadAllText(f)).Select(m => m.Groups[1].Value)).ToHashSet();
+        var types = Repository.Files("*.cs").SelectMany(f => DeclaredType().Matches(File.ReadAllText(f)).Select(m => m.Groups[1].Value))
+            .ToHashSet();
         foreach (var name in OwnedType().Matches(page).Select(m => m.Groups[1].Value))
         {
             types.ShouldContain(name, $"ARCHITECTURE.md speaks of `{name}`");

@@ -12,7 +12,8 @@ public class ReadmeTests
     public void The_answer_on_the_first_screen_is_that_of_the_record()
     {
         var record = RunRecordStore.ReadFile(Repository.PathOf("bench/results/channels.json"));
-        var flowing = string.Join(' ', Readme.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)).Replace("> ", "", StringComparison.Ordinal);
+        var flowing = string.Join(' ', Readme.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
+            .Replace("> ", "", StringComparison.Ordinal);
         flowing.ShouldContain(record.Answer);
         flowing.ShouldContain(record.Findings[0].Claim);
         Readme.IndexOf("bench/results/channels.json", StringComparison.Ordinal).ShouldBeInRange(0, 2500);

@@ -73,7 +73,8 @@ public partial class ReferenceTests
         {
             foreach (var file in Sources(project))
             {
-                var expected = string.Join('.', Path.GetRelativePath(Path.GetDirectoryName(project)!, Path.GetDirectoryName(file)!).Split(Path.DirectorySeparatorChar));
+                var expected = string.Join('.', Path.GetRelativePath(Path.GetDirectoryName(project)!, Path.GetDirectoryName(file)!)
+                    .Split(Path.DirectorySeparatorChar));
                 var found = Namespace().Match(File.ReadAllText(file));
                 // What the compiler looks for by name where the framework is too old to have it.
                 if (found.Success && found.Groups[1].Value != "System.Runtime.CompilerServices")

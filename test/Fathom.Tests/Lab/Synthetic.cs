@@ -75,9 +75,11 @@ internal static class Synthetic
 
     /// <summary>Runs a plan in virtual time, which moves on for as long as something waits; all of it one thing after another.</summary>
     public static Task<RunRecord> RunAsync(
-        StudyPlan plan, ITrialExecutor executor, VirtualTime time, IRunProgress progress, Action<RunRecord> checkpoint, CancellationToken cancellation = default)
+        StudyPlan plan, ITrialExecutor executor, VirtualTime time, IRunProgress progress, Action<RunRecord> checkpoint,
+            CancellationToken cancellation = default)
     {
-        // Away from the test's synchronization context, under which what waits for a timer would go on beside the thread that moves the clock.
+        // Away from the test's synchronization context, under which what waits for a timer would go on beside the thread that moves the
+        // clock.
         return Task.Run(
             async () =>
             {

@@ -87,7 +87,8 @@ internal sealed class HtmlWriter
     // Names come from this project's code alone; the check keeps it so.
     private static string Name(string name) => name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-')
         ? name
-        : throw new ArgumentException($"'{name}' is no name of an element or attribute; accepted: ASCII letters, digits, '-'.", nameof(name));
+        : throw new ArgumentException($"'{name}' is no name of an element or attribute; accepted: ASCII letters, digits, '-'.",
+            nameof(name));
 
     private void End() => _page.Append("</").Append(_open.Pop()).Append('>');
 

@@ -3,7 +3,8 @@ using System.Text;
 
 namespace Fathom.Lab.Reports.Html;
 
-/// <summary>Makes any string fit to stand in an HTML page: escaped, and nothing in it invisible or able to reorder what is around it.</summary>
+/// <summary>Makes any string fit to stand in an HTML page: escaped, and nothing in it invisible or able to reorder what is around
+/// it.</summary>
 internal static class SafeText
 {
     public static string Escape(string text)
@@ -33,7 +34,8 @@ internal static class SafeText
     }
 
     // Bidirectional marks, embeddings, overrides and isolates (Unicode TR 9), which can make text read as what it is not.
-    private static bool Reorders(int value) => value is 0x061C or 0x200E or 0x200F or (>= 0x202A and <= 0x202E) or (>= 0x2066 and <= 0x2069);
+    private static bool Reorders(int value) => value is 0x061C or 0x200E or 0x200F or (>= 0x202A and <= 0x202E)
+        or (>= 0x2066 and <= 0x2069);
 
     private static void Named(StringBuilder safe, Rune rune) => safe.Append(CultureInfo.InvariantCulture, $"[U+{rune.Value:X4}]");
 }

@@ -50,10 +50,12 @@ internal sealed class DeclaredPicture
             return null;
         }
 
-        var mark = info.Mark is not null && study.Metric(info.Mark) is { } marked && Figure.Unit(marked.Unit) == Figure.Unit(x.Unit) ? marked.Id : null;
+        var mark = info.Mark is not null && study.Metric(info.Mark) is { } marked && Figure.Unit(marked.Unit) == Figure.Unit(x.Unit)
+            ? marked.Id : null;
         PicturePanel[] panels = [.. Shown(study, info).Where(t => t.Metrics.ContainsKey(y.Id) && x.ValueOf(t) is not null)
             .GroupBy(t => string.Join(", ", info.Panels.Select(p => $"{p} {StudyView.Level(t, p)}")))
-            .Select(panel => new PicturePanel(panel.Key, [.. series.Levels.Select(level => SeriesOf(panel, info, level, x, y, mark)).OfType<PictureSeries>()]))
+            .Select(panel => new PicturePanel(panel.Key,
+                [.. series.Levels.Select(level => SeriesOf(panel, info, level, x, y, mark)).OfType<PictureSeries>()]))
             .Where(panel => info.Kind == PictureKind.Scatter || panel.Series.Any(s => s.Points.Select(p => p.X).Distinct().Count() > 1))];
         return panels.Length == 0 ? null : new(info, series, x, y, panels);
     }
@@ -75,9 +77,11 @@ internal sealed class DeclaredPicture
         return study.Record.Trials.Where(t => others.TrueForAll(f => StudyView.Level(t, f.Name) == f.Levels[0]));
     }
 
-    private static PictureSeries? SeriesOf(IEnumerable<TrialResult> panel, PictureInfo info, string level, PictureAxis x, MetricInfo y, string? mark)
+    private static PictureSeries? SeriesOf(IEnumerable<TrialResult> panel, PictureInfo info, string level, PictureAxis x, MetricInfo y,
+        string? mark)
     {
-        PicturePoint[] points = [.. panel.Where(t => StudyView.Level(t, info.Series) == level).Select(t => new PicturePoint(t, x.ValueOf(t)!.Value, t.Metrics[y.Id])).OrderBy(p => p.X)];
+        PicturePoint[] points = [.. panel.Where(t => StudyView.Level(t, info.Series) == level)
+            .Select(t => new PicturePoint(t, x.ValueOf(t)!.Value, t.Metrics[y.Id])).OrderBy(p => p.X)];
         return points.Length == 0 ? null : new(level, points, mark is null ? null : MarkOf(points, mark));
     }
 

@@ -36,7 +36,9 @@ internal static class DeclaredPictures
                 html.Text($". {picture.Y.Id}: {picture.Y.Text}.");
                 if (mark is not null)
                 {
-                    html.Text($" The dashed uprights stand at {mark.Id}: {mark.Text}; each by the trial measured nearest to it; those far beyond what was measured are in the table alone.");
+                    html.Text(
+                        $" The dashed uprights stand at {mark.Id}: {mark.Text}; each by the trial measured nearest to it; those far "
+                            + $"beyond what was measured are in the table alone.");
                 }
             }
 
@@ -57,14 +59,17 @@ internal static class DeclaredPictures
 
     private static void Chart(HtmlWriter html, DeclaredPicture picture, PicturePanel panel, string id)
     {
-        var (points, marks) = (panel.Series.SelectMany(s => s.Points).ToList(), panel.Series.Select(s => s.Mark?.Value).OfType<double>().ToList());
+        var (points, marks) = (panel.Series.SelectMany(s => s.Points).ToList(),
+            panel.Series.Select(s => s.Mark?.Value).OfType<double>().ToList());
         var isJoined = picture.Info.Kind == PictureKind.Line;
         var x = ScaleFor(points.ConvertAll(p => p.X), marks);
         var y = ScaleFor(points.ConvertAll(p => p.Y.Value), []);
         var title = panel.Name.Length > 0 ? $"{picture.Info.Title}: {panel.Name}" : picture.Info.Title;
         new PointChart(
-            title, Description(picture, panel), Label(picture.X.Name, picture.X.Unit, x.IsLogarithmic), Label(picture.Y.Id, picture.Y.Unit, y.IsLogarithmic),
-            [.. panel.Series.Select(s => new ChartPoints(picture.Letter(s.Level), picture.Look(s.Level), [.. s.Points.Select(p => (p.X, p.Y.Value))], s.Mark?.Value))], isJoined)
+            title, Description(picture, panel), Label(picture.X.Name, picture.X.Unit, x.IsLogarithmic),
+                Label(picture.Y.Id, picture.Y.Unit, y.IsLogarithmic),
+            [.. panel.Series.Select(s => new ChartPoints(
+                picture.Letter(s.Level), picture.Look(s.Level), [.. s.Points.Select(p => (p.X, p.Y.Value))], s.Mark?.Value))], isJoined)
             .Write(html, id, x.Scale, y.Scale);
     }
 
@@ -83,7 +88,8 @@ internal static class DeclaredPictures
         $"{name}{(Figure.Unit(unit) is { Length: > 0 } shown ? $", {shown}" : "")}{(isLogarithmic ? ", logarithmic" : "")}";
 
     private static string Description(DeclaredPicture picture, PicturePanel panel) => string.Join("; ", panel.Series.Select(s =>
-        $"{picture.Letter(s.Level)} {s.Level}: {string.Join(", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))}"
+        $"{picture.Letter(s.Level)} {s.Level}: "
+            + $"{string.Join(", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))}"
         + (s.Mark is { } mark ? $", marked at {Figure.WithUnit(mark.Value, mark.Unit)}" : "")));
 
     private static void SeriesLegend(HtmlWriter html, DeclaredPicture picture) => Legend.Write(

@@ -52,8 +52,10 @@ internal static class LatencyPicture
         var high = distributions.Max(d => d.Highest);
         var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), distributions[i].Curve()));
         var description = string.Join("; ", drawn.Select((t, i) =>
-            $"{study.Label(t)}: median {Figure.WithUnit(distributions[i].At(0.5), "us")}, 99 % within {Figure.WithUnit(distributions[i].At(0.99), "us")}"));
-        new LineChart("Latency of calls by percentile", description, "share of calls answered within", "latency, logarithmic", [.. lines], IsStaircase: false)
+            $"{study.Label(t)}: median {Figure.WithUnit(distributions[i].At(0.5), "us")}, 99 % within "
+                + $"{Figure.WithUnit(distributions[i].At(0.99), "us")}"));
+        new LineChart("Latency of calls by percentile", description, "share of calls answered within", "latency, logarithmic", [.. lines],
+            IsStaircase: false)
             .Write(
                 html, $"{study.Slug}.latency",
                 (start, end, _) => new NinesScale(distributions.Max(d => d.Count), start, end),
@@ -68,7 +70,8 @@ internal static class LatencyPicture
     };
 
     private static void Percentiles(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
-        html, "Latency by percentile", [new("Trial"), new("Calls", true), .. Quantiles.Select(q => new TableColumn(q.Name, true, "\u00b5s"))], () =>
+        html, "Latency by percentile", [new("Trial"), new("Calls", true),
+            .. Quantiles.Select(q => new TableColumn(q.Name, true, "\u00b5s"))], () =>
         {
             foreach (var trial in trials)
             {

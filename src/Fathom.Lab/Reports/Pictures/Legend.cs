@@ -15,7 +15,8 @@ internal static class Legend
     }
 
     public static void Write(HtmlWriter html, StudyView study, IEnumerable<TrialResult> trials) => Write(
-        html, trials, trial => Line(html, Look(study, trial)), trial => html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}"));
+        html, trials, trial => Line(html, Look(study, trial)), trial =>
+            html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}"));
 
     /// <summary>A list of swatches, each with what it stands for.</summary>
     /// <param name="html">Where to.</param>

@@ -17,7 +17,8 @@ internal sealed record PictureAxis(string Name, string Unit, bool IsFactor)
         }
 
         // Levels of another unit than the first one's cannot stand on the same axis.
-        var first = study.Record.Factors.FirstOrDefault(f => f.Name == name)?.Levels.Select(NumberedLevel.Read).FirstOrDefault(l => l is not null);
+        var first = study.Record.Factors.FirstOrDefault(f => f.Name == name)?.Levels.Select(NumberedLevel.Read)
+            .FirstOrDefault(l => l is not null);
         return first is { } level ? new(name, level.Unit, IsFactor: true) : null;
     }
 

@@ -6,8 +6,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports.Pictures;
 
 /// <summary>
-/// The time-sequence graph of each trial's connection: what was sent, what of it was acknowledged, and up to where the receiver allowed sending. A sender that
-/// waits is a staircase.
+/// The time-sequence graph of each trial's connection: what was sent, what of it was acknowledged, and up to where the receiver allowed
+/// sending. A sender that waits is a staircase.
 /// </summary>
 internal static class SequencePictures
 {
@@ -19,7 +19,8 @@ internal static class SequencePictures
 
     private static readonly (string Name, string Look, string Text)[] Lines =
     [
-        (Sent, "s0", "sent"), (Prefix + "acknowledged", "s1", "acknowledged"), (Prefix + "allowed", "s2", "allowed by the receiver's window (cut off above the picture)"),
+        (Sent, "s0", "sent"), (Prefix + "acknowledged", "s1", "acknowledged"),
+            (Prefix + "allowed", "s2", "allowed by the receiver's window (cut off above the picture)"),
     ];
 
     /// <summary>Whether a series is part of these pictures.</summary>
@@ -51,7 +52,8 @@ internal static class SequencePictures
 
         foreach (var (name, _, text) in Lines)
         {
-            Details.Write(html, $"The figures of these pictures, and of all other replicates: {text}", () => SeriesPictures.Table(html, study, name));
+            Details.Write(html, $"The figures of these pictures, and of all other replicates: {text}",
+                () => SeriesPictures.Table(html, study, name));
         }
     }
 
@@ -59,7 +61,8 @@ internal static class SequencePictures
     {
         var sent = SeriesPictures.Typical(study, trial, Sent)!;
         var top = sent.Points.Max(p => p[1]) * MostAboveSent;
-        var lines = Lines.Select(l => (l.Look, l.Text, Series: SeriesPictures.Typical(study, trial, l.Name))).Where(l => l.Series is not null)
+        var lines = Lines.Select(l => (l.Look, l.Text, Series: SeriesPictures.Typical(study, trial, l.Name)))
+            .Where(l => l.Series is not null)
             .Select(l => new ChartLine("", l.Look, [.. l.Series!.Points.Select(p => (p[0], Math.Min(p[1], top)))])).ToList();
         using (html.Tag("figure"))
         {
@@ -71,7 +74,8 @@ internal static class SequencePictures
 
             var last = sent.Points[^1];
             new LineChart($"{trial.Id}: bytes sent and acknowledged over time",
-                $"{Figure.WithUnit(last[1], "bytes")} sent within {Figure.WithUnit(last[0], "ms")}", "ms since the connection began", "bytes", lines, IsStaircase: true)
+                $"{Figure.WithUnit(last[1], "bytes")} sent within {Figure.WithUnit(last[0], "ms")}", "ms since the connection began",
+                    "bytes", lines, IsStaircase: true)
                 .Write(
                     html, $"{study.Slug}.sequence.{trial.Id}",
                     (start, end, ticks) => new LinearScale(0, lines.Max(l => l.Points[^1].X), start, end, ticks),

@@ -8,13 +8,14 @@ namespace Fathom.Lab.Reports.Pictures;
 /// <summary>What was sampled over the time of a replicate, such as the threads of a pool: one picture per name, trials overlaid.</summary>
 internal static class SeriesPictures
 {
-    // Where the highest line rises so many times as high as another, that one lies on the axis of an even scale. Their medians would not tell: that of a line that is at 0 most
-    // of the time is 0.
+    // Where the highest line rises so many times as high as another, that one lies on the axis of an even scale. Their medians would not
+    // tell: that of a line that is at 0 most of the time is 0.
     private const double LogBeyond = 50;
 
     public static void Write(HtmlWriter html, StudyView study)
     {
-        foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct().Where(n => !SequencePictures.Shows(n)))
+        foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct()
+            .Where(n => !SequencePictures.Shows(n)))
         {
             Picture(html, study, name);
         }
@@ -44,13 +45,16 @@ internal static class SeriesPictures
     private static void Chart(HtmlWriter html, StudyView study, string name, List<TrialResult> drawn)
     {
         var series = drawn.ConvertAll(t => Typical(study, t, name)!);
-        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))])).ToList();
+        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))]))
+            .ToList();
         var points = lines.SelectMany(l => l.Points).ToList();
         var unit = Figure.Unit(series[0].Unit);
         var description = string.Join("; ", drawn.Select((t, i) =>
-            $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within {Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
+            $"{study.Label(t)}: from {Figure.Show(series[i].Points[0][1])} to {Figure.Show(series[i].Points[^1][1])} within "
+                + $"{Figure.WithUnit(series[i].Points[^1][0], "ms")}"));
         var above = points.Select(p => p.Y).Where(y => y > 0).DefaultIfEmpty(1).Min();
-        var isLogarithmic = lines.Select(Highest).Where(y => y > 0).ToList() is { Count: > 0 } highest && highest.Max() / highest.Min() > LogBeyond;
+        var isLogarithmic = lines.Select(Highest).Where(y => y > 0).ToList() is { Count: > 0 } highest
+            && highest.Max() / highest.Min() > LogBeyond;
         var label = $"{name}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
         new LineChart($"{name} over time", description, "ms since the workload began", label, lines, IsStaircase: true)
             .Write(
@@ -69,7 +73,8 @@ internal static class SeriesPictures
         var candidates = trial.Series.Where(s => s.Name == name && s.Points.Count > 0);
         var metric = study.Record.Metrics.FirstOrDefault(m => m.Headline)?.Id ?? "";
         return trial.Metrics.TryGetValue(metric, out var median)
-            ? candidates.MinBy(s => trial.Replicates.FirstOrDefault(r => r.Block == s.Block)?.Values.TryGetValue(metric, out var value) == true
+            ? candidates.MinBy(s => trial.Replicates.FirstOrDefault(r => r.Block == s.Block)?.Values.TryGetValue(
+                metric, out var value) == true
                 ? Math.Abs(value - median.Value)
                 : double.MaxValue)
             : candidates.FirstOrDefault();
@@ -86,7 +91,8 @@ internal static class SeriesPictures
                     {
                         TrialCells.RowHead(html, trial);
                         html.Cell(series.Block);
-                        html.Element("td", string.Join(' ', series.Points.Select(p => $"{Figure.Exact(p[0])}={Figure.Exact(p[1])}")), ("class", "raw"));
+                        html.Element("td", string.Join(' ', series.Points.Select(p => $"{Figure.Exact(p[0])}={Figure.Exact(p[1])}")),
+                            ("class", "raw"));
                     }
 
                     html.Line();

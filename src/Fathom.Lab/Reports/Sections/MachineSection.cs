@@ -20,7 +20,8 @@ internal sealed class MachineSection : IReportSection
             Item("Processor", machine.Cpu);
             Item("Cores used", machine.Cores.ToString(CultureInfo.InvariantCulture));
             html.Element("dt", "Memory");
-            html.Element("dd", $"{Figure.Show(machine.MemoryBytes / (double)(1 << 30))} GiB", ("data-v", machine.MemoryBytes.ToString(CultureInfo.InvariantCulture)));
+            html.Element("dd", $"{Figure.Show(machine.MemoryBytes / (double)(1 << 30))} GiB",
+                ("data-v", machine.MemoryBytes.ToString(CultureInfo.InvariantCulture)));
             Item("System", machine.Os);
             Item("Kernel", machine.Kernel);
             Item(".NET", machine.Dotnet);

@@ -37,7 +37,8 @@ internal static class PageHead
             {
                 html.Text(string.Create(CultureInfo.InvariantCulture,
                     $"Study {record.Study}, profile {record.Profile}, seed {record.Seed}; "));
-                html.Element("time", string.Create(CultureInfo.InvariantCulture, $"{record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"), ("class", "v"));
+                html.Element("time", string.Create(CultureInfo.InvariantCulture, $"{record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"),
+                    ("class", "v"));
                 html.Text(", ");
                 html.Value(record.ElapsedSeconds, "s");
                 html.Text($"; {Extent(record)}.");
@@ -60,5 +61,6 @@ internal static class PageHead
         return string.Join(", ", parts);
     }
 
-    private static string Counted(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
+    private static string Counted(int count, string what) =>
+        string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
 }

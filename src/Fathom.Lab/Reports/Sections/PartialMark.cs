@@ -13,7 +13,9 @@ internal static class PartialMark
             using (html.Tag("p", ("class", "partial"), ("role", "note")))
             {
                 html.Element("strong", "Partial record.");
-                html.Text(" The run was interrupted: what had been measured by then is shown, the rest is missing. Intervals rest on fewer replicates than planned.");
+                html.Text(
+                    " The run was interrupted: what had been measured by then is shown, the rest is missing. Intervals rest on fewer "
+                        + "replicates than planned.");
             }
         }
     }

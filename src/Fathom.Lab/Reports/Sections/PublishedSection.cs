@@ -21,7 +21,8 @@ internal sealed class PublishedSection : IReportSection
                 html, table.Title,
                 [new("Row"), .. table.Columns.Select(c => new TableColumn(c, IsFigure: true))],
                 () => Rows(html, study, table),
-                $"Published figures: {table.Source}. Measured here, in bold with interval and trial: {table.Metric}{(unit.Length > 0 ? $", {unit}" : "")}.");
+                $"Published figures: {table.Source}. Measured here, in bold with interval and trial: "
+                    + $"{table.Metric}{(unit.Length > 0 ? $", {unit}" : "")}.");
         }
 
         if (study.Record.Lines.Count > 0)

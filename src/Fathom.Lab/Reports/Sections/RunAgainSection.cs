@@ -20,6 +20,7 @@ internal sealed class RunAgainSection : IReportSection
         }
 
         html.Element("p", string.Create(CultureInfo.InvariantCulture,
-            $"The seed {study.Record.Seed} gives the same plan: the same trials, in the same order. The figures are in {study.Record.Study}.json, schema {study.Record.Schema}."));
+            $"The seed {study.Record.Seed} gives the same plan: the same trials, in the same order. The figures are in "
+                + $"{study.Record.Study}.json, schema {study.Record.Schema}."));
     }
 }

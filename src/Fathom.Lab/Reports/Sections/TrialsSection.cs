@@ -34,7 +34,8 @@ internal sealed class TrialsSection : IReportSection
             html, "Trials, in the order of the plan",
             [
                 new("Trial"), .. study.Varying.Select(f => new TableColumn(f.Name)),
-                .. headline.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit))), new("Replicates", true), new("Failed calls", true),
+                .. headline.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit))), new("Replicates", true),
+                    new("Failed calls", true),
             ],
             () =>
             {

@@ -25,7 +25,8 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
 
     public void Write(HtmlWriter html, string id)
     {
-        var description = string.Join("; ", Bars.Select(b => $"{b.Label}: {Figure.WithUnit(b.Value, Unit)} ({Figure.Interval(b.Low, b.High)})"));
+        var description = string.Join("; ", Bars.Select(
+            b => $"{b.Label}: {Figure.WithUnit(b.Value, Unit)} ({Figure.Interval(b.Low, b.High)})"));
         foreach (var canvas in Canvas.Both)
         {
             canvas.Draw(html, id, (Bars.Count * RowHeight) + Bottom, Title, description, () => Draw(html, canvas));
@@ -41,7 +42,8 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
             : new LinearScale(low, high, Inset, canvas.Width - Inset, canvas.Ticks);
         Axis.Horizontal(html, scale, 0, bottom);
         var unit = Figure.Unit(Unit);
-        html.Label($"{(unit.Length > 0 ? $"{unit}, " : "")}{(IsLogarithmic ? "logarithmic" : "linear")} axis", canvas.Width - Inset, bottom + 34, "end", "axis");
+        html.Label($"{(unit.Length > 0 ? $"{unit}, " : "")}{(IsLogarithmic ? "logarithmic" : "linear")} axis", canvas.Width - Inset,
+            bottom + 34, "end", "axis");
         foreach (var (index, bar) in Bars.Index())
         {
             Row(html, canvas, scale, bar, index * RowHeight);

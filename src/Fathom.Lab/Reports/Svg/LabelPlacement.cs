@@ -6,7 +6,8 @@ internal static class LabelPlacement
     private const double LineHeight = 14;
     private const double Reach = 44;
 
-    /// <summary>The height of each label: that of its line's end, moved down by as much as its neighbours ask, and up again from the bottom.</summary>
+    /// <summary>The height of each label: that of its line's end, moved down by as much as its neighbours ask, and up again from the
+    /// bottom.</summary>
     /// <param name="ends">Where the lines end, in pixels.</param>
     /// <param name="bottom">No label stands below it.</param>
     public static IReadOnlyList<double> Spread(IReadOnlyList<(double X, double Y)> ends, double bottom)

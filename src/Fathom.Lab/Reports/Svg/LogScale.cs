@@ -2,7 +2,8 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>A logarithmic scale of whole decades, or one that ends at 1, 2 or 5 of a decade; with few decades, ticks at 2 and 5 as well.</summary>
+/// <summary>A logarithmic scale of whole decades, or one that ends at 1, 2 or 5 of a decade; with few decades, ticks at 2 and 5 as
+/// well.</summary>
 internal sealed record LogScale : Scale
 {
     private const int FewDecades = 2;
@@ -23,10 +24,13 @@ internal sealed record LogScale : Scale
         : base(start, end)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(low);
-        var (first, last) = ((int)Math.Floor(Math.Log10(low)), Math.Max((int)Math.Floor(Math.Log10(low)) + 1, (int)Math.Ceiling(Math.Log10(high))));
-        var all = Enumerable.Range(first, last - first + 1).SelectMany(d => Steps.Select(s => s * Math.Pow(10, d))).Where(v => Math.Log10(v) <= last + Rounding).ToList();
+        var (first, last) = ((int)Math.Floor(Math.Log10(low)),
+            Math.Max((int)Math.Floor(Math.Log10(low)) + 1, (int)Math.Ceiling(Math.Log10(high))));
+        var all = Enumerable.Range(first, last - first + 1).SelectMany(d => Steps.Select(s => s * Math.Pow(10, d)))
+            .Where(v => Math.Log10(v) <= last + Rounding).ToList();
         (_low, _high) = isTight
-            ? (Math.Log10(all.Last(v => v <= low * (1 + Rounding))), Math.Log10(all.First(v => v > low * (1 + Rounding) && v >= high * (1 - Rounding))))
+            ? (Math.Log10(all.Last(v => v <= low * (1 + Rounding))),
+                Math.Log10(all.First(v => v > low * (1 + Rounding) && v >= high * (1 - Rounding))))
             : (first, last);
         var everyStep = _high - _low <= FewDecades;
         Ticks = [.. all.Where(v => Math.Log10(v) >= _low - Rounding && Math.Log10(v) <= _high + Rounding && (everyStep || IsDecade(v)))

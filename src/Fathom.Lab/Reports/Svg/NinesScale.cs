@@ -4,7 +4,8 @@ namespace Fathom.Lab.Reports.Svg;
 internal sealed record NinesScale : Scale
 {
     private static readonly Tick[] All =
-        [new(0, "0"), new(0.5, "50 %"), new(0.9, "90 %"), new(0.99, "99 %"), new(0.999, "99.9 %"), new(0.9999, "99.99 %"), new(0.99999, "99.999 %")];
+        [new(0, "0"), new(0.5, "50 %"), new(0.9, "90 %"), new(0.99, "99 %"), new(0.999, "99.9 %"), new(0.9999, "99.99 %"),
+            new(0.99999, "99.999 %")];
 
     private readonly double _nines;
 

@@ -9,7 +9,8 @@ namespace Fathom.Lab.Reports.Svg;
 /// <param name="Mark">A place on the horizontal axis that is marked for them, or null.</param>
 internal sealed record ChartPoints(string Letter, string Look, IReadOnlyList<(double X, double Y)> Points, double? Mark);
 
-/// <summary>Dots over two scales, joined by lines or not, each with its letter; marked places of the horizontal axis are dashed uprights below their letters.</summary>
+/// <summary>Dots over two scales, joined by lines or not, each with its letter; marked places of the horizontal axis are dashed uprights
+/// below their letters.</summary>
 /// <param name="Title">What is shown.</param>
 /// <param name="Description">The same in words.</param>
 /// <param name="XLabel">What runs to the right, with unit.</param>
@@ -44,7 +45,8 @@ internal sealed record PointChart(
         }
     }
 
-    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<(ChartPoints Series, double X, int Row)> marks, double top, double bottom)
+    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<(ChartPoints Series, double X, int Row)> marks, double top,
+        double bottom)
     {
         Axis.Vertical(html, y, Left, x.End);
         Axis.Horizontal(html, x, top, bottom);

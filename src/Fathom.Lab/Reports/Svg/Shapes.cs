@@ -9,7 +9,8 @@ internal static class Shapes
         "line", ("class", look), ("x1", Canvas.Px(x1)), ("y1", Canvas.Px(y1)), ("x2", Canvas.Px(x2)), ("y2", Canvas.Px(y2)));
 
     public static void Box(this HtmlWriter html, string look, double x, double y, double width, double height) => html.Empty(
-        "rect", ("class", look), ("x", Canvas.Px(x)), ("y", Canvas.Px(y)), ("width", Canvas.Px(Math.Max(0, width))), ("height", Canvas.Px(height)));
+        "rect", ("class", look), ("x", Canvas.Px(x)), ("y", Canvas.Px(y)), ("width", Canvas.Px(Math.Max(0, width))),
+            ("height", Canvas.Px(height)));
 
     public static void Dot(this HtmlWriter html, string look, double x, double y, double radius) => html.Empty(
         "circle", ("class", look), ("cx", Canvas.Px(x)), ("cy", Canvas.Px(y)), ("r", Canvas.Px(radius)));

@@ -4,7 +4,8 @@ using System.Text.RegularExpressions;
 
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>One pass of a document through a schema. Belongs to one call of <see cref="JsonSchema.Validate"/>; collects its problems.</summary>
+/// <summary>One pass of a document through a schema. Belongs to one call of <see cref="JsonSchema.Validate"/>; collects its
+/// problems.</summary>
 internal sealed class SchemaValidation(JsonElement root)
 {
     private readonly List<RecordProblem> _problems = [];

@@ -52,7 +52,8 @@ internal sealed class SchemaVocabulary(JsonElement root)
         {
             throw new NotSupportedException(
                 $"The schema uses '{keyword.Name}: {keyword.Value.GetRawText()}' at '{at}', which this validator does not check. "
-                + $"Teach it to {nameof(SchemaValidation)}, or say it with: $ref (to #/$defs/NAME), type (one of {string.Join(", ", JsonTypes.All)}), properties, additionalProperties (false or a schema), "
+                + $"Teach it to {nameof(SchemaValidation)}, or say it with: $ref (to #/$defs/NAME), type (one of "
+                + $"{string.Join(", ", JsonTypes.All)}), properties, additionalProperties (false or a schema), "
                 + $"propertyNames, items, {string.Join(", ", Assertions)}.");
         }
     }

@@ -11,7 +11,8 @@ internal static class ChannelsAnswer
         var starved = record.Findings.FirstOrDefault(f => f.Id == "thread-pool-starvation");
         var perCall = record.Findings.Where(f => f.Id == "channel-per-call").Select(f => ChannelCost(record, f)).ToList();
         var channels = perCall.Count == 0 ? null : $"a channel per call makes calls {string.Join(" and ", perCall)} slower";
-        var host = record.Findings.FirstOrDefault(f => f.Id == "host-share") is { } share ? $"the host takes {HostShare(record, share)} of a call's processor time" : null;
+        var host = record.Findings.FirstOrDefault(f => f.Id == "host-share") is { } share
+            ? $"the host takes {HostShare(record, share)} of a call's processor time" : null;
         var rest = string.Join(", and ", new[] { channels, host }.OfType<string>());
         return (starved, rest) switch
         {
@@ -22,7 +23,8 @@ internal static class ChannelsAnswer
         };
     }
 
-    private static string HostShare(RunRecord record, Finding finding) => $"{Say.Number(100 * HostShareRule.ShareIn(record.Trial(finding.Baseline)))} %";
+    private static string HostShare(RunRecord record, Finding finding) =>
+        $"{Say.Number(100 * HostShareRule.ShareIn(record.Trial(finding.Baseline)))} %";
 
     private static string Starvation(Finding finding) =>
         $"Not the host: blocking calls starve the client's thread pool, which makes the same calls {Times(finding)} slower";

@@ -1,11 +1,13 @@
 namespace Fathom.Lab.Studies.Channels;
 
-/// <summary>The figures published by the load tests, 2021-05-21, and beneath each of their stacks the one of ours that has its host and its contract.</summary>
+/// <summary>The figures published by the load tests, 2021-05-21, and beneath each of their stacks the one of ours that has its host and its
+/// contract.</summary>
 internal static class ChannelsPublished
 {
     public static TableSpec Table { get; } = new(
         "Milliseconds for 500 calls",
-        "README of the published load tests, 2021-05-21 (.NET Core 3.1; runs 1 / 2; the second run of protobuf-net.Grpc.Native made only 100 calls)",
+        "README of the published load tests, 2021-05-21 (.NET Core 3.1; runs 1 / 2; the second run of protobuf-net.Grpc.Native made "
+            + "only 100 calls)",
         "wall_ms",
         ["sequential, new channel", "sequential, reused", "concurrent, new channel", "concurrent, reused"],
         [

@@ -32,9 +32,10 @@ public static class ChannelsStudy
         Policy = (_, levels) => Policy(levels),
         Setup = (_, levels) => Setup(levels),
 
-        // Starved clients end in a burst, and those that begin together would end together: four at once took 12.4 s where one alone takes 9.6 s. Nine, each
-        // a second after another, all begin before the first ends. Each costs 1.2 s of processor time to start and 0.8 s in its burst, over two processors:
-        // 0.7 s after another they took 9.4 to 10.3 s on some days, and once a burst outlasted its turn, all that followed took 12.4 to 13.6 s.
+        // Starved clients end in a burst, and those that begin together would end together: four at once took 12.4 s where one alone takes
+        // 9.6 s. Nine, each a second after another, all begin before the first ends. Each costs 1.2 s of processor time to start and 0.8 s
+        // in its burst, over two processors: 0.7 s after another they took 9.4 to 10.3 s on some days, and once a burst outlasted its turn,
+        // all that followed took 12.4 to 13.6 s.
         MostSideBySide = 9,
         Spacing = TimeSpan.FromSeconds(1.05),
         Metrics = ChannelsMetrics.All,
@@ -52,7 +53,8 @@ public static class ChannelsStudy
             var baseline = FactorLevels.BaselineOf(factors);
             var warm = WarmOf(factors);
             var sequential = baseline.With("schedule", "sequential");
-            // The fourth of the stacks, the host where nobody waits for threads, the fourth cell of the published table, and what a connection costs with TLS.
+            // The fourth of the stacks, the host where nobody waits for threads, the fourth cell of the published table, and what a
+            // connection costs with TLS.
             return
             [
                 .. Design.OneAtATime(factors).Where(levels => levels["calls"] == "500"),
@@ -68,8 +70,9 @@ public static class ChannelsStudy
         return Design.Product(factors).Where(MayMatter);
     }
 
-    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial. A contract changes what a message
-    // costs, not what a handshake costs or how long a call waits for a thread: it is not combined with TLS and the pool's minimum.
+    // The number of processors and the kind of injection act on a pool whose threads block: elsewhere they repeat a trial. A contract
+    // changes what a message costs, not what a handshake costs or how long a call waits for a thread: it is not combined with TLS and the
+    // pool's minimum.
     private static bool MayMatter(FactorLevels levels)
     {
         if (levels["contract"] != "proto" && (levels["security"] != "plain" || levels["min_threads"] != "default"))
@@ -80,12 +83,14 @@ public static class ChannelsStudy
         if (levels["calls"] != "500")
         {
             // What a call costs is asked of calls that wait for nothing.
-            return levels["call"] == "async" && levels["channel"] == "reused" && levels["schedule"] == "concurrent" && levels["min_threads"] == "default"
+            return levels["call"] == "async" && levels["channel"] == "reused" && levels["schedule"] == "concurrent"
+                && levels["min_threads"] == "default"
                 && levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
         }
 
         var asPublished = levels["processors"] == "2" && levels["cooperative_blocking"] == "on";
-        var publishedStack = levels["host"] == "kestrel" && levels["contract"] == "proto" && levels["client"] == "httpclient" && levels["security"] == "plain";
+        var publishedStack = levels["host"] == "kestrel" && levels["contract"] == "proto" && levels["client"] == "httpclient"
+            && levels["security"] == "plain";
         var counterfactual = levels["schedule"] == "concurrent" && levels["cooperative_blocking"] == "on"
             && (levels["call"] == "async" || levels["min_threads"] != "default");
         return asPublished || (publishedStack && (Starves(levels) || counterfactual));
@@ -108,7 +113,8 @@ public static class ChannelsStudy
         // Without cooperative blocking about one thread a second is added.
         var seconds = levels["cooperative_blocking"] == "off"
             ? 45
-            : (BlockedThreadLadder.MillisecondsUntilAllRun(Callers, ProcessorsOf(levels)) / 1000) + (levels["security"] == "tls" && levels["channel"] == "new" ? 3 : 0.5);
+            : (BlockedThreadLadder.MillisecondsUntilAllRun(Callers, ProcessorsOf(levels)) / 1000)
+            + (levels["security"] == "tls" && levels["channel"] == "new" ? 3 : 0.5);
         return new TrialPolicy(Replicates: seconds > 5 ? 3 : 5, seconds, OnlyWaits: seconds > 5);
     }
 
@@ -122,8 +128,10 @@ public static class ChannelsStudy
         string[] injection = levels["cooperative_blocking"] == "off" ? ["--no-cooperative-blocking"] : [];
         // As on the published .NET Core 3.1, which had no such tier.
         return new TrialSetup(
-            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
-            new ProcessSetup("client", injection, new Dictionary<string, string>([RuntimeSettings.NoProfiling]) { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
+            new ProcessSetup(levels["host"], ["--port", "0", "--contract", levels["contract"], .. tls], new Dictionary<string,
+                string>([RuntimeSettings.NoProfiling])),
+            new ProcessSetup("client", injection, new Dictionary<string,
+                string>([RuntimeSettings.NoProfiling]) { ["DOTNET_PROCESSOR_COUNT"] = levels["processors"] }),
             new JsonObject
             {
                 ["kind"] = "unary",
@@ -135,7 +143,8 @@ public static class ChannelsStudy
                 ["callers"] = levels["schedule"] == "concurrent" ? Callers : 1,
                 ["channel"] = levels["channel"],
                 ["call"] = levels["call"],
-                ["min_threads"] = levels["min_threads"] == "default" ? null : int.Parse(levels["min_threads"], System.Globalization.CultureInfo.InvariantCulture),
+                ["min_threads"] = levels["min_threads"] == "default" ? null
+                    : int.Parse(levels["min_threads"], System.Globalization.CultureInfo.InvariantCulture),
             });
     }
 
@@ -154,7 +163,8 @@ public static class ChannelsStudy
         yield return new("host-share", WarmOf(factors), "host", "native", HostShareRule.ServerCpu);
         foreach (var security in factors.First(f => f.Name == "security").Levels)
         {
-            yield return new("channel-per-call", baseline.With("schedule", "sequential").With("security", security), "channel", "reused", WallMs);
+            yield return new("channel-per-call", baseline.With("schedule", "sequential").With("security", security), "channel", "reused",
+                WallMs);
         }
     }
 }

@@ -12,7 +12,8 @@ internal static class CompressionAdaptive
     /// <summary>One for each codec.</summary>
     public static IReadOnlyList<TableSpec> Tables { get; } = [.. Codecs.Select(TableOf)];
 
-    /// <summary>The trial of a server that decides in which a download took longest beside the better of both, and by how much, in percent; null where there is none.</summary>
+    /// <summary>The trial of a server that decides in which a download took longest beside the better of both, and by how much, in percent;
+    /// null where there is none.</summary>
     public static (TrialResult Trial, double Percent)? WorstOf(RunRecord record)
     {
         var measured = record.Trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs)).ToList();
@@ -21,7 +22,8 @@ internal static class CompressionAdaptive
                      let plain = Beside(trial, CompressionPaysBelowRule.None)
                      let always = Beside(trial, trial.Factors[CompressionFactors.Compression][..^CompressionFactors.WherePays.Length])
                      where plain is not null && always is not null
-                     let percent = 100 * ((CompressionLines.TimeOf(trial) / Math.Min(CompressionLines.TimeOf(plain), CompressionLines.TimeOf(always))) - 1)
+                     let percent = 100 * ((CompressionLines.TimeOf(trial) / Math.Min(
+                         CompressionLines.TimeOf(plain), CompressionLines.TimeOf(always))) - 1)
                      orderby percent descending
                      select (trial, percent)).Take(1).ToList();
         return worst.Count > 0 ? worst[0] : null;
@@ -44,9 +46,11 @@ internal static class CompressionAdaptive
                 .. from payload in LevelsOf(CompressionFactors.Payload)
                    from shape in LevelsOf(CompressionFactors.Shape)
                    from link in LevelsOf(CompressionFactors.Link)
-                   let levels = baseline.With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape).With(CompressionFactors.Link, link)
+                   let levels = baseline.With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape)
+                       .With(CompressionFactors.Link, link)
                    select new ComparedRow(
-                       $"measured: {payload} as {(shape == "one" ? "one message" : "a stream")}, {(link == CompressionFactors.NoLink ? "loopback" : link)}",
+                       $"measured: {payload} as {(shape == "one" ? "one message" : "a stream")}, "
+                           + $"{(link == CompressionFactors.NoLink ? "loopback" : link)}",
                        [.. columns.Select(c => levels.With(CompressionFactors.Compression, c))]),
             ]);
 

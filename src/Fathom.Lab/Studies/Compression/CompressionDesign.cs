@@ -5,10 +5,12 @@ namespace Fathom.Lab.Studies.Compression;
 /// <summary>Which combinations the study <c>compression</c> runs, and which of them it compares.</summary>
 internal static class CompressionDesign
 {
-    // Of these the break-even lies between 20 and 300 Mbit/s, more or less. What the best levels of br and zstd do in ten times the time pays on slower lines alone.
+    // Of these the break-even lies between 20 and 300 Mbit/s, more or less. What the best levels of br and zstd do in ten times the time
+    // pays on slower lines alone.
     private static readonly string[] ComparedOnLines = ["gzip", "gzip best", "deflate best", "br 5", "br 9", "lz4 best", "zstd 9"];
 
-    // What is random never pays, and of the published payload as one message every codec makes next to nothing: on lines they would say what is known.
+    // What is random never pays, and of the published payload as one message every codec makes next to nothing: on lines they would say
+    // what is known.
     private static readonly string[] ComparedPayloads = ["text", "binaries", "json"];
 
     // It gets through 17 Mbit/s of assemblies, and so pays on no line that is worth the time of the others.
@@ -28,7 +30,8 @@ internal static class CompressionDesign
             ? Design.Product(factors).Where(MayMatter)
             :
             [
-                .. factors.First(f => f.Name == CompressionFactors.Compression).Levels.Select(level => baseline.With(CompressionFactors.Compression, level)),
+                .. factors.First(f => f.Name == CompressionFactors.Compression).Levels.Select(
+                    level => baseline.With(CompressionFactors.Compression, level)),
                 With(baseline, "published", "stream", "gzip"),
                 With(baseline, "published", "stream", "none"),
                 With(baseline, "oversized", "one", "none"),
@@ -52,8 +55,10 @@ internal static class CompressionDesign
             yield return PaysBelow(With(baseline, payload, "one", "gzip"));
         }
 
-        yield return new("compression-misuse", With(baseline, "random", "one", "gzip"), CompressionFactors.Compression, "none", CompressionMisuseRule.ServerCpu);
-        yield return new("message-too-large", With(baseline, "oversized", "one", "none"), CompressionFactors.Shape, "stream", MessageTooLargeRule.MessageBytes);
+        yield return new("compression-misuse", With(baseline, "random", "one", "gzip"), CompressionFactors.Compression, "none",
+            CompressionMisuseRule.ServerCpu);
+        yield return new("message-too-large", With(baseline, "oversized", "one", "none"), CompressionFactors.Shape, "stream",
+            MessageTooLargeRule.MessageBytes);
         if (profile == Profile.Full)
         {
             foreach (var onLine in OnSlowestLine(baseline))
@@ -63,14 +68,16 @@ internal static class CompressionDesign
         }
     }
 
-    // On the slowest line of each alone: the rule looks for the faster ones by itself, and every further comparison makes the share of each smaller.
+    // On the slowest line of each alone: the rule looks for the faster ones by itself, and every further comparison makes the share of each
+    // smaller.
     private static IEnumerable<ComparisonSpec> OnSlowestLine(FactorLevels baseline) =>
         from payload in (string[])[.. ComparedPayloads, "published"]
         from shape in new[] { "one", "stream" }
         from compression in ComparedOf(payload, shape)
         select new ComparisonSpec(
             "compression-pays-below", With(baseline, payload, shape, "none")
-                .With(CompressionFactors.Link, (payload, compression) == Slowest ? CompressionFactors.SlowestLink : CompressionFactors.SlowLink),
+                .With(CompressionFactors.Link, (payload, compression) == Slowest ? CompressionFactors.SlowestLink
+                    : CompressionFactors.SlowLink),
             CompressionFactors.Compression, compression, CompressionPaysBelowRule.DownloadMs);
 
     private static string[] ComparedOf(string payload, string shape) => ComparedPayloads.Contains(payload) ? ComparedOnLines
@@ -93,14 +100,16 @@ internal static class CompressionDesign
         var isOwn = levels["host"] == "native" && levels["client"] == "native";
         return levels[CompressionFactors.Link] == CompressionFactors.NoLink
             ? isOwn || (payload == "published" && compression is "gzip" or "none")
-            : levels[CompressionFactors.Link] == CompressionFactors.SlowestLink ? isOwn && payload == Slowest.Payload && (compression == "none" || compression == Slowest.Compression)
+            : levels[CompressionFactors.Link] == CompressionFactors.SlowestLink ? isOwn && payload == Slowest.Payload
+            && (compression == "none" || compression == Slowest.Compression)
             : isOwn && payload != "oversized" && (IsCompared(levels) || IsDeciding(levels));
     }
 
     private static bool IsCompared(FactorLevels levels)
     {
         var codecs = ComparedOf(levels[CompressionFactors.Payload], levels[CompressionFactors.Shape]);
-        return codecs.Length > 0 && (levels[CompressionFactors.Compression] == "none" || codecs.Contains(levels[CompressionFactors.Compression]));
+        return codecs.Length > 0 && (levels[CompressionFactors.Compression] == "none"
+            || codecs.Contains(levels[CompressionFactors.Compression]));
     }
 
     private static bool IsDeciding(FactorLevels levels) =>

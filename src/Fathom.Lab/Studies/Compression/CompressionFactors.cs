@@ -32,12 +32,16 @@ internal static class CompressionFactors
 
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
-        new(Payload, "what is downloaded, 4 MB each: as published; the published one that is over gRPC's limit; XML documentation and assemblies of the SDK; JSON records; random bytes",
+        new(Payload,
+            "what is downloaded, 4 MB each: as published; the published one that is over gRPC's limit; XML documentation and assemblies "
+                + "of the SDK; JSON records; random bytes",
             ["published", "oversized", "text", "binaries", "json", "random"]),
-        new(Shape, "the payload as one message, or as a stream of its records (810 or 972 bytes as published, 64 KiB otherwise)", ["one", "stream"]),
+        new(Shape, "the payload as one message, or as a stream of its records (810 or 972 bytes as published, 64 KiB otherwise)",
+            ["one", "stream"]),
         new(Compression, "the codec of the responses and its level; 'where it pays': the server decides by what it measures",
             profile == Profile.Full ? Full : ["gzip", NoCodec, "gzip best", "deflate", "deflate best", "lz4", "zstd"]),
-        new(Link, "the line between client and server, each way; none is no line", profile == Profile.Full ? [NoLink, SlowestLink, SlowLink, "50mbit", "150mbit", "450mbit"] : [NoLink]),
+        new(Link, "the line between client and server, each way; none is no line",
+            profile == Profile.Full ? [NoLink, SlowestLink, SlowLink, "50mbit", "150mbit", "450mbit"] : [NoLink]),
         new("host", "the server's HTTP/2 implementation", profile == Profile.Full ? ["native", "kestrel"] : ["native"]),
         new("client", "the client's HTTP/2 implementation", profile == Profile.Full ? ["native", "httpclient"] : ["native"]),
     ];

@@ -8,21 +8,35 @@ internal static class CompressionMetrics
 {
     public static IReadOnlyList<MetricSpec> All { get; } =
     [
-        new(new(CompressionPaysBelowRule.DownloadMs, "ms", Better.Lower, "time of a download, mean of a replicate", Headline: true), f => f.OfClient("wall_ms") / f.OfClient("calls")),
-        new(new("download_error_ms", "ms", Better.Lower, "half of the 99.9 % confidence interval of that mean, as BenchmarkDotNet's Error"), f => f.OfClient("download_error_ms")),
-        new(new("download_stddev_ms", "ms", Better.Lower, "standard deviation of a download within a replicate"), f => f.OfClient("download_stddev_ms")),
+        new(new(CompressionPaysBelowRule.DownloadMs, "ms", Better.Lower, "time of a download, mean of a replicate", Headline: true),
+            f => f.OfClient("wall_ms") / f.OfClient("calls")),
+        new(new("download_error_ms", "ms", Better.Lower, "half of the 99.9 % confidence interval of that mean, as BenchmarkDotNet's Error"),
+            f => f.OfClient("download_error_ms")),
+        new(new("download_stddev_ms", "ms", Better.Lower, "standard deviation of a download within a replicate"),
+            f => f.OfClient("download_stddev_ms")),
         new(new(CompressionPaysBelowRule.Savings, "%", Better.Higher, "bytes of the response saved", Headline: true), SavingsOf),
-        new(new("wire_bytes_per_download", "bytes", Better.Lower, "bytes of the response as they travelled", Headline: true), f => f.ClientPerCall("received_wire_bytes")),
-        new(new(CompressionPaysBelowRule.PlainBytes, "bytes", Better.Neither, "bytes of the response, decompressed"), f => f.ClientPerCall("received_plain_bytes")),
-        new(new(CompressionPaysBelowRule.Compress, "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true), CompressOf),
-        new(new(CompressionPaysBelowRule.Decompress, "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true), DecompressOf),
-        new(new(CompressionPaysBelowRule.Server, "MB/s", Better.Higher, "what the server's processor gets through, compressing and sending"), ServerOf),
-        new(new(CompressionPaysBelowRule.Client, "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"), ClientOf),
-        new(new(CompressionPaysBelowRule.BreakEven, "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted", Headline: true), BreakEvenOf),
-        new(new(CompressionMisuseRule.ServerCpu, "us", Better.Lower, "processor time of the server per download", Headline: true), f => f.ServerPerCall("cpu_us")),
-        new(new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per download", Headline: true), f => f.ClientPerCall("cpu_us")),
-        new(new("compressed_percent", "%", Better.Neither, "messages that travelled compressed"), f => 100 * f.OfClient("received_compressed") / NotZero(f.OfClient("received_messages"))),
-        new(new(MessageTooLargeRule.MessageBytes, "bytes", Better.Neither, "size of a message, as the server sent it"), f => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_messages"))),
+        new(new("wire_bytes_per_download", "bytes", Better.Lower, "bytes of the response as they travelled", Headline: true),
+            f => f.ClientPerCall("received_wire_bytes")),
+        new(new(CompressionPaysBelowRule.PlainBytes, "bytes", Better.Neither, "bytes of the response, decompressed"),
+            f => f.ClientPerCall("received_plain_bytes")),
+        new(new(CompressionPaysBelowRule.Compress, "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true),
+            CompressOf),
+        new(new(CompressionPaysBelowRule.Decompress, "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true),
+            DecompressOf),
+        new(new(CompressionPaysBelowRule.Server, "MB/s", Better.Higher,
+            "what the server's processor gets through, compressing and sending"), ServerOf),
+        new(new(CompressionPaysBelowRule.Client, "MB/s", Better.Higher,
+            "what the client's processor gets through, receiving and decompressing"), ClientOf),
+        new(new(CompressionPaysBelowRule.BreakEven, "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted",
+            Headline: true), BreakEvenOf),
+        new(new(CompressionMisuseRule.ServerCpu, "us", Better.Lower, "processor time of the server per download", Headline: true),
+            f => f.ServerPerCall("cpu_us")),
+        new(new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per download", Headline: true),
+            f => f.ClientPerCall("cpu_us")),
+        new(new("compressed_percent", "%", Better.Neither, "messages that travelled compressed"),
+            f => 100 * f.OfClient("received_compressed") / NotZero(f.OfClient("received_messages"))),
+        new(new(MessageTooLargeRule.MessageBytes, "bytes", Better.Neither, "size of a message, as the server sent it"),
+            f => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_messages"))),
         .. WireMetrics.All,
     ];
 
@@ -32,17 +46,20 @@ internal static class CompressionMetrics
 
     // Bytes per microsecond are megabytes per second. Where some messages went plain, the time is not that of all bytes.
     private static double? CompressOf(ReplicateFigures f) =>
-        OfServer(f, "sent_compressed") == OfServer(f, "sent_messages") ? OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us")) : null;
+        OfServer(f, "sent_compressed") == OfServer(f, "sent_messages")
+            ? OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us")) : null;
 
     private static double? DecompressOf(ReplicateFigures f) =>
-        f.OfClient("received_compressed") == f.OfClient("received_messages") ? f.OfClient("received_plain_bytes") / NotZero(f.OfClient("received_codec_us")) : null;
+        f.OfClient("received_compressed") == f.OfClient("received_messages")
+            ? f.OfClient("received_plain_bytes") / NotZero(f.OfClient("received_codec_us")) : null;
 
     private static double? ServerOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ServerPerCall("cpu_us"));
 
     private static double? ClientOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ClientPerCall("cpu_us"));
 
     private static double? BreakEvenOf(ReplicateFigures f) =>
-        RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress && ServerOf(f) is { } server && ClientOf(f) is { } client
+        RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress && ServerOf(f) is { } server
+            && ClientOf(f) is { } client
             ? 8 * (f.OfClient("received_messages") > f.OfClient("calls")
                 ? CompressionModel.BreakEvenOfStream(ratio, server, client)
                 : CompressionModel.BreakEvenOfOne(ratio, compress, decompress))

@@ -3,7 +3,8 @@ namespace Fathom.Lab.Studies.Compression;
 /// <summary>The figures published in the blog post, and where ours belong beside them.</summary>
 internal static class CompressionPublished
 {
-    private const string Source = "blog.yowko.com, \"C# (.NET Core 2) 啟用 gRPC 壓縮\", 2019-11-16 (Grpc.Core 2.25; BenchmarkDotNet, three runs)";
+    private const string Source = "blog.yowko.com, \"C# (.NET Core 2) 啟用 gRPC 壓縮\", 2019-11-16 (Grpc.Core 2.25; BenchmarkDotNet, three "
+        + "runs)";
 
     public static IReadOnlyList<TableSpec> Tables { get; } =
     [
@@ -19,8 +20,10 @@ internal static class CompressionPublished
                 Measured("measured: mean, the framework's default level", "one"),
                 Measured("measured: the same as 5,000 messages", "stream"),
             ]),
-        new("The same, half of the 99.9 % confidence interval", Source, "download_error_ms", ["gzip", "deflate", "none"], [Measured("measured: error", "one"), Measured("measured: error, as 5,000 messages", "stream")]),
-        new("The same, standard deviation", Source, "download_stddev_ms", ["gzip", "deflate", "none"], [Measured("measured: standard deviation", "one"), Measured("measured: standard deviation, as 5,000 messages", "stream")]),
+        new("The same, half of the 99.9 % confidence interval", Source, "download_error_ms", ["gzip", "deflate", "none"],
+            [Measured("measured: error", "one"), Measured("measured: error, as 5,000 messages", "stream")]),
+        new("The same, standard deviation", Source, "download_stddev_ms", ["gzip", "deflate", "none"],
+            [Measured("measured: standard deviation", "one"), Measured("measured: standard deviation, as 5,000 messages", "stream")]),
         new(
             "Bytes on the wire, of 4,050,007 (saved)",
             Source,
@@ -34,8 +37,10 @@ internal static class CompressionPublished
             ]),
     ];
 
-    private static MeasuredRow Measured(string label, string shape) => new(label, [Levels("gzip", shape), Levels("deflate", shape), Levels("none", shape)]);
+    private static MeasuredRow Measured(string label, string shape) =>
+        new(label, [Levels("gzip", shape), Levels("deflate", shape), Levels("none", shape)]);
 
     private static FactorLevels Levels(string compression, string shape = "one") =>
-        FactorLevels.BaselineOf(CompressionFactors.Of(Profile.Quick)).With(CompressionFactors.Compression, compression).With(CompressionFactors.Shape, shape);
+        FactorLevels.BaselineOf(CompressionFactors.Of(Profile.Quick)).With(CompressionFactors.Compression, compression)
+            .With(CompressionFactors.Shape, shape);
 }

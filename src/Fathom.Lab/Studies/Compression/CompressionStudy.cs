@@ -7,8 +7,9 @@ using Fathom.Link.Plans;
 namespace Fathom.Lab.Studies.Compression;
 
 /// <summary>
-/// The study <c>compression</c>: "does it help?". One download of 4 MB after another, as one message and as a stream, by every codec, over this machine's own
-/// loopback and over lines of several rates; the published blog post measured times and could not say when compression makes a response faster.
+/// The study <c>compression</c>: "does it help?". One download of 4 MB after another, as one message and as a stream, by every codec, over
+/// this machine's own loopback and over lines of several rates; the published blog post measured times and could not say when compression
+/// makes a response faster.
 /// </summary>
 public static class CompressionStudy
 {
@@ -22,7 +23,8 @@ public static class CompressionStudy
     {
         Name = "compression",
         Title = "Compression, and below which rate of the line it pays",
-        Question = "gzip and deflate made a response of 4 MB 99.76 % smaller, and not necessarily faster; one of 4.8 MB failed. When does compression help, and which?",
+        Question = "gzip and deflate made a response of 4 MB 99.76 % smaller, and not necessarily faster; one of 4.8 MB failed. When "
+            + "does compression help, and which?",
         Factors = CompressionFactors.Of,
         Combinations = CompressionDesign.Combinations,
         Policy = Policy,
@@ -34,16 +36,19 @@ public static class CompressionStudy
         Pictures =
         [
             new(
-                PictureKind.Line, "Time of a download by the rate of the line", CompressionFactors.Link, CompressionPaysBelowRule.DownloadMs, CompressionFactors.Compression,
+                PictureKind.Line, "Time of a download by the rate of the line", CompressionFactors.Link,
+                    CompressionPaysBelowRule.DownloadMs, CompressionFactors.Compression,
                 [CompressionFactors.Payload, CompressionFactors.Shape], Mark: CompressionPaysBelowRule.BreakEven),
             new(
-                PictureKind.Scatter, "Bytes saved by the speed of compressing", CompressionPaysBelowRule.Compress, CompressionPaysBelowRule.Savings, CompressionFactors.Compression,
+                PictureKind.Scatter, "Bytes saved by the speed of compressing", CompressionPaysBelowRule.Compress,
+                    CompressionPaysBelowRule.Savings, CompressionFactors.Compression,
                 [CompressionFactors.Payload]),
         ],
         Answer = CompressionAnswer.From,
     };
 
-    // All comparisons share 5 %: no p-value of five against five is below 1/252, which the many pairs of full could not reach; of seven against seven it is 1/3432.
+    // All comparisons share 5 %: no p-value of five against five is below 1/252, which the many pairs of full could not reach; of seven
+    // against seven it is 1/3432.
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) =>
         new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(profile, levels), OnlyWaits: false);
 
@@ -70,8 +75,10 @@ public static class CompressionStudy
                 ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(profile, levels),
             })
         {
-            // Congestion control is named, as an inherited one would differ from machine to machine. The client's clock says all that is asked: packets need not be read.
-            Link = linked ? new LinkSpec { Both = new DirectionSpec { Rate = levels[CompressionFactors.Link], Queue = Queue }, Congestion = "reno" } : null,
+            // Congestion control is named, as an inherited one would differ from machine to machine. The client's clock says all that is
+            // asked: packets need not be read.
+            Link = linked ? new LinkSpec { Both = new DirectionSpec { Rate = levels[CompressionFactors.Link], Queue = Queue },
+                Congestion = "reno" } : null,
             ReadsPackets = false,
         };
     }

@@ -12,15 +12,16 @@ internal static class CompressionTransfer
     private const int Calls = 10;
     private const int FewCalls = 4;
 
-    // Of a server that decides, and of plain messages beside it: both take 7 ms where it sends plain, and the medians of seven times ten such differed by up to 1.23.
+    // Of a server that decides, and of plain messages beside it: both take 7 ms where it sends plain, and the medians of seven times ten
+    // such differed by up to 1.23.
     private const int CallsAtLeisure = 100;
     private const int WarmUpCalls = 3;
 
     // Its thousands of messages have everything compiled.
     private const int WarmUpStreams = 2;
 
-    // Where there is time, so many that plain streams are warm as well (4 MB took 10 ms after two downloads, 6 ms after thirty), and that a server that decides,
-    // which may spend 3 % of the time on trials, has had the time to.
+    // Where there is time, so many that plain streams are warm as well (4 MB took 10 ms after two downloads, 6 ms after thirty), and that a
+    // server that decides, which may spend 3 % of the time on trials, has had the time to.
     private const int WarmUpAtLeisure = 20;
 
     // A slow line makes every download long: fewer of them keep a replicate within a few seconds. On the slowest two no server decides.
@@ -54,6 +55,7 @@ internal static class CompressionTransfer
     {
         var codec = levels[CompressionFactors.Compression].EndsWith(" best", StringComparison.Ordinal) ? 3 : 1.2;
         var share = levels[CompressionFactors.Compression] == "none" ? 1 : 0.4;
-        return RateOf(levels) is { } rate ? codec + ((CallsOf(profile, levels) + WarmUpCallsOf(profile, levels)) * share * Megabits / rate) : codec;
+        return RateOf(levels) is { } rate ? codec + ((CallsOf(profile, levels) + WarmUpCallsOf(profile, levels)) * share * Megabits / rate)
+            : codec;
     }
 }

@@ -13,7 +13,8 @@ internal static class LagDesign
         IEnumerable<FactorLevels> combinations = profile == Profile.Quick
             ?
             [
-                cells.Published, cells.Published.With("write", "WriteAsync"), cells.Published.With("segment", "65536"), cells.Published.With("segment", "65536-reflection"),
+                cells.Published, cells.Published.With("write", "WriteAsync"), cells.Published.With("segment", "65536"),
+                    cells.Published.With("segment", "65536-reflection"),
                 cells.Kestrel, cells.Kestrel.With("write", "WriteAsync"),
                 // Eight: as many as run side by side.
                 cells.Published.With("mtu", "1500"), cells.Published.With("protocol", "grpc-stream"),
@@ -21,7 +22,8 @@ internal static class LagDesign
             :
             [
                 .. new[] { "65535", "1500" }.SelectMany(mtu => PublishedTable(cells, mtu)),
-                .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
+                .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(
+                    p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
                 cells.Pinged, cells.Pinged.With("client_window", ClientPings.FixedWindow),
                 cells.Published.With("loss", "0%"),
                 cells.Loopback, cells.Loopback.With("host", "kestrel"),
@@ -62,7 +64,8 @@ internal static class LagDesign
         var (model, kestrel) = (cells.Published.With("mtu", mtu), cells.Kestrel.With("mtu", mtu));
         return
         [
-            model, model.With("write", "WriteAsync"), model.With("segment", "65536"), model.With("segment", "65536-reflection"), kestrel, kestrel.With("write", "WriteAsync"),
+            model, model.With("write", "WriteAsync"), model.With("segment", "65536"), model.With("segment", "65536-reflection"), kestrel,
+                kestrel.With("write", "WriteAsync"),
         ];
     }
 
@@ -76,7 +79,8 @@ internal static class LagDesign
 
         public FactorLevels Loopback => Published.With("loss", "0%").With("delay", LagFactors.NoLink);
 
-        /// <summary>A sender that waits, and a client that sends it PINGs; a blob so small that there is time for as many replicates as a ratio below three asks for.</summary>
+        /// <summary>A sender that waits, and a client that sends it PINGs; a blob so small that there is time for as many replicates as a
+        /// ratio below three asks for.</summary>
         public FactorLevels Pinged => Published.With("protocol", "grpc-stream").With("size", "256k");
 
         /// <summary>On a real line nothing but loss holds Kestrel back.</summary>
@@ -85,13 +89,16 @@ internal static class LagDesign
         /// <summary>A connection that has just been made, on a real line without loss.</summary>
         public FactorLevels SlowStart => Kestrel.With("loss", "0%").With("mtu", "1500").With("connection", "connected");
 
-        /// <summary>A client whose window stays, and nothing else that binds: warm, without loss, in packets so large that slow start is short.</summary>
-        public FactorLevels FixedWindow => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "h2c").With("client_window", ClientPings.FixedWindow);
+        /// <summary>A client whose window stays, and nothing else that binds: warm, without loss, in packets so large that slow start is
+        /// short.</summary>
+        public FactorLevels FixedWindow => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "h2c")
+            .With("client_window", ClientPings.FixedWindow);
 
         /// <summary>The .NET client's own window, which begins anew with every call.</summary>
         public FactorLevels Ramp => FixedWindow.With("client_window", "default");
 
         /// <summary>The other way, into Kestrel's windows.</summary>
-        public FactorLevels Upload => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "grpc-upload").With("size", "8M");
+        public FactorLevels Upload => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "grpc-upload")
+            .With("size", "8M");
     }
 }

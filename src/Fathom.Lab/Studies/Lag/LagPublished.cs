@@ -5,7 +5,8 @@ internal static class LagPublished
 {
     public static TableSpec Table { get; } = new(
         "Milliseconds for the blob; published: 1 MB, 250 ms and 2 % drop each way",
-        "github.com/grpc/grpc-dotnet/issues/1971 and github.com/LaurensVergote/HttpSysLaggyPerformance, 2022-12-06 (.NET 6, Windows 10, one machine's loopback; times to the second, speeds in kB/s)",
+        "github.com/grpc/grpc-dotnet/issues/1971 and github.com/LaurensVergote/HttpSysLaggyPerformance, 2022-12-06 (.NET 6, Windows 10, "
+            + "one machine's loopback; times to the second, speeds in kB/s)",
         "wall_ms",
         ["HttpSys, WriteAsync", "HttpSys, Write", "Kestrel, WriteAsync", "Kestrel, Write"],
         [
@@ -22,7 +23,8 @@ internal static class LagPublished
         {
             var model = baseline.With("mtu", mtu);
             var kestrel = model.With("host", "kestrel");
-            yield return new($"measured: {what}, MTU {mtu}", [model.With("write", "WriteAsync"), model, kestrel.With("write", "WriteAsync"), kestrel]);
+            yield return new($"measured: {what}, MTU {mtu}",
+                [model.With("write", "WriteAsync"), model, kestrel.With("write", "WriteAsync"), kestrel]);
             yield return new($"measured: 65536-byte segments, MTU {mtu}", [null, model.With("segment", "65536"), null, null]);
             yield return new($"measured: the reflection switch, MTU {mtu}", [null, model.With("segment", "65536-reflection"), null, null]);
         }

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>
-/// The study <c>lag</c>: a blob over a laggy, lossy link. Written by <c>PipeWriter.Write</c> it took 152 s through HttpSys and 3 s through Kestrel; nobody could
-/// say why.
+/// The study <c>lag</c>: a blob over a laggy, lossy link. Written by <c>PipeWriter.Write</c> it took 152 s through HttpSys and 3 s through
+/// Kestrel; nobody could say why.
 /// </summary>
 public static class LagStudy
 {
@@ -16,7 +16,8 @@ public static class LagStudy
     {
         Name = "lag",
         Title = "A blob over a laggy, lossy link",
-        Question = "1 MB over a link of 250 ms and 2 % loss each way came at 6.8 kB/s from HttpSys when it was written by PipeWriter.Write, as gRPC does, and sixty times as fast "
+        Question = "1 MB over a link of 250 ms and 2 % loss each way came at 6.8 kB/s from HttpSys when it was written by "
+            + "PipeWriter.Write, as gRPC does, and sixty times as fast "
             + "by WriteAsync or from Kestrel. Why?",
         Factors = LagFactors.Of,
         Combinations = LagDesign.Combinations,
@@ -27,7 +28,8 @@ public static class LagStudy
         Comparisons = LagDesign.Comparisons,
         Rules =
         [
-            new StopAndWaitSenderRule(), new PingRoundTripsRule(), new LossBoundRule(), new SlowStartRule(), new StreamWindowBoundDownloadRule(), new ServerWindowBoundUploadRule(), new PerCallWindowRampRule(),
+            new StopAndWaitSenderRule(), new PingRoundTripsRule(), new LossBoundRule(), new SlowStartRule(),
+                new StreamWindowBoundDownloadRule(), new ServerWindowBoundUploadRule(), new PerCallWindowRampRule(),
         ],
         Tables = [LagPublished.Table],
         Answer = LagAnswer.From,
@@ -47,12 +49,15 @@ public static class LagStudy
         return new TrialSetup(
             new ProcessSetup("blob",
             [
-                "--port", linked || LagFactors.HttpSysHosts.Contains(levels["host"]) ? "1080" : "0", "--bind", linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", levels["host"],
+                "--port", linked || LagFactors.HttpSysHosts.Contains(levels["host"]) ? "1080" : "0", "--bind",
+                    linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", levels["host"],
                 .. levels["host"] == "httpsys-model" ? new[] { "--segment", levels["segment"] } : [],
-                .. levels["server_window"] == "default" ? [] : new[] { "--stream-window", levels["server_window"], "--connection-window", levels["server_window"] },
+                .. levels["server_window"] == "default" ? []
+                    : new[] { "--stream-window", levels["server_window"], "--connection-window", levels["server_window"] },
             ], nothing),
             new ProcessSetup("client", [], levels["client_window"] == ClientPings.FixedWindow
-                ? new Dictionary<string, string> { ["DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING"] = "1" }
+                ? new Dictionary<string,
+                string> { ["DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING"] = "1" }
                 : nothing),
             new JsonObject
             {
@@ -69,7 +74,8 @@ public static class LagStudy
             Link = linked
                 ? new LinkSpec
                 {
-                    Both = new DirectionSpec { Delay = levels["delay"], Loss = levels["loss"] }, Mtu = levels["mtu"], Congestion = levels["congestion"],
+                    Both = new DirectionSpec { Delay = levels["delay"], Loss = levels["loss"] }, Mtu = levels["mtu"],
+                        Congestion = levels["congestion"],
                 }
                 : null,
         };

@@ -28,7 +28,8 @@ internal static class LagTransfer
     {
         var (size, roundTrip) = (SizeOf(levels), RoundTripOf(levels));
         var perSegment = roundTrip + (levels["loss"] == "2%" ? 0.04 * (roundTrip + LeastRto) : 0);
-        if (levels["host"] == "httpsys-model" && (levels["write"] == "Write" || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal)))
+        if (levels["host"] == "httpsys-model" && (levels["write"] == "Write"
+            || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal)))
         {
             return size / (levels["segment"] == "4096" ? 4096.0 : 65536.0) * perSegment * (levels["segment"] == "4096" ? 1 : 1.2);
         }

@@ -24,11 +24,13 @@ internal static class MediatorAnswer
 
         var slow = record.Trial((loads ?? serial)!.Baseline).Metrics[MediatorMetrics.MessagesPerSecond].Value;
         var seen = $"{cause}: {Say.Number(slow)} messages a second{(serial is null ? "" : " whatever the number of tasks")}";
-        return Free(record) is { } fast ? $"{seen}, and {Say.Number(fast)} with certificates that are loaded once and nobody locked out." : $"{seen}.";
+        return Free(record) is { } fast ? $"{seen}, and {Say.Number(fast)} with certificates that are loaded once and nobody locked out."
+            : $"{seen}.";
     }
 
     // The same message without both; warmed up, where there is such a trial.
     private static double? Free(RunRecord record) => record.Trials
-        .Where(t => t.Factors is var f && f["message"] == "ping" && f["size"] == "0" && f["certificate"] == "once" && f["lock"] == "none" && f["channel"] == "pooled" && f["tls"] == "mutual")
+        .Where(t => t.Factors is var f && f["message"] == "ping" && f["size"] == "0" && f["certificate"] == "once" && f["lock"] == "none"
+            && f["channel"] == "pooled" && f["tls"] == "mutual")
         .Max(t => t.Metrics.GetValueOrDefault(MediatorMetrics.MessagesPerSecond)?.Value);
 }

@@ -50,12 +50,14 @@ internal static class MediatorDesign
         yield return new("serialised-handler", cells.Published, "lock", "none", MediatorMetrics.TimePerMessage);
         yield return new("channel-per-call", cells.Free.With("channel", "per-call"), "channel", "pooled", MediatorMetrics.TimePerMessage);
         yield return new("copy-bound", cells.Large, "tls", "off", MediatorMetrics.TimePerMessage);
-        yield return new("warm-up", cells.Brief.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Brief["warm_up"], MediatorMetrics.TimePerMessage);
+        yield return new("warm-up", cells.Brief.With("warm_up", MediatorFactors.Cold), "warm_up", cells.Brief["warm_up"],
+            MediatorMetrics.TimePerMessage);
     }
 
     /// <summary>
-    /// How often a combination runs: three times where no claim rests on it, or one with a ratio far above three, from where on three replicates suffice. Else the exact test tells
-    /// it from chance: five against five give a p of 1/252 at the least, which it needs where five comparisons share 5 %.
+    /// How often a combination runs: three times where no claim rests on it, or one with a ratio far above three, from where on three
+    /// replicates suffice. Else the exact test tells it from chance: five against five give a p of 1/252 at the least, which it needs where
+    /// five comparisons share 5 %.
     /// </summary>
     public static int Replicates(Profile profile, FactorLevels levels) => Comparisons(profile)
         .Where(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels))
@@ -77,8 +79,8 @@ internal static class MediatorDesign
         public FactorLevels Free => Quickly("seconds", MediatorFactors.Brief, Published.With("certificate", "once").With("lock", "none"));
 
         /// <summary>
-        /// The same over so short a time that a start is most of it. Over the published five seconds a start costs a fifth, which is as much as such trials vary: of two runs with
-        /// seven replicates one told it from chance.
+        /// The same over so short a time that a start is most of it. Over the published five seconds a start costs a fifth, which is as
+        /// much as such trials vary: of two runs with seven replicates one told it from chance.
         /// </summary>
         public FactorLevels Brief => Free.With("seconds", MediatorFactors.Brief);
 
@@ -86,8 +88,10 @@ internal static class MediatorDesign
         public FactorLevels Large => Quickly("callers", "1", Free.With("size", "10M"));
 
         /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
-        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off").With("seconds", Published["seconds"]);
+        public FactorLevels Greeter => Free.With("message", "greeter").With("callers", "1").With("tls", "off")
+            .With("seconds", Published["seconds"]);
 
-        private FactorLevels Quickly(string factor, string level, FactorLevels levels) => profile == Profile.Quick ? levels.With(factor, level) : levels;
+        private FactorLevels Quickly(string factor, string level, FactorLevels levels) =>
+            profile == Profile.Quick ? levels.With(factor, level) : levels;
     }
 }

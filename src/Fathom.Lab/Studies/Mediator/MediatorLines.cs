@@ -20,7 +20,9 @@ internal static class MediatorLines
         var bytes = trial.Metrics.GetValueOrDefault(MediatorMetrics.Throughput)?.Value * 1e6 ?? 0;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"Grpc{Name(trial, "compression")} {Name(trial, "payload")} Data: {Size(bytes)}/Sec Pings: {trial.Metrics[MediatorMetrics.MessagesPerSecond].Value:#,0.00}/Sec Count:{trial.Metrics[MediatorMetrics.Messages].Value:0}");
+            $"Grpc{Name(trial, "compression")} {Name(trial, "payload")} Data: {Size(bytes)}/Sec Pings: "
+                + $"{trial.Metrics[MediatorMetrics.MessagesPerSecond].Value:#,0.00}/Sec "
+                + $"Count:{trial.Metrics[MediatorMetrics.Messages].Value:0}");
     }
 
     private static string Size(double bytes)

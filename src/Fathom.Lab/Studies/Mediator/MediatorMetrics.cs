@@ -25,26 +25,38 @@ internal static class MediatorMetrics
 
     public static IReadOnlyList<MetricSpec> All { get; } =
     [
-        new(new(TimePerMessage, "us", Better.Lower, "time until the last of the messages was answered, divided by their number", Headline: true), TimeOf),
+        new(new(TimePerMessage, "us", Better.Lower, "time until the last of the messages was answered, divided by their number",
+            Headline: true), TimeOf),
         new(new(MessagesPerSecond, "1/s", Better.Higher, "messages answered in a second", Headline: true), f => 1e6 / TimeOf(f)),
-        new(new(Throughput, "MB/s", Better.Higher, "payload of messages answered in a second, 10^6 bytes, counted once though it travels both ways, as published", Headline: true),
+        new(new(Throughput, "MB/s", Better.Higher,
+            "payload of messages answered in a second, 10^6 bytes, counted once though it travels both ways, as published", Headline: true),
             f => f.OfClient("payload_bytes") is > 0 and var bytes ? bytes / WallOf(f) : null),
-        new(new(InLock, "us", Better.Lower, "time that a sender spends on its certificates with their keys and on their chain, in the lock where there is one", Headline: true), f => f.ClientPerCall(Prelude)),
+        new(new(InLock, "us", Better.Lower,
+            "time that a sender spends on its certificates with their keys and on their chain, in the lock where there is one",
+                Headline: true), f => f.ClientPerCall(Prelude)),
         new(new("latency_us_p50", "us", Better.Lower, "time from sending a message to its answer, median"), f => f.LatencyUs(0.5)),
-        new(new("latency_us_p99", "us", Better.Lower, "time from sending a message to its answer, 99th percentile"), f => f.LatencyUs(0.99)),
-        new(new("client_cpu_us_per_message", "us", Better.Lower, "processor time of the sender per message", Headline: true), f => f.ClientPerCall("cpu_us")),
-        new(new("server_cpu_us_per_message", "us", Better.Lower, "processor time of the node per message", Headline: true), f => Warmed(f) ? f.ServerPerCall("cpu_us") : null),
+        new(new("latency_us_p99", "us", Better.Lower, "time from sending a message to its answer, 99th percentile"),
+            f => f.LatencyUs(0.99)),
+        new(new("client_cpu_us_per_message", "us", Better.Lower, "processor time of the sender per message", Headline: true),
+            f => f.ClientPerCall("cpu_us")),
+        new(new("server_cpu_us_per_message", "us", Better.Lower, "processor time of the node per message", Headline: true),
+            f => Warmed(f) ? f.ServerPerCall("cpu_us") : null),
         new(new("connections_opened", "count", Better.Lower, "connections the sender opened"), f => f.OfClient("connections")),
         new(new(Messages, "count", Better.Neither, "messages sent in the time that was counted"), f => f.OfClient("calls")),
-        new(new("client_allocated_bytes_per_message", "bytes", Better.Lower, "memory the sender allocated per message"), f => f.ClientPerCall("allocated_bytes")),
-        new(new("server_allocated_bytes_per_message", "bytes", Better.Lower, "memory the node allocated per message"), f => Warmed(f) ? f.ServerPerCall("allocated_bytes") : null),
-        new(new("copy_mb_per_second", "MB/s", Better.Neither, "how fast the sender's process copies such a payload in memory, 10^6 bytes"), f => f.OfClient("copy_mb_per_second")),
+        new(new("client_allocated_bytes_per_message", "bytes", Better.Lower, "memory the sender allocated per message"),
+            f => f.ClientPerCall("allocated_bytes")),
+        new(new("server_allocated_bytes_per_message", "bytes", Better.Lower, "memory the node allocated per message"),
+            f => Warmed(f) ? f.ServerPerCall("allocated_bytes") : null),
+        new(new("copy_mb_per_second", "MB/s", Better.Neither, "how fast the sender's process copies such a payload in memory, 10^6 bytes"),
+            f => f.OfClient("copy_mb_per_second")),
     ];
 
-    private static double? TimeOf(ReplicateFigures figures) => figures.OfClient("calls") is > 0 and var calls ? WallOf(figures) / calls : null;
+    private static double? TimeOf(ReplicateFigures figures) =>
+        figures.OfClient("calls") is > 0 and var calls ? WallOf(figures) / calls : null;
 
     private static double? WallOf(ReplicateFigures figures) => figures.OfClient("wall_ms") * 1000;
 
-    // The server counts from the first call on. Where the client warms up within its run, as the tutorial's does, that is more than the client counts.
+    // The server counts from the first call on. Where the client warms up within its run, as the tutorial's does, that is more than the
+    // client counts.
     private static bool Warmed(ReplicateFigures figures) => figures.OfClient(Prelude) is not null;
 }

@@ -32,7 +32,8 @@ internal static class MediatorPublished
     private static MeasuredRow Small(Profile profile)
     {
         var cells = new MediatorDesign.Cells(profile);
-        return new("measured", [cells.Published, cells.Published.With("certificate", "once"), cells.Published.With("lock", "none"), cells.Free, cells.Greeter, cells.Greeter.With("build", "Debug")]);
+        return new("measured", [cells.Published, cells.Published.With("certificate", "once"), cells.Published.With("lock", "none"),
+            cells.Free, cells.Greeter, cells.Greeter.With("build", "Debug")]);
     }
 
     private static MeasuredRow Large(Profile profile, string link, string label) =>

@@ -18,15 +18,18 @@ public static class MediatorStudy
     // Eight messages: what waits before the link is not dropped.
     private const string Queue = "96m";
 
-    // What is measured is the first seconds of a process: without the tier of code that is compiled once more to be counted, and without roots that nobody here trusts.
-    private static readonly IReadOnlyDictionary<string, string> Runtime = new Dictionary<string, string>([RuntimeSettings.NoProfiling, .. RuntimeSettings.NoSystemRoots]);
+    // What is measured is the first seconds of a process: without the tier of code that is compiled once more to be counted, and without
+    // roots that nobody here trusts.
+    private static readonly IReadOnlyDictionary<string, string> Runtime = new Dictionary<string,
+        string>([RuntimeSettings.NoProfiling, .. RuntimeSettings.NoSystemRoots]);
 
     /// <summary>The study's declaration.</summary>
     public static StudySpec Spec { get; } = new()
     {
         Name = "mediator",
         Title = "Messages between the nodes of a distributed mediator",
-        Question = "Eight tasks sent 42 empty messages a second to another node of a distributed mediator, where the gRPC tutorial answers 3,400 to one thread; large ones came at a tenth of what "
+        Question = "Eight tasks sent 42 empty messages a second to another node of a distributed mediator, where the gRPC tutorial "
+            + "answers 3,400 to one thread; large ones came at a tenth of what "
             + "the machine can copy. Why?",
         Factors = MediatorFactors.Of,
         Combinations = MediatorDesign.Combinations,
@@ -34,7 +37,8 @@ public static class MediatorStudy
         Setup = (_, levels) => Setup(levels),
         Metrics = MediatorMetrics.All,
         Comparisons = MediatorDesign.Comparisons,
-        Rules = [new CertificatePerCallRule(), new SerialisedHandlerRule(), new ChannelPerCallRule(null), new CopyBoundRule(), new WarmUpRule()],
+        Rules = [new CertificatePerCallRule(), new SerialisedHandlerRule(), new ChannelPerCallRule(null), new CopyBoundRule(),
+            new WarmUpRule()],
         Tables = MediatorPublished.Tables,
         Lines = MediatorLines.From,
         Answer = MediatorAnswer.From,
@@ -56,7 +60,8 @@ public static class MediatorStudy
         return new TrialSetup(
             new ProcessSetup("mediator",
             [
-                .. listen, "--tls", levels["tls"], "--max-message", MaxMessage, "--compression", compression, "--nodes", levels["message"] == "bing" ? "3" : "1",
+                .. listen, "--tls", levels["tls"], "--max-message", MaxMessage, "--compression", compression, "--nodes",
+                    levels["message"] == "bing" ? "3" : "1",
                 "--serves", levels["message"] == "unary" ? "bare" : "messages",
             ], Runtime),
             new ProcessSetup("mediator", ["--client"], Runtime),

@@ -6,8 +6,9 @@ using Fathom.Mediator.Certificates.Trust;
 namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
-/// What stands in a certificate (RFC 5280 section 4.2), and the keys: ECDSA on P-256, the curve that every implementation of TLS 1.3 must have (RFC 8446
-/// section 9.1), some 128 bits of strength, made and signed with in well under a millisecond where RSA of that strength takes a second.
+/// What stands in a certificate (RFC 5280 section 4.2), and the keys: ECDSA on P-256, the curve that every implementation of TLS 1.3 must
+/// have (RFC 8446 section 9.1), some 128 bits of strength, made and signed with in well under a millisecond where RSA of that strength
+/// takes a second.
 /// </summary>
 internal static class CertificateProfile
 {
@@ -33,7 +34,8 @@ internal static class CertificateProfile
     }
 
     /// <summary>A name for an authority, unlike any other's: chains of two networks are told apart by it.</summary>
-    public static X500DistinguishedName AuthorityName(string role) => Name($"Fathom {role} {Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8))}");
+    public static X500DistinguishedName AuthorityName(string role) =>
+        Name($"Fathom {role} {Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8))}");
 
     /// <summary>Random, positive, of 127 bits (section 4.1.2.2 takes up to 20 octets).</summary>
     public static byte[] NewSerial()
@@ -88,7 +90,8 @@ internal static class CertificateProfile
     private static void AddAuthority(CertificateRequest request, int levelsBelow)
     {
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(true, true, levelsBelow, critical: true));
-        request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, critical: true));
+        request.CertificateExtensions.Add(new X509KeyUsageExtension(
+            X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, critical: true));
         request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, critical: false));
     }
 
@@ -113,7 +116,8 @@ internal static class CertificateProfile
 
     private static X509Certificate2 Sign(CertificateRequest request, X509Certificate2 issuer, ECDsa key, Validity validity)
     {
-        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(issuer, includeKeyIdentifier: true, includeIssuerAndSerial: false));
+        request.CertificateExtensions.Add(X509AuthorityKeyIdentifierExtension.CreateFromCertificate(
+            issuer, includeKeyIdentifier: true, includeIssuerAndSerial: false));
         return request.Create(issuer.SubjectName, X509SignatureGenerator.CreateForECDsa(key), validity.From, validity.To, NewSerial());
     }
 }

@@ -3,8 +3,8 @@ using Fathom.Mediator.Certificates.Storage;
 namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
-/// Which names have been given to nodes: a file for each in the founding node's folder. A node whose file is deleted is expelled; its certificates are not
-/// renewed any more. Holds no state but the folder.
+/// Which names have been given to nodes: a file for each in the founding node's folder. A node whose file is deleted is expelled; its
+/// certificates are not renewed any more. Holds no state but the folder.
 /// </summary>
 internal sealed class MemberRegister(CertificateFolder node)
 {

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
-/// The root and the issuing certificate of a network, on the node that founded it; no other node has their keys. Owns their files. The root's key signs a
-/// successor of either and nothing else: it may be taken off this machine meanwhile.
+/// The root and the issuing certificate of a network, on the node that founded it; no other node has their keys. Owns their files. The
+/// root's key signs a successor of either and nothing else: it may be taken off this machine meanwhile.
 /// </summary>
 internal sealed class NetworkAuthority : INodeSigner
 {
@@ -29,7 +29,8 @@ internal sealed class NetworkAuthority : INodeSigner
     private X509Certificate2 _root;
     private KeyedCertificate _issuing;
 
-    private NetworkAuthority(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger, X509Certificate2 root, KeyedCertificate issuing) =>
+    private NetworkAuthority(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger, X509Certificate2 root,
+        KeyedCertificate issuing) =>
         (_folder, _lives, _time, _logger, _root, _issuing) = (folder, lives, time, logger, root, issuing);
 
     /// <summary>The root at present.</summary>
@@ -60,7 +61,8 @@ internal sealed class NetworkAuthority : INodeSigner
     /// <summary>Whether a folder is that of a founding node.</summary>
     public static bool IsIn(CertificateFolder folder) => folder.Has(IssuingFile);
 
-    /// <summary>Makes what is missing of root and issuing certificate, in an order in which a process that ends in between leaves nothing that a next one could not go on from.</summary>
+    /// <summary>Makes what is missing of root and issuing certificate, in an order in which a process that ends in between leaves nothing
+    /// that a next one could not go on from.</summary>
     public static NetworkAuthority Found(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger)
     {
         var now = time.GetUtcNow();
@@ -94,13 +96,16 @@ internal sealed class NetworkAuthority : INodeSigner
         }
         catch (CryptographicException e)
         {
-            throw new CertificateFolderException($"'{folder.PathOf(RootFile)}' is no certificate in PEM: {e.Message} Put it back from a backup.", e);
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(RootFile)}' is no certificate in PEM: {e.Message} Put it back from a backup.", e);
         }
     }
 
-    public static void WriteRoot(CertificateFolder folder, X509Certificate2 root) => folder.Write(RootFile, root.ExportCertificatePem() + "\n");
+    public static void WriteRoot(CertificateFolder folder, X509Certificate2 root) =>
+        folder.Write(RootFile, root.ExportCertificatePem() + "\n");
 
-    /// <summary>Throws <see cref="SigningRefusedException"/> for a name, a host name or a key that is not accepted. What else was asked for is left aside.</summary>
+    /// <summary>Throws <see cref="SigningRefusedException"/> for a name, a host name or a key that is not accepted. What else was asked for
+    /// is left aside.</summary>
     public ValueTask<SignedNode> SignAsync(NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
     {
         Check(node, serverRequest, clientRequest);
@@ -174,7 +179,8 @@ internal sealed class NetworkAuthority : INodeSigner
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
             key.Dispose();
-            throw new CertificateFolderException($"'{folder.PathOf(RootKeyFile)}' is no private key in PEM: {e.Message} Put it back from a backup.", e);
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(RootKeyFile)}' is no private key in PEM: {e.Message} Put it back from a backup.", e);
         }
     }
 
@@ -187,7 +193,8 @@ internal sealed class NetworkAuthority : INodeSigner
             return new SignedNode(_root, Chain(CertificatePurpose.Server, server), Chain(CertificatePurpose.Client, client));
 
             X509Certificate2Collection Chain(CertificatePurpose purpose, PublicKey of) =>
-                [CertificateProfile.Node(node, purpose, of, _issuing.Certificate, key, validity), X509CertificateLoader.LoadCertificate(_issuing.Certificate.RawData)];
+                [CertificateProfile.Node(node, purpose, of, _issuing.Certificate, key, validity),
+                    X509CertificateLoader.LoadCertificate(_issuing.Certificate.RawData)];
         }
     }
 }

@@ -10,7 +10,8 @@ internal sealed record NodeIdentity(string Name, IReadOnlyList<string> Hosts)
     private const int LongestHost = 253;
 
     /// <summary>What is wrong with it, or null.</summary>
-    public string? Fault => !NodeName.IsValid(Name) ? $"'{Printable.Of(Name)}' cannot be the name of a node: {NodeName.Accepted} are accepted"
+    public string? Fault => !NodeName.IsValid(Name)
+        ? $"'{Printable.Of(Name)}' cannot be the name of a node: {NodeName.Accepted} are accepted"
         : Hosts.Count > MostHosts ? $"{Hosts.Count} host names: up to {MostHosts} are accepted"
         : Hosts.FirstOrDefault(host => !IsHost(host)) is { } wrong ? $"'{Printable.Of(wrong)}' is neither a host name nor an address"
         : null;

@@ -3,7 +3,8 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Mediator.Certificates.Authority;
 
-/// <summary>A certificate signing request (PKCS #10, RFC 2986): a public key, and the proof that whoever asks has the private one. All else in it is left aside.</summary>
+/// <summary>A certificate signing request (PKCS #10, RFC 2986): a public key, and the proof that whoever asks has the private one. All else
+/// in it is left aside.</summary>
 internal static class SigningRequest
 {
     private const int Largest = 4096;
@@ -11,7 +12,8 @@ internal static class SigningRequest
     public static byte[] Make(string name, ECDsa key) =>
         new CertificateRequest(CertificateProfile.Name(name), key, HashAlgorithmName.SHA256).CreateSigningRequest();
 
-    /// <summary>Its public key. Throws <see cref="SigningRefusedException"/> where it is no request, is not signed by its key, or has another kind of key.</summary>
+    /// <summary>Its public key. Throws <see cref="SigningRefusedException"/> where it is no request, is not signed by its key, or has
+    /// another kind of key.</summary>
     public static PublicKey Read(ReadOnlyMemory<byte> request)
     {
         if (request.Length > Largest)
@@ -22,7 +24,8 @@ internal static class SigningRequest
         try
         {
             var key = CertificateRequest.LoadSigningRequest(request.ToArray(), HashAlgorithmName.SHA256).PublicKey;
-            return CertificateProfile.Accepts(key) ? key : throw new SigningRefusedException("The key of a signing request is not ECDSA on P-256.");
+            return CertificateProfile.Accepts(key) ? key
+                : throw new SigningRefusedException("The key of a signing request is not ECDSA on P-256.");
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException or NotSupportedException)
         {

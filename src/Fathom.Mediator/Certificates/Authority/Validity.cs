@@ -21,5 +21,6 @@ internal readonly record struct Validity(DateTimeOffset From, DateTimeOffset To)
         return new Validity(now - Backdated, issuer is not null && Of(issuer).To < to ? Of(issuer).To : to);
     }
 
-    public static Validity Of(X509Certificate2 certificate) => new(certificate.NotBefore.ToUniversalTime(), certificate.NotAfter.ToUniversalTime());
+    public static Validity Of(X509Certificate2 certificate) =>
+        new(certificate.NotBefore.ToUniversalTime(), certificate.NotAfter.ToUniversalTime());
 }

@@ -10,11 +10,13 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Joining;
 
 /// <summary>
-/// Decides who joins: whoever proves the secret of an invitation that is neither used nor expired, with a name that nobody has. Whoever does not prove it
-/// learns nothing of an invitation. Its calls take turns; the files it works on decide where another process does the same.
+/// Decides who joins: whoever proves the secret of an invitation that is neither used nor expired, with a name that nobody has. Whoever
+/// does not prove it learns nothing of an invitation. Its calls take turns; the files it works on decide where another process does the
+/// same.
 /// </summary>
 internal sealed class AdmissionService(
-    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri member, TimeProvider time, ILogger logger) : IJoining
+    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri member, TimeProvider time, ILogger logger)
+        : IJoining
 {
     private readonly Lock _lock = new();
     private readonly MemberRegister _members = new(folder);
@@ -32,7 +34,8 @@ internal sealed class AdmissionService(
                 Admit(request, node);
             }
 
-            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", member, context.CancellationToken);
+            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", member,
+                context.CancellationToken);
         }
         catch (RpcException e)
         {
@@ -48,7 +51,8 @@ internal sealed class AdmissionService(
         var record = invitations.Find(id);
         if (record is null || !Proves(request, node, record.Secret))
         {
-            throw Refusal(StatusCode.PermissionDenied, "The invitation is forged, or was withdrawn, or expired long ago: have another made.");
+            throw Refusal(StatusCode.PermissionDenied,
+                "The invitation is forged, or was withdrawn, or expired long ago: have another made.");
         }
 
         if (invitations.IsSpent(id))
@@ -71,7 +75,8 @@ internal sealed class AdmissionService(
         {
             throw Refusal(
                 StatusCode.AlreadyExists,
-                $"There is a node '{node.Name}' in this network: take another name, or, if it is the same node anew, have an invitation made for this name.");
+                $"There is a node '{node.Name}' in this network: take another name, or, if it is the same node anew, have an invitation "
+                    + $"made for this name.");
         }
 
         if (!invitations.TrySpend(id))
@@ -85,7 +90,8 @@ internal sealed class AdmissionService(
     private static bool Proves(JoinRequest request, NodeIdentity node, byte[] secret) => CryptographicOperations.FixedTimeEquals(
         Invitation.Prove(secret, request.Invitation, node, request.ServerRequest, request.ClientRequest), request.Proof);
 
-    private static RpcException Used() => Refusal(StatusCode.FailedPrecondition, "The invitation has been used: each lets one node join. Have another made.");
+    private static RpcException Used() => Refusal(StatusCode.FailedPrecondition,
+        "The invitation has been used: each lets one node join. Have another made.");
 
     private static RpcException Refusal(StatusCode code, string why) => new(new Status(code, why));
 }

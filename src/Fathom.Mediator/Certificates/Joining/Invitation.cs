@@ -8,8 +8,8 @@ using Fathom.Mediator.Certificates.Authority;
 namespace Fathom.Mediator.Certificates.Joining;
 
 /// <summary>
-/// Lets one node join a network, once and soon. Its text is for the eyes of whoever starts that node alone: it holds the secret that is proved. Whatever is
-/// changed in the text, it is not an invitation any more.
+/// Lets one node join a network, once and soon. Its text is for the eyes of whoever starts that node alone: it holds the secret that is
+/// proved. Whatever is changed in the text, it is not an invitation any more.
 /// </summary>
 public sealed class Invitation
 {
@@ -70,7 +70,8 @@ public sealed class Invitation
 
     /// <summary>One that nobody has had.</summary>
     internal static Invitation New(Uri address, DateTimeOffset expiresAt, byte[] fingerprint) => new(
-        address, DateTimeOffset.FromUnixTimeSeconds(expiresAt.ToUnixTimeSeconds()), RandomNumberGenerator.GetBytes(IdSize), fingerprint, RandomNumberGenerator.GetBytes(SecretSize));
+        address, DateTimeOffset.FromUnixTimeSeconds(expiresAt.ToUnixTimeSeconds()), RandomNumberGenerator.GetBytes(IdSize), fingerprint,
+            RandomNumberGenerator.GetBytes(SecretSize));
 
     /// <summary>Proves a secret for one request: whoever sees it can ask for nothing else by it.</summary>
     internal static byte[] Prove(byte[] secret, byte[] id, NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
@@ -115,7 +116,8 @@ public sealed class Invitation
         var seconds = BinaryPrimitives.ReadInt64BigEndian(body);
         if (!CryptographicOperations.FixedTimeEquals(bytes.AsSpan(length - TagSize, TagSize), TagOf(body, secret))
             || seconds < DateTimeOffset.MinValue.ToUnixTimeSeconds() || seconds > DateTimeOffset.MaxValue.ToUnixTimeSeconds()
-            || !Uri.TryCreate(Encoding.UTF8.GetString(body[at..]), UriKind.Absolute, out var address) || address.Scheme != Uri.UriSchemeHttps)
+            || !Uri.TryCreate(Encoding.UTF8.GetString(body[at..]), UriKind.Absolute, out var address)
+            || address.Scheme != Uri.UriSchemeHttps)
         {
             return null;
         }

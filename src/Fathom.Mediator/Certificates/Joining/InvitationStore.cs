@@ -4,8 +4,9 @@ using Fathom.Mediator.Certificates.Storage;
 namespace Fathom.Mediator.Certificates.Joining;
 
 /// <summary>
-/// The invitations of a member: a file for each, and another one beside it as soon as it is used. That one is made only where it is not there (O_EXCL), so that
-/// an invitation is spent once, whoever asks at the same time and however often the member is restarted. Holds no state but the folder.
+/// The invitations of a member: a file for each, and another one beside it as soon as it is used. That one is made only where it is not
+/// there (O_EXCL), so that an invitation is spent once, whoever asks at the same time and however often the member is restarted. Holds no
+/// state but the folder.
 /// </summary>
 internal sealed class InvitationStore(CertificateFolder node, TimeProvider time)
 {
@@ -26,7 +27,8 @@ internal sealed class InvitationStore(CertificateFolder node, TimeProvider time)
         Purge();
         _folder.Write(
             NameOf(invitation.Id, Made),
-            JsonSerializer.Serialize(new InvitationRecord(invitation.ExpiresAt, invitation.Secret, forNode), JoiningJson.Default.InvitationRecord));
+            JsonSerializer.Serialize(new InvitationRecord(invitation.ExpiresAt, invitation.Secret, forNode),
+                JoiningJson.Default.InvitationRecord));
     }
 
     /// <summary>What is known of an invitation; null: nothing.</summary>

@@ -17,8 +17,8 @@ public static class Invitations
     public static readonly TimeSpan LongestLife = TimeSpan.FromDays(1);
 
     /// <summary>
-    /// Makes one. Throws <see cref="CertificateFolderException"/> for a folder that is not that of a founding node, or of one whose <see cref="JoiningDesk"/> never
-    /// ran, and <see cref="ArgumentException"/> for a life or a name that is not accepted.
+    /// Makes one. Throws <see cref="CertificateFolderException"/> for a folder that is not that of a founding node, or of one whose
+    /// <see cref="JoiningDesk"/> never ran, and <see cref="ArgumentException"/> for a life or a name that is not accepted.
     /// </summary>
     /// <param name="folder">The folder of the founding node.</param>
     /// <param name="life">How long it is of use; up to a day.</param>
@@ -30,7 +30,8 @@ public static class Invitations
     {
         if (life <= TimeSpan.Zero || life > LongestLife)
         {
-            throw new ArgumentException($"An invitation for {life} is not made: more than nothing and up to {LongestLife} is accepted.", nameof(life));
+            throw new ArgumentException($"An invitation for {life} is not made: more than nothing and up to {LongestLife} is accepted.",
+                nameof(life));
         }
 
         if (node is not null)
@@ -43,7 +44,8 @@ public static class Invitations
         if (!NetworkAuthority.IsIn(own))
         {
             throw new CertificateFolderException(
-                $"'{own.Path}' is not the folder of a node that founded a network: it has no '{NetworkAuthority.IssuingFile}'. Invitations are made where certificates are signed.");
+                $"'{own.Path}' is not the folder of a node that founded a network: it has no '{NetworkAuthority.IssuingFile}'. "
+                    + $"Invitations are made where certificates are signed.");
         }
 
         var invitation = Invitation.New(PlaceOf(own), clock.GetUtcNow() + life, RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
@@ -58,7 +60,8 @@ public static class Invitations
     {
         if (!folder.Has(PlaceFile))
         {
-            throw new CertificateFolderException($"'{folder.PathOf(PlaceFile)}' is missing, which says where those who join are taken: start the node first.");
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(PlaceFile)}' is missing, which says where those who join are taken: start the node first.");
         }
 
         try
@@ -67,7 +70,8 @@ public static class Invitations
         }
         catch (JsonException e)
         {
-            throw new CertificateFolderException($"'{folder.PathOf(PlaceFile)}' cannot be read: {e.Message} Start the node again, which writes it.", e);
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(PlaceFile)}' cannot be read: {e.Message} Start the node again, which writes it.", e);
         }
     }
 }

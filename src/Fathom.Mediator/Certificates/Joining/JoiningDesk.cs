@@ -6,8 +6,8 @@ using Fathom.Transport.Server;
 namespace Fathom.Mediator.Certificates.Joining;
 
 /// <summary>
-/// Takes those who join, on a port of its own: the only one that asks for no certificate, with nothing behind it but joining, and open only while an invitation
-/// is neither used nor expired. Owned by the founding node, for as long as its host runs.
+/// Takes those who join, on a port of its own: the only one that asks for no certificate, with nothing behind it but joining, and open only
+/// while an invitation is neither used nor expired. Owned by the founding node, for as long as its host runs.
 /// </summary>
 public sealed class JoiningDesk : IAsyncDisposable
 {
@@ -33,7 +33,8 @@ public sealed class JoiningDesk : IAsyncDisposable
         (_certificates, _options) = (certificates, options);
         Validate(options);
         var authority = certificates.Authority ?? throw new ArgumentException(
-            $"Node '{certificates.Name}' joined its network and signs no certificates: those who join are taken by the node that founded it.", nameof(certificates));
+            $"Node '{certificates.Name}' joined its network and signs no certificates: those who join are taken by the node that "
+                + $"founded it.", nameof(certificates));
         var time = certificates.Options.TimeProvider;
         _invitations = new InvitationStore(certificates.Folder, time);
         _service = new AdmissionService(certificates.Folder, authority, _invitations, options.Member, time, certificates.Options.Logger);
@@ -49,7 +50,8 @@ public sealed class JoiningDesk : IAsyncDisposable
     public bool IsOpen => Volatile.Read(ref _host) is not null;
 
     /// <summary>
-    /// Starts: the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined or for options that cannot be, and
+    /// Starts: the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined or for
+    /// options that cannot be, and
     /// <see cref="Storage.CertificateFolderException"/> where its folder cannot be written.
     /// </summary>
     public static JoiningDesk Start(NodeCertificates certificates, JoiningDeskOptions options)
@@ -61,7 +63,8 @@ public sealed class JoiningDesk : IAsyncDisposable
         return desk;
     }
 
-    /// <summary>Makes an invitation and opens the port. As <see cref="Invitations.Make"/>; throws <see cref="IOException"/> where the port is taken.</summary>
+    /// <summary>Makes an invitation and opens the port. As <see cref="Invitations.Make"/>; throws <see cref="IOException"/> where the port
+    /// is taken.</summary>
     public async Task<Invitation> InviteAsync(TimeSpan? life = null, string? node = null)
     {
         var options = _certificates.Options;
@@ -84,12 +87,15 @@ public sealed class JoiningDesk : IAsyncDisposable
     {
         if (options.Member.Scheme != Uri.UriSchemeHttps)
         {
-            throw new ArgumentException($"{nameof(options.Member)} '{options.Member}' is not accepted: https is, by which who answers is known.", nameof(options));
+            throw new ArgumentException(
+                $"{nameof(options.Member)} '{options.Member}' is not accepted: https is, by which who answers is known.", nameof(options));
         }
 
         if (options.Host is null && (options.Bind.Equals(IPAddress.Any) || options.Bind.Equals(IPAddress.IPv6Any)))
         {
-            throw new ArgumentException($"{nameof(options.Bind)} {options.Bind} is no address that others can call: give the {nameof(options.Host)} for invitations.", nameof(options));
+            throw new ArgumentException(
+                $"{nameof(options.Bind)} {options.Bind} is no address that others can call: give the {nameof(options.Host)} for "
+                    + $"invitations.", nameof(options));
         }
     }
 

@@ -12,8 +12,9 @@ using Fathom.Transport.Client;
 namespace Fathom.Mediator.Certificates.Joining;
 
 /// <summary>
-/// How a new node gets into a network by an invitation. It asks for the root, which is no secret, and holds it against the fingerprint; connects anew, to a
-/// server of that root and no other; and only then proves the secret, with signing requests for keys that it made and keeps.
+/// How a new node gets into a network by an invitation. It asks for the root, which is no secret, and holds it against the fingerprint;
+/// connects anew, to a server of that root and no other; and only then proves the secret, with signing requests for keys that it made and
+/// keeps.
 /// </summary>
 internal sealed class NetworkEntry(Invitation invitation, TimeProvider time) : INodeSigner
 {
@@ -28,15 +29,18 @@ internal sealed class NetworkEntry(Invitation invitation, TimeProvider time) : I
     {
         try
         {
-            return folder.Has(MembershipFile) ? JsonSerializer.Deserialize(folder.Read(MembershipFile), JoiningJson.Default.Membership)?.Issuer : null;
+            return folder.Has(MembershipFile) ? JsonSerializer.Deserialize(
+                folder.Read(MembershipFile), JoiningJson.Default.Membership)?.Issuer : null;
         }
         catch (JsonException e)
         {
-            throw new CertificateFolderException($"'{folder.PathOf(MembershipFile)}' cannot be read: {e.Message} Put it back from a backup, or join anew.", e);
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(MembershipFile)}' cannot be read: {e.Message} Put it back from a backup, or join anew.", e);
         }
     }
 
-    /// <summary>Joins, and leaves a folder that can be opened. Throws <see cref="JoinException"/> with the reason where it cannot.</summary>
+    /// <summary>Joins, and leaves a folder that can be opened. Throws <see cref="JoinException"/> with the reason where it
+    /// cannot.</summary>
     public async Task JoinAsync(CertificateFolder folder, NodeIdentity node, CancellationToken token)
     {
         if (folder.Names(".pem").Count > 0)
@@ -96,7 +100,8 @@ internal sealed class NetworkEntry(Invitation invitation, TimeProvider time) : I
         if (!RootFingerprint.Is(root, invitation.Fingerprint))
         {
             root.Dispose();
-            throw new SigningRefusedException("What answers there is of another root than the invitation's: it is not who invited, and was sent nothing.");
+            throw new SigningRefusedException(
+                "What answers there is of another root than the invitation's: it is not who invited, and was sent nothing.");
         }
 
         return root;

@@ -7,8 +7,8 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Nodes;
 
 /// <summary>
-/// A node's certificates as TLS takes them: loaded and put together once, used by every connection until a renewal puts others in their place. Immutable; what a
-/// handshake that is under way still uses is not disposed, but left to the collector.
+/// A node's certificates as TLS takes them: loaded and put together once, used by every connection until a renewal puts others in their
+/// place. Immutable; what a handshake that is under way still uses is not disposed, but left to the collector.
 /// </summary>
 internal sealed class NodeCredentials(NodeFiles files)
 {

@@ -27,29 +27,33 @@ internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server,
         new(NetworkAuthority.ReadRoot(folder), KeyedCertificate.Read(folder, ServerFile), KeyedCertificate.Read(folder, ClientFile));
 
     /// <summary>
-    /// Makes keys, has them signed, and checks what came back as a peer would. Throws <see cref="SigningRefusedException"/> where that is not the certificates
-    /// that were asked for.
+    /// Makes keys, has them signed, and checks what came back as a peer would. Throws <see cref="SigningRefusedException"/> where that is
+    /// not the certificates that were asked for.
     /// </summary>
     /// <param name="node">Who they are for.</param>
     /// <param name="signer">Signs them.</param>
     /// <param name="fingerprint">Of the only root accepted; null: any, of the authority in this folder.</param>
     /// <param name="time">The clock.</param>
     /// <param name="token">Gives up.</param>
-    public static async ValueTask<NodeFiles> MakeAsync(NodeIdentity node, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
+    public static async ValueTask<NodeFiles> MakeAsync(
+        NodeIdentity node, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
     {
         using var serverKey = CertificateProfile.NewKey();
         using var clientKey = CertificateProfile.NewKey();
-        var signed = await signer.SignAsync(node, SigningRequest.Make(node.Name, serverKey), SigningRequest.Make(node.Name, clientKey), token);
+        var signed = await signer.SignAsync(node, SigningRequest.Make(node.Name, serverKey), SigningRequest.Make(node.Name, clientKey),
+            token);
         if (fingerprint is not null && !RootFingerprint.Is(signed.Root, fingerprint))
         {
             throw new SigningRefusedException("The certificates that came back are of another root.");
         }
 
-        return new NodeFiles(signed.Root, Accept(signed.Server, serverKey, CertificatePurpose.Server), Accept(signed.Client, clientKey, CertificatePurpose.Client));
+        return new NodeFiles(signed.Root, Accept(signed.Server, serverKey, CertificatePurpose.Server),
+            Accept(signed.Client, clientKey, CertificatePurpose.Client));
 
         KeyedCertificate Accept(X509Certificate2Collection chain, ECDsa key, CertificatePurpose purpose)
         {
-            if (chain.Count == 0 || !chain[0].PublicKey.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(key.ExportSubjectPublicKeyInfo()))
+            if (chain.Count == 0 || !chain[0].PublicKey.ExportSubjectPublicKeyInfo().AsSpan()
+                .SequenceEqual(key.ExportSubjectPublicKeyInfo()))
             {
                 throw new SigningRefusedException("The certificates that came back are for another key.");
             }

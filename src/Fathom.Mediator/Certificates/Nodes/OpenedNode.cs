@@ -5,7 +5,8 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Certificates.Nodes;
 
-/// <summary>A node's folder as it was found, complete and in order: the founding node's with its authority, a joined one's with where it is renewed.</summary>
+/// <summary>A node's folder as it was found, complete and in order: the founding node's with its authority, a joined one's with where it is
+/// renewed.</summary>
 internal sealed record OpenedNode(CertificateFolder Folder, NodeFiles Files, NetworkAuthority? Authority, Uri? Issuer)
 {
     /// <summary>Throws <see cref="ArgumentException"/> for options that cannot be.</summary>
@@ -21,13 +22,15 @@ internal sealed record OpenedNode(CertificateFolder Folder, NodeFiles Files, Net
 
         if (options.IssuerAddress is { } issuer && issuer.Scheme != Uri.UriSchemeHttps)
         {
-            throw new ArgumentException($"{nameof(options.IssuerAddress)} '{issuer}' is not accepted: https is, by which who answers is known.", nameof(options));
+            throw new ArgumentException(
+                $"{nameof(options.IssuerAddress)} '{issuer}' is not accepted: https is, by which who answers is known.", nameof(options));
         }
     }
 
     public static NodeIdentity IdentityOf(NodeCertificatesOptions options) => new(options.Name, options.HostNames);
 
-    /// <summary>Makes what is missing in the folder of a founding node, and in an empty one all; leaves that of a node that joined as it is.</summary>
+    /// <summary>Makes what is missing in the folder of a founding node, and in an empty one all; leaves that of a node that joined as it
+    /// is.</summary>
     public static void Found(NodeCertificatesOptions options)
     {
         Validate(options);
@@ -50,7 +53,9 @@ internal sealed record OpenedNode(CertificateFolder Folder, NodeFiles Files, Net
         var files = NodeFiles.Read(folder);
         if (files.Name != options.Name)
         {
-            throw new CertificateFolderException($"'{folder.Path}' has the certificates of node '{Printable.Of(files.Name)}', not of '{options.Name}': give each node a folder of its own.");
+            throw new CertificateFolderException(
+                $"'{folder.Path}' has the certificates of node '{Printable.Of(files.Name)}', not of '{options.Name}': give each node a "
+                    + $"folder of its own.");
         }
 
         return NetworkAuthority.IsIn(folder) ? OpenFounder(folder, files, options) : OpenMember(folder, files, options);
@@ -69,10 +74,12 @@ internal sealed record OpenedNode(CertificateFolder Folder, NodeFiles Files, Net
         var issuer = options.IssuerAddress ?? NetworkEntry.IssuerOf(folder);
         return issuer is null
             ? throw new CertificateFolderException(
-                $"'{folder.Path}' says of no member that renews its certificates: give {nameof(NodeCertificatesOptions.IssuerAddress)}, or put 'membership.json' back.")
+                $"'{folder.Path}' says of no member that renews its certificates: give {nameof(NodeCertificatesOptions.IssuerAddress)}, "
+                    + $"or put 'membership.json' back.")
             : files.ExpiresAt <= options.TimeProvider.GetUtcNow()
             ? throw new CertificateFolderException(
-                $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, and nobody admits them to renew them: join anew, in an empty folder, by an invitation for '{files.Name}'.")
+                $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, and nobody admits them to renew them: join anew, "
+                    + $"in an empty folder, by an invitation for '{files.Name}'.")
             : new OpenedNode(folder, files, null, issuer);
     }
 
@@ -93,7 +100,8 @@ internal sealed record OpenedNode(CertificateFolder Folder, NodeFiles Files, Net
     private static NodeFiles Make(CertificateFolder folder, NetworkAuthority authority, NodeCertificatesOptions options)
     {
         // The authority answers at once.
-        var files = NodeFiles.MakeAsync(IdentityOf(options), authority, null, options.TimeProvider, CancellationToken.None).AsTask().GetAwaiter().GetResult();
+        var files = NodeFiles.MakeAsync(IdentityOf(options), authority, null, options.TimeProvider, CancellationToken.None).AsTask()
+            .GetAwaiter().GetResult();
         files.Write(folder);
         return files;
     }

@@ -9,7 +9,8 @@ namespace Fathom.Mediator.Certificates.Protocol;
 [Service]
 internal interface IJoining
 {
-    /// <summary>The root's certificate, which is no secret: whoever asks holds it against the fingerprint in the invitation, and connects anew by it.</summary>
+    /// <summary>The root's certificate, which is no secret: whoever asks holds it against the fingerprint in the invitation, and connects
+    /// anew by it.</summary>
     ValueTask<RootCertificate> RootAsync(CallContext context = default);
 
     /// <summary>Certificates for an invitation.</summary>
@@ -49,7 +50,8 @@ internal sealed partial record JoinRequest(
 /// <param name="ServerRequest">A signing request for the server's new key.</param>
 /// <param name="ClientRequest">A signing request for the client's new key.</param>
 [Contract]
-internal sealed partial record RenewalRequest([Member(1)] IReadOnlyList<string> Hosts, [Member(2)] byte[] ServerRequest, [Member(3)] byte[] ClientRequest);
+internal sealed partial record RenewalRequest([Member(1)] IReadOnlyList<string> Hosts, [Member(2)] byte[] ServerRequest,
+    [Member(3)] byte[] ClientRequest);
 
 /// <summary>The certificates of a node, each in DER with those above it, short of the root.</summary>
 /// <param name="Root">The root.</param>

@@ -5,7 +5,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Certificates.Protocol;
 
-/// <summary>Signing as services answer it: certificates as a message, with a line in the log; what the authority refuses as InvalidArgument. Owns nothing.</summary>
+/// <summary>Signing as services answer it: certificates as a message, with a line in the log; what the authority refuses as
+/// InvalidArgument. Owns nothing.</summary>
 internal sealed class NodeSigning(NetworkAuthority authority, ILogger logger)
 {
     /// <summary>Throws <see cref="RpcException"/> for what would be refused, and signs nothing.</summary>
@@ -28,7 +29,8 @@ internal sealed class NodeSigning(NetworkAuthority authority, ILogger logger)
     /// <param name="what">What the node did thereby, for the log.</param>
     /// <param name="issuer">Where the certificates are renewed; null: the node knows.</param>
     /// <param name="token">Gives up.</param>
-    public async ValueTask<SignedCertificates> SignAsync(NodeIdentity node, byte[] serverRequest, byte[] clientRequest, string what, Uri? issuer, CancellationToken token)
+    public async ValueTask<SignedCertificates> SignAsync(
+        NodeIdentity node, byte[] serverRequest, byte[] clientRequest, string what, Uri? issuer, CancellationToken token)
     {
         try
         {
@@ -42,5 +44,6 @@ internal sealed class NodeSigning(NetworkAuthority authority, ILogger logger)
         }
     }
 
-    private static RpcException Refused(SigningRefusedException error) => new(new Status(StatusCode.InvalidArgument, error.Message), inner: error);
+    private static RpcException Refused(SigningRefusedException error) =>
+        new(new Status(StatusCode.InvalidArgument, error.Message), inner: error);
 }

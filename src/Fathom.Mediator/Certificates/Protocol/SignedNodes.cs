@@ -10,9 +10,11 @@ internal static class SignedNodes
     private const int LongestChain = 4;
 
     public static SignedCertificates ToMessage(SignedNode signed, Uri? issuer) =>
-        new(signed.Root.RawData, [.. signed.Server.Select(c => c.RawData)], [.. signed.Client.Select(c => c.RawData)], issuer?.AbsoluteUri ?? "");
+        new(signed.Root.RawData, [.. signed.Server.Select(c => c.RawData)], [.. signed.Client.Select(c => c.RawData)],
+            issuer?.AbsoluteUri ?? "");
 
-    /// <summary>Throws <see cref="SigningRefusedException"/> for what are no certificates. Whether they are any good is seen to by who asked for them.</summary>
+    /// <summary>Throws <see cref="SigningRefusedException"/> for what are no certificates. Whether they are any good is seen to by who
+    /// asked for them.</summary>
     public static SignedNode Read(SignedCertificates message)
     {
         try

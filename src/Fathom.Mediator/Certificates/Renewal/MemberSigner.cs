@@ -5,7 +5,8 @@ using Fathom.Transport.Client;
 
 namespace Fathom.Mediator.Certificates.Renewal;
 
-/// <summary>Has the keys of a node that joined signed by the member that issues certificates, over mutual TLS. Holds nothing between two renewals.</summary>
+/// <summary>Has the keys of a node that joined signed by the member that issues certificates, over mutual TLS. Holds nothing between two
+/// renewals.</summary>
 internal sealed class MemberSigner(Uri issuer, ChannelTls tls) : INodeSigner
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -14,6 +15,7 @@ internal sealed class MemberSigner(Uri issuer, ChannelTls tls) : INodeSigner
     {
         await using var channel = new NativeChannel(new ChannelOptions { Address = issuer, Tls = tls });
         return SignedNodes.Read(await new RenewalClient(channel).RenewAsync(
-            new RenewalRequest(node.Hosts, serverRequest, clientRequest), new CallOptions { Deadline = Deadline.After(Patience), CancellationToken = token }));
+            new RenewalRequest(node.Hosts, serverRequest, clientRequest),
+                new CallOptions { Deadline = Deadline.After(Patience), CancellationToken = token }));
     }
 }

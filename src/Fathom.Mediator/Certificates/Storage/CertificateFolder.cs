@@ -3,8 +3,9 @@ using System.Text;
 namespace Fathom.Mediator.Certificates.Storage;
 
 /// <summary>
-/// The files of one node's certificates and keys: mode 0600 in a folder of mode 0700, each replaced whole or not at all. Holds no state but the path; processes
-/// that change several files at once take turns by <see cref="Enter"/>. (On Windows, where there are no such modes, the folder's own permissions count.)
+/// The files of one node's certificates and keys: mode 0600 in a folder of mode 0700, each replaced whole or not at all. Holds no state but
+/// the path; processes that change several files at once take turns by <see cref="Enter"/>. (On Windows, where there are no such modes, the
+/// folder's own permissions count.)
 /// </summary>
 internal sealed class CertificateFolder
 {
@@ -20,7 +21,8 @@ internal sealed class CertificateFolder
     /// <summary>Where it is.</summary>
     public string Path { get; }
 
-    /// <summary>Takes a folder, and makes it where it is missing. Throws <see cref="CertificateFolderException"/> where others have rights to it.</summary>
+    /// <summary>Takes a folder, and makes it where it is missing. Throws <see cref="CertificateFolderException"/> where others have rights
+    /// to it.</summary>
     public static CertificateFolder At(string path)
     {
         Guard(path, "cannot be made", () =>
@@ -54,13 +56,15 @@ internal sealed class CertificateFolder
         .Order(StringComparer.Ordinal)
         .ToArray());
 
-    /// <summary>What a file holds. Throws <see cref="CertificateFolderException"/> where it is missing, or where others have rights to it.</summary>
+    /// <summary>What a file holds. Throws <see cref="CertificateFolderException"/> where it is missing, or where others have rights to
+    /// it.</summary>
     public string Read(string name)
     {
         var path = PathOf(name);
         if (!File.Exists(path))
         {
-            throw new CertificateFolderException($"'{path}' is missing: put it back from where it was moved or backed up, or join with a new invitation in an empty folder.");
+            throw new CertificateFolderException(
+                $"'{path}' is missing: put it back from where it was moved or backed up, or join with a new invitation in an empty folder.");
         }
 
         Check(path, "600");
@@ -79,7 +83,8 @@ internal sealed class CertificateFolder
         });
     }
 
-    /// <summary>Makes a file that is not there yet (O_EXCL): of all who try, in whatever process and however often it is restarted, one is told true.</summary>
+    /// <summary>Makes a file that is not there yet (O_EXCL): of all who try, in whatever process and however often it is restarted, one is
+    /// told true.</summary>
     public bool TryCreate(string name, string text)
     {
         try
@@ -173,7 +178,8 @@ internal sealed class CertificateFolder
         if ((mode & OfOthers) != 0)
         {
             throw new CertificateFolderException(
-                $"'{path}' has mode {Convert.ToString((int)mode, 8)}: others than its owner have rights to it. Only {accepted} is accepted: chmod {accepted} '{path}', "
+                $"'{path}' has mode {Convert.ToString((int)mode, 8)}: others than its owner have rights to it. Only {accepted} is "
+                    + $"accepted: chmod {accepted} '{path}', "
                 + "and where a private key may have been read, join or found anew.");
         }
     }

@@ -3,14 +3,16 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Mediator.Certificates.Storage;
 
-/// <summary>A certificate with its private key, and the certificates above it short of the root. One file, so that no crash parts a key from its certificate.</summary>
+/// <summary>A certificate with its private key, and the certificates above it short of the root. One file, so that no crash parts a key
+/// from its certificate.</summary>
 internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certificate2Collection Above)
 {
     /// <summary>A certificate that was issued for a key of ours.</summary>
     public static KeyedCertificate Of(ECDsa key, X509Certificate2 issued, X509Certificate2Collection above) =>
         new(Usable(issued.CopyWithPrivateKey(key)), above);
 
-    /// <summary>Reads the file's text. Throws <see cref="CertificateFolderException"/> where it holds no certificate, or one that is not of its key.</summary>
+    /// <summary>Reads the file's text. Throws <see cref="CertificateFolderException"/> where it holds no certificate, or one that is not of
+    /// its key.</summary>
     public static KeyedCertificate Read(CertificateFolder folder, string name)
     {
         var text = folder.Read(name);
@@ -24,7 +26,8 @@ internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certif
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
             throw new CertificateFolderException(
-                $"'{folder.PathOf(name)}' is no private key and certificate in PEM that belong together: {e.Message} Put it back from a backup, or begin with an empty folder.", e);
+                $"'{folder.PathOf(name)}' is no private key and certificate in PEM that belong together: {e.Message} Put it back from a "
+                    + $"backup, or begin with an empty folder.", e);
         }
     }
 
@@ -32,7 +35,8 @@ internal sealed record KeyedCertificate(X509Certificate2 Certificate, X509Certif
     public void Write(CertificateFolder folder, string name)
     {
         using var key = Certificate.GetECDsaPrivateKey()!;
-        folder.Write(name, string.Join('\n', [key.ExportPkcs8PrivateKeyPem(), Certificate.ExportCertificatePem(), .. Above.Select(c => c.ExportCertificatePem()), ""]));
+        folder.Write(name, string.Join('\n', [key.ExportPkcs8PrivateKeyPem(), Certificate.ExportCertificatePem(),
+            .. Above.Select(c => c.ExportCertificatePem()), ""]));
     }
 
     private static X509Certificate2 Usable(X509Certificate2 certificate)

@@ -3,8 +3,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Mediator.Certificates.Trust;
 
 /// <summary>
-/// Who is admitted: whose chain ends in the network's root, is valid now, and is made for what it is shown as. Nothing else counts: neither the authorities that
-/// the system trusts, nor the name or address it was called by, and nothing is fetched.
+/// Who is admitted: whose chain ends in the network's root, is valid now, and is made for what it is shown as. Nothing else counts: neither
+/// the authorities that the system trusts, nor the name or address it was called by, and nothing is fetched.
 /// </summary>
 internal static class ChainRules
 {
@@ -42,7 +42,8 @@ internal static class ChainRules
 
     /// <summary>Builds the chain of a certificate and says why it is refused; null: it is admitted.</summary>
     public static string? Fault(
-        X509Certificate2 certificate, X509Certificate2Collection above, X509Certificate2 root, CertificatePurpose purpose, DateTimeOffset now, string? node = null)
+        X509Certificate2 certificate, X509Certificate2Collection above, X509Certificate2 root, CertificatePurpose purpose,
+            DateTimeOffset now, string? node = null)
     {
         using var chain = new X509Chain { ChainPolicy = For(root, purpose, now) };
         chain.ChainPolicy.ExtraStore.AddRange(above);
@@ -63,7 +64,8 @@ internal static class ChainRules
         var last = chain.ChainElements[^1].Certificate;
         if ((found & X509ChainStatusFlags.UntrustedRoot) != 0)
         {
-            return chain.ChainElements.Count == 1 ? "it is self-signed" : $"its chain ends in '{Printable.Of(last.Subject)}', which is not the root of this network";
+            return chain.ChainElements.Count == 1 ? "it is self-signed"
+                : $"its chain ends in '{Printable.Of(last.Subject)}', which is not the root of this network";
         }
 
         if ((found & X509ChainStatusFlags.PartialChain) != 0)

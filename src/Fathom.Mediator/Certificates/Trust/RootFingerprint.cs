@@ -4,8 +4,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Mediator.Certificates.Trust;
 
 /// <summary>
-/// What a root is known by: the SHA-256 of its public key (SubjectPublicKeyInfo, as RFC 7469 section 2.4 pins one). It stays when the root is renewed, which
-/// keeps its key.
+/// What a root is known by: the SHA-256 of its public key (SubjectPublicKeyInfo, as RFC 7469 section 2.4 pins one). It stays when the root
+/// is renewed, which keeps its key.
 /// </summary>
 internal static class RootFingerprint
 {
@@ -13,5 +13,6 @@ internal static class RootFingerprint
 
     public static byte[] Of(X509Certificate2 root) => SHA256.HashData(root.PublicKey.ExportSubjectPublicKeyInfo());
 
-    public static bool Is(X509Certificate2 root, ReadOnlySpan<byte> fingerprint) => CryptographicOperations.FixedTimeEquals(Of(root), fingerprint);
+    public static bool Is(X509Certificate2 root, ReadOnlySpan<byte> fingerprint) =>
+        CryptographicOperations.FixedTimeEquals(Of(root), fingerprint);
 }

@@ -21,11 +21,13 @@ internal static class CallWatch
     }
 
     /// <summary>Frames a message; one that cannot be sent ends the call and throws its status.</summary>
-    public static FramedMessage Frame<T>(ClientStream call, Marshaller<T> marshaller, T message, int? maxSize, WriteFlags flags, bool lends = false)
+    public static FramedMessage Frame<T>(ClientStream call, Marshaller<T> marshaller, T message, int? maxSize, WriteFlags flags,
+        bool lends = false)
     {
         try
         {
-            return FramedMessage.Of(marshaller, message, maxSize, call.Wire, (flags & WriteFlags.NoCompress) == 0 ? call.Compression : null, lends);
+            return FramedMessage.Of(marshaller, message, maxSize, call.Wire, (flags & WriteFlags.NoCompress) == 0 ? call.Compression : null,
+                lends);
         }
         catch (RpcException e)
         {

@@ -66,8 +66,8 @@ internal sealed class ClientConnection : Http2Session, ISignal
     void ISignal.Tell() => _connector.Start();
 
     /// <summary>
-    /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost before, nobody knows
-    /// whether the server has seen what was sent, and the call must be neither failed nor sent again.
+    /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost
+    /// before, nobody knows whether the server has seen what was sent, and the call must be neither failed nor sent again.
     /// </summary>
     public bool Takes(ClientStream call) => Engine.CanOpenStream && (HasAnswered || !call.Options.WaitForReady);
 
@@ -76,9 +76,11 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
         Http2StreamEndKind.ResetByPeer => GrpcResponse.Reset((uint)outcome.Code, outcome.Code.ToString()),
         Http2StreamEndKind.PeerViolation when outcome.Code == Http2ErrorCode.EnhanceYourCalm => new Status(
-            StatusCode.ResourceExhausted, $"The headers or trailers of the response are larger than is accepted ({nameof(Http2Limits.MaxHeaderListSize)})."),
+            StatusCode.ResourceExhausted,
+                $"The headers or trailers of the response are larger than is accepted ({nameof(Http2Limits.MaxHeaderListSize)})."),
         Http2StreamEndKind.PeerViolation => new Status(StatusCode.Internal, $"The server violated HTTP/2 on this stream: {outcome.Code}."),
-        Http2StreamEndKind.RefusedByGoAway => new Status(StatusCode.Unavailable, $"{_channel.Options.Address} is ending the connection and has not taken this call."),
+        Http2StreamEndKind.RefusedByGoAway => new Status(
+            StatusCode.Unavailable, $"{_channel.Options.Address} is ending the connection and has not taken this call."),
         _ => Failure,
     };
 
@@ -96,7 +98,8 @@ internal sealed class ClientConnection : Http2Session, ISignal
 
     public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, Texts);
 
-    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) => Call(stream).OnHeadersEnd(kind, endStream);
+    public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) =>
+        Call(stream).OnHeadersEnd(kind, endStream);
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Call(stream).OnData(data, endStream);
 
@@ -212,7 +215,8 @@ internal sealed class ClientConnection : Http2Session, ISignal
 
     private void GiveUp() => GiveUp("no answer to a keepalive PING in time");
 
-    private void GiveUpHandshake() => GiveUp($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
+    private void GiveUpHandshake() =>
+        GiveUp($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
 
     private void GiveUp(string reason)
     {

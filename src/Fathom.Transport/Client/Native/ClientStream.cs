@@ -8,10 +8,12 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Client.Native;
 
 /// <summary>
-/// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but <see cref="Ended"/> is used inside
-/// the channel's gate. It may be opened a second time where the server is known not to have seen it (gRPC proposal A6, transparent retries).
+/// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but
+/// <see cref="Ended"/> is used inside the channel's gate. It may be opened a second time where the server is known not to have seen it
+/// (gRPC proposal A6, transparent retries).
 /// </summary>
-internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole, int ownFrom = int.MaxValue)
+internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole,
+    int ownFrom = int.MaxValue)
 {
     private readonly CallOptions _options = options;
     private readonly InboundBuffer _received = new() { OwnFrom = ownFrom };
@@ -100,7 +102,8 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     public void Open(ClientConnection connection)
     {
         _connection = connection;
-        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options, Compression?.Encoding), endStream: false, this);
+        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options, Compression?.Encoding),
+            endStream: false, this);
         _framing = default;
         Push();
     }
@@ -203,7 +206,8 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
         else
         {
-            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding, channel.MessageWire.Accepted.Names);
+            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding,
+                channel.MessageWire.Accepted.Names);
         }
     }
 
@@ -340,7 +344,8 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         if (_request is { } request && _requestSent < request.Sequence.Length)
         {
             var rest = request.Sequence.Slice(_requestSent);
-            _requestSent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, _requestsComplete) : engine.TryWriteData(stream, rest, _requestsComplete);
+            _requestSent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, _requestsComplete)
+                : engine.TryWriteData(stream, rest, _requestsComplete);
             if (_requestSent < request.Sequence.Length)
             {
                 return;

@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>The first bytes of a server, to tell which protocol it speaks where that is not HTTP/2. Composed by value into a connection.</summary>
+/// <summary>The first bytes of a server, to tell which protocol it speaks where that is not HTTP/2. Composed by value into a
+/// connection.</summary>
 internal struct Greeting
 {
     private const int Kept = 8;

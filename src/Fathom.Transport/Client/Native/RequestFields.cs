@@ -7,7 +7,8 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): those of a method made once, those of a call each time. Owned by one channel.</summary>
+/// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): those of a method made once, those of a call each time.
+/// Owned by one channel.</summary>
 internal sealed class RequestFields(Uri address, string acceptedEncodings)
 {
     private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
@@ -17,7 +18,8 @@ internal sealed class RequestFields(Uri address, string acceptedEncodings)
         ? template
         : _templates.GetOrAdd(method.FullPath, Make);
 
-    /// <summary>What one call with that <c>grpc-encoding</c>, null for none, adds, or null; valid until the next is asked for. Inside the gate.</summary>
+    /// <summary>What one call with that <c>grpc-encoding</c>, null for none, adds, or null; valid until the next is asked for. Inside the
+    /// gate.</summary>
     public HeaderList? Of(in CallOptions options, string? encoding)
     {
         if (options.Deadline is null && options.Headers is not { Count: > 0 } && encoding is null)
@@ -41,7 +43,8 @@ internal sealed class RequestFields(Uri address, string acceptedEncodings)
             var entry = options.Headers[i];
             if (entry.Key != CompressionRequest.Key)
             {
-                Add(entry.Key, entry.WireValue, entry.Key == "authorization" ? HeaderIndexing.NeverIndex : entry.IsBinary ? HeaderIndexing.NoIndex : HeaderIndexing.Index);
+                Add(entry.Key, entry.WireValue, entry.Key == "authorization" ? HeaderIndexing.NeverIndex : entry.IsBinary
+                    ? HeaderIndexing.NoIndex : HeaderIndexing.Index);
             }
         }
 

@@ -62,7 +62,8 @@ internal struct ResponseFields
                 break;
             default:
                 Metadata ??= [];
-                _badMetadata ??= Metadata.TryAddReceived(field.Key, field.Value) ? null : GrpcResponse.BadMetadata(field.Key, field.Value).Detail;
+                _badMetadata ??= Metadata.TryAddReceived(field.Key, field.Value) ? null
+                    : GrpcResponse.BadMetadata(field.Key, field.Value).Detail;
                 break;
         }
     }

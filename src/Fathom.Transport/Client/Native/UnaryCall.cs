@@ -4,8 +4,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Client.Native;
 
 /// <summary>
-/// One request, one response, awaited or blocking. The response is collected whole on the event loop and read by who waits: one wake-up for a call, where
-/// reading step by step has two.
+/// One request, one response, awaited or blocking. The response is collected whole on the event loop and read by who waits: one wake-up for
+/// a call, where reading step by step has two.
 /// </summary>
 internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
 {
@@ -38,7 +38,8 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize, _stream.Options.WriteFlags, lends: true);
+        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize,
+            _stream.Options.WriteFlags, lends: true);
         channel.Gate.Enter();
         if (_stream.Ended is { } ended)
         {

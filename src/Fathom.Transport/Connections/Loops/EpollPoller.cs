@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// Linux's epoll, and an eventfd to wake it. Events carry the number of a slot: what was removed meanwhile has left its slot empty, and what took that
-/// slot is told of readiness it may not have, which is harmless.
+/// Linux's epoll, and an eventfd to wake it. Events carry the number of a slot: what was removed meanwhile has left its slot empty, and
+/// what took that slot is told of readiness it may not have, which is harmless.
 /// </summary>
 internal sealed unsafe class EpollPoller : Poller
 {

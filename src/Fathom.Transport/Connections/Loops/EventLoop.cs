@@ -4,8 +4,9 @@ using System.Net.Sockets;
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// One thread that waits for sockets and timers and does what is posted to it. It is its own, not the pool's: a process whose pool is blocked still gets
-/// its responses, deadlines and cancellations. A background thread; it costs nothing while nothing happens, and lives as long as the process.
+/// One thread that waits for sockets and timers and does what is posted to it. It is its own, not the pool's: a process whose pool is
+/// blocked still gets its responses, deadlines and cancellations. A background thread; it costs nothing while nothing happens, and lives as
+/// long as the process.
 /// </summary>
 internal sealed class EventLoop
 {
@@ -98,7 +99,8 @@ internal sealed class EventLoop
             _poller.Wait(BeginWait());
             if (EndWait())
             {
-                // Whoever posted may be about to post more: where it shares this core, it goes first, and one send takes all. Elsewhere this returns at once.
+                // Whoever posted may be about to post more: where it shares this core, it goes first, and one send takes all. Elsewhere
+                // this returns at once.
                 Thread.Yield();
             }
 

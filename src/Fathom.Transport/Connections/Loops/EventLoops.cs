@@ -3,7 +3,8 @@ namespace Fathom.Transport.Connections.Loops;
 /// <summary>The loops of this process, made when first needed and given out in turn.</summary>
 internal static class EventLoops
 {
-    private static readonly Lazy<EventLoop>[] All = [.. Enumerable.Range(0, Math.Clamp(Environment.ProcessorCount / 2, 1, 8)).Select(Create)];
+    private static readonly Lazy<EventLoop>[] All =
+        [.. Enumerable.Range(0, Math.Clamp(Environment.ProcessorCount / 2, 1, 8)).Select(Create)];
 
     private static int s_next = -1;
 

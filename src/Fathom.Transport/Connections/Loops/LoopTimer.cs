@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>A timer of an event loop: its callback runs on the loop's thread, needs no thread of the pool, and is never early. Any thread may change it.</summary>
+/// <summary>A timer of an event loop: its callback runs on the loop's thread, needs no thread of the pool, and is never early. Any thread
+/// may change it.</summary>
 internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? state) : ITimer
 {
     /// <summary>When it is due, in the loop's milliseconds; meaningful while it is in the heap.</summary>

@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>Waits for sockets. Owned by one event loop, whose thread alone calls <see cref="Wait"/> and <see cref="Dispatch"/>; the rest is for any thread.</summary>
+/// <summary>Waits for sockets. Owned by one event loop, whose thread alone calls <see cref="Wait"/> and <see cref="Dispatch"/>; the rest is
+/// for any thread.</summary>
 internal abstract class Poller : IDisposable
 {
     public static Poller Create() => OperatingSystem.IsLinux() ? new EpollPoller() : new SelectPoller();

@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>Where there is no epoll: select, and a pair of UDP sockets on loopback to wake it. Its cost grows with the sockets watched.</summary>
+/// <summary>Where there is no epoll: select, and a pair of UDP sockets on loopback to wake it. Its cost grows with the sockets
+/// watched.</summary>
 internal sealed class SelectPoller : Poller
 {
     private readonly Lock _lock = new();
@@ -68,7 +69,8 @@ internal sealed class SelectPoller : Poller
 
         try
         {
-            Socket.Select(_readable, _writable, _failed, milliseconds < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(milliseconds));
+            Socket.Select(_readable, _writable, _failed,
+                milliseconds < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMilliseconds(milliseconds));
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {

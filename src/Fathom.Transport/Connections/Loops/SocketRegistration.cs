@@ -3,8 +3,8 @@ using System.Net.Sockets;
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// A socket that an event loop watches, level-triggered: told again and again while it stays ready. Owned by whoever registered it, who disposes it before
-/// the socket. Any thread may change what is watched.
+/// A socket that an event loop watches, level-triggered: told again and again while it stays ready. Owned by whoever registered it, who
+/// disposes it before the socket. Any thread may change what is watched.
 /// </summary>
 internal sealed class SocketRegistration(Poller poller, Socket socket, ISocketEvents events, bool read, bool write) : IDisposable
 {

@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// Timers by the time they are due. A timer knows its place, so that stopping it takes it out: most deadlines never pass, and a heap that kept them
-/// until then would hold every call of the last half minute. Owned by one loop, which locks.
+/// Timers by the time they are due. A timer knows its place, so that stopping it takes it out: most deadlines never pass, and a heap that
+/// kept them until then would hold every call of the last half minute. Owned by one loop, which locks.
 /// </summary>
 internal sealed class TimerHeap
 {

@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// What clients make a host hold, over all its connections: requests that are not read, responses that are not sent, header fields. Where that is too much,
-/// the connection that holds the most gives way. Owned by a host; connections report by their <see cref="HeldShare"/>.
+/// What clients make a host hold, over all its connections: requests that are not read, responses that are not sent, header fields. Where
+/// that is too much, the connection that holds the most gives way. Owned by a host; connections report by their <see cref="HeldShare"/>.
 /// </summary>
 internal sealed class HeldBytes(long limit)
 {

@@ -9,8 +9,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread fills the response; what is sent of it, and all that
-/// comes from the client, happens inside the connection's gate.
+/// One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread fills the response; what is sent
+/// of it, and all that comes from the client, happens inside the connection's gate.
 /// </summary>
 internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISignal
 {
@@ -69,7 +69,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         get
         {
             _connection.Gate.Enter();
-            var token = IsLost && _aborted is null ? new CancellationToken(canceled: true) : (_aborted ??= new CancellationTokenSource()).Token;
+            var token = IsLost && _aborted is null ? new CancellationToken(canceled: true)
+                : (_aborted ??= new CancellationTokenSource()).Token;
             _connection.Gate.Leave();
             return token;
         }

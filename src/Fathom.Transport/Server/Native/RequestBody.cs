@@ -6,8 +6,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// The body of one request as a pipe: one reader, the handler's call. Credit for the client's window is given as bytes are consumed, or while the reader
-/// waits for the rest of a message. Owned by its exchange.
+/// The body of one request as a pipe: one reader, the handler's call. Credit for the client's window is given as bytes are consumed, or
+/// while the reader waits for the rest of a message. Owned by its exchange.
 /// </summary>
 internal sealed class RequestBody(ServerConnection connection, Http2Stream stream) : PipeReader
 {
@@ -74,10 +74,12 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         return found;
     }
 
-    public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) => ReadWhenThereAsync(1, cancellationToken);
+    public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) =>
+        ReadWhenThereAsync(1, cancellationToken);
 
     // The reader of a large message is woken once it is all there, not for each of its frames.
-    protected override ValueTask<ReadResult> ReadAtLeastAsyncCore(int minimumSize, CancellationToken cancellationToken) => ReadWhenThereAsync(minimumSize, cancellationToken);
+    protected override ValueTask<ReadResult> ReadAtLeastAsyncCore(int minimumSize, CancellationToken cancellationToken) =>
+        ReadWhenThereAsync(minimumSize, cancellationToken);
 
     public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
 

@@ -3,7 +3,8 @@ using Fathom.Transport.Connections;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>The body of one response as a pipe: one writer, the handler's call. Owned by its exchange, which sends what is flushed.</summary>
+/// <summary>The body of one response as a pipe: one writer, the handler's call. Owned by its exchange, which sends what is
+/// flushed.</summary>
 internal sealed class ResponseBody(NativeExchange exchange, ServerConnection connection) : PipeWriter
 {
     private Wakeup? _room;

@@ -5,12 +5,13 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// The header and trailer fields of one response. Those of nearly every gRPC response are templates, encoded once for a connection; others are kept in lists.
-/// Composed by value into an exchange.
+/// The header and trailer fields of one response. Those of nearly every gRPC response are templates, encoded once for a connection; others
+/// are kept in lists. Composed by value into an exchange.
 /// </summary>
 internal struct ResponseFields
 {
-    private static readonly HeaderTemplate GrpcHeader = new(new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
+    private static readonly HeaderTemplate GrpcHeader = new(
+        new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
     private static readonly HeaderTemplate OkTrailer = new(new HeaderList().Add("grpc-status"u8, "0"u8));
 
     private HeaderList? _headers;

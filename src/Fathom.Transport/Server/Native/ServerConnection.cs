@@ -99,7 +99,8 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>Inside the gate: a call's handler has returned and its stream is over.</summary>
     public void OnFinished() => _unfinished--;
 
-    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) => Exchange(stream).OnData(data, endStream);
+    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) =>
+        Exchange(stream).OnData(data, endStream);
 
     public override void OnWritable(Http2Stream stream) => Exchange(stream).Push();
 

@@ -31,7 +31,8 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         var page = await Open(Records(), width, dark: false);
         // Opened details are part of the page, too.
         var overflow = await page.EvaluateAsync(
-            "document.querySelectorAll('details').forEach(d => d.open = true); document.documentElement.scrollWidth - document.documentElement.clientWidth");
+            "document.querySelectorAll('details').forEach(d => d.open = true); document.documentElement.scrollWidth - "
+                + "document.documentElement.clientWidth");
         ((int)overflow!).ShouldBe(0);
     }
 
@@ -53,7 +54,8 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
             })
             """);
         faults!.AsArray().Select(f => (string?)f).ShouldBeEmpty();
-        ((int)(await page.EvaluateAsync("[...document.querySelectorAll('figure svg[role=img]')].filter(s => s.getBoundingClientRect().width > 0).length"))!)
+        ((int)(await page.EvaluateAsync(
+            "[...document.querySelectorAll('figure svg[role=img]')].filter(s => s.getBoundingClientRect().width > 0).length"))!)
             .ShouldBeGreaterThan(2);
     }
 
@@ -86,7 +88,8 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         var page = await Open(Records(), 1280, dark);
         var faint = await page.EvaluateAsync(ContrastBelow(4.5));
         faint!.AsArray().Select(f => f!.ToJsonString()).ShouldBeEmpty();
-        ((string?)await page.EvaluateAsync("getComputedStyle(document.body).backgroundColor")).ShouldBe(dark ? "rgb(22, 24, 27)" : "rgb(253, 253, 251)");
+        ((string?)await page.EvaluateAsync("getComputedStyle(document.body).backgroundColor"))
+            .ShouldBe(dark ? "rgb(22, 24, 27)" : "rgb(253, 253, 251)");
     }
 
     [SkippableFact]
@@ -156,7 +159,8 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         .. record.Trials.SelectMany(t => t.Latency).SelectMany(b => new[] { b.UpToUs, b.Count }),
         .. record.Trials.SelectMany(t => t.Series).SelectMany(s => s.Points).SelectMany(p => p),
         .. record.Trials.SelectMany(t => t.ErrorsByStatus.Values.Append(t.Errors)).Select(c => (double)c),
-        .. record.Findings.SelectMany(f => new[] { f.Ratio.Value, f.Ratio.Low, f.Ratio.High, f.PValue, f.Model?.Predicted, f.Model?.Measured }).OfType<double>(),
+        .. record.Findings.SelectMany(f => new[] { f.Ratio.Value, f.Ratio.Low, f.Ratio.High, f.PValue, f.Model?.Predicted,
+            f.Model?.Measured }).OfType<double>(),
         .. record.Failures.Select(f => (double)f.Block),
     ];
 

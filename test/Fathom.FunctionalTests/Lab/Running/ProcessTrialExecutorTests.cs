@@ -37,7 +37,8 @@ public class ProcessTrialExecutorTests
     public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
         string server, string client, string side, string stage, string message, string standardError)
     {
-        var failure = (await Execute(server, client, server == "hangs" ? WithTheSilent : new SubjectPatience())).ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        var failure = (await Execute(server, client, server == "hangs" ? WithTheSilent : new SubjectPatience()))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Trial.ShouldBe("t01");
         failure.Block.ShouldBe(4);
         failure.Side.ShouldBe(side);
@@ -71,7 +72,8 @@ public class ProcessTrialExecutorTests
         Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
             .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
 
-    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectPatience patience, CancellationToken cancellation = default)
+    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectPatience patience,
+        CancellationToken cancellation = default)
     {
         static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
         var trial = new TrialPlan(

@@ -48,7 +48,8 @@ public sealed class JoiningTests : AsyncCleanup
     {
         await using var south = await _network.JoinAsync("south");
 
-        Directory.GetFiles(_network.FolderOf("south"), "*.pem").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal).ShouldBe(["client.pem", "root.pem", "server.pem"]);
+        Directory.GetFiles(_network.FolderOf("south"), "*.pem").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal)
+            .ShouldBe(["client.pem", "root.pem", "server.pem"]);
         var (here, there) = (KeysIn("south"), KeysIn("north"));
         here.Count.ShouldBe(2);
         there.Count.ShouldBe(4, "root, issuing, server and client");
@@ -94,7 +95,8 @@ public sealed class JoiningTests : AsyncCleanup
     public async Task Nothing_but_joining_is_served_without_a_certificate()
     {
         await _network.Desk.InviteAsync();
-        await using var channel = new NativeChannel(new ChannelOptions { Address = _network.Desk.Address, Tls = new ChannelTls { SkipVerification = true } });
+        await using var channel = new NativeChannel(
+            new ChannelOptions { Address = _network.Desk.Address, Tls = new ChannelTls { SkipVerification = true } });
 
         var node = await FailureAsync(() => SecuredNode.CallAsync(channel));
         var renewal = await FailureAsync(() => new RenewalClient(channel).RenewAsync(new RenewalRequest([], [], []), Within(60)).AsTask());
@@ -164,7 +166,8 @@ public sealed class JoiningTests : AsyncCleanup
         var unknown = Invitation.New(known.Address, known.ExpiresAt, root);
         (await _network.RefusalAsync("south", unknown)).ShouldContain("The invitation is forged");
         (await _network.RefusalAsync("south", Forged(known))).ShouldContain("The invitation is forged");
-        _network.North.Log.Lines.ShouldContain(l => l.StartsWith("Warning: Refused to let 'south' join from ipv4:127.0.0.1:", StringComparison.Ordinal));
+        _network.North.Log.Lines.ShouldContain(l => l.StartsWith(
+            "Warning: Refused to let 'south' join from ipv4:127.0.0.1:", StringComparison.Ordinal));
 
         // Nobody could burn it: who was invited still joins.
         await using var south = await _network.JoinAsync("south", known);
@@ -188,7 +191,8 @@ public sealed class JoiningTests : AsyncCleanup
         var invitation = await _network.Desk.InviteAsync();
 
         var options = _network.Options("other") with { Name = "north" };
-        (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(options, invitation))).Message.ShouldContain("There is a node 'north' in this network");
+        (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(options, invitation))).Message.ShouldContain(
+            "There is a node 'north' in this network");
 
         await using var south = await _network.JoinAsync("south", invitation);
     }
@@ -240,8 +244,10 @@ public sealed class JoiningTests : AsyncCleanup
     [InlineData("http://127.0.0.1:7000", null, "https is, by which who answers is known")]
     [InlineData("https://127.0.0.1:7000", "0.0.0.0", "is no address that others can call")]
     [InlineData("https://127.0.0.1:7000", "::", "is no address that others can call")]
-    public void A_desk_at_which_nobody_could_be_taken_is_refused(string member, string? bind, string message) => Should.Throw<ArgumentException>(() => JoiningDesk.Start(
-        _network.North.Certificates, new JoiningDeskOptions { Member = new Uri(member), Bind = IPAddress.Parse(bind ?? "127.0.0.1") })).Message.ShouldContain(message);
+    public void A_desk_at_which_nobody_could_be_taken_is_refused(string member, string? bind, string message) =>
+        Should.Throw<ArgumentException>(() => JoiningDesk.Start(
+        _network.North.Certificates, new JoiningDeskOptions { Member = new Uri(member),
+            Bind = IPAddress.Parse(bind ?? "127.0.0.1") })).Message.ShouldContain(message);
 
     [Fact]
     public async Task A_folder_that_has_certificates_is_not_joined_with()
@@ -255,7 +261,8 @@ public sealed class JoiningTests : AsyncCleanup
 
     private static async Task AskAsync(Invitation invitation, byte[] server, byte[] client)
     {
-        await using var channel = new NativeChannel(new ChannelOptions { Address = invitation.Address, Tls = new ChannelTls { SkipVerification = true } });
+        await using var channel = new NativeChannel(
+            new ChannelOptions { Address = invitation.Address, Tls = new ChannelTls { SkipVerification = true } });
         var proof = Invitation.Prove(invitation.Secret, invitation.Id, new NodeIdentity("south", []), server, client);
         await new JoiningClient(channel).JoinAsync(new JoinRequest(invitation.Id, "south", [], server, client, proof), Within(60));
     }

@@ -4,7 +4,8 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
-/// <summary>A network founded by the node north, on virtual time, and whoever joins it; with certificates of other lives where a test is of renewal.</summary>
+/// <summary>A network founded by the node north, on virtual time, and whoever joins it; with certificates of other lives where a test is of
+/// renewal.</summary>
 internal sealed class Network : IAsyncDisposable
 {
     private readonly TemporaryFolder _temporary = new();
@@ -25,7 +26,8 @@ internal sealed class Network : IAsyncDisposable
 
     public string FolderOf(string node) => _temporary.PathOf(node);
 
-    public NodeCertificatesOptions Options(string node, TimeProvider? time = null) => SecuredNode.Options(FolderOf(node), node, time: time ?? Time);
+    public NodeCertificatesOptions Options(string node, TimeProvider? time = null) =>
+        SecuredNode.Options(FolderOf(node), node, time: time ?? Time);
 
     /// <summary>Joins, by an invitation or one made for it.</summary>
     public async Task<SecuredNode> JoinAsync(string node, Invitation? invitation = null)
@@ -58,7 +60,8 @@ internal sealed class Network : IAsyncDisposable
 
         // On a clock that passes weeks at a time, a look each second would be all that happens.
         var lookEvery = _lives is null ? TimeSpan.FromSeconds(1) : TimeSpan.FromDays(1);
-        return (north, JoiningDesk.Start(north.Certificates, new JoiningDeskOptions { Port = FreePort.Next(), Member = north.Address, LookEvery = lookEvery }));
+        return (north, JoiningDesk.Start(north.Certificates,
+            new JoiningDeskOptions { Port = FreePort.Next(), Member = north.Address, LookEvery = lookEvery }));
     }
 
     private async Task StopAsync()

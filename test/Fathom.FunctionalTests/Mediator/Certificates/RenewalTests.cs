@@ -11,7 +11,8 @@ namespace Fathom.FunctionalTests.Mediator.Certificates;
 public sealed class RenewalTests : AsyncCleanup
 {
     // Two thirds of each are passed within 60 days, and within 80 each node has the new root.
-    private static readonly CertificateLives Lives = new() { Root = TimeSpan.FromDays(90), Issuing = TimeSpan.FromDays(60), Node = TimeSpan.FromDays(30) };
+    private static readonly CertificateLives Lives =
+        new() { Root = TimeSpan.FromDays(90), Issuing = TimeSpan.FromDays(60), Node = TimeSpan.FromDays(30) };
     private static readonly TimeSpan Step = TimeSpan.FromDays(2);
 
     private const int Steps = 42;
@@ -42,7 +43,8 @@ public sealed class RenewalTests : AsyncCleanup
         for (var step = 1; step <= Steps; step++)
         {
             _network.Time.Advance(Step);
-            await Eventually.HoldsAsync(() => IsFresh(north) && IsFresh(south), $"renewed at step {step}: {string.Join('\n', south.Log.Lines)}");
+            await Eventually.HoldsAsync(() => IsFresh(north) && IsFresh(south),
+                $"renewed at step {step}: {string.Join('\n', south.Log.Lines)}");
 
             // Connections that begin now use what is there now.
             await north.CallAsync(south.Certificates.ChannelTls("north"));
@@ -72,7 +74,8 @@ public sealed class RenewalTests : AsyncCleanup
 
         await AdvanceAsync(south, TimeSpan.FromDays(10));
         await FailureAsync(() => _network.North.CallAsync(Showing(old)));
-        await Eventually.HoldsAsync(() => _network.North.Log.Lines.Any(l => l.Contains("'CN=south, O=Fathom' expired at", StringComparison.Ordinal)), "it says why");
+        await Eventually.HoldsAsync(() => _network.North.Log.Lines.Any(
+            l => l.Contains("'CN=south, O=Fathom' expired at", StringComparison.Ordinal)), "it says why");
         await _network.North.CallAsync(south.Certificates.ChannelTls());
     }
 
@@ -86,7 +89,8 @@ public sealed class RenewalTests : AsyncCleanup
         _network.Time.Advance(TimeSpan.FromDays(20.5));
 
         await Eventually.HoldsAsync(
-            () => south.Log.Lines.Any(l => l.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal) && l.Contains("Failed to connect", StringComparison.Ordinal)),
+            () => south.Log.Lines.Any(l => l.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal)
+                && l.Contains("Failed to connect", StringComparison.Ordinal)),
             "it says what failed");
         south.Certificates.ExpiresAt.ShouldBe(first);
 
@@ -105,8 +109,10 @@ public sealed class RenewalTests : AsyncCleanup
 
         _network.Time.Advance(TimeSpan.FromDays(20.5));
 
-        await Eventually.HoldsAsync(() => south.Log.Lines.Any(l => l.Contains("Node 'south' is no member any more", StringComparison.Ordinal)), "it is told");
-        _network.North.Log.Lines.ShouldContain(l => l.StartsWith("Warning: Refused to renew the certificates of node 'south'", StringComparison.Ordinal));
+        await Eventually.HoldsAsync(() => south.Log.Lines.Any(
+            l => l.Contains("Node 'south' is no member any more", StringComparison.Ordinal)), "it is told");
+        _network.North.Log.Lines.ShouldContain(l => l.StartsWith(
+            "Warning: Refused to renew the certificates of node 'south'", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -137,6 +143,7 @@ public sealed class RenewalTests : AsyncCleanup
     private static string[] Serials(SecuredNode node)
     {
         var files = node.Certificates.Current.Files;
-        return [files.Root.SerialNumber, files.Server.Above[0].SerialNumber, files.Server.Certificate.SerialNumber, files.Client.Certificate.SerialNumber];
+        return [files.Root.SerialNumber, files.Server.Above[0].SerialNumber, files.Server.Certificate.SerialNumber,
+            files.Client.Certificate.SerialNumber];
     }
 }

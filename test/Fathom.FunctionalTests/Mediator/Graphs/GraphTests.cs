@@ -19,11 +19,13 @@ public class GraphTests
 
         for (var from = 0; from < 4; from++)
         {
-            seen[from].Nodes.Select(n => n.Name).ShouldBe(graph.ReachableFrom(from).Select(n => $"node{n}"), ignoreOrder: true, $"seed {seed}, node {from}");
+            seen[from].Nodes.Select(n => n.Name).ShouldBe(
+                graph.ReachableFrom(from).Select(n => $"node{n}"), ignoreOrder: true, $"seed {seed}, node {from}");
             foreach (var node in seen[from].Nodes)
             {
                 var index = node.Name[^1] - '0';
-                node.Remotes.Select(r => r.Node).ShouldBe(Enumerable.Range(0, 4).Where(to => edges[index, to]).Select(to => $"node{to}"), ignoreOrder: true, $"seed {seed}");
+                node.Remotes.Select(r => r.Node).ShouldBe(
+                    Enumerable.Range(0, 4).Where(to => edges[index, to]).Select(to => $"node{to}"), ignoreOrder: true, $"seed {seed}");
             }
         }
     }
@@ -38,7 +40,8 @@ public class GraphTests
         var seen = await sender.Node.LookAsync();
 
         seen.ToText().ReplaceLineEndings("\n").ShouldMatch(
-            $"^unnamed  listens nowhere\n  -x nobody  Gone, http://localhost:{port}: Unavailable: [^\n]+\n  -> red  Red, http://localhost:{red.Node.Address.Port}\nred  http://127.0.0.1:{red.Node.Address.Port}\n$");
+            $"^unnamed  listens nowhere\n  -x nobody  Gone, http://localhost:{port}: Unavailable: [^\n]+\n  -> red  Red, "
+                + $"http://localhost:{red.Node.Address.Port}\nred  http://127.0.0.1:{red.Node.Address.Port}\n$");
         seen.NodeCount.ShouldBe(2);
     }
 

@@ -49,7 +49,8 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
         drawing.Content.Headers.ContentType!.MediaType.ShouldBe("image/svg+xml");
         var svg = XDocument.Parse(await drawing.Content.ReadAsStringAsync());
         svg.Descendants().Where(e => e.Name.LocalName == "text").Select(e => e.Value).ShouldContain("red");
-        svg.Descendants().Where(e => e.Name.LocalName == "title").ShouldContain(e => e.Value.StartsWith("red does not reach Gone at https://localhost:", StringComparison.Ordinal));
+        svg.Descendants().Where(e => e.Name.LocalName == "title")
+            .ShouldContain(e => e.Value.StartsWith("red does not reach Gone at https://localhost:", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -90,7 +91,8 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
         await using var plain = TestNode.Start("plain", FreePort.Next());
         using var client = Client(new ChannelTls { TrustedRoots = [certificate] });
 
-        (await client.GetAsync(new Uri($"https://localhost:{half.Node.Address!.Port}/remotes.svg"))).StatusCode.ShouldBe(HttpStatusCode.Forbidden);
+        (await client.GetAsync(new Uri($"https://localhost:{half.Node.Address!.Port}/remotes.svg"))).StatusCode.ShouldBe(
+            HttpStatusCode.Forbidden);
         (await client.GetAsync(new Uri(plain.Node.Address!, "/health"))).StatusCode.ShouldBe(HttpStatusCode.OK);
     }
 
@@ -101,19 +103,22 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
     {
         var drawing = _temporary.PathOf("graph.svg");
         string[] certificates = withCertificates ? ["--certificates", Folder] : [];
-        using var fathom = FathomProcess.Start(["mediator", "graph", $"https://localhost:{_node.Address!.Port}", "--svg", drawing, .. certificates]);
+        using var fathom = FathomProcess.Start(["mediator", "graph", $"https://localhost:{_node.Address!.Port}", "--svg", drawing,
+            .. certificates]);
 
         (await fathom.ExitAsync(TimeSpan.FromSeconds(60))).ShouldBe(withCertificates ? 0 : 2, fathom.Error);
 
         if (withCertificates)
         {
-            await Eventually.HoldsAsync(() => fathom.Output.Contains("-x nobody  Gone", StringComparison.Ordinal), "the remote that is not there");
+            await Eventually.HoldsAsync(() => fathom.Output.Contains("-x nobody  Gone", StringComparison.Ordinal),
+                "the remote that is not there");
             fathom.Output.ShouldStartWith($"red  https://127.0.0.1:{_node.Address.Port}");
             XDocument.Load(drawing).Root!.Name.LocalName.ShouldBe("svg");
         }
         else
         {
-            await Eventually.HoldsAsync(() => fathom.Error.Contains("--certificates is missing", StringComparison.Ordinal), "what is missing");
+            await Eventually.HoldsAsync(() => fathom.Error.Contains("--certificates is missing", StringComparison.Ordinal),
+                "what is missing");
         }
     }
 
@@ -131,13 +136,15 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
 #pragma warning restore CA5359
         }
 
-        return new HttpClient(handler) { DefaultRequestVersion = HttpVersion.Version20, DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        return new HttpClient(handler) { DefaultRequestVersion = HttpVersion.Version20,
+            DefaultVersionPolicy = HttpVersionPolicy.RequestVersionExact };
     }
 
     /// <summary>The certificates of a network that nobody knows.</summary>
     private sealed class MediatorNodeFolder(string folder) : IDisposable
     {
-        private readonly Fathom.Mediator.Certificates.NodeCertificates _certificates = Fathom.Mediator.Certificates.NodeCertificates.OpenOrFound(SecuredNode.Options(folder, "other"));
+        private readonly Fathom.Mediator.Certificates.NodeCertificates _certificates =
+            Fathom.Mediator.Certificates.NodeCertificates.OpenOrFound(SecuredNode.Options(folder, "other"));
 
         public ChannelTls Tls => _certificates.ChannelTls();
 

@@ -26,7 +26,8 @@ public class JoiningMutationTests(ITestOutputHelper output)
     {
         await using var network = new Network();
         var invitation = await network.Desk.InviteAsync();
-        await using var channel = new NativeChannel(new ChannelOptions { Address = network.Desk.Address, Tls = new ChannelTls { SkipVerification = true } });
+        await using var channel = new NativeChannel(
+            new ChannelOptions { Address = network.Desk.Address, Tls = new ChannelTls { SkipVerification = true } });
         var request = Request(invitation);
 
         var (ends, growth) = await Storm.RunAsync(async (_, mutation) =>
@@ -46,12 +47,14 @@ public class JoiningMutationTests(ITestOutputHelper output)
         ends.Values.Sum().ShouldBe(Storm.Count / 2 * 2);
 
         // What is appended as a field that nobody knows, or said twice, changes nothing that is proved: such a one joins, once.
-        ends.Keys.ShouldBeSubsetOf(["OK", nameof(StatusCode.PermissionDenied), nameof(StatusCode.InvalidArgument), nameof(StatusCode.FailedPrecondition)], string.Join(", ", ends));
+        ends.Keys.ShouldBeSubsetOf(["OK", nameof(StatusCode.PermissionDenied), nameof(StatusCode.InvalidArgument),
+            nameof(StatusCode.FailedPrecondition)], string.Join(", ", ends));
         ends.GetValueOrDefault("OK").ShouldBeLessThanOrEqualTo(1);
         ends[nameof(StatusCode.PermissionDenied)].ShouldBeGreaterThan(Storm.Count / 20, "some are messages yet, without a proof");
         ends[nameof(StatusCode.InvalidArgument)].ShouldBeGreaterThan(Storm.Count / 20, "some are none any more");
         growth.ShouldBeLessThan(MostGrowth);
-        Directory.GetFiles(Path.Combine(network.FolderOf("north"), "members")).Length.ShouldBeLessThanOrEqualTo(2, "north, and whoever the one invitation let in");
+        Directory.GetFiles(Path.Combine(network.FolderOf("north"), "members")).Length.ShouldBeLessThanOrEqualTo(
+            2, "north, and whoever the one invitation let in");
         await using var south = await network.JoinAsync("west");
     }
 
@@ -62,6 +65,7 @@ public class JoiningMutationTests(ITestOutputHelper output)
         var node = new NodeIdentity("south", ["localhost"]);
         var (serverRequest, clientRequest) = (SigningRequest.Make(node.Name, server), SigningRequest.Make(node.Name, client));
         return ContractSerializer.ToArray(new JoinRequest(
-            invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest, Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest)));
+            invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest,
+                Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest)));
     }
 }

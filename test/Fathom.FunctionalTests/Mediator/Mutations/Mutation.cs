@@ -47,7 +47,8 @@ internal sealed class Mutation(int seed)
         yield return ("fathom-notification-id", Text("0123456789abcdef", Seldom() ? 31 : 32));
         yield return ("fathom-notification-node", Text("node ~", Seldom() ? 101 : 5));
         yield return ("fathom-hops", Seldom() ? Pick("-1", "", "99999999999999999999", "1e3") : $"{_random.Next(300)}");
-        yield return ("traceparent", Seldom() ? Text("0123456789abcdef-", _random.Next(80)) : $"00-{Text("0123456789abcdef", 32)}-{Text("0123456789abcdef", 16)}-01");
+        yield return ("traceparent", Seldom() ? Text("0123456789abcdef-", _random.Next(80))
+            : $"00-{Text("0123456789abcdef", 32)}-{Text("0123456789abcdef", 16)}-01");
         if (Seldom())
         {
             yield return (Text(Names, 1 + _random.Next(60)), Text("0123456789 abcdef=,;", _random.Next(2000)));
@@ -58,7 +59,8 @@ internal sealed class Mutation(int seed)
     public byte[] Framed(byte[] message)
     {
         var length = Seldom() ? _random.Next() : message.Length;
-        return [Seldom() ? (byte)_random.Next(256) : (byte)0, (byte)(length >> 24), (byte)(length >> 16), (byte)(length >> 8), (byte)length, .. message];
+        return [Seldom() ? (byte)_random.Next(256) : (byte)0, (byte)(length >> 24), (byte)(length >> 16), (byte)(length >> 8), (byte)length,
+            .. message];
     }
 
     /// <summary>How long the sender waits, in gRPC's form or nearly; never so short that it is over before it began.</summary>

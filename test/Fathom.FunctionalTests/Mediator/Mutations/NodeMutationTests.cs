@@ -32,9 +32,11 @@ public class NodeMutationTests(ITestOutputHelper output)
     {
         await using var network = new Network();
         await using var member = await network.JoinAsync("south");
-        await using var red = TestNode.Start("red", FreePort.Next(), change: s => s.Notifications.RememberedCount = 1000, tls: new CertificateTls(network.North.Certificates));
+        await using var red = TestNode.Start("red", FreePort.Next(), change: s => s.Notifications.RememberedCount = 1000,
+            tls: new CertificateTls(network.North.Certificates));
 
-        // Each sender on a connection of its own: one in six is malformed and costs a reset, of which a connection has 1,000 a second (Http2Limits).
+        // Each sender on a connection of its own: one in six is malformed and costs a reset, of which a connection has 1,000 a second
+        // (Http2Limits).
         var clients = Enumerable.Range(0, Storm.Senders).Select(_ => Client(member)).ToArray();
         var (ends, growth) = await Storm.RunAsync((sender, mutation) => SendAsync(clients[sender], red.Node.Address!, mutation));
         Array.ForEach(clients, client => client.Dispose());
@@ -47,12 +49,14 @@ public class NodeMutationTests(ITestOutputHelper output)
         ends["200 0"].ShouldBeGreaterThan(Storm.Count / 20, "some are whole yet");
         ends["200 3"].ShouldBeGreaterThan(Storm.Count / 10, "most mutations do damage");
         growth.ShouldBeLessThan(MostGrowth);
-        await using var channel = new Fathom.Transport.Client.NativeChannel(new() { Address = red.Node.Address!, Tls = member.Certificates.ChannelTls() });
+        await using var channel = new Fathom.Transport.Client.NativeChannel(
+            new() { Address = red.Node.Address!, Tls = member.Certificates.ChannelTls() });
         (await Fathom.Mediator.Graphs.NodeGraph.LookAsync(channel)).NodeCount.ShouldBe(1, "it is served as before");
         red.Lines.Lines.ShouldNotContain(l => l.StartsWith("Error", StringComparison.Ordinal));
     }
 
-    private static HttpClient Client(SecuredNode member) => new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().ForConnection!() })
+    private static HttpClient Client(SecuredNode member) =>
+        new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().ForConnection!() })
     {
         Timeout = Patience,
     };
@@ -92,7 +96,8 @@ public class NodeMutationTests(ITestOutputHelper output)
             return Malformed;
         }
 
-        var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) ? trailer : response.Headers.TryGetValues("grpc-status", out var header) ? header : ["none"];
+        var status = response.TrailingHeaders.TryGetValues("grpc-status", out var trailer) ? trailer
+            : response.Headers.TryGetValues("grpc-status", out var header) ? header : ["none"];
         return $"{(int)response.StatusCode} {status.Single()}";
     }
 }

@@ -4,7 +4,8 @@ using System.Globalization;
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>
-/// Many mutated messages at once, in two halves, between which the memory that they leave is looked at: the whole process's, so that nothing else may run beside them.
+/// Many mutated messages at once, in two halves, between which the memory that they leave is looked at: the whole process's, so that
+/// nothing else may run beside them.
 /// </summary>
 internal static class Storm
 {
@@ -18,7 +19,8 @@ internal static class Storm
     public const int Senders = 16;
 
     /// <summary>How many: 20,000, or what FATHOM_MUTATIONS says.</summary>
-    public static int Count { get; } = int.TryParse(Environment.GetEnvironmentVariable(Variable), NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : Usual;
+    public static int Count { get; } = int.TryParse(
+        Environment.GetEnvironmentVariable(Variable), NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : Usual;
 
     /// <summary>Sends them all, each sender from a seed of its own, and counts how they ended.</summary>
     /// <param name="send">Told the sender's number and what to send; says how it ended.</param>

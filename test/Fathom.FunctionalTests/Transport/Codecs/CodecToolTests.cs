@@ -13,7 +13,8 @@ public sealed class CodecToolTests
         { "gzip", "gzip -c", "gzip -dc" },
         { "lz4", "lz4 -c", "lz4 -dc" },
         { "zstd", "zstd -c", "zstd -dc" },
-        { "deflate", "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.compress(sys.stdin.buffer.read()))\"", "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))\"" },
+        { "deflate", "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.compress(sys.stdin.buffer.read()))\"",
+            "python3 -c \"import sys,zlib; sys.stdout.buffer.write(zlib.decompress(sys.stdin.buffer.read()))\"" },
     };
 
     [SkippableTheory]
@@ -22,11 +23,13 @@ public sealed class CodecToolTests
     {
         Skip.If(OperatingSystem.IsWindows(), "runs the tools through sh");
         var codec = CodecRegistry.Find(encoding)!;
-        foreach (var message in new[] { Array.Empty<byte>(), [7], [.. Enumerable.Range(0, 5_000_000).Select(i => (byte)(i % 251 * (i % 7)))] })
+        foreach (var message in new[] { Array.Empty<byte>(), [7],
+            [.. Enumerable.Range(0, 5_000_000).Select(i => (byte)(i % 251 * (i % 7)))] })
         {
             var ours = new ArrayBufferWriter<byte>();
             codec.Compress(new(message), ours, codec.Levels.Default);
-            (await PipeAsync(decompress, ours.WrittenMemory)).AsSpan().SequenceEqual(message).ShouldBeTrue($"the tool reads our {encoding}, {message.Length} bytes");
+            (await PipeAsync(decompress, ours.WrittenMemory)).AsSpan().SequenceEqual(message)
+                .ShouldBeTrue($"the tool reads our {encoding}, {message.Length} bytes");
 
             var theirs = await PipeAsync(compress, message);
             var plain = new ArrayBufferWriter<byte>();

@@ -7,7 +7,8 @@ using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>The native client in a process of its own, against servers that want its memory: each call fails, and it costs little.</summary>
+/// <summary>The native client in a process of its own, against servers that want its memory: each call fails, and it costs
+/// little.</summary>
 public class ClientMemoryTests
 {
     private const int Calls = 10;
@@ -60,8 +61,10 @@ public class ClientMemoryTests
             var figures = (await client.StandardOutput.ReadLineAsync().WaitAsync(Patience)).ShouldNotBeNull();
             var peak = File.ReadLines($"/proc/{client.Id}/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal));
 
-            JsonDocument.Parse(figures).RootElement.GetProperty("errors").EnumerateObject().Sum(error => error.Value.GetInt32()).ShouldBe(Calls, figures);
-            (1024 * long.Parse(peak.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture)).ShouldBeLessThan(Siege.MostResidentBytes);
+            JsonDocument.Parse(figures).RootElement.GetProperty("errors").EnumerateObject().Sum(error => error.Value.GetInt32())
+                .ShouldBe(Calls, figures);
+            (1024 * long.Parse(peak.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture))
+                .ShouldBeLessThan(Siege.MostResidentBytes);
         }
         finally
         {

@@ -3,32 +3,43 @@ using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>What a client does too often, or too much of, ends its connection with the code and the name of the limit, and costs nobody else.</summary>
+/// <summary>What a client does too often, or too much of, ends its connection with the code and the name of the limit, and costs nobody
+/// else.</summary>
 public sealed class FloodTests
 {
     private static readonly Http2Limits Limits = Http2Limits.Default;
 
     private static readonly Dictionary<string, Flood> Floods = new()
     {
-        ["rapid reset"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond, (p, i) => p.Request(Id(i), DuplexPath).Reset(Id(i))),
+        ["rapid reset"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond,
+            (p, i) => p.Request(Id(i), DuplexPath).Reset(Id(i))),
         ["resets provoked by WINDOW_UPDATE of 0"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond,
             (p, i) => p.Request(Id(i), DuplexPath).WindowUpdate(Id(i), 0)),
-        ["malformed requests"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond, (p, i) => p.Request(Id(i), UnaryPath, true, ("connection", "close"))),
-        ["streams beyond those allowed"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond, (p, i) => p.Request(Id(i), DuplexPath)),
+        ["malformed requests"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond,
+            (p, i) => p.Request(Id(i), UnaryPath, true, ("connection", "close"))),
+        ["streams beyond those allowed"] = new(nameof(Limits.MaxResetsPerSecond), Limits.MaxResetsPerSecond,
+            (p, i) => p.Request(Id(i), DuplexPath)),
         ["PING"] = new(nameof(Limits.MaxPingsPerSecond), Limits.MaxPingsPerSecond, (p, i) => p.Ping((byte)i)),
-        ["SETTINGS"] = new(nameof(Limits.MaxSettingsPerSecond), Limits.MaxSettingsPerSecond, (p, i) => p.Settings((Http2SettingId.InitialWindowSize, (uint)i))),
-        ["DATA without bytes"] = new(nameof(Limits.MaxEmptyFramesPerSecond), Limits.MaxEmptyFramesPerSecond, (p, i) => Opened(p, i).Data(1, [])),
+        ["SETTINGS"] = new(nameof(Limits.MaxSettingsPerSecond), Limits.MaxSettingsPerSecond,
+            (p, i) => p.Settings((Http2SettingId.InitialWindowSize, (uint)i))),
+        ["DATA without bytes"] = new(nameof(Limits.MaxEmptyFramesPerSecond), Limits.MaxEmptyFramesPerSecond,
+            (p, i) => Opened(p, i).Data(1, [])),
         ["DATA of padding"] = new(nameof(Limits.MaxEmptyFramesPerSecond), Limits.MaxEmptyFramesPerSecond,
             (p, i) => Opened(p, i).Frame(Http2FrameType.Data, FrameFlag.Padded, 1, 2, 0, 0)),
         ["HEADERS without bytes"] = new(nameof(Limits.MaxEmptyFramesPerSecond), Limits.MaxEmptyFramesPerSecond,
-            (p, i) => p.Frame(Http2FrameType.Headers, 0, Id(i)).Frame(Http2FrameType.Continuation, FrameFlag.EndHeaders, Id(i), RequestBlock(UnaryPath))),
+            (p, i) => p.Frame(Http2FrameType.Headers, 0, Id(i))
+                .Frame(Http2FrameType.Continuation, FrameFlag.EndHeaders, Id(i), RequestBlock(UnaryPath))),
         ["CONTINUATION without end"] = new(nameof(Limits.MaxContinuationFrames), Limits.MaxContinuationFrames, (p, i) => p.Frame(
             i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation, 0, 1, i == 0 ? RequestBlock(UnaryPath) : Block(("x", "y")))),
         ["a field block without end"] = new(nameof(Limits.MaxHeaderBlockBytes), 4, (p, i) => p.Frame(
-            i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation, 0, 1, i == 0 ? RequestBlock(UnaryPath) : Block(("x", new string('y', 16_000))))),
-        ["tiny WINDOW_UPDATE"] = new(nameof(Limits.MaxTinyWindowUpdatesPerSecond), Limits.MaxTinyWindowUpdatesPerSecond, (p, _) => p.WindowUpdate(0, 1)),
-        ["PRIORITY"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond, (p, _) => p.Frame(Http2FrameType.Priority, 0, 1, 0, 0, 0, 0, 0)),
-        ["frames of an unknown type"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond, (p, _) => p.Frame((Http2FrameType)0x42, 0, 0, 1, 2, 3)),
+            i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation, 0, 1,
+                i == 0 ? RequestBlock(UnaryPath) : Block(("x", new string('y', 16_000))))),
+        ["tiny WINDOW_UPDATE"] = new(nameof(Limits.MaxTinyWindowUpdatesPerSecond), Limits.MaxTinyWindowUpdatesPerSecond,
+            (p, _) => p.WindowUpdate(0, 1)),
+        ["PRIORITY"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
+            (p, _) => p.Frame(Http2FrameType.Priority, 0, 1, 0, 0, 0, 0, 0)),
+        ["frames of an unknown type"] = new(nameof(Limits.MaxIgnoredFramesPerSecond), Limits.MaxIgnoredFramesPerSecond,
+            (p, _) => p.Frame((Http2FrameType)0x42, 0, 0, 1, 2, 3)),
     };
 
     public static TheoryData<string> Names => [.. Floods.Keys];
@@ -55,7 +66,8 @@ public sealed class FloodTests
     [InlineData("something else than the preface", Http2ErrorCode.ProtocolError)]
     public Task What_breaks_the_protocol_ends_the_connection_with_its_code(string what, Http2ErrorCode code) => Siege.RunAsync(async host =>
     {
-        using var peer = what.Contains("preface", StringComparison.Ordinal) ? await OpenAsync(host.Address) : await ConnectAsync(host.Address);
+        using var peer = what.Contains("preface", StringComparison.Ordinal) ? await OpenAsync(host.Address)
+            : await ConnectAsync(host.Address);
         _ = what switch
         {
             "a window of the connection over 2^31-1" => peer.WindowUpdate(0, int.MaxValue),
@@ -63,7 +75,8 @@ public sealed class FloodTests
             "a frame that is too large" => peer.Frame(Http2FrameType.Data, 0, 1, new byte[SettingsPayload.SmallestMaxFrameSize + 1]),
 
             // A size update to 4,097 (RFC 7541 section 6.3).
-            "an HPACK table that is too large" => peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders, 1, [0x3f, 0xe2, 0x1f, .. RequestBlock(UnaryPath)]),
+            "an HPACK table that is too large" => peer.Frame(
+                Http2FrameType.Headers, FrameFlag.EndHeaders, 1, [0x3f, 0xe2, 0x1f, .. RequestBlock(UnaryPath)]),
             _ => peer.Bytes("GET / HTTP/1.1\r\nhost: x\r\n\r\n"u8),
         };
         await peer.FlushAsync();
@@ -77,7 +90,8 @@ public sealed class FloodTests
     [InlineData("DATA beyond the window of the stream", Http2ErrorCode.FlowControlError)]
     [InlineData("a window of the stream over 2^31-1", Http2ErrorCode.FlowControlError)]
     [InlineData("a stream beyond those allowed", Http2ErrorCode.RefusedStream)]
-    public Task What_breaks_a_stream_ends_that_stream_and_the_connection_goes_on(string what, Http2ErrorCode code) => Siege.RunAsync(async host =>
+    public Task What_breaks_a_stream_ends_that_stream_and_the_connection_goes_on(string what, Http2ErrorCode code) =>
+        Siege.RunAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
         var id = 1;
@@ -155,7 +169,8 @@ public sealed class FloodTests
         using var peer = await ConnectAsync(host.Address);
         for (var i = 0; i < 50_000; i++)
         {
-            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 1, 2, 3, 4, 5, 6, 7, 8).Frame(Http2FrameType.GoAway, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+                .Frame(Http2FrameType.GoAway, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
         }
 
         await peer.FlushAsync();

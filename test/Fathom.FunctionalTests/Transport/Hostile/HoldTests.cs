@@ -5,7 +5,8 @@ using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>What clients make a host hold is bounded over all its connections: where it is too much, those that hold the most end.</summary>
+/// <summary>What clients make a host hold is bounded over all its connections: where it is too much, those that hold the most
+/// end.</summary>
 public sealed class HoldTests
 {
     private const int Streams = 100;
@@ -180,7 +181,8 @@ public sealed class HoldTests
 
     private static async Task ExpectGivenWayAsync(HostProcess host, List<RawConnection> peers)
     {
-        await Fathom.TestKit.Eventually.HoldsAsync(() => peers.Exists(peer => peer.Failure is not null), "a connection that holds much gives way");
+        await Fathom.TestKit.Eventually.HoldsAsync(
+            () => peers.Exists(peer => peer.Failure is not null), "a connection that holds much gives way");
         foreach (var peer in peers.Where(peer => peer.Failure is not null))
         {
             (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MaxHeldBytes)));
@@ -193,7 +195,8 @@ public sealed class HoldTests
     /// <summary>A request for a hundred thousand replies with so many bytes each.</summary>
     private static byte[] EndlessReplies(int size)
     {
-        var request = new Fathom.Subjects.Echo.EchoRequest { Payload = Google.Protobuf.ByteString.CopyFrom(new byte[size]), Repeat = 100_000 };
+        var request = new Fathom.Subjects.Echo.EchoRequest { Payload = Google.Protobuf.ByteString.CopyFrom(new byte[size]),
+            Repeat = 100_000 };
         return Message(Google.Protobuf.MessageExtensions.ToByteArray(request));
     }
 }

@@ -31,7 +31,8 @@ internal sealed class HostProcess : IAsyncDisposable
         Skip.IfNot(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
         var process = new Process
         {
-            StartInfo = new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-native.dll"), "--port", "0", .. arguments])
+            StartInfo = new ProcessStartInfo("dotnet",
+                [Path.Combine(AppContext.BaseDirectory, "fathom-native.dll"), "--port", "0", .. arguments])
             {
                 RedirectStandardInput = true,
                 RedirectStandardOutput = true,
@@ -48,8 +49,10 @@ internal sealed class HostProcess : IAsyncDisposable
         return host;
     }
 
-    /// <summary>Waits until it has said so, why a connection ended for one; what it says comes another way than what a peer sees of it.</summary>
-    public Task SaysAsync(string what) => Eventually.HoldsAsync(() => Errors.Contains(what, StringComparison.Ordinal), $"the host says '{what}'; it said: {Errors}");
+    /// <summary>Waits until it has said so, why a connection ended for one; what it says comes another way than what a peer sees of
+    /// it.</summary>
+    public Task SaysAsync(string what) => Eventually.HoldsAsync(
+        () => Errors.Contains(what, StringComparison.Ordinal), $"the host says '{what}'; it said: {Errors}");
 
     public async ValueTask DisposeAsync()
     {

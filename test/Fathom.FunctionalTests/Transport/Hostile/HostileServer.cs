@@ -6,7 +6,8 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>A server over real sockets that does with its first connections what a test wants, and answers every call on those after.</summary>
+/// <summary>A server over real sockets that does with its first connections what a test wants, and answers every call on those
+/// after.</summary>
 internal sealed class HostileServer : IDisposable
 {
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
@@ -86,7 +87,8 @@ internal sealed class HostileServer : IDisposable
             {
                 answered++;
                 Headers(peer, id).Data(id, RawConnection.Message([]));
-                await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, id, RawConnection.Block(("grpc-status", "0"))).FlushAsync();
+                await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, id,
+                    RawConnection.Block(("grpc-status", "0"))).FlushAsync();
             }
 
             await Task.Delay(5);

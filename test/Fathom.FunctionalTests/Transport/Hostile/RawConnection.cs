@@ -129,10 +129,12 @@ internal sealed class RawConnection : IDisposable
     public RawConnection Ping(byte number) => Frame(Http2FrameType.Ping, 0, 0, number, 0, 0, 0, 0, 0, 0, 0);
 
     public RawConnection Request(int streamId, string path, bool endStream = false, params IEnumerable<(string Name, string Value)> more) =>
-        Frame(Http2FrameType.Headers, (byte)(FrameFlag.EndHeaders | (endStream ? FrameFlag.EndStream : 0)), streamId, RequestBlock(path, more));
+        Frame(Http2FrameType.Headers, (byte)(FrameFlag.EndHeaders | (endStream ? FrameFlag.EndStream : 0)), streamId,
+            RequestBlock(path, more));
 
     /// <summary>DATA in as many frames as it takes.</summary>
-    public RawConnection Data(int streamId, ReadOnlySpan<byte> bytes, bool endStream = false, int frameSize = SettingsPayload.SmallestMaxFrameSize)
+    public RawConnection Data(int streamId, ReadOnlySpan<byte> bytes, bool endStream = false,
+        int frameSize = SettingsPayload.SmallestMaxFrameSize)
     {
         do
         {
@@ -177,7 +179,8 @@ internal sealed class RawConnection : IDisposable
         }
     }
 
-    /// <summary>Does something until the other end has had enough of it, which must be before it was done <paramref name="most"/> times.</summary>
+    /// <summary>Does something until the other end has had enough of it, which must be before it was done <paramref name="most"/>
+    /// times.</summary>
     public async Task FloodAsync(int most, Action<int> once)
     {
         for (var i = 0; i < most && Failure is null && !_ended;)
@@ -194,13 +197,15 @@ internal sealed class RawConnection : IDisposable
         }
     }
 
-    /// <summary>Sends DATA of a stream as far as the windows of the other end go, waiting for more, until all is sent or the connection ended.</summary>
+    /// <summary>Sends DATA of a stream as far as the windows of the other end go, waiting for more, until all is sent or the connection
+    /// ended.</summary>
     public async Task SendWithinWindowsAsync(int streamId, byte[] bytes)
     {
         for (var sent = 0; sent < bytes.Length;)
         {
             int Room() => (int)Math.Min(
-                Credit(0, Fathom.Wire.FlowControl.FlowWindow.Default) - _dataSent, Math.Min(bytes.Length, Credit(streamId, Http2Options.Default.InitialStreamWindow)) - sent);
+                Credit(0, Fathom.Wire.FlowControl.FlowWindow.Default) - _dataSent,
+                    Math.Min(bytes.Length, Credit(streamId, Http2Options.Default.InitialStreamWindow)) - sent);
             await Eventually.HoldsAsync(() => Room() > 0 || Failure is not null || _ended, "room in the windows");
             var part = Room();
             if (Failure is not null || _ended || part <= 0 || !await Data(streamId, bytes.AsSpan(sent, part)).FlushAsync())
@@ -234,15 +239,18 @@ internal sealed class RawConnection : IDisposable
     /// <returns>The field blocks of the stream, as they came.</returns>
     public async Task<List<byte[]>> ResponseAsync(int streamId)
     {
-        List<RawFrame> Found() => Frames().FindAll(frame => frame.Header.Type == Http2FrameType.Headers && frame.Header.StreamId == streamId);
-        await Eventually.HoldsAsync(() => Found().Exists(frame => frame.Header.Has(FrameFlag.EndStream)) || _ended, $"a response on {streamId}");
+        List<RawFrame> Found() => Frames().FindAll(
+            frame => frame.Header.Type == Http2FrameType.Headers && frame.Header.StreamId == streamId);
+        await Eventually.HoldsAsync(() => Found().Exists(frame => frame.Header.Has(FrameFlag.EndStream)) || _ended,
+            $"a response on {streamId}");
         return [.. Found().Select(frame => frame.Payload)];
     }
 
     /// <summary>Waits until a PING is answered: the connection is served still.</summary>
     public async Task ServedAsync()
     {
-        bool Answered() => Frames().Exists(frame => frame.Header.Type == Http2FrameType.Ping && frame.Header.Has(FrameFlag.Ack) && frame.Payload[0] == 0x77);
+        bool Answered() => Frames().Exists(frame => frame.Header.Type == Http2FrameType.Ping && frame.Header.Has(FrameFlag.Ack)
+            && frame.Payload[0] == 0x77);
         await Ping(0x77).FlushAsync();
         await Eventually.HoldsAsync(() => Answered() || _ended, "an answer to PING");
         Answered().ShouldBeTrue($"the connection ended: {Failure?.Code} {Failure?.Reason}");

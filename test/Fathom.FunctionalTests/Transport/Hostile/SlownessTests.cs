@@ -16,7 +16,8 @@ public static class SlownessTests
         [InlineData("")]
         [InlineData("PRI * HTTP/2.0\r\n")]
         [InlineData("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")]
-        public Task A_preface_that_is_never_finished_ends_the_connection(string begun) => Siege.RunAsync(host => NeverFinishedAsync(host, begun));
+        public Task A_preface_that_is_never_finished_ends_the_connection(string begun) =>
+            Siege.RunAsync(host => NeverFinishedAsync(host, begun));
     }
 
     public sealed class Handshakes
@@ -39,7 +40,8 @@ public static class SlownessTests
         [InlineData("a field block without its CONTINUATION")]
         [InlineData("HEADERS by the byte")]
         [InlineData("DATA that stops in the middle")]
-        public Task A_frame_or_field_block_that_is_never_finished_ends_the_connection_with_ENHANCE_YOUR_CALM(string what) => Siege.RunAsync(async host =>
+        public Task A_frame_or_field_block_that_is_never_finished_ends_the_connection_with_ENHANCE_YOUR_CALM(string what) =>
+            Siege.RunAsync(async host =>
         {
             List<RawConnection> peers = [];
             for (var i = 0; i < Many; i++)

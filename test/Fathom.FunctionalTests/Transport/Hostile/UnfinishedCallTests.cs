@@ -66,7 +66,8 @@ public class UnfinishedCallTests
         (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxResetsPerSecond)));
     }
 
-    /// <summary>A call is answered; where the host does not know yet that handlers have returned and refuses it, it is sent again (RFC 9113 section 8.7).</summary>
+    /// <summary>A call is answered; where the host does not know yet that handlers have returned and refuses it, it is sent again (RFC 9113
+    /// section 8.7).</summary>
     private static async Task AnsweredAsync(RawConnection peer, int id)
     {
         for (var last = id + 10_000; ; id += 2)
@@ -74,7 +75,8 @@ public class UnfinishedCallTests
             id.ShouldBeLessThan(last, "every call is refused");
             await peer.Request(id, UnaryPath).Data(id, Message([]), endStream: true).FlushAsync();
             List<RawFrame> Ends() => peer.Frames().FindAll(frame => frame.Header.StreamId == id
-                && (frame.Header.Type == Http2FrameType.RstStream || (frame.Header.Type == Http2FrameType.Headers && frame.Header.Has(FrameFlag.EndStream))));
+                && (frame.Header.Type == Http2FrameType.RstStream
+                    || (frame.Header.Type == Http2FrameType.Headers && frame.Header.Has(FrameFlag.EndStream))));
             await Eventually.HoldsAsync(() => Ends().Count > 0 || peer.IsEnded, $"an end of the call on {id}");
             if (Ends().ShouldHaveSingleItem().Header.Type == Http2FrameType.Headers)
             {

@@ -30,7 +30,8 @@ internal sealed class Witness : IAsyncDisposable
     {
         // The one under way may have begun before.
         var wanted = Volatile.Read(ref _answered) + 2;
-        await Fathom.TestKit.Eventually.HoldsAsync(() => Volatile.Read(ref _answered) >= wanted || _calls.IsCompleted, "further calls are answered");
+        await Fathom.TestKit.Eventually.HoldsAsync(
+            () => Volatile.Read(ref _answered) >= wanted || _calls.IsCompleted, "further calls are answered");
         if (_calls.IsCompleted)
         {
             await _calls;

@@ -7,8 +7,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
 /// <summary>
-/// A server that does just what a test says, frame by frame (RFC 9113 section 4.1). It answers neither SETTINGS nor PING unless told to: tests decide what a
-/// peer that goes wrong does. Owns its port.
+/// A server that does just what a test says, frame by frame (RFC 9113 section 4.1). It answers neither SETTINGS nor PING unless told to:
+/// tests decide what a peer that goes wrong does. Owns its port.
 /// </summary>
 internal sealed class FramePeer : IDisposable
 {
@@ -92,7 +92,8 @@ internal sealed class FramePeer : IDisposable
         public async Task AnswerAsync(int stream)
         {
             await BeginAnswerAsync(stream, 0);
-            await SendAsync(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, stream, RawConnection.Block(("grpc-status", "0")));
+            await SendAsync(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, stream,
+                RawConnection.Block(("grpc-status", "0")));
         }
 
         /// <summary>Sends headers and the prefix of a message of <paramref name="size"/> bytes.</summary>
@@ -114,7 +115,8 @@ internal sealed class FramePeer : IDisposable
 
         public Task ResetAsync(int stream, int code) => SendAsync(Http2FrameType.RstStream, 0, stream, Number(code));
 
-        public Task GoAwayAsync(int lastStream, int code) => SendAsync(Http2FrameType.GoAway, 0, 0, [.. Number(lastStream), .. Number(code)]);
+        public Task GoAwayAsync(int lastStream, int code) =>
+            SendAsync(Http2FrameType.GoAway, 0, 0, [.. Number(lastStream), .. Number(code)]);
 
         public Task AnswerPingAsync(RawFrame ping) => SendAsync(Http2FrameType.Ping, FrameFlag.Ack, 0, ping.Payload);
 

@@ -57,7 +57,8 @@ public sealed class HandlerSchedulingTests
         await using var host = await Stack.Native.StartAsync();
         using var channel = new NativeChannel(new NativeChannelOptions { Address = host.Address, InlineContinuations = true });
 
-        // Not in the test runner's synchronization context, where all that is awaited goes on. The answer takes so long that it never is there before it is awaited.
+        // Not in the test runner's synchronization context, where all that is awaited goes on. The answer takes so long that it never is
+        // there before it is awaited.
         var refused = await Task.Run(async () =>
         {
             await channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000 });

@@ -9,7 +9,8 @@ namespace Fathom.FunctionalTests.Transport.Lifecycle;
 /// <summary>gRPC doc/keepalive.md, at the client.</summary>
 public sealed class KeepAliveTests
 {
-    // So much later, in ms, a peer of these tests has sent its SETTINGS on a busy machine as well; a connection that is lost before says something else.
+    // So much later, in ms, a peer of these tests has sent its SETTINGS on a busy machine as well; a connection that is lost before says
+    // something else.
     private const int Settled = 3_000;
 
     [Fact]

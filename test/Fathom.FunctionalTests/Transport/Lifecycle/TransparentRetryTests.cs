@@ -5,7 +5,8 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
-/// <summary>gRPC proposal A6: a call that the server is known not to have seen is sent once more, unless the server says otherwise.</summary>
+/// <summary>gRPC proposal A6: a call that the server is known not to have seen is sent once more, unless the server says
+/// otherwise.</summary>
 public sealed class TransparentRetryTests : IDisposable
 {
     private const int RefusedStream = 7;

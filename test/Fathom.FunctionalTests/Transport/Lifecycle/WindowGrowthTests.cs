@@ -6,7 +6,8 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
-/// <summary>Windows grow with the bandwidth-delay product measured: a server that fills one between a PING and its answer is given more.</summary>
+/// <summary>Windows grow with the bandwidth-delay product measured: a server that fills one between a PING and its answer is given
+/// more.</summary>
 public sealed class WindowGrowthTests
 {
     private const int Window = 65_535;

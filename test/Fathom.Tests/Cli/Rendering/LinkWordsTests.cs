@@ -13,7 +13,8 @@ public class LinkWordsTests
     [Fact]
     public void What_nobody_asked_for_is_said()
     {
-        LinkWords.Warnings(Quiet with { Up = new() { Overflowed = 1000 }, Down = new() { DroppedByDevice = 234 } }).ShouldHaveSingleItem().ShouldStartWith("1,234 packets were dropped though nobody asked for it");
+        LinkWords.Warnings(Quiet with { Up = new() { Overflowed = 1000 }, Down = new() { DroppedByDevice = 234 } }).ShouldHaveSingleItem()
+            .ShouldStartWith("1,234 packets were dropped though nobody asked for it");
         LinkWords.Warnings(Quiet with { CarryFailures = 2, LastCarryFailure = "localhost:1: refused" }).ShouldHaveSingleItem()
             .ShouldBe("2 connections could not be carried on, the last because of localhost:1: refused");
         LinkWords.Warnings(Quiet with { CaptureLeftOut = 5, CaptureFault = "no space" }).ShouldBe(

@@ -12,7 +12,8 @@ public class StudyViewTests
     public void A_study_on_the_console() => Snapshot.Matches(Rendered(SyntheticRecords.Channels()), "channels");
 
     [Fact]
-    public void A_partial_study_on_the_console_says_so() => Rendered(SyntheticRecords.Partial()).ShouldContain("Interrupted: the record is partial.");
+    public void A_partial_study_on_the_console_says_so() =>
+        Rendered(SyntheticRecords.Partial()).ShouldContain("Interrupted: the record is partial.");
 
     [Fact]
     public void What_a_record_holds_is_text_and_no_markup()

@@ -35,7 +35,8 @@ public class ChannelsFindingsTests
         var record = await Run(Profile.Quick, (trial, block) =>
         {
             var figures = Synthetic.Figures(Wall(trial, block), connections: 1);
-            var cpu = new Dictionary<string, double>(figures.Server.Values) { ["cpu_us"] = (trial.Levels["host"] == "kestrel" ? 15_000 : 5_000) + block };
+            var cpu = new Dictionary<string, double>(
+                figures.Server.Values) { ["cpu_us"] = (trial.Levels["host"] == "kestrel" ? 15_000 : 5_000) + block };
             return new ReplicateOutcome.Measured(figures with { Server = figures.Server with { Values = cpu } });
         });
 
@@ -43,7 +44,8 @@ public class ChannelsFindingsTests
 
         // Of 500 calls: 15,000 us of the host and 300,000 us of the client.
         finding.Changed.ShouldBe(new("host", "kestrel", "native"));
-        finding.Claim.ShouldStartWith("The host takes 30 us of a call's 630 us of processor time (4.76 %) with kestrel, and 10 us with native");
+        finding.Claim.ShouldStartWith(
+            "The host takes 30 us of a call's 630 us of processor time (4.76 %) with kestrel, and 10 us with native");
         record.Answer.ShouldContain("the host takes 4.76 % of a call's processor time");
     }
 
@@ -81,7 +83,8 @@ public class ChannelsFindingsTests
     [Fact]
     public async Task Calls_that_opened_no_connection_each_are_not_called_channel_per_call()
     {
-        var record = await Run(Profile.Quick, (trial, block) => new ReplicateOutcome.Measured(Synthetic.Figures(Wall(trial, block), connections: 1)));
+        var record = await Run(Profile.Quick, (trial, block) =>
+            new ReplicateOutcome.Measured(Synthetic.Figures(Wall(trial, block), connections: 1)));
         record.Findings.ShouldNotContain(f => f.Id == "channel-per-call");
     }
 
@@ -96,7 +99,8 @@ public class ChannelsFindingsTests
                 : figures);
         });
         record.Trial("t01").Errors.ShouldBe(3);
-        record.Findings.First(f => f.Baseline == "t01").Caveats.ShouldContain(c => c.StartsWith("Unlike error counts: 3 failed calls in t01"));
+        record.Findings.First(f => f.Baseline == "t01").Caveats.ShouldContain(
+            c => c.StartsWith("Unlike error counts: 3 failed calls in t01"));
     }
 
     public static TheoryData<string> NoiseModels => new("1 %", "10 %", "50 %", "factor of e", "heavy tail", "drift");
@@ -174,7 +178,8 @@ public class ChannelsFindingsTests
         var jitter = 1 + (0.01 * block);
         return levels["schedule"] == "sequential"
             ? jitter * (levels["channel"] == "reused" ? 200 : levels["security"] == "tls" ? 3000 : 1000)
-            : levels["call"] == "blocking" && levels["min_threads"] == "default" && levels["client"] == "httpclient" ? 9400 * jitter : 111 * jitter;
+            : levels["call"] == "blocking" && levels["min_threads"] == "default" && levels["client"] == "httpclient" ? 9400 * jitter : 111
+            * jitter;
     }
 
     // Everything a rule asks for is there but the effect.
@@ -212,7 +217,9 @@ public class ChannelsFindingsTests
                 {
                     Id = t.Id,
                     Factors = t.Levels.ToDictionary(),
-                    Replicates = [.. Enumerable.Range(1, t.Policy.Replicates).Select(b => new Replicate(b, b, 0, new Dictionary<string, double> { ["wall_ms"] = Value(b), ["server_cpu_us_per_call"] = Value(b) }))],
+                    Replicates = [.. Enumerable.Range(1, t.Policy.Replicates)
+                        .Select(b => new Replicate(
+                            b, b, 0, new Dictionary<string, double> { ["wall_ms"] = Value(b), ["server_cpu_us_per_call"] = Value(b) }))],
                     Metrics = new Dictionary<string, MetricValue>
                     {
                         ["wall_ms"] = Metric(100),

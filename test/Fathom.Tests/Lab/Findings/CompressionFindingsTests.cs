@@ -18,7 +18,9 @@ public class CompressionFindingsTests
         var finding = record.Findings.First(f => f.Id == "compression-pays-below" && f.Changed.From == "gzip");
 
         // c 100 MB/s, d 300 MB/s, r 0.01: 0.99 / (1/100 + 1/300) = 74.25 MB/s.
-        finding.Claim.ShouldStartWith("gzip on the payload 'published' as one message pays on lines below 594 Mbit/s (594 to 594), predicted from what both processes measured: 100 MB/s in, 300 MB/s out, 99 % saved.");
+        finding.Claim.ShouldStartWith(
+            "gzip on the payload 'published' as one message pays on lines below 594 Mbit/s (594 to 594), predicted from what both "
+                + "processes measured: 100 MB/s in, 300 MB/s out, 99 % saved.");
         finding.Claim.ShouldEndWith("and 6 ms without: only one side was measured.");
         finding.Model!.Predicted.ShouldBe((0.01 * 6) + 40.5 + 13.5, 0.02);
         finding.Changed.ShouldBe(new ChangedFactor("compression", "gzip", "none"));
@@ -53,7 +55,8 @@ public class CompressionFindingsTests
 
         var finding = record.Findings.Where(f => f.Id == "compression-misuse").ShouldHaveSingleItem();
         record.Trial(finding.Baseline).Factors["payload"].ShouldBe("random");
-        finding.Claim.ShouldStartWith("gzip on the payload 'random' saves 0 % and costs the server 45 ms of processor time per download in place of 3 ms");
+        finding.Claim.ShouldStartWith(
+            "gzip on the payload 'random' saves 0 % and costs the server 45 ms of processor time per download in place of 3 ms");
 
         (await RunAsync((trial, _) => Figures(trial, savesRandom: true))).Findings.ShouldNotContain(f => f.Id == "compression-misuse");
     }
@@ -64,7 +67,9 @@ public class CompressionFindingsTests
         var record = await RunAsync(Figures);
         var finding = record.Findings.Where(f => f.Id == "message-too-large").ShouldHaveSingleItem();
 
-        finding.Claim.ShouldBe("All 50 downloads as one message failed with ResourceExhausted (\"Received message larger than max (4860007 vs. 4194304)\"); as a stream of messages of 979 bytes none did.");
+        finding.Claim.ShouldBe(
+            "All 50 downloads as one message failed with ResourceExhausted (\"Received message larger than max (4860007 vs. "
+                + "4194304)\"); as a stream of messages of 979 bytes none did.");
         finding.Changed.ShouldBe(new ChangedFactor("shape", "one", "stream"));
 
         (await RunAsync((trial, _) => Figures(trial, failure: "Unavailable"))).Findings.ShouldNotContain(f => f.Id == "message-too-large");
@@ -75,7 +80,8 @@ public class CompressionFindingsTests
 
     private static ReplicateFigures Figures(TrialPlan trial, int block) => Figures(trial);
 
-    private static ReplicateFigures Figures(TrialPlan trial, double? wallMs = null, bool savesRandom = false, string failure = "ResourceExhausted")
+    private static ReplicateFigures Figures(TrialPlan trial, double? wallMs = null, bool savesRandom = false,
+        string failure = "ResourceExhausted")
     {
         double calls = (int)trial.Setup.Workload["calls"]!;
         var compresses = trial.Levels["compression"] != "none";

@@ -5,7 +5,8 @@ using Fathom.Statistics;
 
 namespace Fathom.Tests.Lab.Findings;
 
-/// <summary>Where on lines of several rates a gain becomes a loss, over records that are made up by the model, with noise and against it.</summary>
+/// <summary>Where on lines of several rates a gain becomes a loss, over records that are made up by the model, with noise and against
+/// it.</summary>
 public class CompressionLinesTests
 {
     private const double Megabytes = 4.05;
@@ -26,8 +27,12 @@ public class CompressionLinesTests
         finding.Model!.Formula.ShouldBe("(1-r) / (1/c + 1/d)");
         (finding.Model.Predicted, finding.Model.Unit).ShouldBe((200, "Mbit/s"));
         finding.Model.Measured.ShouldBe(200, 2);
-        finding.Claim.ShouldStartWith("br on the payload 'text' as one message pays on lines below 200 Mbit/s (200 to 200), predicted from what both processes measured: 40 MB/s in, 200 MB/s out, 75 % saved.");
-        finding.Claim.ShouldContain("On a line of 150mbit a download takes 176 ms with it and 216 ms without, on one of 450mbit 140 ms and 72 ms: by these the two meet at 200 Mbit/s");
+        finding.Claim.ShouldStartWith(
+            "br on the payload 'text' as one message pays on lines below 200 Mbit/s (200 to 200), predicted from what both processes "
+                + "measured: 40 MB/s in, 200 MB/s out, 75 % saved.");
+        finding.Claim.ShouldContain(
+            "On a line of 150mbit a download takes 176 ms with it and 216 ms without, on one of 450mbit 140 ms and 72 ms: by these the "
+                + "two meet at 200 Mbit/s");
         finding.Fix.ShouldContain("slower than the codec: compress");
     }
 
@@ -38,7 +43,9 @@ public class CompressionLinesTests
         finding.Model!.Formula.ShouldBe("min(s, t)");
         finding.Model.Predicted.ShouldBe(200);
         finding.Model.Measured.ShouldBe(200, 2);
-        finding.Claim.ShouldContain("as a stream pays on lines below 200 Mbit/s (200 to 200), predicted from what both processes measured: 25 MB/s in, 200 MB/s out, "
+        finding.Claim.ShouldContain(
+            "as a stream pays on lines below 200 Mbit/s (200 to 200), predicted from what both processes measured: 25 MB/s in, 200 MB/s "
+                + "out, "
             + "25 and 200 MB/s with sending and receiving, 75 % saved.");
     }
 
@@ -51,7 +58,8 @@ public class CompressionLinesTests
         var random = new SeededRandom(seed);
         foreach (var codec in new[] { Serial, Overlapped })
         {
-            var model = Judge(Record(codec, time: (_, _, ms) => ms * (0.97 + (0.06 * random.Next(1000) / 1000)))).ShouldHaveSingleItem().Model.ShouldNotBeNull();
+            var model = Judge(Record(codec, time: (_, _, ms) => ms * (0.97 + (0.06 * random.Next(1000) / 1000))))
+                .ShouldHaveSingleItem().Model.ShouldNotBeNull();
             model.Measured.ShouldBe(200, 20);
         }
     }
@@ -80,7 +88,9 @@ public class CompressionLinesTests
     {
         // 0.75 / (1/200 + 1/1000): 1 Gbit/s.
         var finding = Judge(Record(new("one", 200, 1000, 0.25, 1000))).ShouldHaveSingleItem();
-        finding.Claim.ShouldEndWith("On a line of 50mbit a download takes 186 ms with it and 648 ms without, on one of 450mbit 42.3 ms and 72 ms, on the untouched loopback 25.3 ms and 4 ms: "
+        finding.Claim.ShouldEndWith(
+            "On a line of 50mbit a download takes 186 ms with it and 648 ms without, on one of 450mbit 42.3 ms and 72 ms, on the "
+                + "untouched loopback 25.3 ms and 4 ms: "
             + "only one side was measured on a line.");
         finding.Model!.Unit.ShouldBe("ms");
 
@@ -124,7 +134,8 @@ public class CompressionLinesTests
         {
             Judge(record with
             {
-                Trials = [.. record.Trials.Select(t => t.Id == id ? t with { Replicates = [], Metrics = new Dictionary<string, MetricValue>() } : t)],
+                Trials = [.. record.Trials.Select(t => t.Id == id ? t
+                    with { Replicates = [], Metrics = new Dictionary<string, MetricValue>() } : t)],
             }, comparison).ShouldBeEmpty();
         }
     }
@@ -151,7 +162,8 @@ public class CompressionLinesTests
     [Fact]
     public void A_loss_on_a_fast_line_says_the_same_and_to_send_plain()
     {
-        var finding = Judge(Record(Serial), new Comparison("compression-pays-below", "br-450mbit", "none-450mbit", "compression", "download_ms")).ShouldHaveSingleItem();
+        var finding = Judge(Record(Serial), new Comparison(
+            "compression-pays-below", "br-450mbit", "none-450mbit", "compression", "download_ms")).ShouldHaveSingleItem();
         finding.Model!.Measured.ShouldBe(200, 2);
         finding.Fix.ShouldContain("send as it is");
     }
@@ -166,7 +178,8 @@ public class CompressionLinesTests
     }
 
     private static IReadOnlyList<Finding> Judge(RunRecord record, Comparison? comparison = null) => FindingEngine.Judge(
-        [comparison ?? new Comparison("compression-pays-below", "none-50mbit", "br-50mbit", "compression", "download_ms")], [new CompressionPaysBelowRule()], record);
+        [comparison ?? new Comparison("compression-pays-below", "none-50mbit", "br-50mbit", "compression", "download_ms")],
+            [new CompressionPaysBelowRule()], record);
 
     /// <summary>A record in which every time is what the model says.</summary>
     /// <param name="codec">The codec.</param>
@@ -176,12 +189,14 @@ public class CompressionLinesTests
     private static RunRecord Record(
         Codec codec, Func<double, double>? speed = null, Func<bool, double, double, double>? time = null, bool loopback = true)
     {
-        MetricInfo[] metrics = [.. new[] { "download_ms", "pays_below_mbit", "compress_mb_per_s", "decompress_mb_per_s", "server_mb_per_s", "client_mb_per_s", "savings_percent", "plain_bytes_per_download" }
+        MetricInfo[] metrics = [.. new[] { "download_ms", "pays_below_mbit", "compress_mb_per_s", "decompress_mb_per_s", "server_mb_per_s",
+            "client_mb_per_s", "savings_percent", "plain_bytes_per_download" }
             .Select(id => new MetricInfo(id, id == "download_ms" ? "ms" : "x", Better.Neither, id))];
         double?[] links = [.. Lines, .. loopback ? new double?[] { null } : []];
         return new RunRecord
         {
-            Study = "compression", Profile = "full", Seed = 1, Started = DateTimeOffset.UnixEpoch, ElapsedSeconds = 1, Title = "t", Question = "q", Answer = "a", Command = [],
+            Study = "compression", Profile = "full", Seed = 1, Started = DateTimeOffset.UnixEpoch, ElapsedSeconds = 1, Title = "t",
+                Question = "q", Answer = "a", Command = [],
             Machine = Synthetic.Machine,
             Factors = [],
             Metrics = metrics,
@@ -200,7 +215,8 @@ public class CompressionLinesTests
             return new TrialResult
             {
                 Id = $"{compression}-{level}",
-                Factors = new Dictionary<string, string> { ["payload"] = "text", ["shape"] = codec.Shape, ["compression"] = compression, ["link"] = level, ["host"] = "native" },
+                Factors = new Dictionary<string, string> { ["payload"] = "text", ["shape"] = codec.Shape, ["compression"] = compression,
+                    ["link"] = level, ["host"] = "native" },
                 Replicates = replicates,
                 Metrics = replicates[0].Values.Keys.ToDictionary(id => id, id =>
                 {

@@ -15,15 +15,19 @@ public class LagFindingsTests
         var found = record.Findings.Where(f => f.Id == "stop-and-wait-sender").ToList();
         found.Select(f => f.Changed).ShouldBe(
         [
-            new("write", "Write", "WriteAsync"), new("segment", "4096", "65536"), new("host", "httpsys-model", "kestrel"), new("write", "Write", "WriteAsync"), new("host", "httpsys-model", "kestrel"),
+            new("write", "Write", "WriteAsync"), new("segment", "4096", "65536"), new("host", "httpsys-model", "kestrel"),
+                new("write", "Write", "WriteAsync"), new("host", "httpsys-model", "kestrel"),
         ]);
-        found[0].Claim.ShouldStartWith("The sender waits for each segment's acknowledgement: 4,096 bytes per round trip (4,104 with their framing, over 256 round trips");
+        found[0].Claim.ShouldStartWith(
+            "The sender waits for each segment's acknowledgement: 4,096 bytes per round trip (4,104 with their framing, over 256 round "
+                + "trips");
         // 256 x (0.5 + (1 - 0.98^2) x 0.7) + 1 s, and three packets a segment at MTU 1500.
         found[0].Model!.Predicted.ShouldBe(136_096, 1);
         found[3].Model!.Predicted.ShouldBe((256 * (0.5 + ((1 - Math.Pow(0.98, 4)) * 0.7)) * 1000) + 1000, 1);
         // Over HTTP/2 with the client's PINGs, four and one every two seconds.
         found[4].Model!.Predicted.ShouldBe((136_096 + 2000) / 0.75, 2);
-        record.Answer.ShouldStartWith("The sender waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes the same blob");
+        record.Answer.ShouldStartWith(
+            "The sender waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes the same blob");
     }
 
     [Fact]
@@ -73,10 +77,12 @@ public class LagFindingsTests
         record.Findings.ShouldBeEmpty();
     }
 
-    private static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, IReadOnlyDictionary<string, double>> packets, Func<TrialPlan, double>? wall = null) => Synthetic.RunAsync(
+    private static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, IReadOnlyDictionary<string, double>> packets, Func<TrialPlan,
+        double>? wall = null) => Synthetic.RunAsync(
         StudyPlanner.Plan(LagStudy.Spec, profile, 1),
         new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(
-            Synthetic.Figures((wall ?? Wall)(trial) * (1 + (0.01 * block))) with { Link = new ProcessFigures { Values = packets(trial) } })));
+            Synthetic.Figures((wall ?? Wall)(trial) * (1 + (0.01 * block)))
+                with { Link = new ProcessFigures { Values = packets(trial) } })));
 
     private static double Wall(TrialPlan trial)
     {
@@ -112,5 +118,6 @@ public class LagFindingsTests
 
     private static bool Pinged(FactorLevels levels) => levels["protocol"] != "http1" && levels["client_window"] == "default";
 
-    private static bool Waits(FactorLevels levels) => levels["host"] == "httpsys-model" && (levels["write"] == "Write" || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal));
+    private static bool Waits(FactorLevels levels) => levels["host"] == "httpsys-model"
+        && (levels["write"] == "Write" || levels["protocol"].StartsWith("grpc", StringComparison.Ordinal));
 }

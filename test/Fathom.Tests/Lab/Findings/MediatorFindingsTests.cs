@@ -45,7 +45,8 @@ public class MediatorFindingsTests
     [Fact]
     public async Task Uncompressed_payloads_that_differ_by_kind_are_not_called_alike()
     {
-        var record = await RunAsync(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial) with { Microseconds = 2 * AsPublished(trial).Microseconds } : AsPublished(trial));
+        var record = await RunAsync(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial)
+            with { Microseconds = 2 * AsPublished(trial).Microseconds } : AsPublished(trial));
 
         Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
         Found(record, "warm-up").Claim.ShouldNotContain("no difference");
@@ -53,7 +54,8 @@ public class MediatorFindingsTests
 
     [Fact]
     public async Task Quick_finds_all_of_it_as_well() =>
-        (await RunAsync(Profile.Quick, AsPublished)).Findings.Select(f => f.Id).ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        (await RunAsync(Profile.Quick, AsPublished)).Findings.Select(f => f.Id)
+            .ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
 
     [Fact]
     public async Task Throughput_is_payload_by_time_as_published()
@@ -61,14 +63,16 @@ public class MediatorFindingsTests
         var record = await RunAsync(Profile.Quick, AsPublished);
 
         // 10 MiB every 60 ms; the third of five replicates is 3 % slower than that.
-        record.Trials.First(t => t.Factors["size"] == "10M" && t.Factors["tls"] == "mutual").Metrics["payload_mb_per_second"].Value.ShouldBe(10.48576 / (0.06 * 1.03), 0.1);
+        record.Trials.First(t => t.Factors["size"] == "10M"
+            && t.Factors["tls"] == "mutual").Metrics["payload_mb_per_second"].Value.ShouldBe(10.48576 / (0.06 * 1.03), 0.1);
         record.Trials.ShouldAllBe(t => t.Metrics.ContainsKey("payload_mb_per_second") == (t.Factors["size"] != "0"));
     }
 
     [Fact]
     public async Task A_lock_whose_single_task_is_far_slower_than_all_together_serialises_nothing()
     {
-        var record = await RunAsync(Profile.Quick, trial => trial.Levels["callers"] == "1" ? AsPublished(trial) with { Microseconds = 4 * InLock } : AsPublished(trial));
+        var record = await RunAsync(Profile.Quick, trial => trial.Levels["callers"] == "1" ? AsPublished(trial)
+            with { Microseconds = 4 * InLock } : AsPublished(trial));
 
         record.Findings.ShouldNotContain(f => f.Id == "serialised-handler");
         record.Findings.ShouldContain(f => f.Id == "certificate-per-call");
@@ -99,7 +103,8 @@ public class MediatorFindingsTests
         var levels = trial.Levels;
         var loads = levels["certificate"] == "per-call";
         var large = levels["size"] == "10M";
-        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0" ? 35_000 : 80;
+        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0"
+            ? 35_000 : 80;
         return new Made(
             (loads ? InLock / (levels["lock"] == "none" ? 2 : 1) : 0) + free,
             loads ? InLock : 0.1,

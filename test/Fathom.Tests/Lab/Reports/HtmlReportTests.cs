@@ -16,7 +16,8 @@ public sealed partial class HtmlReportTests
     [Fact]
     public void The_page_opens_with_the_answer_of_every_study()
     {
-        var page = HtmlReport.Write([SyntheticRecords.Channels(), SyntheticRecords.Channels() with { Study = "lag", Title = "Lag", Answer = "One segment per round trip." }]);
+        var page = HtmlReport.Write([SyntheticRecords.Channels(),
+            SyntheticRecords.Channels() with { Study = "lag", Title = "Lag", Answer = "One segment per round trip." }]);
         var head = page[..page.IndexOf("<article", StringComparison.Ordinal)];
         head.ShouldContain("blocking calls starve");
         head.ShouldContain("One segment per round trip.");
@@ -27,10 +28,12 @@ public sealed partial class HtmlReportTests
     public void Every_trial_with_a_connection_s_bytes_has_a_time_sequence_graph()
     {
         var record = SyntheticRecords.Channels();
-        Series Steps(string name, int above) => new(name, "bytes", 1, [.. Enumerable.Range(0, 20).Select(i => (IReadOnlyList<double>)[50.0 * i, (4096.0 * i) + above])]);
+        Series Steps(string name, int above) => new(
+            name, "bytes", 1, [.. Enumerable.Range(0, 20).Select(i => (IReadOnlyList<double>)[50.0 * i, (4096.0 * i) + above])]);
         var page = HtmlReport.Write([record with
         {
-            Trials = [.. record.Trials.Select(t => t with { Series = [Steps("sequence.sent", 4096), Steps("sequence.acknowledged", 0), Steps("sequence.allowed", 1 << 30)] })],
+            Trials = [.. record.Trials.Select(t => t
+                with { Series = [Steps("sequence.sent", 4096), Steps("sequence.acknowledged", 0), Steps("sequence.allowed", 1 << 30)] })],
         }]);
         foreach (var trial in record.Trials.Where(t => t.Metrics.Count > 0))
         {
@@ -63,7 +66,8 @@ public sealed partial class HtmlReportTests
     public void Published_figures_carry_their_source_in_the_same_table()
     {
         var page = HtmlReport.Write([SyntheticRecords.Channels()]);
-        var table = Tables().Matches(page).Select(m => m.Value).Where(t => t.Contains("8987 / 15118", StringComparison.Ordinal)).ShouldHaveSingleItem();
+        var table = Tables().Matches(page).Select(m => m.Value).Where(t => t.Contains("8987 / 15118", StringComparison.Ordinal))
+            .ShouldHaveSingleItem();
         table.ShouldContain("README of the published load tests, 2021-05-21");
     }
 
@@ -82,7 +86,8 @@ public sealed partial class HtmlReportTests
     [Fact]
     public void A_record_with_nothing_in_it_still_makes_a_page()
     {
-        var page = HtmlReport.Write([SyntheticRecords.Channels() with { Trials = [], Findings = [], Tables = [], Failures = [], Factors = [], Metrics = [] }]);
+        var page = HtmlReport.Write([SyntheticRecords.Channels()
+            with { Trials = [], Findings = [], Tables = [], Failures = [], Factors = [], Metrics = [] }]);
         page.ShouldContain("Nothing was found");
         page.ShouldNotContain("<svg");
     }

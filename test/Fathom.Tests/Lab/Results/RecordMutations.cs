@@ -8,7 +8,8 @@ internal static class RecordMutations
 {
     private static readonly Func<JsonNode?>[] Replacements =
     [
-        () => null, () => JsonValue.Create(-1), () => JsonValue.Create(0.5), () => JsonValue.Create(1.0), () => JsonValue.Create(1e300), () => JsonValue.Create(""), () => JsonValue.Create("NaN"),
+        () => null, () => JsonValue.Create(-1), () => JsonValue.Create(0.5), () => JsonValue.Create(1.0), () =>
+            JsonValue.Create(1e300), () => JsonValue.Create(""), () => JsonValue.Create("NaN"),
         () => JsonValue.Create("text"), () => JsonValue.Create(true), () => new JsonArray(), () => new JsonArray(1), () => new JsonObject(),
     ];
 
@@ -53,7 +54,8 @@ internal static class RecordMutations
 
     // No name in a record holds a '/' or '~'.
     private static JsonNode At(JsonNode root, string place) => place.Split('/').Skip(1)
-        .Aggregate(root, (n, token) => n is JsonArray array ? array[int.Parse(token, System.Globalization.CultureInfo.InvariantCulture)]! : n[token]!);
+        .Aggregate(root, (n, token) => n is JsonArray array ? array[int.Parse(token, System.Globalization.CultureInfo.InvariantCulture)]!
+            : n[token]!);
 
     private static IEnumerable<string> Nodes(JsonNode node, string at) => node switch
     {

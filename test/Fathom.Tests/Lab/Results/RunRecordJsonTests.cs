@@ -54,7 +54,8 @@ public sealed class RunRecordJsonTests
     {
         var valid = RunRecordJson.Serialize(SyntheticRecords.Small());
         // The statuses of foreign stacks may have any name.
-        foreach (var place in RecordMutations.Objects(JsonNode.Parse(valid)!).Where(p => !p.EndsWith("errors_by_status", StringComparison.Ordinal)))
+        foreach (var place in RecordMutations.Objects(JsonNode.Parse(valid)!)
+            .Where(p => !p.EndsWith("errors_by_status", StringComparison.Ordinal)))
         {
             var mutated = RecordMutations.With(valid, place, o => o.AsObject()["zz Not"] = 1);
             using var document = JsonDocument.Parse(mutated);

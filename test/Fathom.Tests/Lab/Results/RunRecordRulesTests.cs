@@ -35,7 +35,8 @@ public sealed class RunRecordRulesTests
         { "/trials/0/metrics/wall_ms", r => r with { Metrics = [r.Metrics[0] with { Unit = "s" }, .. r.Metrics.Skip(1)] } },
         { "/trials/0/replicates/0/wall_ms", r => r with { Metrics = [.. r.Metrics.Skip(1)] } },
         { "/trials/1/factors/call", r => r with { Factors = [.. r.Factors.Where(f => f.Name != "call")] } },
-        { "/trials/1/factors/call", r => r with { Factors = [.. r.Factors.Select(f => f with { Levels = [.. f.Levels.Where(l => l != "async")] })] } },
+        { "/trials/1/factors/call", r => r with { Factors =
+            [.. r.Factors.Select(f => f with { Levels = [.. f.Levels.Where(l => l != "async")] })] } },
         { "/failures/0/trial", r => r with { Failures = [r.Failures[0] with { Trial = "t99" }] } },
         { "/tables/0/rows/0/cells", r => r with { Tables = [r.Tables[0] with { Columns = ["one"] }] } },
         { "/tables/0/rows/4/cells/0/trial", r => r with { Trials = [.. r.Trials.Where(t => t.Id != "t05")], Findings = [] } },
@@ -46,7 +47,8 @@ public sealed class RunRecordRulesTests
         { "/pictures/0/panels/1", r => r with { Pictures = [r.Pictures[0] with { Panels = ["call", "wall_ms"] }] } },
         { "/pictures/0/mark", r => r with { Pictures = [r.Pictures[0] with { Mark = "call" }] } },
         { "/findings/0/baseline", r => r with { Findings = [r.Findings[0] with { Baseline = "t99" }] } },
-        { "/findings/0/changed", r => r with { Findings = [r.Findings[0] with { Changed = new ChangedFactor("call", "async", "blocking") }] } },
+        { "/findings/0/changed", r => r with { Findings =
+            [r.Findings[0] with { Changed = new ChangedFactor("call", "async", "blocking") }] } },
         { "/findings/0/changed", r => r with { Findings = [r.Findings[0] with { Counterfactual = "t01" }] } },
     };
 }

@@ -50,7 +50,8 @@ public sealed class RunRecordStoreTests : IDisposable
         };
 
         var error = Should.Throw<RunRecordException>(() => _store.Write(bad));
-        error.Problems.Select(p => p.Location).ShouldBe(["/trials/1/replicates/0/wall_ms", "/trials/1/metrics/wall_ms/low"], ignoreOrder: true);
+        error.Problems.Select(p => p.Location).ShouldBe(
+            ["/trials/1/replicates/0/wall_ms", "/trials/1/metrics/wall_ms/low"], ignoreOrder: true);
         error.Problems.ShouldAllBe(p => p.Accepted == "a finite number");
         error.File.ShouldBe(Path.Combine(_store.Folder, "channels.invalid.json"));
         File.ReadAllText(error.File).ShouldContain("\"t02\"");
@@ -60,8 +61,11 @@ public sealed class RunRecordStoreTests : IDisposable
     [Fact]
     public void A_null_where_none_may_be_is_refused_and_the_record_is_kept_beside()
     {
-        var error = Should.Throw<RunRecordException>(() => _store.Write(SyntheticRecords.Channels() with { Answer = null!, Command = [null!] }));
-        error.Problems.Select(p => p.ToString()).ShouldBe(["(the whole document): found no \"answer\"; accepted: an object with \"answer\"", "/command/0: found null; accepted: a string"]);
+        var error = Should.Throw<RunRecordException>(
+            () => _store.Write(SyntheticRecords.Channels() with { Answer = null!, Command = [null!] }));
+        error.Problems.Select(p => p.ToString()).ShouldBe(
+            ["(the whole document): found no \"answer\"; accepted: an object with \"answer\"",
+                "/command/0: found null; accepted: a string"]);
         File.Exists(error.File).ShouldBeTrue();
     }
 

@@ -39,7 +39,8 @@ public sealed class SchemaAgreementTests : IDisposable
             return RunRecordSchema.Validate(document.RootElement).Count == 0;
         });
 
-        documents.Zip(ours, theirs).Where(d => d.Second != d.Third).Select(d => $"{d.First.What}: ours {d.Second}, theirs {d.Third}").ShouldBeEmpty();
+        documents.Zip(ours, theirs).Where(d => d.Second != d.Third).Select(d => $"{d.First.What}: ours {d.Second}, theirs {d.Third}")
+            .ShouldBeEmpty();
         ours[0].ShouldBeTrue();
         // Both answers must come up often, or their agreement would say nothing.
         ours.Count(v => v).ShouldBeGreaterThan(50);

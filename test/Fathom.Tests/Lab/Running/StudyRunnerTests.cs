@@ -32,7 +32,8 @@ public class StudyRunnerTests
     [Fact]
     public async Task A_replicate_that_fails_is_told_and_recorded_and_the_rest_goes_on()
     {
-        var failure = new TrialFailure("t02", 2, "server", "start", "the server ended with exit code 3 before it answered", "port 80 is taken");
+        var failure = new TrialFailure("t02", 2, "server", "start", "the server ended with exit code 3 before it answered",
+            "port 80 is taken");
         var executor = new Synthetic.Executor((trial, block) => trial.Id == "t02" && block == 2
             ? new ReplicateOutcome.Failed(failure)
             : new ReplicateOutcome.Measured(Synthetic.Figures(100)));
@@ -101,7 +102,8 @@ public class StudyRunnerTests
     [Fact]
     public async Task The_table_has_the_published_figures_and_the_trials_that_belong_beside_them()
     {
-        var record = await Synthetic.RunAsync(Plan, new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
+        var record = await Synthetic.RunAsync(Plan,
+            new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
         var table = record.Tables.ShouldHaveSingleItem();
         table.Source.ShouldContain("2021-05-21");
         table.Rows[0].Cells[2].Published.ShouldBe("8987 / 15118");
@@ -116,7 +118,8 @@ public class StudyRunnerTests
     {
         var restrictions = new Dictionary<string, IReadOnlyList<string>> { ["call"] = ["blocking", "async"] };
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 42, restrictions);
-        var record = await Synthetic.RunAsync(plan, new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
+        var record = await Synthetic.RunAsync(plan,
+            new Synthetic.Executor((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100))));
         record.Command.ShouldBe(["run", "channels", "--profile", "quick", "--seed", "42", "--level", "call=blocking,async"]);
     }
 }

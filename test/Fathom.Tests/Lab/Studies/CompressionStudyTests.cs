@@ -57,7 +57,8 @@ public class CompressionStudyTests
             trial.Setup.Server.Arguments.Take(4).ShouldBe(["--port", "1080", "--bind", "198.18.0.2"]);
         }
 
-        Full.Trials.Select(t => t.Levels["link"]).Distinct().ShouldBe(["none", "10mbit", "20mbit", "50mbit", "150mbit", "450mbit"], ignoreOrder: true);
+        Full.Trials.Select(t => t.Levels["link"]).Distinct()
+            .ShouldBe(["none", "10mbit", "20mbit", "50mbit", "150mbit", "450mbit"], ignoreOrder: true);
     }
 
     [Fact]
@@ -65,13 +66,14 @@ public class CompressionStudyTests
     {
         var onLines = Full.Trials.Select(t => t.Levels).Where(l => l["link"] != "none").ToList();
 
-        // Three payloads by the seven codecs that are compared and without, on four lines; on three of them the other two payloads as they are and by the two codecs
-        // that a server decides about, and what it makes of all five; and the published stream by two more codecs, on four lines, and on the slowest as it is.
-        // And on a fifth the slowest codec.
+        // Three payloads by the seven codecs that are compared and without, on four lines; on three of them the other two payloads as they
+        // are and by the two codecs that a server decides about, and what it makes of all five; and the published stream by two more
+        // codecs, on four lines, and on the slowest as it is. And on a fifth the slowest codec.
         onLines.Count.ShouldBe((3 * 2 * 8 * 4) + (2 * 2 * 3 * 3) + (5 * 2 * 2 * 3) + (2 * 4) + 1 + (2 * 2));
         onLines.ShouldAllBe(l => l["host"] == "native" && l["client"] == "native");
         onLines.ShouldAllBe(l => onLines.Contains(l.With("compression", "none")));
-        onLines.ShouldAllBe(l => Full.Trials.Any(t => t.Levels.Equals(l.With("link", "none"))), "the untouched loopback is the fast side where no line is");
+        onLines.ShouldAllBe(l => Full.Trials.Any(t => t.Levels.Equals(l.With("link", "none"))),
+            "the untouched loopback is the fast side where no line is");
     }
 
     [Fact]
@@ -84,7 +86,8 @@ public class CompressionStudyTests
 
         // On the slowest line of each; on assemblies br 9 gets through 17 Mbit/s.
         onLines.ShouldAllBe(c => trials[c.Baseline]["link"]
-            == (trials[c.Counterfactual]["compression"] == "br 9" && trials[c.Counterfactual]["payload"] == "binaries" ? "10mbit" : "20mbit"));
+            == (trials[c.Counterfactual]["compression"] == "br 9" && trials[c.Counterfactual]["payload"] == "binaries" ? "10mbit"
+                : "20mbit"));
     }
 
     [Fact]
@@ -94,7 +97,8 @@ public class CompressionStudyTests
         {
             var calls = (int)trial.Setup.Workload["calls"]!;
             calls.ShouldBeGreaterThanOrEqualTo(3, "a standard deviation of fewer says little");
-            var plainSeconds = (calls + (int)trial.Setup.Workload["warm_up_calls"]!) * 4.05 * 8 / double.Parse(trial.Levels["link"][..^4], null);
+            var plainSeconds = (calls + (int)trial.Setup.Workload["warm_up_calls"]!) * 4.05
+                * 8 / double.Parse(trial.Levels["link"][..^4], null);
             plainSeconds.ShouldBeLessThan(trial.Levels["link"] == "10mbit" ? 14 : 7);
         }
     }
@@ -110,9 +114,11 @@ public class CompressionStudyTests
             table.Columns.ShouldBe(["none", codec, $"{codec} where it pays", "against the better of both"]);
             var rows = Rows(table).Where(levels => levels.All(l => Full.Trials.Any(t => t.Levels.Equals(l)))).ToList();
 
-            // Five payloads, two kinds of call, the loopback; and three lines for codecs of which some payloads pay on all, some on none, and some on a part of them.
+            // Five payloads, two kinds of call, the loopback; and three lines for codecs of which some payloads pay on all, some on none,
+            // and some on a part of them.
             rows.Count.ShouldBe(5 * 2 * (codec is "gzip" or "zstd 9" ? 4 : 1));
-            rows.ShouldAllBe(levels => levels[2].Equals(levels[0].With("compression", $"{codec} where it pays")) && levels[1].Equals(levels[0].With("compression", codec)));
+            rows.ShouldAllBe(levels => levels[2].Equals(levels[0].With("compression", $"{codec} where it pays"))
+                && levels[1].Equals(levels[0].With("compression", codec)));
         }
     }
 
@@ -147,14 +153,17 @@ public class CompressionStudyTests
     {
         var plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>
         {
-            ["payload"] = ["json"], ["shape"] = ["one"], ["link"] = ["50mbit", "450mbit"], ["compression"] = ["none", "gzip", "gzip where it pays"],
+            ["payload"] = ["json"], ["shape"] = ["one"], ["link"] = ["50mbit", "450mbit"],
+                ["compression"] = ["none", "gzip", "gzip where it pays"],
         });
         var record = await Synthetic.RunAsync(plan, new Synthetic.Executor((trial, _) => new ReplicateOutcome.Measured(Figures(trial))));
 
         var table = record.Tables.ShouldHaveSingleItem();
         table.Rows.Select(r => r.Label).ShouldBe(["measured: json as one message, 50mbit", "measured: json as one message, 450mbit"]);
         table.Rows.Select(r => r.Cells[^1]).ShouldBe([new ComparisonCell("-2.0 %", null), new ComparisonCell("+8.0 %", null)]);
-        record.Answer.ShouldContain("a server that decides took at most 8 % longer than the better of both (gzip where it pays, 'json' as one message, on a line of 450mbit)");
+        record.Answer.ShouldContain(
+            "a server that decides took at most 8 % longer than the better of both (gzip where it pays, 'json' as one message, on a "
+                + "line of 450mbit)");
     }
 
     // On 50mbit 600 ms plain, 200 compressed and 196 by who decides; on 450mbit 100, 150 and 108.
@@ -180,5 +189,6 @@ public class CompressionStudyTests
         }));
     }
 
-    private static IEnumerable<IReadOnlyList<FactorLevels>> Rows(TableSpec table) => table.Rows.OfType<ComparedRow>().Select(r => r.Combinations);
+    private static IEnumerable<IReadOnlyList<FactorLevels>> Rows(TableSpec table) =>
+        table.Rows.OfType<ComparedRow>().Select(r => r.Combinations);
 }

@@ -24,7 +24,8 @@ public class LagStudyTests
             var link = LinkPlan.Create(trial.Setup.Link.ShouldNotBeNull());
             link.Up.ShouldBe(link.Down);
             (link.Up.Delay, link.Up.Loss.LongRunShare, link.Mtu, link.Congestion)
-                .ShouldBe((profile == Profile.Full ? 250_000_000 : 25_000_000, trial.Levels["loss"] == "2%" ? 0.02 : 0, int.Parse(trial.Levels["mtu"], null), "reno"));
+                .ShouldBe((profile == Profile.Full ? 250_000_000 : 25_000_000, trial.Levels["loss"] == "2%" ? 0.02 : 0,
+                    int.Parse(trial.Levels["mtu"], null), "reno"));
             trial.SideBySide.ShouldBeTrue();
         }
     }
@@ -39,7 +40,9 @@ public class LagStudyTests
 
     [Fact]
     public void The_baseline_is_the_published_case() => StudyPlanner.Plan(LagStudy.Spec, Profile.Full, 1).Trials[0].Levels.ToString()
-        .ShouldBe("host=httpsys-model write=Write segment=4096 protocol=http1 delay=250ms loss=2% mtu=65535 connection=new client_window=default server_window=default size=1M congestion=reno");
+        .ShouldBe(
+        "host=httpsys-model write=Write segment=4096 protocol=http1 delay=250ms loss=2% mtu=65535 connection=new client_window=default "
+            + "server_window=default size=1M congestion=reno");
 
     [Theory]
     [InlineData(Profile.Quick)]
@@ -52,7 +55,8 @@ public class LagStudyTests
         plan.Comparisons.Count.ShouldBeLessThanOrEqualTo(12);
         foreach (var comparison in plan.Comparisons)
         {
-            var (baseline, other) = (plan.Trials.First(t => t.Id == comparison.Baseline), plan.Trials.First(t => t.Id == comparison.Counterfactual));
+            var (baseline, other) = (plan.Trials.First(t => t.Id == comparison.Baseline),
+                plan.Trials.First(t => t.Id == comparison.Counterfactual));
             other.Levels.DifferencesFrom(baseline.Levels).ShouldBe([comparison.Factor]);
         }
     }
@@ -63,14 +67,16 @@ public class LagStudyTests
         var plan = StudyPlanner.Plan(LagStudy.Spec, Profile.Full, 1);
         plan.Steps.Max(s => s.Replicates.Count).ShouldBe(8);
         // By what is expected, well within the half hour that the profile may take.
-        plan.Steps.Sum(s => s.Replicates.Max(r => plan.Trials.First(t => t.Id == r.Trial).Policy.ExpectedSeconds + 3)).ShouldBeLessThan(25 * 60);
+        plan.Steps.Sum(s => s.Replicates.Max(r => plan.Trials.First(t => t.Id == r.Trial).Policy.ExpectedSeconds + 3))
+            .ShouldBeLessThan(25 * 60);
     }
 
     [Fact]
     public void The_published_table_has_ours_beside_it()
     {
         var plan = StudyPlanner.Plan(LagStudy.Spec, Profile.Full, 1);
-        var rows = LagStudy.Spec.Tables.ShouldHaveSingleItem().Rows.OfType<MeasuredRow>().Where(r => r.Label.Contains("MTU", StringComparison.Ordinal)
+        var rows = LagStudy.Spec.Tables.ShouldHaveSingleItem().Rows.OfType<MeasuredRow>()
+            .Where(r => r.Label.Contains("MTU", StringComparison.Ordinal)
             && r.Combinations.OfType<FactorLevels>().Any(l => l["size"] == "1M")).ToList();
         rows.Count.ShouldBe(6);
         rows.SelectMany(r => r.Combinations).OfType<FactorLevels>().ShouldAllBe(l => plan.Trials.Any(t => t.Levels.Equals(l)));

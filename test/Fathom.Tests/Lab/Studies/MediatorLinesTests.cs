@@ -11,9 +11,12 @@ public class MediatorLinesTests
     {
         var record = await RunAsync();
 
-        Line(record, t => t["certificate"] == "per-call" && t["lock"] == "global" && t["callers"] == "8").ShouldBe("GrpcRaw Text Data: 0 B/Sec Pings: 40.00/Sec Count:200");
-        Line(record, t => t["size"] == "10M" && t["compression"] == "lz4" && t["payload"] == "zero" && t["link"] == "none").ShouldBe("GrpcLz4 Zero Data: 419.43 MB/Sec Pings: 40.00/Sec Count:200");
-        Line(record, t => t["size"] == "1k" && t["compression"] == "gzip" && t["payload"] == "rand").ShouldBe("GrpcGzip Rand Data: 40.96 KB/Sec Pings: 40.00/Sec Count:200");
+        Line(record, t => t["certificate"] == "per-call" && t["lock"] == "global" && t["callers"] == "8")
+            .ShouldBe("GrpcRaw Text Data: 0 B/Sec Pings: 40.00/Sec Count:200");
+        Line(record, t => t["size"] == "10M" && t["compression"] == "lz4" && t["payload"] == "zero" && t["link"] == "none")
+            .ShouldBe("GrpcLz4 Zero Data: 419.43 MB/Sec Pings: 40.00/Sec Count:200");
+        Line(record, t => t["size"] == "1k" && t["compression"] == "gzip" && t["payload"] == "rand")
+            .ShouldBe("GrpcGzip Rand Data: 40.96 KB/Sec Pings: 40.00/Sec Count:200");
     }
 
     [Fact]

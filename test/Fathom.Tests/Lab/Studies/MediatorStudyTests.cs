@@ -15,21 +15,26 @@ public class MediatorStudyTests
         plan.Comparisons.Count.ShouldBe(MediatorStudy.Spec.Comparisons(profile).Count());
         foreach (var comparison in plan.Comparisons)
         {
-            var (baseline, other) = (plan.Trials.First(t => t.Id == comparison.Baseline), plan.Trials.First(t => t.Id == comparison.Counterfactual));
+            var (baseline, other) = (plan.Trials.First(t => t.Id == comparison.Baseline),
+                plan.Trials.First(t => t.Id == comparison.Counterfactual));
             other.Levels.DifferencesFrom(baseline.Levels).ShouldBe([comparison.Factor]);
         }
     }
 
     [Fact]
-    public void The_baseline_is_the_published_case() => StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials[0].Levels.ToString().ShouldBe(
-        "message=ping payload=text size=0 compression=raw certificate=per-call lock=global channel=pooled tls=mutual callers=8 warm_up=2 seconds=5 build=Release link=none");
+    public void The_baseline_is_the_published_case() =>
+        StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials[0].Levels.ToString().ShouldBe(
+        "message=ping payload=text size=0 compression=raw certificate=per-call lock=global channel=pooled tls=mutual callers=8 "
+            + "warm_up=2 seconds=5 build=Release link=none");
 
     [Fact]
     public void Quick_has_time_for_it()
     {
         var plan = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Quick, 1);
-        // Of a minute, what is left to each for two processes that start and end, for its first message, and for those under way when the time is over, is most of a second.
-        (60 - plan.Trials.Sum(t => t.Policy.Replicates * (Number(t, "seconds") + Number(t, "warm_up_seconds")))).ShouldBeGreaterThanOrEqualTo(0.85 * plan.Trials.Sum(t => t.Policy.Replicates));
+        // Of a minute, what is left to each for two processes that start and end, for its first message, and for those under way when the
+        // time is over, is most of a second.
+        (60 - plan.Trials.Sum(t => t.Policy.Replicates * (Number(t, "seconds") + Number(t, "warm_up_seconds"))))
+            .ShouldBeGreaterThanOrEqualTo(0.85 * plan.Trials.Sum(t => t.Policy.Replicates));
 
         static double Number(TrialPlan trial, string name) => trial.Setup.Workload[name]!.GetValue<double>();
     }
@@ -43,7 +48,8 @@ public class MediatorStudyTests
             var small = Of("serialised-handler").Union(Of("copy-bound")).ToList();
             plan.Trials.ShouldAllBe(t => t.Policy.Replicates == (small.Contains(t.Id) ? 5 : 3));
 
-            string[] Of(string finding) => plan.Comparisons.Single(c => c.Finding == finding) is var pair ? [pair.Baseline, pair.Counterfactual] : [];
+            string[] Of(string finding) => plan.Comparisons.Single(c => c.Finding == finding) is var pair
+                ? [pair.Baseline, pair.Counterfactual] : [];
             // Of five against five no arrangement is rarer than one in 252.
             (1.0 / 252).ShouldBeLessThanOrEqualTo(DifferenceTest.FalseFindings / plan.Comparisons.Count);
         }
@@ -54,9 +60,11 @@ public class MediatorStudyTests
     {
         var bare = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials.Single(t => t.Levels["message"] == "unary");
         Argument(bare, "--serves").ShouldBe("bare");
-        bare.Levels.DifferencesFrom(StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials.Single(IsFree).Levels).ShouldBe(["message"]);
+        bare.Levels.DifferencesFrom(StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials.Single(IsFree).Levels)
+            .ShouldBe(["message"]);
 
-        static bool IsFree(TrialPlan t) => t.Levels["message"] == "ping" && t.Levels["size"] == "0" && t.Levels["certificate"] == "once" && t.Levels["lock"] == "none"
+        static bool IsFree(TrialPlan t) => t.Levels["message"] == "ping" && t.Levels["size"] == "0" && t.Levels["certificate"] == "once"
+            && t.Levels["lock"] == "none"
             && t.Levels["channel"] == "pooled" && t.Levels["tls"] == "mutual" && t.Levels["warm_up"] != "0" && t.Levels["seconds"] == "5";
     }
 
@@ -93,9 +101,11 @@ public class MediatorStudyTests
     public void The_tutorial_is_a_web_server_and_one_task_in_both_builds()
     {
         var trials = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1).Trials.Where(t => t.Levels["message"] == "greeter").ToList();
-        trials.Select(t => (t.Setup.Server.Subject, t.Setup.Client.Subject)).ShouldBe([("kestrel", "client"), ("kestrel-debug", "client-debug")]);
+        trials.Select(t => (t.Setup.Server.Subject, t.Setup.Client.Subject))
+            .ShouldBe([("kestrel", "client"), ("kestrel-debug", "client-debug")]);
         trials.ShouldAllBe(t => t.Setup.Workload["in_flight"]!.GetValue<int>() == 1 && t.Levels["tls"] == "off");
     }
 
-    private static string Argument(TrialPlan trial, string flag) => trial.Setup.Server.Arguments[trial.Setup.Server.Arguments.Index().First(a => a.Item == flag).Index + 1];
+    private static string Argument(TrialPlan trial, string flag) =>
+        trial.Setup.Server.Arguments[trial.Setup.Server.Arguments.Index().First(a => a.Item == flag).Index + 1];
 }

@@ -51,7 +51,10 @@ public class StudyPlannerTests
     {
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
         var baseline = plan.Trials[0].Levels;
-        baseline.ToString().ShouldBe("host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default security=plain calls=500 processors=2 cooperative_blocking=on");
+        baseline.ToString()
+            .ShouldBe(
+            "host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default "
+                + "security=plain calls=500 processors=2 cooperative_blocking=on");
         // What a call costs once all is compiled is asked of calls that wait for nothing: 10,000 that starve would take minutes.
         foreach (var factor in ChannelsStudy.Spec.Factors(Profile.Quick).Where(f => f.Name != "calls"))
         {
@@ -65,7 +68,8 @@ public class StudyPlannerTests
     [Fact]
     public void The_four_stacks_stand_side_by_side_in_quick_and_in_every_way_to_call_in_full()
     {
-        Stacks(Profile.Quick, levels => levels["schedule"] == "concurrent" && levels["channel"] == "new" && levels["call"] == "blocking").ShouldBe(1);
+        Stacks(Profile.Quick, levels => levels["schedule"] == "concurrent" && levels["channel"] == "new" && levels["call"] == "blocking")
+            .ShouldBe(1);
         Stacks(Profile.Full, levels => levels["calls"] == "500").ShouldBe(16);
 
         // How many combinations of the rest are run with every host and contract.
@@ -136,7 +140,8 @@ public class StudyPlannerTests
         {
             Metrics = [],
             Rules = [],
-            Comparisons = p => ChannelsStudy.Spec.Comparisons(p).Append(new("x", ChannelsStudy.Spec.Combinations(p).First(), "call", "blocking", "wall_ms")),
+            Comparisons = p => ChannelsStudy.Spec.Comparisons(p)
+                .Append(new("x", ChannelsStudy.Spec.Combinations(p).First(), "call", "blocking", "wall_ms")),
         };
         var faults = Should.Throw<PlanException>(() => StudyPlanner.Plan(broken, Profile.Quick, 1)).Faults;
         faults.ShouldContain(f => f.Contains("wants the metric 'wall_ms', which the study does not measure"));
@@ -146,11 +151,13 @@ public class StudyPlannerTests
 
     [Fact]
     public void Restrictions_that_leave_nothing_are_refused() =>
-        Should.Throw<PlanException>(() => StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "async"), ("schedule", "sequential"))))
+        Should.Throw<PlanException>(() => StudyPlanner.Plan(
+            ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "async"), ("schedule", "sequential"))))
             .Message.ShouldContain("no combination of profile 'quick' has call=async and schedule=sequential");
 
     private static List<string> Order(int seed) =>
-        [.. StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, seed).Steps.SelectMany(s => s.Replicates).Select(r => $"{r.Block} {r.Trial}")];
+        [.. StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, seed).Steps.SelectMany(s => s.Replicates)
+            .Select(r => $"{r.Block} {r.Trial}")];
 
     private static Dictionary<string, IReadOnlyList<string>> Restrict(params (string Factor, string Level)[] levels) =>
         levels.ToDictionary(l => l.Factor, l => (IReadOnlyList<string>)[l.Level]);

@@ -16,7 +16,8 @@ public class FlowReaderTests
         var flow = FlowReader.Read(StopAndWait(new Wire(OneWay), 20, 4104).Packets).ShouldHaveSingleItem();
         flow.SentByFarEnd.ShouldBeTrue();
         flow.BytesPerRoundTrip().ShouldBe(Enumerable.Repeat(4104L, 20));
-        (flow.Bytes, flow.MostInFlight, flow.Segments, flow.Retransmitted, flow.LargestSegment, flow.RoundTrip).ShouldBe((20 * 4104, 4104, 20, 0, 4104, RoundTrip));
+        (flow.Bytes, flow.MostInFlight, flow.Segments, flow.Retransmitted, flow.LargestSegment, flow.RoundTrip)
+            .ShouldBe((20 * 4104, 4104, 20, 0, 4104, RoundTrip));
         flow.Sent.Select(p => p.Bytes).ShouldBe(Enumerable.Range(1, 20).Select(i => i * 4104L));
         flow.Acknowledged[^1].Bytes.ShouldBe(20 * 4104);
     }

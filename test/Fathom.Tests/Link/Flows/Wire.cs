@@ -28,9 +28,11 @@ internal sealed class Wire(long oneWay, uint serverIsn = 1000, uint clientIsn = 
         Send(true, at, serverIsn + 1 + (uint)position, clientIsn + 1, TcpFlags.Ack | TcpFlags.Psh, length, 1000, lost);
 
     /// <summary>The client acknowledges up to a position.</summary>
-    public void Acknowledge(long at, long position, ushort window = 1000) => Send(false, at, clientIsn + 1, serverIsn + 1 + (uint)position, TcpFlags.Ack, 0, window);
+    public void Acknowledge(long at, long position, ushort window = 1000) =>
+        Send(false, at, clientIsn + 1, serverIsn + 1 + (uint)position, TcpFlags.Ack, 0, window);
 
-    private void Send(bool far, long at, uint sequence, uint acknowledgment, TcpFlags flags, int length, ushort window, bool lost = false, int scale = -1)
+    private void Send(bool far, long at, uint sequence, uint acknowledgment, TcpFlags flags, int length, ushort window, bool lost = false,
+        int scale = -1)
     {
         var bytes = Bytes(far, sequence, acknowledgment, flags, length, window, scale);
         _packets.Add(new CapturedPacket(far, true, at, bytes));

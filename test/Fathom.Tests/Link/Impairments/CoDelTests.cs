@@ -33,7 +33,8 @@ public class CoDelTests
     {
         var bench = new Bench(Line).Send(2000, 1);
         var arrived = bench.Arrived.ToDictionary(a => a.Packet, a => a.Due);
-        var times = bench.DroppedByCoDel.Select(p => Enumerable.Range(p + 1, 2000).First(arrived.ContainsKey)).Select(p => arrived[p]).ToList();
+        var times = bench.DroppedByCoDel.Select(p => Enumerable.Range(p + 1, 2000).First(arrived.ContainsKey)).Select(p => arrived[p])
+            .ToList();
         times.Count.ShouldBeGreaterThan(30);
         for (var n = 1; n < 30; n++)
         {

@@ -39,14 +39,16 @@ public class DelayTests
         // 68.27, 95.45 and 99.73 % lie within 1, 2 and 3 deviations.
         foreach (var (within, share) in new[] { (1, 0.6827), (2, 0.9545), (3, 0.9973) })
         {
-            (delays.Count(d => Math.Abs(d - 50) <= within * 5) / (double)Packets).ShouldBe(share, 4 * Math.Sqrt(share * (1 - share) / Packets));
+            (delays.Count(d => Math.Abs(d - 50) <= within * 5) / (double)Packets)
+                .ShouldBe(share, 4 * Math.Sqrt(share * (1 - share) / Packets));
         }
     }
 
     [Fact]
     public void Normal_jitter_never_makes_a_packet_leave_before_it_came()
     {
-        var bench = new Bench(new DirectionPlan { Delay = Bench.Millisecond, Jitter = 5 * Bench.Millisecond, JitterKind = JitterKind.Normal }).Send(Packets, Apart);
+        var bench = new Bench(new DirectionPlan { Delay = Bench.Millisecond, Jitter = 5 * Bench.Millisecond,
+            JitterKind = JitterKind.Normal }).Send(Packets, Apart);
         bench.DelaysInMilliseconds.Min().ShouldBe(0);
     }
 
@@ -89,12 +91,14 @@ public class DelayTests
     private static readonly double Critical = 1.95 / Math.Sqrt(Packets); // p = 0.001
 
     private static List<double> Delays(JitterKind kind, long jitter) =>
-        [.. new Bench(new DirectionPlan { Delay = Delay, Jitter = jitter * Bench.Millisecond, JitterKind = kind }).Send(Packets, Apart).DelaysInMilliseconds];
+        [.. new Bench(new DirectionPlan { Delay = Delay, Jitter = jitter * Bench.Millisecond, JitterKind = kind })
+            .Send(Packets, Apart).DelaysInMilliseconds];
 
     // The largest distance between the sample's distribution and the law's.
     private static double KolmogorovSmirnov(List<double> sample, Func<double, double> law)
     {
         sample.Sort();
-        return sample.Select((x, i) => Math.Max(Math.Abs(law(x) - ((double)i / sample.Count)), Math.Abs(law(x) - ((i + 1.0) / sample.Count)))).Max();
+        return sample.Select((x, i) => Math.Max(Math.Abs(law(x) - ((double)i / sample.Count)),
+            Math.Abs(law(x) - ((i + 1.0) / sample.Count)))).Max();
     }
 }

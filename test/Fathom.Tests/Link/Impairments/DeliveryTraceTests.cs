@@ -35,7 +35,8 @@ public class DeliveryTraceTests
     public void A_full_line_carries_the_trace_s_mean_rate()
     {
         // 1,000 opportunities a second, unevenly: 12 Mbit/s.
-        var plan = Traced([.. Enumerable.Range(1, 1000).Select(i => ((int)(1000 * Math.Pow(i / 1000.0, 2))).ToString(System.Globalization.CultureInfo.InvariantCulture))]);
+        var plan = Traced([.. Enumerable.Range(1, 1000)
+            .Select(i => ((int)(1000 * Math.Pow(i / 1000.0, 2))).ToString(System.Globalization.CultureInfo.InvariantCulture))]);
         plan.Trace!.MeanRate.ShouldBe(12e6, 1);
         var arrived = new Bench(plan with { Queue = new QueueLimit(null, 100_000, false) }).Send(100_000, 1).Arrived;
         ((arrived[^1].Due - Bench.Second) / 1e9).ShouldBe(100, 0.001);

@@ -10,7 +10,8 @@ public class DirectionEmulatorTests
     private static readonly DirectionPlan Everything = new()
     {
         Delay = 20 * Bench.Millisecond, Jitter = 10 * Bench.Millisecond, JitterKind = JitterKind.Pareto, Reorders = true,
-        Loss = new GilbertElliottLoss(0.01, 0.2), Duplicate = 0.01, Corrupt = 0.01, Rate = 100_000_000, Queue = new QueueLimit(null, 500, true),
+        Loss = new GilbertElliottLoss(0.01, 0.2), Duplicate = 0.01, Corrupt = 0.01, Rate = 100_000_000,
+            Queue = new QueueLimit(null, 500, true),
     };
 
     [Fact]
@@ -50,7 +51,8 @@ public class DirectionEmulatorTests
             }
 
             bench.Drain();
-            var all = bench.Arrived.Select(a => a.Packet).Concat(bench.Lost).Concat(bench.DroppedAtTail).Concat(bench.DroppedByCoDel).Order();
+            var all = bench.Arrived.Select(a => a.Packet).Concat(bench.Lost).Concat(bench.DroppedAtTail).Concat(bench.DroppedByCoDel)
+                .Order();
             return all.SequenceEqual(Enumerable.Range(0, gaps.Count)) && bench.Arrived.All(a => a.Due >= a.SentAt + Everything.Delay);
         }).QuickCheckThrowOnFailure();
 

@@ -21,7 +21,8 @@ public class LossTests
     [Theory]
     [InlineData(0, 0)]
     [InlineData(1, Packets)]
-    public void No_loss_loses_nothing_and_full_loss_everything(double share, int lost) => Lost(new IndependentLoss(share)).Count.ShouldBe(lost);
+    public void No_loss_loses_nothing_and_full_loss_everything(double share, int lost) =>
+        Lost(new IndependentLoss(share)).Count.ShouldBe(lost);
 
     [Fact]
     public void Bursts_have_their_share_and_their_mean_length()

@@ -21,7 +21,8 @@ public class RateTests
     [Fact]
     public void An_idle_line_adds_only_the_time_of_the_packet()
     {
-        var arrived = new Bench(new DirectionPlan { Rate = 12_000_000, Delay = 5 * Bench.Millisecond }).Send(100_000, 2 * Bench.Millisecond).Arrived;
+        var arrived = new Bench(new DirectionPlan { Rate = 12_000_000, Delay = 5 * Bench.Millisecond })
+            .Send(100_000, 2 * Bench.Millisecond).Arrived;
         arrived.ShouldAllBe(a => a.Due - a.SentAt == 6 * Bench.Millisecond);
     }
 
@@ -47,7 +48,8 @@ public class RateTests
     {
         // 20 Mbit/s into 10 Mbit/s.
         const int Packets = 100_000;
-        var bench = new Bench(new DirectionPlan { Rate = 10_000_000, Queue = new QueueLimit(64 << 10, null, false) }).Send(Packets, 600_000);
+        var bench = new Bench(new DirectionPlan { Rate = 10_000_000, Queue = new QueueLimit(64 << 10, null, false) })
+            .Send(Packets, 600_000);
         (bench.Arrived.Count + bench.DroppedAtTail.Count).ShouldBe(Packets);
         ((double)bench.Arrived.Count / Packets).ShouldBe(0.5, 0.001);
         bench.DelaysInMilliseconds.Max().ShouldBeLessThan(((64 << 10) + 1500) * 8 / 10_000.0);

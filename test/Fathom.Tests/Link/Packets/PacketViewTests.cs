@@ -8,7 +8,8 @@ public class PacketViewTests
 {
     // A SYN as a kernel sends it, IPv4 with TCP options; written by hand, its checksums are not right.
     private static readonly byte[] Syn4 = Convert.FromHexString(
-        "4500003c1c46400040068b72c6120001c6120002b0c814512d1a8e1b00000000a002fe88" + "00000000020405b40402080a0102030400000000" + "01030307");
+        "4500003c1c46400040068b72c6120001c6120002b0c814512d1a8e1b00000000a002fe88" + "00000000020405b40402080a0102030400000000"
+            + "01030307");
 
     [Fact]
     public void An_IPv4_packet_shows_its_fields()
@@ -41,7 +42,8 @@ public class PacketViewTests
     [Fact]
     public void An_IPv6_packet_shows_its_fields()
     {
-        byte[] bytes = [0x60, 0, 0, 0, 0, 4, 17, 64, .. LinkAddresses.Near6.GetAddressBytes(), .. LinkAddresses.Far6.GetAddressBytes(), 1, 2, 3, 4, 99];
+        byte[] bytes = [0x60, 0, 0, 0, 0, 4, 17, 64, .. LinkAddresses.Near6.GetAddressBytes(), .. LinkAddresses.Far6.GetAddressBytes(), 1,
+            2, 3, 4, 99];
         IpPacket.TryRead(bytes, out var packet).ShouldBeTrue();
         packet.Version.ShouldBe(6);
         packet.Protocol.ShouldBe((byte)17);
@@ -70,7 +72,8 @@ public class PacketViewTests
     }
 
     [Fact]
-    public void Whatever_the_bytes_no_view_reads_outside_them() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), Gen.Elements(4, 6).ToArbitrary(), (tail, version) =>
+    public void Whatever_the_bytes_no_view_reads_outside_them() =>
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), Gen.Elements(4, 6).ToArbitrary(), (tail, version) =>
     {
         // Random headers that are plausible enough to be looked into.
         var bytes = new byte[20 + tail.Length];

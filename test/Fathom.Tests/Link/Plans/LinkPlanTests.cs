@@ -12,7 +12,8 @@ public class LinkPlanTests
         var plan = LinkPlan.Create(new LinkSpec());
         plan.Up.ShouldBe(DirectionPlan.Perfect);
         plan.Down.ShouldBe(DirectionPlan.Perfect);
-        (plan.Mode, plan.Mtu, plan.Family, plan.Seed, plan.TunNode).ShouldBe((LinkMode.Packets, 1500, AddressFamily.InterNetwork, 1, "/dev/net/tun"));
+        (plan.Mode, plan.Mtu, plan.Family, plan.Seed, plan.TunNode)
+            .ShouldBe((LinkMode.Packets, 1500, AddressFamily.InterNetwork, 1, "/dev/net/tun"));
     }
 
     [Fact]
@@ -20,11 +21,13 @@ public class LinkPlanTests
     {
         var plan = LinkPlan.Create(new LinkSpec
         {
-            Preset = "study-1", Both = new() { Loss = "ge:1%,25%", Rate = "10mbit", Queue = "codel,256k" }, Down = new() { Delay = "1ms", Rate = "1gbit", Queue = "100p" },
+            Preset = "study-1", Both = new() { Loss = "ge:1%,25%", Rate = "10mbit", Queue = "codel,256k" },
+                Down = new() { Delay = "1ms", Rate = "1gbit", Queue = "100p" },
         });
         plan.Up.ShouldBe(new DirectionPlan
         {
-            Delay = 250_000_000, Loss = new GilbertElliottLoss(0.01, 0.25), Rate = 10_000_000, Queue = new QueueLimit(256 << 10, null, true),
+            Delay = 250_000_000, Loss = new GilbertElliottLoss(0.01, 0.25), Rate = 10_000_000,
+                Queue = new QueueLimit(256 << 10, null, true),
         });
         plan.Down.ShouldBe(plan.Up with { Delay = 1_000_000, Rate = 1_000_000_000, Queue = new QueueLimit(null, 100, false) });
     }
@@ -42,12 +45,16 @@ public class LinkPlanTests
         });
         faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, satellite, transatlantic, study-1");
         faults.ShouldContain(f => f.StartsWith("--loss: '120%' is not accepted; accepted: 0% to 100%, with the sign, such as 2%"));
-        faults.ShouldContain("--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most 1h");
-        faults.ShouldContain("--rate: '10' is not accepted; accepted: a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit");
+        faults.ShouldContain(
+            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most 1h");
+        faults.ShouldContain(
+            "--rate: '10' is not accepted; accepted: a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit");
         foreach (var start in new[]
         {
-            "--up-jitter: '3'", "--up-jitter-kind: 'cauchy'", "--up-queue: 'full'", "--down-delay: '2h'", "--down-duplicate: '1'", "--down-trace: '/there/is/none'",
-            "--mode: 'wires'", "--mtu: '100'", "--ip: '5'", "--congestion: 'no spaces'", "--listen: '70000'", "--to: 'localhost'", "--seed: 'x'",
+            "--up-jitter: '3'", "--up-jitter-kind: 'cauchy'", "--up-queue: 'full'", "--down-delay: '2h'", "--down-duplicate: '1'",
+                "--down-trace: '/there/is/none'",
+            "--mode: 'wires'", "--mtu: '100'", "--ip: '5'", "--congestion: 'no spaces'", "--listen: '70000'", "--to: 'localhost'",
+                "--seed: 'x'",
         })
         {
             faults.ShouldContain(f => f.StartsWith(start, StringComparison.Ordinal), start);
@@ -68,12 +75,15 @@ public class LinkPlanTests
         Faults(new LinkSpec { Both = new() { Queue = "64k" } }).ShouldHaveSingleItem().ShouldStartWith("--queue: '64k'");
         Faults(new LinkSpec { IpVersion = "6", Mtu = "1000" }).ShouldHaveSingleItem().ShouldStartWith("--mtu: '1000'");
         Faults(new LinkSpec { Mode = "relay" }).ShouldHaveSingleItem().ShouldContain("--listen and --to");
-        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Both = new() { Loss = "1%" } }).ShouldHaveSingleItem().ShouldStartWith("--loss: '1%'");
-        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Preset = "study-1" }).ShouldHaveSingleItem().ShouldStartWith("--preset: 'study-1'");
+        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Both = new() { Loss = "1%" } }).ShouldHaveSingleItem()
+            .ShouldStartWith("--loss: '1%'");
+        Faults(new LinkSpec { Mode = "relay", Listen = "0", To = "localhost:1", Preset = "study-1" }).ShouldHaveSingleItem()
+            .ShouldStartWith("--preset: 'study-1'");
     }
 
     [Fact]
-    public void Loss_that_never_ends_its_burst_is_refused() => Faults(new LinkSpec { Both = new() { Loss = "ge:1%,0%" } }).ShouldHaveSingleItem().ShouldContain("TO_GOOD above 0%");
+    public void Loss_that_never_ends_its_burst_is_refused() =>
+        Faults(new LinkSpec { Both = new() { Loss = "ge:1%,0%" } }).ShouldHaveSingleItem().ShouldContain("TO_GOOD above 0%");
 
     [Fact]
     public void Every_preset_is_a_link_and_cites_its_source()

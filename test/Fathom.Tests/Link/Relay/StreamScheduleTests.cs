@@ -9,7 +9,8 @@ public class StreamScheduleTests
     [Fact]
     public void Bytes_take_the_delay_and_never_overtake()
     {
-        var schedule = new StreamSchedule(new DirectionPlan { Delay = 50 * Bench.Millisecond, Jitter = 20 * Bench.Millisecond, JitterKind = JitterKind.Uniform }, 1, "up");
+        var schedule = new StreamSchedule(new DirectionPlan { Delay = 50 * Bench.Millisecond, Jitter = 20 * Bench.Millisecond,
+            JitterKind = JitterKind.Uniform }, 1, "up");
         var last = 0L;
         for (var i = 0; i < 10_000; i++)
         {

@@ -6,7 +6,8 @@ namespace Fathom.Tests.Link.Units;
 
 public class QuantityTextTests
 {
-    private static readonly Arbitrary<long> Positive = Gen.Choose(1, int.MaxValue).SelectMany(a => Gen.Choose(0, 1_000_000).Select(b => ((long)a * b) + a)).ToArbitrary();
+    private static readonly Arbitrary<long> Positive = Gen.Choose(1, int.MaxValue)
+        .SelectMany(a => Gen.Choose(0, 1_000_000).Select(b => ((long)a * b) + a)).ToArbitrary();
 
     [Fact]
     public void A_duration_reads_back_as_it_was_written() =>

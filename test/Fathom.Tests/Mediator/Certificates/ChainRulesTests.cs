@@ -68,10 +68,12 @@ public sealed class ChainRulesTests : IDisposable
     [Fact]
     public void A_clients_certificate_is_not_a_servers_and_the_other_way_round()
     {
-        foreach (var (has, needs) in new[] { (CertificatePurpose.Server, CertificatePurpose.Client), (CertificatePurpose.Client, CertificatePurpose.Server) })
+        foreach (var (has, needs) in new[] { (CertificatePurpose.Server, CertificatePurpose.Client),
+            (CertificatePurpose.Client, CertificatePurpose.Server) })
         {
             ChainRules.Fault(_ours.Node(has), [_ours.Issuing], _ours.Root, has, Now).ShouldBeNull();
-            ChainRules.Fault(_ours.Node(has), [_ours.Issuing], _ours.Root, needs, Now).ShouldNotBeNull().ShouldContain("it is not made for a");
+            ChainRules.Fault(_ours.Node(has), [_ours.Issuing], _ours.Root, needs, Now).ShouldNotBeNull()
+                .ShouldContain("it is not made for a");
         }
     }
 
@@ -91,11 +93,13 @@ public sealed class ChainRulesTests : IDisposable
         var north = _ours.Node(CertificatePurpose.Client);
 
         ChainRules.Fault(north, [_ours.Issuing], _ours.Root, CertificatePurpose.Client, Now.AddDays(9)).ShouldBeNull();
-        ChainRules.Fault(north, [_ours.Issuing], _ours.Root, CertificatePurpose.Client, Now.AddDays(11)).ShouldNotBeNull().ShouldContain("expired");
+        ChainRules.Fault(north, [_ours.Issuing], _ours.Root, CertificatePurpose.Client, Now.AddDays(11)).ShouldNotBeNull()
+            .ShouldContain("expired");
 
         // A node's that outlives what signed it.
         var longer = _ours.Node(CertificatePurpose.Client, life: TimeSpan.FromDays(90));
-        ChainRules.Fault(longer, [_ours.Issuing], _ours.Root, CertificatePurpose.Client, Now.AddDays(60)).ShouldNotBeNull().ShouldContain("Fathom issuing");
+        ChainRules.Fault(longer, [_ours.Issuing], _ours.Root, CertificatePurpose.Client, Now.AddDays(60)).ShouldNotBeNull()
+            .ShouldContain("Fathom issuing");
     }
 
     [Fact]

@@ -139,7 +139,8 @@ public sealed class FoundingTests : IDisposable
         Open().Dispose();
         var (server, client) = (File.ReadAllText(Path.Combine(Folder, "server.pem")), File.ReadAllText(Path.Combine(Folder, "client.pem")));
         var key = PemEncoding.Find(client);
-        File.WriteAllText(Path.Combine(Folder, "server.pem"), client[key.Location] + "\n" + server[PemEncoding.Find(server).Location.End..]);
+        File.WriteAllText(Path.Combine(Folder, "server.pem"),
+            client[key.Location] + "\n" + server[PemEncoding.Find(server).Location.End..]);
 
         Should.Throw<CertificateFolderException>(Open).Message.ShouldContain("belong together");
     }
@@ -168,11 +169,13 @@ public sealed class FoundingTests : IDisposable
     [InlineData("*.example")]
     [InlineData("a\nb")]
     public void What_cannot_be_a_host_name_is_refused(string host) => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
-        new NodeCertificatesOptions { Folder = Folder, Name = "north", HostNames = [host] })).Message.ShouldContain("is neither a host name nor an address");
+        new NodeCertificatesOptions { Folder = Folder, Name = "north", HostNames = [host] })).Message.ShouldContain(
+            "is neither a host name nor an address");
 
     [Fact]
     public void Renewal_at_an_address_without_TLS_is_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
-        new NodeCertificatesOptions { Folder = Folder, Name = "north", IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("https is");
+        new NodeCertificatesOptions { Folder = Folder, Name = "north",
+            IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("https is");
 
     [Fact]
     public void Certificates_say_what_they_are_for()
@@ -213,7 +216,8 @@ public sealed class FoundingTests : IDisposable
 
     private NodeCertificates Open() => Open("north");
 
-    private NodeCertificates Open(string name) => NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = Folder, Name = name });
+    private NodeCertificates Open(string name) => NodeCertificates.OpenOrFound(
+        new NodeCertificatesOptions { Folder = Folder, Name = name });
 
     private string[] Pems() => [.. Directory.GetFiles(Folder, "*.pem").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal)];
 

@@ -44,14 +44,16 @@ public class InvitationTests
     {
         var text = Make().Text;
         Prop.ForAll(Gen.Choose(0, text.Length - 1).ToArbitrary(), Gen.Elements(Alphabet.ToCharArray()).ToArbitrary(), (at, to) =>
-            text[at] == to || IsRefused(string.Concat(text.AsSpan(0, at), to.ToString(), text.AsSpan(at + 1)))).Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
+            text[at] == to || IsRefused(string.Concat(text.AsSpan(0, at), to.ToString(), text.AsSpan(at + 1))))
+                .Check(Config.QuickThrowOnFailure.WithMaxTest(2000));
     }
 
     [Fact]
     public void Whatever_is_left_out_put_in_or_cut_off_it_is_no_invitation_any_more()
     {
         var text = Make().Text;
-        Prop.ForAll(Gen.Choose(0, text.Length - 1).ToArbitrary(), Gen.Choose(1, text.Length).ToArbitrary(), Gen.Elements(Alphabet.ToCharArray()).ToArbitrary(), (at, count, more) =>
+        Prop.ForAll(Gen.Choose(0, text.Length - 1).ToArbitrary(), Gen.Choose(1, text.Length).ToArbitrary(),
+            Gen.Elements(Alphabet.ToCharArray()).ToArbitrary(), (at, count, more) =>
             IsRefused(text.Remove(at, Math.Min(count, text.Length - at)))
             && IsRefused(text.Insert(at, more.ToString()))
             && IsRefused(text + more)).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
@@ -112,5 +114,6 @@ public class InvitationTests
 
     private static Invitation Make() => Invitation.New(new Uri("https://north.example:7443"), Expiry, Fingerprint);
 
-    private static bool IsRefused(string text) => !Invitation.TryParse(text, out var read, out var fault) && read is null && fault is not null;
+    private static bool IsRefused(string text) => !Invitation.TryParse(text, out var read, out var fault) && read is null
+        && fault is not null;
 }

@@ -30,15 +30,18 @@ internal sealed class Peer : IDisposable
         ChainRules.Fault(chain[0], [.. chain.Skip(1)], root, CertificatePurpose.Server, TimeProvider.System.GetUtcNow(), node);
 
     /// <summary>A node's certificate, signed as it should be.</summary>
-    public X509Certificate2 Node(CertificatePurpose purpose, TimeSpan from = default, string name = "north", TimeSpan? life = null) => CertificateProfile.Node(
-        new NodeIdentity(name, []), purpose, new PublicKey(_nodeKey), Issuing, _issuingKey, new Validity(Now + from, Now + from + (life ?? TimeSpan.FromDays(10))));
+    public X509Certificate2 Node(CertificatePurpose purpose, TimeSpan from = default, string name = "north", TimeSpan? life = null) =>
+        CertificateProfile.Node(
+        new NodeIdentity(name, []), purpose, new PublicKey(_nodeKey), Issuing, _issuingKey,
+            new Validity(Now + from, Now + from + (life ?? TimeSpan.FromDays(10))));
 
     /// <summary>A certificate that a node signed with its own, as if it were an authority.</summary>
     public X509Certificate2 SignedByNode(X509Certificate2 node)
     {
         using var key = CertificateProfile.NewKey();
         return CertificateProfile.Node(
-            new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(key), node, _nodeKey, Validity.Starting(Now, TimeSpan.FromDays(1)));
+            new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(key), node, _nodeKey,
+                Validity.Starting(Now, TimeSpan.FromDays(1)));
     }
 
     /// <summary>An authority that the issuing one signed, which it may not, and a node's certificate by it.</summary>
@@ -48,14 +51,16 @@ internal sealed class Peer : IDisposable
         using var nodeKey = CertificateProfile.NewKey();
         var validity = Validity.Starting(Now, TimeSpan.FromDays(1));
         var level = CertificateProfile.Issuing(new PublicKey(key), Issuing, _issuingKey, validity);
-        return [CertificateProfile.Node(new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(nodeKey), level, key, validity), level, Issuing];
+        return [CertificateProfile.Node(new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(nodeKey), level, key,
+            validity), level, Issuing];
     }
 
     /// <summary>A certificate for a client that is signed by nobody but itself.</summary>
     public X509Certificate2 SelfSigned()
     {
         var request = new CertificateRequest(CertificateProfile.Name("north"), _nodeKey, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([ExtendedKeyUsages.Of(CertificatePurpose.Client)], critical: true));
+        request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
+            [ExtendedKeyUsages.Of(CertificatePurpose.Client)], critical: true));
         return request.CreateSelfSigned(Now.AddHours(-1), Now.AddDays(1));
     }
 

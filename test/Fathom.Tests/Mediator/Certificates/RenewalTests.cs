@@ -59,11 +59,14 @@ public sealed class RenewalTests : IDisposable
             var files = node.Current.Files;
             rootSerials.Add(files.Root.SerialNumber);
             var now = _time.GetUtcNow();
-            ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, now, "north").ShouldBeNull($"day {day}");
-            ChainRules.Fault(files.Client.Certificate, files.Client.Above, files.Root, CertificatePurpose.Client, now, "north").ShouldBeNull($"day {day}");
+            ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, now, "north")
+                .ShouldBeNull($"day {day}");
+            ChainRules.Fault(files.Client.Certificate, files.Client.Above, files.Root, CertificatePurpose.Client, now, "north")
+                .ShouldBeNull($"day {day}");
             if (now < firstRoot.NotAfter.ToUniversalTime())
             {
-                ChainRules.Fault(files.Server.Certificate, files.Server.Above, firstRoot, CertificatePurpose.Server, now).ShouldBeNull($"day {day}, by the first root");
+                ChainRules.Fault(files.Server.Certificate, files.Server.Above, firstRoot, CertificatePurpose.Server, now)
+                    .ShouldBeNull($"day {day}, by the first root");
             }
         }
 
@@ -82,7 +85,8 @@ public sealed class RenewalTests : IDisposable
 
         node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
         var files = node.Current.Files;
-        ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, _time.GetUtcNow()).ShouldBeNull();
+        ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, _time.GetUtcNow())
+            .ShouldBeNull();
     }
 
     [Fact]
@@ -94,7 +98,8 @@ public sealed class RenewalTests : IDisposable
         File.Delete(key);
 
         _time.Advance(TimeSpan.FromDays(250));
-        _log.Lines.ShouldContain(line => line.StartsWith("Warning: The root's key is needed to renew the issuing certificate", StringComparison.Ordinal));
+        _log.Lines.ShouldContain(line => line.StartsWith(
+            "Warning: The root's key is needed to renew the issuing certificate", StringComparison.Ordinal));
         node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
 
         using (var file = new FileStream(key, FileMode.CreateNew))
@@ -120,7 +125,8 @@ public sealed class RenewalTests : IDisposable
         Directory.CreateDirectory(issuing);
 
         _time.Advance(TimeSpan.FromDays(21));
-        _log.Lines.ShouldContain(line => line.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal) && line.Contains("server.pem' cannot be written", StringComparison.Ordinal));
+        _log.Lines.ShouldContain(line => line.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal)
+            && line.Contains("server.pem' cannot be written", StringComparison.Ordinal));
         var first = node.ExpiresAt;
 
         Directory.Delete(issuing);
@@ -156,12 +162,14 @@ public sealed class RenewalTests : IDisposable
 
     [Fact]
     public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
-        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", Lives = new CertificateLives { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each not above the next");
+        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north",
+            Lives = new CertificateLives { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each not above the next");
 
     public void Dispose() => _temporary.Dispose();
 
     private NodeCertificates Open(CertificateLives? lives = null) => NodeCertificates.OpenOrFound(
-        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, Logger = _log, Lives = lives ?? new() });
+        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, Logger = _log,
+            Lives = lives ?? new() });
 
     private static string Serial(NodeCertificates node) => node.Current.Files.Server.Certificate.SerialNumber;
 

@@ -52,6 +52,7 @@ public class NodeGraphTests
 
     private static NodeGraph Graph() => new([
         new NodeView("north", "https://north:1", [new ReachView("South", "https://south:2", "south", "")]),
-        new NodeView("south", "", [new ReachView("North", "https://north:1", "north", ""), new ReachView("Gone", "https://gone:3", "", "Unavailable: nobody <there>")]),
+        new NodeView("south", "", [new ReachView("North", "https://north:1", "north", ""),
+            new ReachView("Gone", "https://gone:3", "", "Unavailable: nobody <there>")]),
     ]);
 }

@@ -41,7 +41,8 @@ public class FailureTrailersTests
     public void However_many_and_long_they_are_a_peer_accepts_the_headers(int count, int length, char character)
     {
         var error = new InvalidDataException(new string(character, length));
-        var reports = Enumerable.Range(0, count).Select(_ => FailureTrailers.Report(new string('n', OwnName.Longest), Thrown(error.Message), detailed: true)).ToList();
+        var reports = Enumerable.Range(0, count).Select(
+            _ => FailureTrailers.Report(new string('n', OwnName.Longest), Thrown(error.Message), detailed: true)).ToList();
 
         var end = FailureTrailers.ToCallEnd(StatusCode.Unknown, error.Message, reports, error);
 
@@ -59,7 +60,8 @@ public class FailureTrailersTests
     public void Half_a_character_does_not_break_the_report()
     {
         FailureTrailers.Report("red", new InvalidDataException("a\uD83E"), detailed: false).Text.ShouldBe("a\uFFFD");
-        FailureTrailers.Report("red", new InvalidDataException(new string('x', 1023) + "🥊"), detailed: false).Text.ShouldBe(new string('x', 1023) + "...");
+        FailureTrailers.Report("red", new InvalidDataException(new string('x', 1023) + "🥊"), detailed: false).Text.ShouldBe(
+            new string('x', 1023) + "...");
     }
 
     [Fact]
@@ -75,7 +77,8 @@ public class FailureTrailersTests
     [Fact]
     public void A_failure_that_came_from_another_node_stays_that_nodes()
     {
-        var far = new RemoteHandlerException("blue", "Some.Exception", "far away", "its stack", new Status(StatusCode.Unknown), "Blue", null);
+        var far = new RemoteHandlerException("blue", "Some.Exception", "far away", "its stack", new Status(StatusCode.Unknown), "Blue",
+            null);
 
         FailureTrailers.Report("red", far, detailed: false).ShouldBe(new FailureReport("blue", "Some.Exception", "far away", "its stack"));
     }

@@ -20,7 +20,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
 
     [Fact]
     public async Task A_handler_registered_by_hand_goes_before_one_that_was_found() =>
-        (await Start(b => b.AddRequestHandler(new AskBy((ask, _) => new(new Answer(ask.Number + 1))))).SendAsync(new Ask(1))).Number.ShouldBe(2);
+        (await Start(b => b.AddRequestHandler(new AskBy((ask, _) => new(new Answer(ask.Number + 1)))))
+            .SendAsync(new Ask(1))).Number.ShouldBe(2);
 
     [Fact]
     public async Task A_handler_may_be_made_by_a_delegate_for_each_request()
@@ -71,7 +72,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
     {
         var mediator = Start(b => b
             .AddBehavior(new Around((ask, context, next) => ask.Number < 0 ? new(new Answer(0)) : next(ask, context)))
-            .AddBehavior(new Around(async (ask, context, next) => new Answer((await next(ask, context)).Number + (await next(ask, context)).Number)))
+            .AddBehavior(new Around(async (ask, context, next) =>
+                new Answer((await next(ask, context)).Number + (await next(ask, context)).Number)))
             .AddBehavior(new Around((ask, context, next) => next(new Ask(ask.Number * 10), context)))
             .AddRequestHandler(new AskBy((ask, _) => new(new Answer(ask.Number)))));
 
@@ -97,7 +99,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
 
         (await Should.ThrowAsync<MediatorException>(() => asking)).Message.ShouldBe("Ask was not handled within its deadline.");
         seen.IsCancellationRequested.ShouldBeTrue();
-        (await Should.ThrowAsync<MediatorException>(() => mediator.SendAsync(new Ask(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask()))
+        (await Should.ThrowAsync<MediatorException>(
+            () => mediator.SendAsync(new Ask(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask()))
             .StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
     }
 
@@ -118,7 +121,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
                     await next(tell, context);
                 }
             }))
-            .AddNotificationBehavior(new AroundTell((tell, context, next) => fails-- > 0 ? throw new InvalidDataException() : next(new Tell(tell.Number * 10), context))));
+            .AddNotificationBehavior(new AroundTell(
+                (tell, context, next) => fails-- > 0 ? throw new InvalidDataException() : next(new Tell(tell.Number * 10), context))));
 
         await mediator.PublishAsync(new Tell(-1));
         await mediator.PublishAsync(new Tell(3));
@@ -153,7 +157,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
     {
         var mediator = Start();
 
-        var failure = await Should.ThrowAsync<PublishException>(() => mediator.PublishAsync(new Tell(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask());
+        var failure = await Should.ThrowAsync<PublishException>(
+            () => mediator.PublishAsync(new Tell(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
     }
@@ -162,11 +167,14 @@ public sealed class MediatorNodeTests : AsyncCleanup
     public void What_does_not_fit_together_is_named_at_once_when_the_node_starts()
     {
         var node = Node(
-            b => b.AddHandlersOfFathomTests().AddRequestHandler(new AskBy((_, _) => default)).AddRequestHandler(new AskBy((_, _) => default)), services: false);
+            b => b.AddHandlersOfFathomTests().AddRequestHandler(new AskBy((_, _) => default))
+                .AddRequestHandler(new AskBy((_, _) => default)), services: false);
 
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe(
-            "The node cannot start. Ask has 2 handlers, and one can answer: register one of them by hand, which goes before those that were found. "
-            + "A handler of Tell has constructor parameters, and the node has no services to make it from: give it some, or register the handler by hand.");
+            "The node cannot start. Ask has 2 handlers, and one can answer: register one of them by hand, which goes before those that "
+                + "were found. "
+            + "A handler of Tell has constructor parameters, and the node has no services to make it from: give it some, or register "
+            + "the handler by hand.");
     }
 
     [Fact]
@@ -177,17 +185,20 @@ public sealed class MediatorNodeTests : AsyncCleanup
 
         var failure = await Should.ThrowAsync<PublishException>(() => node.Mediator.PublishAsync(new Tell(1)).AsTask());
 
-        failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldBe("Fathom.Tests.Mediator.Routing.TellHandler needs a Told, and no such service is registered.");
+        failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldBe(
+            "Fathom.Tests.Mediator.Routing.TellHandler needs a Told, and no such service is registered.");
     }
 
     [Fact]
     public async Task A_message_that_is_not_registered_and_a_node_that_has_not_started_are_said()
     {
         var node = Node(_ => { });
-        (await Should.ThrowAsync<InvalidOperationException>(() => node.Mediator.SendAsync(new Ask(1)).AsTask())).Message.ShouldStartWith("The node has not started");
+        (await Should.ThrowAsync<InvalidOperationException>(() => node.Mediator.SendAsync(new Ask(1)).AsTask())).Message.ShouldStartWith(
+            "The node has not started");
         node.Start();
         (await Should.ThrowAsync<InvalidOperationException>(() => node.Mediator.SendAsync(new Ask(1)).AsTask())).Message
-            .ShouldBe("Ask is no message that this node knows: register the messages of Fathom.Tests, by the AddHandlersOf... generated there.");
+            .ShouldBe(
+            "Ask is no message that this node knows: register the messages of Fathom.Tests, by the AddHandlersOf... generated there.");
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe("A node starts once.");
     }
 
@@ -220,14 +231,18 @@ public sealed class MediatorNodeTests : AsyncCleanup
         return node;
     }
 
-    private sealed class Around(Func<Ask, MessageContext, RequestHandlerDelegate<Ask, Answer>, ValueTask<Answer>> handle) : IPipelineBehavior<Ask, Answer>
+    private sealed class Around(Func<Ask, MessageContext, RequestHandlerDelegate<Ask, Answer>, ValueTask<Answer>> handle)
+        : IPipelineBehavior<Ask, Answer>
     {
-        public ValueTask<Answer> HandleAsync(Ask request, MessageContext context, RequestHandlerDelegate<Ask, Answer> next) => handle(request, context, next);
+        public ValueTask<Answer> HandleAsync(Ask request, MessageContext context, RequestHandlerDelegate<Ask, Answer> next) =>
+            handle(request, context, next);
     }
 
-    private sealed class AroundTell(Func<Tell, MessageContext, NotificationHandlerDelegate<Tell>, ValueTask> handle) : INotificationBehavior<Tell>
+    private sealed class AroundTell(Func<Tell, MessageContext, NotificationHandlerDelegate<Tell>, ValueTask> handle)
+        : INotificationBehavior<Tell>
     {
-        public ValueTask HandleAsync(Tell notification, MessageContext context, NotificationHandlerDelegate<Tell> next) => handle(notification, context, next);
+        public ValueTask HandleAsync(Tell notification, MessageContext context, NotificationHandlerDelegate<Tell> next) =>
+            handle(notification, context, next);
     }
 
     /// <summary>Lets all pass but the first.</summary>
@@ -241,7 +256,8 @@ public sealed class MediatorNodeTests : AsyncCleanup
         private sealed class Behavior<TNotification>(FailingFor owner) : INotificationBehavior<TNotification>
             where TNotification : class, INotification
         {
-            public ValueTask HandleAsync(TNotification notification, MessageContext context, NotificationHandlerDelegate<TNotification> next) =>
+            public ValueTask HandleAsync(TNotification notification, MessageContext context,
+                NotificationHandlerDelegate<TNotification> next) =>
                 Interlocked.Exchange(ref owner._first, false) ? throw new InvalidDataException() : next(notification, context);
         }
     }

@@ -56,7 +56,8 @@ public class NotificationMemoryTests
     {
         var memory = new NotificationMemory(10_000, TimeSpan.FromMinutes(10), TimeProvider.System);
 
-        var first = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() => Enumerable.Range(0, 5000).Count(i => memory.TryRemember(Id(i))))));
+        var first = await Task.WhenAll(Enumerable.Range(0, 8)
+            .Select(_ => Task.Run(() => Enumerable.Range(0, 5000).Count(i => memory.TryRemember(Id(i))))));
 
         first.Sum().ShouldBe(5000);
     }

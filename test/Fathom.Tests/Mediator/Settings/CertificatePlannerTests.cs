@@ -9,7 +9,8 @@ namespace Fathom.Tests.Mediator.Settings;
 /// <summary>The section Certificates from text to a plan, or to all that is wrong with it.</summary>
 public class CertificatePlannerTests
 {
-    private static readonly Invitation Valid = Invitation.New(new Uri("https://north.example:7443"), DateTimeOffset.UnixEpoch.AddDays(20_000), new byte[32]);
+    private static readonly Invitation Valid = Invitation.New(
+        new Uri("https://north.example:7443"), DateTimeOffset.UnixEpoch.AddDays(20_000), new byte[32]);
 
     [Fact]
     public void Without_the_section_there_are_none() => Plan([("Host:Name", "north")]).ShouldBeNull();
@@ -32,22 +33,26 @@ public class CertificatePlannerTests
         var plan = Plan([
             ("Host:Host", "*"), ("Host:Name", "The North"),
             ("Certificates:Folder", "certificates"), ("Certificates:Name", "north"), ("Certificates:Issuer", "https://east.example:1"),
-            ("Certificates:HostNames:0", "north.example"), ("Certificates:HostNames:1", "10.0.0.1"), ("Certificates:Invitation", Valid.Text),
-            ("Certificates:Lives:Root", "1000.00:00:00"), ("Certificates:Lives:Issuing", "100.00:00:00"), ("Certificates:Lives:Node", "10.00:00:00"),
+            ("Certificates:HostNames:0", "north.example"), ("Certificates:HostNames:1", "10.0.0.1"),
+                ("Certificates:Invitation", Valid.Text),
+            ("Certificates:Lives:Root", "1000.00:00:00"), ("Certificates:Lives:Issuing", "100.00:00:00"),
+                ("Certificates:Lives:Node", "10.00:00:00"),
             ("Certificates:Joining:Bind", "0.0.0.0"), ("Certificates:Joining:Port", "7443"), ("Certificates:Joining:Host", "north.example"),
             ("Certificates:Joining:Member", "https://north.example:18001"),
         ]).ShouldNotBeNull();
 
         (plan.Options.Name, plan.Options.IssuerAddress).ShouldBe(("north", new Uri("https://east.example:1")));
         plan.Options.HostNames.ShouldBe(["north.example", "10.0.0.1"]);
-        plan.Options.Lives.ShouldBe(new CertificateLives { Root = TimeSpan.FromDays(1000), Issuing = TimeSpan.FromDays(100), Node = TimeSpan.FromDays(10) });
+        plan.Options.Lives.ShouldBe(new CertificateLives { Root = TimeSpan.FromDays(1000), Issuing = TimeSpan.FromDays(100),
+            Node = TimeSpan.FromDays(10) });
         plan.Invitation.ShouldNotBeNull().Text.ShouldBe(Valid.Text);
         plan.Joining.ShouldBe(new JoiningPlan(new Uri("https://north.example:18001"), IPAddress.Any, 7443, "north.example"));
     }
 
     [Fact]
     public void An_invitation_may_be_in_a_file() =>
-        Plan([("Host:Name", "south"), ("Certificates:Folder", "x"), ("Certificates:InvitationFile", "invitation")]).ShouldNotBeNull().InvitationFile.ShouldBe("invitation");
+        Plan([("Host:Name", "south"), ("Certificates:Folder", "x"), ("Certificates:InvitationFile", "invitation")])
+            .ShouldNotBeNull().InvitationFile.ShouldBe("invitation");
 
     [Fact]
     public void Nobody_joins_where_nobody_can_be_reached()
@@ -62,9 +67,12 @@ public class CertificatePlannerTests
         var damaged = Valid.Text[..^1] + (Valid.Text[^1] == 'A' ? 'B' : 'A');
 
         var faults = Faults([
-            ("Host:Host", "*"), ("Certificates:Name", "No Node"), ("Certificates:Issuer", "http://east"), ("Certificates:HostNames:0", "a b"),
-            ("Certificates:Invitation", damaged), ("Certificates:InvitationFile", "elsewhere"), ("Certificates:Lives:Node", "1000000.00:00:00"), ("Certificates:Lives:Root", "long"),
-            ("Certificates:Joining:Bind", "everywhere"), ("Certificates:Joining:Port", "70000"), ("Certificates:Joining:Host", "a b"), ("Certificates:Joining:Prot", "1"),
+            ("Host:Host", "*"), ("Certificates:Name", "No Node"), ("Certificates:Issuer", "http://east"),
+                ("Certificates:HostNames:0", "a b"),
+            ("Certificates:Invitation", damaged), ("Certificates:InvitationFile", "elsewhere"),
+                ("Certificates:Lives:Node", "1000000.00:00:00"), ("Certificates:Lives:Root", "long"),
+            ("Certificates:Joining:Bind", "everywhere"), ("Certificates:Joining:Port", "70000"), ("Certificates:Joining:Host", "a b"),
+                ("Certificates:Joining:Prot", "1"),
             ("Certificates:Fodler", "x"),
         ]);
 
@@ -74,7 +82,8 @@ public class CertificatePlannerTests
             "Certificates:Fodler is not known: Folder, Name, Issuer, Invitation, InvitationFile, Lives, HostNames, Joining are accepted.",
             "Certificates:Folder is '': a folder of the node's own is accepted.",
             "Certificates:Name is 'No Node': 1 to 63 lower-case letters a-z, digits and inner hyphens are accepted.",
-            "Certificates:Lives: Lives of 1000000.00:00:00 for nodes, 365.00:00:00 for the issuing certificate and 3650.00:00:00 for the root: a minute or more is accepted, each not above the next.",
+            "Certificates:Lives: Lives of 1000000.00:00:00 for nodes, 365.00:00:00 for the issuing certificate and 3650.00:00:00 for "
+                + "the root: a minute or more is accepted, each not above the next.",
             "Certificates:Issuer is 'http://east': an https address as in https://north.example:18001 is accepted.",
             "Certificates:HostNames: 'a b' is neither a host name nor an address.",
             "Certificates:Invitation and Certificates:InvitationFile are there: one of them is accepted.",
@@ -89,12 +98,19 @@ public class CertificatePlannerTests
     }
 
     [Theory]
-    [InlineData("Certificates:Name, which is Host:Name where it is left out, is 'The North': 1 to 63 lower-case letters a-z, digits and inner hyphens are accepted.", "Host:Name", "The North")]
-    [InlineData("Certificates:Name, which is Host:Name where it is left out, is '': 1 to 63 lower-case letters a-z, digits and inner hyphens are accepted.", "Host:Port", "1")]
-    [InlineData("Certificates:HostNames is 'localhost': a list is accepted.", "Certificates:HostNames", "localhost", "Certificates:Name", "north")]
-    [InlineData("Certificates:Joining needs a Host: nodes that joined renew their certificates where this one listens.", "Certificates:Joining:Port", "1", "Certificates:Name", "north")]
     [InlineData(
-        "Certificates:Joining:Host is missing: where Certificates:Joining:Bind is 0.0.0.0, the host for invitations is needed.", "Certificates:Joining:Bind", "0.0.0.0", "Host:Name", "north")]
+        "Certificates:Name, which is Host:Name where it is left out, is 'The North': 1 to 63 lower-case letters a-z, digits and inner "
+            + "hyphens are accepted.", "Host:Name", "The North")]
+    [InlineData(
+        "Certificates:Name, which is Host:Name where it is left out, is '': 1 to 63 lower-case letters a-z, digits and inner hyphens "
+            + "are accepted.", "Host:Port", "1")]
+    [InlineData("Certificates:HostNames is 'localhost': a list is accepted.", "Certificates:HostNames", "localhost", "Certificates:Name",
+        "north")]
+    [InlineData("Certificates:Joining needs a Host: nodes that joined renew their certificates where this one listens.",
+        "Certificates:Joining:Port", "1", "Certificates:Name", "north")]
+    [InlineData(
+        "Certificates:Joining:Host is missing: where Certificates:Joining:Bind is 0.0.0.0, the host for invitations is needed.",
+            "Certificates:Joining:Bind", "0.0.0.0", "Host:Name", "north")]
     public void What_cannot_be_is_a_fault(string fault, params string[] values) => Faults(
         [("Certificates:Folder", "x"), .. values.Chunk(2).Select(v => (v[0], v[1]))]).ShouldHaveSingleItem().ShouldBe(fault);
 
@@ -112,5 +128,6 @@ public class CertificatePlannerTests
     }
 
     private static MediatorSettings Settings((string Key, string Value)[] values) =>
-        MediatorSettings.From(new ConfigurationBuilder().AddInMemoryCollection(values.Select(v => KeyValuePair.Create(v.Key, (string?)v.Value))).Build());
+        MediatorSettings.From(new ConfigurationBuilder()
+            .AddInMemoryCollection(values.Select(v => KeyValuePair.Create(v.Key, (string?)v.Value))).Build());
 }

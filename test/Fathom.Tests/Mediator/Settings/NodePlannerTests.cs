@@ -31,13 +31,15 @@ public class NodePlannerTests
             ("Remotes:Blue:Host", "blue.example"), ("Remotes:Blue:Port", "18002"), ("Remotes:Blue:WaitForReady", "true"),
             ("Remotes:Blue:InitialBackoff", "00:00:02"), ("Remotes:Blue:LongestBackoff", "00:01:00"),
             ("Grpc:MaxMessageSize", "1000"), ("Grpc:DetailedErrors", "True"),
-            ("Grpc:Compression:Codec", "GZIP"), ("Grpc:Compression:Level", "9"), ("Grpc:Compression:Mode", "always"), ("Grpc:Compression:Messages", "responses"),
+            ("Grpc:Compression:Codec", "GZIP"), ("Grpc:Compression:Level", "9"), ("Grpc:Compression:Mode", "always"),
+                ("Grpc:Compression:Messages", "responses"),
             ("Notifications:MaxHops", "3"), ("Notifications:RememberedCount", "10"), ("Notifications:RememberedFor", "00:00:10"),
         ]).ShouldNotBeNull();
 
         plan.Host.ShouldBe(new HostPlan(IPAddress.Any, 18001, "red", HandlerScheduling.EventLoop));
         plan.Remotes.ShouldBe([new RemotePlan("Blue", "blue.example", 18002, true, TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1))]);
-        (plan.MaxMessageSize, plan.DetailedErrors, plan.MaxHops, plan.RememberedCount, plan.RememberedFor).ShouldBe((1000, true, 3, 10, TimeSpan.FromSeconds(10)));
+        (plan.MaxMessageSize, plan.DetailedErrors, plan.MaxHops, plan.RememberedCount, plan.RememberedFor)
+            .ShouldBe((1000, true, 3, 10, TimeSpan.FromSeconds(10)));
         plan.Requests.ShouldBe(MessageCompression.None);
         plan.Responses.ShouldBe(MessageCompression.Always(CodecRegistry.Gzip, 9));
     }
@@ -52,10 +54,12 @@ public class NodePlannerTests
     [Fact]
     public void Every_fault_is_named_at_once_with_what_was_found_and_what_is_accepted() => Faults([
         ("Host:Host", "red.example"), ("Host:Port", "65536"), ("Host:Name", "rød"), ("Host:Handlers", "somewhere"),
-        ("Remotes:Blue:Host", "blue example"), ("Remotes:Blue:Prot", "1"), ("Remotes:Blue:WaitForReady", "yes"), ("Remotes:Blue:InitialBackoff", "2s"),
+        ("Remotes:Blue:Host", "blue example"), ("Remotes:Blue:Prot", "1"), ("Remotes:Blue:WaitForReady", "yes"),
+            ("Remotes:Blue:InitialBackoff", "2s"),
         ("Remotes:Green:LongestBackoff", "-00:00:01"), ("Remotes:Green:Host", "::1"), ("Remotes:Green:Port", "1"),
         ("Grpc:MaxMessageSize", "10MB"), ("Grpc:DetailedErrors", "perhaps"), ("Grpc:MaxMesageSize", "1"),
-        ("Grpc:Compression:Codec", "zip"), ("Grpc:Compression:Level", "high"), ("Grpc:Compression:Mode", "never"), ("Grpc:Compression:Messages", "some"),
+        ("Grpc:Compression:Codec", "zip"), ("Grpc:Compression:Level", "high"), ("Grpc:Compression:Mode", "never"),
+            ("Grpc:Compression:Messages", "some"),
         ("Notifications:MaxHops", "0"), ("Notifications:RememberedCount", "0"), ("Notifications:RememberedFor", "00:00:00"),
     ]).ShouldBe([
         "Host:Handlers is 'somewhere': EventLoop, ThreadPool are accepted.",
@@ -81,7 +85,8 @@ public class NodePlannerTests
     ], ignoreOrder: true);
 
     [Fact]
-    public void A_level_that_the_codec_does_not_have_is_a_fault() => Faults([("Grpc:Compression:Codec", "gzip"), ("Grpc:Compression:Level", "10")])
+    public void A_level_that_the_codec_does_not_have_is_a_fault() =>
+        Faults([("Grpc:Compression:Codec", "gzip"), ("Grpc:Compression:Level", "10")])
         .ShouldHaveSingleItem().ShouldStartWith("Grpc:Compression:Level is 10: ");
 
     [Fact]
@@ -91,7 +96,8 @@ public class NodePlannerTests
         settings.Remotes["Red"] = new RemoteSettings();
 
         new MediatorSettingsValidator().Validate(null, settings).Failures.ShouldNotBeNull().Count().ShouldBe(2);
-        Should.Throw<ArgumentException>(() => new Fathom.Mediator.MediatorNode(settings, _ => { })).Message.ShouldContain("Remotes:Red:Host is ''");
+        Should.Throw<ArgumentException>(() => new Fathom.Mediator.MediatorNode(settings, _ => { })).Message.ShouldContain(
+            "Remotes:Red:Host is ''");
     }
 
     private static IReadOnlyList<string> Faults((string Key, string Value)[] values)
@@ -108,5 +114,6 @@ public class NodePlannerTests
     }
 
     private static MediatorSettings Settings((string Key, string Value)[] values) =>
-        MediatorSettings.From(new ConfigurationBuilder().AddInMemoryCollection(values.Select(v => KeyValuePair.Create(v.Key, (string?)v.Value))).Build());
+        MediatorSettings.From(new ConfigurationBuilder()
+            .AddInMemoryCollection(values.Select(v => KeyValuePair.Create(v.Key, (string?)v.Value))).Build());
 }

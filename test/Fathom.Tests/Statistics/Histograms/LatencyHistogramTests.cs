@@ -34,7 +34,8 @@ public class LatencyHistogramTests
     public void Buckets_ascend_and_hold_every_duration()
     {
         var histogram = new LatencyHistogram();
-        TimeSpan[] durations = [TimeSpan.FromMilliseconds(-1), TimeSpan.Zero, TimeSpan.FromTicks(1), TimeSpan.FromSeconds(3), TimeSpan.FromDays(400)];
+        TimeSpan[] durations = [TimeSpan.FromMilliseconds(-1), TimeSpan.Zero, TimeSpan.FromTicks(1), TimeSpan.FromSeconds(3),
+            TimeSpan.FromDays(400)];
         foreach (var duration in durations)
         {
             histogram.Record(duration);

@@ -33,5 +33,6 @@ public class DeadlineTests
 
     [Fact]
     public void An_RpcException_says_what_gRPCs_says() =>
-        new RpcException(new Status(StatusCode.Unavailable, "gone")).Message.ShouldBe("Status(StatusCode=\"Unavailable\", Detail=\"gone\")");
+        new RpcException(new Status(StatusCode.Unavailable, "gone")).Message.ShouldBe(
+            "Status(StatusCode=\"Unavailable\", Detail=\"gone\")");
 }

@@ -101,7 +101,8 @@ public class CodecTests
         var valid = Compress(codec, new(Text(5000)), codec.Levels.Default);
         foreach (var length in new[] { 0, 1, valid.Length / 2, valid.Length - 1 })
         {
-            Decompress(codec, new(valid[..length]), Limit).Outcome.ShouldBe(DecompressOutcome.Malformed, $"{length} of {valid.Length} bytes");
+            Decompress(codec, new(valid[..length]), Limit).Outcome.ShouldBe(
+                DecompressOutcome.Malformed, $"{length} of {valid.Length} bytes");
         }
 
         Decompress(codec, new([.. valid, 1, 2, 3]), Limit).Outcome.ShouldBe(DecompressOutcome.Malformed);

@@ -18,7 +18,8 @@ public class LinkMeterTests
     {
         _meter.Learn(Reading(100, 0));
         _meter.Learn(Reading(1_000_100, 100)).ShouldBe(new LinkRate(10e6, IsAtLeast: false));
-        _meter.Learn(Reading(1_000_100, 100)).ShouldBe(new LinkRate(10e6, IsAtLeast: false), "time without anything to send does not count");
+        _meter.Learn(Reading(1_000_100, 100)).ShouldBe(
+            new LinkRate(10e6, IsAtLeast: false), "time without anything to send does not count");
     }
 
     [Fact]
@@ -130,7 +131,8 @@ public class LinkMeterTests
     private static LinkRate AtLeast(double bytesPerSecond) => new(bytesPerSecond, IsAtLeast: true) { MayHaveWaited = true };
 
     // Sent, and all acknowledged by the next look.
-    private LinkRate Burst(long bytes, double busyMs) => _meter.Learn(Reading(_acknowledged += bytes, _busy += busyMs, isIdle: true))!.Value;
+    private LinkRate Burst(long bytes, double busyMs) =>
+        _meter.Learn(Reading(_acknowledged += bytes, _busy += busyMs, isIdle: true))!.Value;
 
     // Each 100 ms of sending at so many MB/s.
     private LinkRate Measure(params double[] megabytes)
@@ -146,5 +148,6 @@ public class LinkMeterTests
     }
 
     private static TcpReading Reading(long acknowledged, double busyMs, double delivery = 0, double roundTripMs = 0, bool isIdle = false) =>
-        new(acknowledged, TimeSpan.FromMilliseconds(busyMs), TimeSpan.FromMilliseconds(roundTripMs), TimeSpan.FromSeconds(1), 1448, 1, isIdle, delivery, true);
+        new(acknowledged, TimeSpan.FromMilliseconds(busyMs), TimeSpan.FromMilliseconds(roundTripMs), TimeSpan.FromSeconds(1), 1448, 1,
+            isIdle, delivery, true);
 }

@@ -13,7 +13,8 @@ public class MessageCompressionTests
         MessageCompression.WherePays(CodecRegistry.Gzip, 9).ToString().ShouldBe("gzip 9 where it pays");
         MessageCompression.None.ToString().ShouldBe("none");
         MessageCompression.Always(CodecRegistry.Gzip, 6).ShouldBe(MessageCompression.Always(CodecRegistry.Gzip, 6));
-        Should.Throw<ArgumentOutOfRangeException>(() => MessageCompression.Always(CodecRegistry.Gzip, 10)).Message.ShouldContain("levels 0 to 9");
+        Should.Throw<ArgumentOutOfRangeException>(() => MessageCompression.Always(CodecRegistry.Gzip, 10)).Message.ShouldContain(
+            "levels 0 to 9");
     }
 
     [Fact]

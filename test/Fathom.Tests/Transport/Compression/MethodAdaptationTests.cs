@@ -25,7 +25,8 @@ public class MethodAdaptationTests
     [InlineData(0.2, 100e6, 300e6, 60e6)]
     [InlineData(0.5, 400e6, 700e6, 127.2727e6)]
     [InlineData(0.9, 10e6, 1000e6, 0.990099e6)]
-    public void A_single_message_is_compressed_below_its_break_even_and_plain_above(double ratio, double compress, double decompress, double breakEven)
+    public void A_single_message_is_compressed_below_its_break_even_and_plain_above(
+        double ratio, double compress, double decompress, double breakEven)
     {
         Compresses(Unary(), ratio, compress, decompress, breakEven * 0.99).ShouldBeTrue();
         Compresses(Unary(), ratio, compress, decompress, breakEven * 1.02 * (1 - (0.97 * ratio)) / (0.97 * (1 - ratio))).ShouldBeFalse();
@@ -35,7 +36,8 @@ public class MethodAdaptationTests
     [Theory]
     [InlineData(0.2, 100e6, 300e6, 100e6)]
     [InlineData(0.9, 400e6, 70e6, 70e6)]
-    public void A_stream_is_compressed_up_to_the_slower_of_the_two_speeds(double ratio, double compress, double decompress, double breakEven)
+    public void A_stream_is_compressed_up_to_the_slower_of_the_two_speeds(
+        double ratio, double compress, double decompress, double breakEven)
     {
         Compresses(Stream(), ratio, compress, decompress, breakEven * 0.99, ofCall: 1_000_000).ShouldBeTrue();
         Compresses(Stream(), ratio, compress, decompress, breakEven * 1.04, ofCall: 1_000_000).ShouldBeFalse();
@@ -270,7 +272,8 @@ public class MethodAdaptationTests
     private static void Sample(MethodAdaptation adaptation, double ratio, double compress, double decompress) =>
         adaptation.Sampled(Size, (int)(Size * ratio), TimeSpan.FromSeconds(Size / compress), TimeSpan.FromSeconds(Size / decompress));
 
-    private static bool Compresses(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link, long ofCall = 1)
+    private static bool Compresses(MethodAdaptation adaptation, double ratio, double compress, double decompress, double link,
+        long ofCall = 1)
     {
         Known(adaptation, ratio, compress, decompress);
         adaptation.Next(Size, Rate(link), ofCall, sampled: true);

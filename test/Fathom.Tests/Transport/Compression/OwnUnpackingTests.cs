@@ -86,7 +86,8 @@ public class OwnUnpackingTests
         return output.WrittenSpan.ToArray();
     }
 
-    private static Span<byte> SizeIn(string encoding, byte[] packed) => encoding == "gzip" ? packed.AsSpan(packed.Length - 4) : packed.AsSpan(6, 4);
+    private static Span<byte> SizeIn(string encoding, byte[] packed) =>
+        encoding == "gzip" ? packed.AsSpan(packed.Length - 4) : packed.AsSpan(6, 4);
 
     private byte[] Read(string encoding, byte[] packed, int? maxSize = null)
     {

@@ -66,7 +66,8 @@ public class PartsProbeTests
     private static bool Pack(Codec codec, byte[] message, out long compressed)
     {
         var counting = new CountingCodec(codec);
-        var sending = new MessageWire(null, null).For(MessageCompression.Always(counting, codec.Encoding == "br" ? 5 : null), "/s/m", isStream: false, () => null)!;
+        var sending = new MessageWire(null, null).For(
+            MessageCompression.Always(counting, codec.Encoding == "br" ? 5 : null), "/s/m", isStream: false, () => null)!;
         var packed = sending.TryPack(sending.Consider(message.Length), new ReadOnlySequence<byte>(message), out var array, out _);
         if (packed)
         {

@@ -27,7 +27,8 @@ public class TrialBudgetTests
     [InlineData(1, 3.1, false)]
     [InlineData(0.01, 0.15, true)]
     [InlineData(0.01, 0.17, false)]
-    public void The_first_need_not_be_saved_for_where_it_costs_no_more_than_twice_a_message_or_150_ms(double chosen, double other, bool begins)
+    public void The_first_need_not_be_saved_for_where_it_costs_no_more_than_twice_a_message_or_150_ms(
+        double chosen, double other, bool begins)
     {
         var ways = new TwoWays(chosen, other, InStream: false);
         _budget.TryBegin(ways, mayBeFirst: false, lasts: true).ShouldBeFalse();

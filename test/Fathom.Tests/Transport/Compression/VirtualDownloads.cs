@@ -15,7 +15,8 @@ internal readonly record struct VirtualCodec(double Ratio, double Compress, doub
     public double SampleSize { get; init; } = 1;
 }
 
-/// <summary>One download after another over one connection, in virtual time: each as one message, or as a stream of records whose steps overlap.</summary>
+/// <summary>One download after another over one connection, in virtual time: each as one message, or as a stream of records whose steps
+/// overlap.</summary>
 internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int recordSize, int seed)
 {
     /// <summary>Bytes of a download.</summary>
@@ -95,12 +96,15 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
         if (course is Course.Sample or Course.PlainAndSample or Course.CompressAndSample)
         {
             var sample = Math.Min(size, SampleSize);
-            var (compress, decompress) = (sample / (Codec.Compress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4), sample / (Codec.Decompress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4));
+            var (compress, decompress) = (sample / (Codec.Compress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4),
+                sample / (Codec.Decompress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4));
             sender += (compress + decompress) * (course == Course.Sample ? 2 : 1);
-            _adaptation.Sampled(sample, (int)Math.Ceiling(sample / Codec.Ratio * Codec.SampleSize), TimeSpan.FromSeconds(compress), TimeSpan.FromSeconds(decompress));
+            _adaptation.Sampled(sample, (int)Math.Ceiling(sample / Codec.Ratio * Codec.SampleSize), TimeSpan.FromSeconds(compress),
+                TimeSpan.FromSeconds(decompress));
         }
 
-        return (course == Course.Sample ? _adaptation.Next(size, null, ofCall, sampled: true) : course) is Course.Compress or Course.CompressAndSample;
+        return (course == Course.Sample ? _adaptation.Next(size, null, ofCall, sampled: true) : course) is Course.Compress
+            or Course.CompressAndSample;
     }
 
     // Two in a hundred are far off.

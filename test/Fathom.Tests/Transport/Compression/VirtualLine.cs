@@ -3,8 +3,9 @@ using Fathom.Transport.Compression;
 namespace Fathom.Tests.Transport.Compression;
 
 /// <summary>
-/// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, a delivery rate that keeps its highest value, and a peer
-/// that may keep its last acknowledgement back until it sends something itself, or 40 ms. Times in seconds, sizes in bytes.
+/// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, a delivery rate that keeps
+/// its highest value, and a peer that may keep its last acknowledgement back until it sends something itself, or 40 ms. Times in seconds,
+/// sizes in bytes.
 /// </summary>
 /// <param name="bytesPerSecond">Its rate.</param>
 /// <param name="roundTrip">How long a packet takes there and back.</param>
@@ -112,7 +113,8 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
         var busy = _busyBefore + Ticks(Math.Min(at, _busyUntil)) - Ticks(_busySince);
         var longest = TimeSpan.FromSeconds(roundTrip + _meanBeyond + (4 * Deviation));
         _told = Math.Max(_told, now);
-        return new TcpReading((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets, at >= _busyUntil, _deliveryRate, true);
+        return new TcpReading((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets,
+            at >= _busyUntil, _deliveryRate, true);
     }
 
     // RFC 6298, sections 2.2 and 2.3.

@@ -50,7 +50,8 @@ public class CompressionTests
 
         await Unary((request, _) => new(request), new ServerOptions { AcceptedCodecs = [CodecRegistry.Deflate] }).DispatchAsync(exchange);
 
-        exchange.Status().ShouldBe(new Status(StatusCode.Unimplemented, "Unsupported grpc-encoding value 'gzip'. Supported encodings: identity,deflate"));
+        exchange.Status().ShouldBe(new Status(StatusCode.Unimplemented,
+            "Unsupported grpc-encoding value 'gzip'. Supported encodings: identity,deflate"));
         exchange.ResponseHeaders.ShouldContain(("grpc-accept-encoding", "identity,deflate"));
     }
 
@@ -73,7 +74,8 @@ public class CompressionTests
         await Unary((request, _) => new(request), options).DispatchAsync(exchange);
 
         exchange.Status().StatusCode.ShouldBe(StatusCode.ResourceExhausted);
-        exchange.Status().Detail.ShouldStartWith($"Received message larger than max (over {Text.Length - 1} when decompressed vs. {Text.Length - 1};");
+        exchange.Status().Detail.ShouldStartWith(
+            $"Received message larger than max (over {Text.Length - 1} when decompressed vs. {Text.Length - 1};");
 
         var fitting = Compressed(CodecRegistry.Gzip, Text);
         await Unary((request, _) => new(request), options with { MaxReceiveMessageSize = Text.Length }).DispatchAsync(fitting);
@@ -132,7 +134,8 @@ public class CompressionTests
         byProperty.ResponseHeaders.ShouldContain(("grpc-encoding", "deflate"));
 
         var byMetadata = Accepting("gzip,deflate").Send(1).EndRequest();
-        await Unary((_, context) => WithHeadersAsync(context, "deflate"), new ServerOptions { Compression = Gzip }).DispatchAsync(byMetadata);
+        await Unary((_, context) => WithHeadersAsync(context, "deflate"), new ServerOptions { Compression = Gzip })
+            .DispatchAsync(byMetadata);
         byMetadata.ResponseHeaders.ShouldBe([("content-type", "application/grpc"), ("grpc-encoding", "deflate")]);
 
         var none = Accepting("gzip,deflate").Send(1).EndRequest();
@@ -158,7 +161,8 @@ public class CompressionTests
         exchange.Headers.Add(("grpc-accept-encoding", "gzip"));
         exchange.Send().EndRequest();
 
-        await Dispatcher(new ServiceBuilder(BytesMethods.Service).ServerStreaming(BytesMethods.ServerStreaming, async (_, replies, context) =>
+        await Dispatcher(new ServiceBuilder(BytesMethods.Service)
+            .ServerStreaming(BytesMethods.ServerStreaming, async (_, replies, context) =>
         {
             await replies.WriteAsync(Text);
             await replies.WriteAsync(Text, WriteFlags.NoCompress);
@@ -177,7 +181,8 @@ public class CompressionTests
     {
         var exchange = Accepting("gzip").Send().EndRequest();
 
-        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound)), new ServerOptions { Compression = Gzip }).DispatchAsync(exchange);
+        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound)), new ServerOptions { Compression = Gzip })
+            .DispatchAsync(exchange);
 
         exchange.ResponseHeaders.ShouldNotContain(h => h.Name == "grpc-encoding");
         exchange.IsTrailersOnly().ShouldBeTrue();
@@ -191,10 +196,12 @@ public class CompressionTests
         exchange.Headers.Add(("grpc-accept-encoding", "deflate"));
         var wire = CompressedBytes(CodecRegistry.Gzip, Text).Length;
 
-        await Unary((request, _) => new(request), new ServerOptions { Logger = log, Compression = MessageCompression.Always(new ReplacingCodec("deflate", new byte[21])) })
+        await Unary((request, _) => new(request), new ServerOptions { Logger = log,
+            Compression = MessageCompression.Always(new ReplacingCodec("deflate", new byte[21])) })
             .DispatchAsync(exchange);
 
-        log.Lines.ShouldBe([$"Debug: Decompressed[gzip] {wire} bytes vs. 2100 bytes", "Debug: Compressed[deflate] 2100 bytes vs. 21 bytes (99.00% savings)"]);
+        log.Lines.ShouldBe([$"Debug: Decompressed[gzip] {wire} bytes vs. 2100 bytes",
+            "Debug: Compressed[deflate] 2100 bytes vs. 21 bytes (99.00% savings)"]);
     }
 
     [SkippableTheory]
@@ -228,8 +235,10 @@ public class CompressionTests
         // No assertion here: they allocate.
         int RoundTrip()
         {
-            var isPacked = sending.TryPack(sending.Consider(message.Length), new ReadOnlySequence<byte>(message), out var array, out var length);
-            var status = wire.Unpack(encoding, new ReadOnlySequence<byte>(array, MessagePrefix.Size, length - MessagePrefix.Size), null, out var plain);
+            var isPacked = sending.TryPack(sending.Consider(message.Length), new ReadOnlySequence<byte>(message), out var array,
+                out var length);
+            var status = wire.Unpack(encoding, new ReadOnlySequence<byte>(array, MessagePrefix.Size, length - MessagePrefix.Size), null,
+                out var plain);
             var isSame = isPacked && status.IsOk && plain.Length == message.Length;
             MessageWire.Return(plain);
             ArrayPool<byte>.Shared.Return(array);

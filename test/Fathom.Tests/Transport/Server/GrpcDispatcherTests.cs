@@ -86,7 +86,8 @@ public class GrpcDispatcherTests
         trailers.Add("raw-bin", [0xff]);
         var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
 
-        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound, "no such thing: 100%"), trailers)).DispatchAsync(exchange);
+        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound, "no such thing: 100%"), trailers))
+            .DispatchAsync(exchange);
 
         exchange.Status().ShouldBe(new Status(StatusCode.NotFound, "no such thing: 100%"));
         exchange.ResponseHeaders.ShouldContain(("why", "because"));
@@ -97,7 +98,8 @@ public class GrpcDispatcherTests
     [Theory]
     [InlineData(false, "Exception was thrown by handler.")]
     [InlineData(true, "Exception was thrown by handler. InvalidOperationException: secret")]
-    public async Task Anything_else_a_handler_throws_is_Unknown_told_to_the_host_and_to_the_client_only_if_asked(bool detailed, string detail)
+    public async Task Anything_else_a_handler_throws_is_Unknown_told_to_the_host_and_to_the_client_only_if_asked(
+        bool detailed, string detail)
     {
         List<string> told = [];
         var options = new ServerOptions { DetailedErrors = detailed, HandlerFailed = (method, e) => told.Add($"{method} {e.Message}") };
@@ -207,7 +209,8 @@ public class GrpcDispatcherTests
         await Unary((request, _) => new(request)).DispatchAsync(exchange);
 
         exchange.Status().StatusCode.ShouldBe(StatusCode.Unimplemented);
-        exchange.ResponseHeaders.ShouldContain(h => h.Name == "grpc-accept-encoding" && h.Value.StartsWith("identity,gzip,deflate", StringComparison.Ordinal));
+        exchange.ResponseHeaders.ShouldContain(h => h.Name == "grpc-accept-encoding"
+            && h.Value.StartsWith("identity,gzip,deflate", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -267,7 +270,8 @@ public class GrpcDispatcherTests
     {
         var exchange = MemoryExchange.For(BytesMethods.DuplexStreaming);
         var seen = new TaskCompletionSource<StatusCode>();
-        var call = Dispatcher(new ServiceBuilder(BytesMethods.Service).DuplexStreaming(BytesMethods.DuplexStreaming, async (requests, _, context) =>
+        var call = Dispatcher(new ServiceBuilder(BytesMethods.Service)
+            .DuplexStreaming(BytesMethods.DuplexStreaming, async (requests, _, context) =>
         {
             try
             {
@@ -312,7 +316,8 @@ public class GrpcDispatcherTests
     {
         var exchange = MemoryExchange.For(BytesMethods.DuplexStreaming).Send(1).Send(2).Send().EndRequest();
 
-        await Dispatcher(new ServiceBuilder(BytesMethods.Service).DuplexStreaming(BytesMethods.DuplexStreaming, async (requests, replies, _) =>
+        await Dispatcher(new ServiceBuilder(BytesMethods.Service)
+            .DuplexStreaming(BytesMethods.DuplexStreaming, async (requests, replies, _) =>
         {
             await foreach (var request in requests)
             {
@@ -333,7 +338,8 @@ public class GrpcDispatcherTests
 
         var own = new ServiceBuilder(BytesMethods.Service).Unary(BytesMethods.Unary, (request, _) => new(request));
         Should.Throw<ArgumentException>(() => own.Unary(BytesMethods.Unary, (request, _) => new(request))).Message.ShouldContain("already");
-        Should.Throw<ArgumentException>(() => own.Unary(BytesMethods.ClientStreaming, (request, _) => new(request))).Message.ShouldContain("ClientStreaming");
+        Should.Throw<ArgumentException>(() => own.Unary(BytesMethods.ClientStreaming, (request, _) => new(request))).Message.ShouldContain(
+            "ClientStreaming");
     }
 
     private static GrpcDispatcher Unary(Func<byte[], ServerCallContext, ValueTask<byte[]>> handler, ServerOptions? options = null) =>

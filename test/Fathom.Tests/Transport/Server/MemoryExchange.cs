@@ -108,7 +108,8 @@ internal sealed class MemoryExchange : HttpExchange
         }
 
         var encoding = ResponseHeaders.Find(h => h.Name == "grpc-encoding").Value;
-        var reader = new MessageReader(ReceivingSide.Client, null, encoding, encoding is null ? MessageEncodings.IdentityOnly : new MessageEncodings(encoding));
+        var reader = new MessageReader(ReceivingSide.Client, null, encoding,
+            encoding is null ? MessageEncodings.IdentityOnly : new MessageEncodings(encoding));
         var rest = result.Buffer;
         MessageOutcome outcome;
         while ((outcome = reader.Read(rest, isCompleted: true)).State == MessageState.Message)
@@ -126,9 +127,11 @@ internal sealed class MemoryExchange : HttpExchange
     {
         var all = ResponseHeaders.Concat(Trailers).ToList();
         StatusCodes.TryParseWire(all.Single(header => header.Name == "grpc-status").Value, out var code).ShouldBeTrue();
-        return new Status(code, all.SingleOrDefault(header => header.Name == "grpc-message").Value is { } message ? StatusMessageEncoding.Decode(message) : null);
+        return new Status(code, all.SingleOrDefault(header => header.Name == "grpc-message").Value is { } message
+            ? StatusMessageEncoding.Decode(message) : null);
     }
 
     /// <summary>Whether the status stands among the headers and nothing follows them.</summary>
-    public bool IsTrailersOnly() => ResponseHeaders.Exists(header => header.Name == "grpc-status") && Trailers.Count == 0 && Messages().Count == 0;
+    public bool IsTrailersOnly() => ResponseHeaders.Exists(header => header.Name == "grpc-status") && Trailers.Count == 0
+        && Messages().Count == 0;
 }

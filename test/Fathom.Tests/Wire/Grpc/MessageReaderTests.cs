@@ -81,7 +81,8 @@ public class MessageReaderTests
     [InlineData(1, "identity", ReceivingSide.Server, StatusCode.Internal, "without a grpc-encoding")]
     [InlineData(1, "snappy", ReceivingSide.Server, StatusCode.Unimplemented, "'snappy'. Supported encodings: identity")]
     [InlineData(1, "snappy", ReceivingSide.Client, StatusCode.Internal, "'snappy'. Supported encodings: identity")]
-    public void A_flag_that_cannot_be_honoured_fails_the_stream(byte flag, string? encoding, ReceivingSide side, StatusCode code, string detail)
+    public void A_flag_that_cannot_be_honoured_fails_the_stream(
+        byte flag, string? encoding, ReceivingSide side, StatusCode code, string detail)
     {
         var reader = new MessageReader(side, null, encoding, MessageEncodings.IdentityOnly);
 

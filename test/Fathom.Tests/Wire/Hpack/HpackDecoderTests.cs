@@ -52,7 +52,8 @@ public sealed class HpackDecoderTests
         // Room for one entry of 32 + 3 + 3 bytes; the second takes its name from the first (RFC 7541 section 4.4).
         var decoder = new HpackDecoder(40);
         var fields = new FieldRecorder();
-        decoder.Decode(Hex("4003616263 03313233 7e 03343536 be".Replace(" ", "", StringComparison.Ordinal)), fields).ShouldBe(HpackFault.None);
+        decoder.Decode(Hex("4003616263 03313233 7e 03343536 be".Replace(" ", "", StringComparison.Ordinal)), fields)
+            .ShouldBe(HpackFault.None);
         fields.Fields.ShouldBe([("abc", "123"), ("abc", "456"), ("abc", "456")]);
         decoder.Table.Count.ShouldBe(1);
     }
@@ -62,7 +63,8 @@ public sealed class HpackDecoderTests
     {
         var decoder = new HpackDecoder(40);
         var fields = new FieldRecorder();
-        decoder.Decode(Hex("4003616263033132334003616263093132333435363738 39".Replace(" ", "", StringComparison.Ordinal)), fields).ShouldBe(HpackFault.None);
+        decoder.Decode(Hex("4003616263033132334003616263093132333435363738 39".Replace(" ", "", StringComparison.Ordinal)), fields)
+            .ShouldBe(HpackFault.None);
         fields.Fields.Count.ShouldBe(2);
         fields.Details[1].EntryId.ShouldBe(0);
         decoder.Table.Count.ShouldBe(0);
@@ -73,7 +75,8 @@ public sealed class HpackDecoderTests
     {
         var fields = new FieldRecorder();
         new HpackDecoder().Decode(Hex("82 0002 7465 08747261696c657273 0f10 0161 0003 3a6162 0163"), fields).ShouldBe(HpackFault.None);
-        fields.Details.Select(detail => detail.Known).ShouldBe([KnownHeader.Method, KnownHeader.Te, KnownHeader.ContentType, KnownHeader.OtherPseudo]);
+        fields.Details.Select(detail => detail.Known)
+            .ShouldBe([KnownHeader.Method, KnownHeader.Te, KnownHeader.ContentType, KnownHeader.OtherPseudo]);
     }
 
     [Fact]

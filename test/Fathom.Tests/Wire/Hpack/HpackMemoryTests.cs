@@ -10,7 +10,8 @@ public sealed class HpackMemoryTests
         var encoder = new HpackEncoder();
         var decoder = new HpackDecoder();
         encoder.Begin();
-        encoder.Add(new string('a', 40_000).Select(c => (byte)c).ToArray(), new string('b', 40_000).Select(c => (byte)c).ToArray(), HeaderIndexing.NoIndex);
+        encoder.Add(new string('a', 40_000).Select(c => (byte)c).ToArray(), new string('b', 40_000).Select(c => (byte)c).ToArray(),
+            HeaderIndexing.NoIndex);
         var recorder = new FieldRecorder();
         decoder.Decode(encoder.Block, recorder).ShouldBe(HpackFault.None);
         (recorder.Fields[0].Name.Length, recorder.Fields[0].Value.Length).ShouldBe((40_000, 40_000));
@@ -26,7 +27,8 @@ public sealed class HpackMemoryTests
         var table = new DynamicTable(size);
         for (var i = 0; i < 10_000; i++)
         {
-            table.Insert(FieldRecorder.Bytes($"x-{i % 50}"), FieldRecorder.Bytes(new string('v', i % 90)), KnownHeader.Unknown, FieldSyntax.Valid);
+            table.Insert(FieldRecorder.Bytes($"x-{i % 50}"), FieldRecorder.Bytes(new string('v', i % 90)), KnownHeader.Unknown,
+                FieldSyntax.Valid);
         }
 
         // Two arrays of bytes of up to four times the content, and an entry of 16 bytes for each 32.

@@ -7,7 +7,8 @@ namespace Fathom.Tests.Wire.Hpack;
 
 public sealed class HpackProperties
 {
-    private static readonly string[] Names = [":path", "content-type", "te", "x-a", "x-b", "grpc-timeout", "authorization", "accept-encoding"];
+    private static readonly string[] Names = [":path", "content-type", "te", "x-a", "x-b", "grpc-timeout", "authorization",
+        "accept-encoding"];
 
     [Fact]
     public void Whatever_is_encoded_is_decoded_to_the_same_fields_through_evictions_and_size_changes()
@@ -149,5 +150,6 @@ public sealed class HpackProperties
     }
 
     private static Gen<string> Text(int least, int most) =>
-        Gen.Choose(least, most).SelectMany(length => Gen.ArrayOf(Gen.Choose(0, 255), length)).Select(bytes => new string([.. bytes.Select(b => (char)b)]));
+        Gen.Choose(least, most).SelectMany(length => Gen.ArrayOf(Gen.Choose(0, 255), length))
+            .Select(bytes => new string([.. bytes.Select(b => (char)b)]));
 }

@@ -23,7 +23,8 @@ internal sealed class CountingEvents : IHttp2Events
 
     public void OnStreamOpened(Http2Stream stream) => Opened++;
 
-    public void OnHeader(Http2Stream stream, in HeaderField field) => FieldBytes += field.Name.Length + field.Value.Length + DynamicTable.EntryOverhead;
+    public void OnHeader(Http2Stream stream, in HeaderField field) =>
+        FieldBytes += field.Name.Length + field.Value.Length + DynamicTable.EntryOverhead;
 
     public void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) => Respond(stream, endStream);
 

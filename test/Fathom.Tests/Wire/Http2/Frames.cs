@@ -95,8 +95,10 @@ internal static class Frames
             3 => new(w => w.Settings([(Http2SettingId.InitialWindowSize, (uint)value), (Http2SettingId.MaxFrameSize, 5)]),
                 [Describe(Http2FrameType.Settings, 0, 0, [0, 4, .. RawPeer.UInt32((uint)value), 0, 5, 0, 0, 0, 5])]),
             4 => new(w => w.SettingsAck(), [Describe(Http2FrameType.Settings, FrameFlag.Ack, 0, [])]),
-            5 => new(w => w.Ping(opaque, end), [Describe(Http2FrameType.Ping, flag, 0, [.. RawPeer.UInt32((uint)(opaque >> 32)), .. RawPeer.UInt32((uint)opaque)])]),
-            6 => new(w => w.GoAway(id, (Http2ErrorCode)value, bytes), [Describe(Http2FrameType.GoAway, 0, 0, [.. RawPeer.UInt32((uint)id), .. RawPeer.UInt32((uint)value), .. debug])]),
+            5 => new(w => w.Ping(opaque, end), [Describe(
+                Http2FrameType.Ping, flag, 0, [.. RawPeer.UInt32((uint)(opaque >> 32)), .. RawPeer.UInt32((uint)opaque)])]),
+            6 => new(w => w.GoAway(id, (Http2ErrorCode)value, bytes),
+                [Describe(Http2FrameType.GoAway, 0, 0, [.. RawPeer.UInt32((uint)id), .. RawPeer.UInt32((uint)value), .. debug])]),
             _ => new(w => w.WindowUpdate(id, value), [Describe(Http2FrameType.WindowUpdate, 0, id, RawPeer.UInt32((uint)value))]),
         };
     }
@@ -111,7 +113,8 @@ internal static class Frames
             part))];
     }
 
-    private static string Describe(in FrameHeader header, ReadOnlySpan<byte> payload) => Describe(header.Type, header.Flags, header.StreamId, payload);
+    private static string Describe(in FrameHeader header, ReadOnlySpan<byte> payload) =>
+        Describe(header.Type, header.Flags, header.StreamId, payload);
 
     private static string Describe(Http2FrameType type, byte flags, int id, ReadOnlySpan<byte> payload)
     {
@@ -122,15 +125,18 @@ internal static class Frames
 
     private static Gen<byte[]> Payload(int type)
     {
-        var any = Gen.Choose(0, 300).SelectMany(length => Gen.ArrayOf(Gen.Choose(0, 255), length)).Select(values => values.Select(value => (byte)value).ToArray());
-        var number = Gen.OneOf(Gen.Choose(0, 3), Gen.Choose(0, int.MaxValue), Gen.Elements(int.MaxValue)).Select(value => RawPeer.UInt32((uint)value));
+        var any = Gen.Choose(0, 300).SelectMany(length => Gen.ArrayOf(Gen.Choose(0, 255), length))
+            .Select(values => values.Select(value => (byte)value).ToArray());
+        var number = Gen.OneOf(Gen.Choose(0, 3), Gen.Choose(0, int.MaxValue), Gen.Elements(int.MaxValue))
+            .Select(value => RawPeer.UInt32((uint)value));
         return (Http2FrameType)type switch
         {
             Http2FrameType.Headers or Http2FrameType.Continuation => Gen.OneOf(any, Gen.Elements<byte[]>(
                 [0x82, 0x86, 0x84], [0x83, 0x86, 0x84, 0x41, 1, (byte)'a'], [0x88], [0x40, 1, (byte)'x', 1, (byte)'y'], [0xbe], [])),
             Http2FrameType.RstStream or Http2FrameType.WindowUpdate => Gen.Frequency((5, number), (1, any)),
             Http2FrameType.Ping => Gen.Frequency((5, Gen.Constant(new byte[8])), (1, any)),
-            Http2FrameType.Settings => Gen.Frequency((2, Gen.Constant(Array.Empty<byte>())), (2, number.Select(value => (byte[])[0, 4, .. value])), (1, any)),
+            Http2FrameType.Settings => Gen.Frequency(
+                (2, Gen.Constant(Array.Empty<byte>())), (2, number.Select(value => (byte[])[0, 4, .. value])), (1, any)),
             Http2FrameType.GoAway => number.SelectMany(last => any, (last, rest) => (byte[])[.. last, 0, 0, 0, 0, .. rest]),
             _ => any,
         };

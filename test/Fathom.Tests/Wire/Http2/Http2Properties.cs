@@ -51,7 +51,8 @@ public sealed class Http2Properties
     public void Settings_take_what_is_allowed_and_name_what_is_not()
     {
         var row = from id in Gen.Choose(0, 8)
-                  from value in Gen.OneOf(Gen.Choose(0, 3), Gen.Choose(16_380, 16_390), Gen.Choose(0, int.MaxValue), Gen.Constant(-1), Gen.Choose(0xff_fff0, 0x100_0010))
+                  from value in Gen.OneOf(Gen.Choose(0, 3), Gen.Choose(16_380, 16_390), Gen.Choose(0, int.MaxValue), Gen.Constant(-1),
+                      Gen.Choose(0xff_fff0, 0x100_0010))
                   select (Id: (Http2SettingId)id, Value: (uint)value);
         Prop.ForAll(row.ListOf().ToArbitrary(), rows =>
         {
@@ -63,7 +64,8 @@ public sealed class Http2Properties
             if (wrong.Count > 0)
             {
                 settings.ShouldBe(new Http2Settings());
-                fault.Code.ShouldBe(wrong[0].Id == Http2SettingId.InitialWindowSize ? Http2ErrorCode.FlowControlError : Http2ErrorCode.ProtocolError);
+                fault.Code.ShouldBe(wrong[0].Id == Http2SettingId.InitialWindowSize ? Http2ErrorCode.FlowControlError
+                    : Http2ErrorCode.ProtocolError);
                 return;
             }
 
@@ -88,7 +90,8 @@ public sealed class Http2Properties
                     from bytes in ArbMap.Default.GeneratorFor<byte[]>().Resize(2000)
                     from cuts in Gen.Choose(1, 400).NonEmptyListOf()
                     select (Bytes: begins ? [.. Frames.Beginning(role), .. bytes] : bytes, cuts);
-        Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(role, x.Bytes, x.cuts); }).Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+        Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(role, x.Bytes, x.cuts); })
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(500));
     }
 
     [Theory]
@@ -99,7 +102,8 @@ public sealed class Http2Properties
         var input = from frames in Frames.Arbitrary.ListOf(60)
                     from cuts in Gen.Choose(1, 4000).NonEmptyListOf()
                     select (frames, cuts);
-        Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(role, [.. Frames.Beginning(role), .. x.frames.SelectMany(frame => frame)], x.cuts); })
+        Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(
+            role, [.. Frames.Beginning(role), .. x.frames.SelectMany(frame => frame)], x.cuts); })
             .Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
     }
 

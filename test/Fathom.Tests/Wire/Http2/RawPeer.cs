@@ -52,7 +52,8 @@ internal sealed class RawPeer
         return this;
     }
 
-    public RawPeer Frame(Http2FrameType type, byte flags, int streamId, params byte[] payload) => Frame(type, flags, streamId, payload, payload.Length);
+    public RawPeer Frame(Http2FrameType type, byte flags, int streamId, params byte[] payload) =>
+        Frame(type, flags, streamId, payload, payload.Length);
 
     public RawPeer Frame(Http2FrameType type, byte flags, int streamId, byte[] payload, int length)
     {

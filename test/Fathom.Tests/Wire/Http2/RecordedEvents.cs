@@ -62,7 +62,8 @@ internal sealed class RecordedEvents : IHttp2Events
 
     void IHttp2Events.OnPingAck(ulong opaque) => Lines.Add($"pong {opaque}");
 
-    void IHttp2Events.OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug) => Lines.Add($"goaway {lastStreamId} {code}");
+    void IHttp2Events.OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug) =>
+        Lines.Add($"goaway {lastStreamId} {code}");
 
     void IHttp2Events.OnConnectionEnded(Http2ConnectionEnd outcome)
     {

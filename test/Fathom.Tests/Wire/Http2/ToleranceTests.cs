@@ -13,23 +13,28 @@ public sealed class ToleranceTests
         ["4.1 the reserved bit is ignored"] = p => p.Bytes([0, 0, 8, 6, 0, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         ["5.1 PRIORITY on an idle stream"] = p => p.Frame(Priority, 0, 7, 0, 0, 0, 0, 0),
         ["5.1 WINDOW_UPDATE after END_STREAM"] = p => p.Request(1, true).WindowUpdate(1, 5),
-        ["5.1 WINDOW_UPDATE and RST_STREAM on a closed stream"] = p => p.Request(1).Rst(1, Http2ErrorCode.Cancel).WindowUpdate(1, 5).Rst(1, Http2ErrorCode.Cancel),
+        ["5.1 WINDOW_UPDATE and RST_STREAM on a closed stream"] = p =>
+            p.Request(1).Rst(1, Http2ErrorCode.Cancel).WindowUpdate(1, 5).Rst(1, Http2ErrorCode.Cancel),
         ["5.1.1 stream identifiers may be left out"] = p => p.Request(7, true).Request(101, true),
-        ["5.5 unknown frame types are ignored"] = p => p.Frame((Http2FrameType)0x42, 0xff, 3, 1, 2, 3).Frame((Http2FrameType)0xa, 0, 0, 1).Frame((Http2FrameType)0xc, 0, 0, 1),
+        ["5.5 unknown frame types are ignored"] = p =>
+            p.Frame((Http2FrameType)0x42, 0xff, 3, 1, 2, 3).Frame((Http2FrameType)0xa, 0, 0, 1).Frame((Http2FrameType)0xc, 0, 0, 1),
         ["6.1 empty DATA"] = p => p.Request(1).Data(1, 0).Data(1, 0, true),
         ["6.1 DATA of nothing but padding"] = p => p.Request(1).Frame(Data, FrameFlag.Padded, 1, 2, 0, 0),
         ["6.2 padding and priority in HEADERS"] = p => p.Frame(Headers, FrameFlag.EndHeaders | FrameFlag.Padded | FrameFlag.Priority, 1,
             [1, 0, 0, 0, 0, 15, .. p.Block(":method=GET", ":scheme=http", ":path=/"), 0]),
         ["6.5.2 unknown settings are ignored"] = p => p.Settings(((Http2SettingId)0xfe03, 1)),
-        ["6.5.2 a parameter may come twice"] = p => p.Settings((Http2SettingId.InitialWindowSize, 1), (Http2SettingId.InitialWindowSize, 2)),
+        ["6.5.2 a parameter may come twice"] = p => p.Settings(
+            (Http2SettingId.InitialWindowSize, 1), (Http2SettingId.InitialWindowSize, 2)),
         ["6.7 an acknowledgement of a PING that was not sent"] = p => p.Frame(Ping, FrameFlag.Ack, 0, new byte[8]),
         ["6.8 unknown error codes"] = p => p.Frame(GoAway, 0, 0, 0, 0, 0, 0, 0xff, 0, 0, 0).Request(1).Rst(1, (Http2ErrorCode)0xff00_0000),
-        ["6.10 an empty CONTINUATION"] = p => p.Frame(Headers, FrameFlag.EndStream, 1, p.Block(":method=GET", ":scheme=http", ":path=/")).Frame(Continuation, 0, 1).Frame(Continuation, FrameFlag.EndHeaders, 1),
+        ["6.10 an empty CONTINUATION"] = p => p.Frame(Headers, FrameFlag.EndStream, 1, p.Block(":method=GET", ":scheme=http", ":path=/"))
+            .Frame(Continuation, 0, 1).Frame(Continuation, FrameFlag.EndHeaders, 1),
         ["8.1 trailers"] = p => p.Request(1).Data(1, 3).Headers(1, true, "x=y"),
         ["8.2.2 te: trailers"] = p => p.Request(1, true, "te=trailers"),
         ["8.3.1 OPTIONS *"] = p => p.Headers(1, true, ":method=OPTIONS", ":scheme=http", ":path=*"),
         ["8.5 CONNECT"] = p => p.Headers(1, false, ":method=CONNECT", ":authority=a:1"),
-        ["8.1.1 content-length as long as the content, in two frames"] = p => p.Request(1, false, "content-length=7").Data(1, 3).Data(1, 4, true),
+        ["8.1.1 content-length as long as the content, in two frames"] = p =>
+            p.Request(1, false, "content-length=7").Data(1, 3).Data(1, 4, true),
     };
 
     public static TheoryData<string> Rules => [.. Table.Keys];
@@ -76,7 +81,8 @@ public sealed class ToleranceTests
     public void A_response_to_HEAD_or_not_modified_may_declare_a_length_it_does_not_have(string method, string status)
     {
         var peer = RawPeer.OfClient();
-        var fields = new HeaderList().Add(":method"u8, System.Text.Encoding.ASCII.GetBytes(method)).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8);
+        var fields = new HeaderList().Add(":method"u8, System.Text.Encoding.ASCII.GetBytes(method)).Add(":scheme"u8, "http"u8)
+            .Add(":path"u8, "/"u8);
         peer.Engine.TryOpenStream(null, fields, endStream: true);
         peer.Headers(1, true, $":status={status}", "content-length=100");
         peer.ExpectNoError();
@@ -87,10 +93,13 @@ public sealed class ToleranceTests
     public void Interim_responses_precede_the_final_one()
     {
         var peer = RawPeer.OfClient();
-        peer.Engine.TryOpenStream(null, new HeaderList().Add(":method"u8, "GET"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8), endStream: true);
-        peer.Headers(1, false, ":status=100").Headers(1, false, ":status=103", "link=a").Headers(1, false, ":status=200").Data(1, 2).Headers(1, true, "grpc-status=0");
+        peer.Engine.TryOpenStream(null, new HeaderList().Add(":method"u8, "GET"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/"u8),
+            endStream: true);
+        peer.Headers(1, false, ":status=100").Headers(1, false, ":status=103", "link=a").Headers(1, false, ":status=200").Data(1, 2)
+            .Headers(1, true, "grpc-status=0");
         peer.ExpectNoError();
-        peer.Events.Of("headers").ShouldBe(["headers 1 Informational", "headers 1 Informational", "headers 1 Response", "headers 1 Trailers end"]);
+        peer.Events.Of("headers").ShouldBe(["headers 1 Informational", "headers 1 Informational", "headers 1 Response",
+            "headers 1 Trailers end"]);
         peer.Events.Lines[^1].ShouldBe("closed 1 Completed NoError");
     }
 }

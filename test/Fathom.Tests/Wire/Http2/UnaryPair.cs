@@ -3,10 +3,12 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.Wire.Http2;
 
-/// <summary>Two engines joined without a link, which carry calls of the shape of a unary gRPC call. Allocates nothing of its own once warm.</summary>
+/// <summary>Two engines joined without a link, which carry calls of the shape of a unary gRPC call. Allocates nothing of its own once
+/// warm.</summary>
 internal sealed class UnaryPair
 {
-    private static readonly HeaderTemplate Request = new(new HeaderList().Add(":method"u8, "POST"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/package.Service/Method"u8)
+    private static readonly HeaderTemplate Request = new(
+        new HeaderList().Add(":method"u8, "POST"u8).Add(":scheme"u8, "http"u8).Add(":path"u8, "/package.Service/Method"u8)
         .Add(":authority"u8, "localhost:5000"u8).Add("te"u8, "trailers"u8).Add("content-type"u8, "application/grpc"u8));
 
     private readonly HeaderList _fields = new();
@@ -67,7 +69,8 @@ internal sealed class UnaryPair
 /// <summary>Answers each request with fields, a message and trailers; gives every stream back.</summary>
 internal sealed class UnaryEvents : IHttp2Events
 {
-    private static readonly HeaderTemplate Response = new(new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
+    private static readonly HeaderTemplate Response = new(
+        new HeaderList().Add(":status"u8, "200"u8).Add("content-type"u8, "application/grpc"u8));
     private static readonly HeaderTemplate Trailers = new(new HeaderList().Add("grpc-status"u8, "0"u8));
     private static readonly byte[] Message = new byte[105];
 

@@ -2,7 +2,8 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.Wire.Http2;
 
-/// <summary>One thing a peer must not do: by which rule, how it is done, and how it is answered (<c>Stream</c> 0: the connection ends).</summary>
+/// <summary>One thing a peer must not do: by which rule, how it is done, and how it is answered (<c>Stream</c> 0: the connection
+/// ends).</summary>
 internal sealed record Violation(string Rule, Http2ErrorCode Code, int Stream, Action<RawPeer> Do)
 {
     public void Verify(RawPeer peer)

@@ -19,7 +19,8 @@ public sealed class FigureTests
     [InlineData(0.00001234, "1.234e-5")]
     [InlineData(8323321856d, "8,323,321,856")]
     [InlineData(1.5e18, "1.5e18")]
-    public void Four_digits_are_shown_and_whole_numbers_from_a_thousand_on(double value, string shown) => Figure.Show(value).ShouldBe(shown);
+    public void Four_digits_are_shown_and_whole_numbers_from_a_thousand_on(double value, string shown) =>
+        Figure.Show(value).ShouldBe(shown);
 
     [Fact]
     public void What_is_shown_is_the_value_or_the_value_is_beside_it() => Prop.ForAll(ArbMap.Default.ArbFor<NormalFloat>(), number =>

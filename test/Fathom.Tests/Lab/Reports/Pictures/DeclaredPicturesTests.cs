@@ -70,7 +70,8 @@ public sealed partial class DeclaredPicturesTests
     [Fact]
     public void Names_that_the_record_does_not_have_make_no_picture()
     {
-        foreach (var info in new[] { Line with { X = "payload" }, Line with { X = "none" }, Line with { Y = "none" }, Line with { Series = "none" } })
+        foreach (var info in new[] { Line with { X = "payload" }, Line with { X = "none" }, Line with { Y = "none" },
+            Line with { Series = "none" } })
         {
             DeclaredPicture.Of(new StudyView(Record, "s"), info).ShouldBeNull();
         }
@@ -81,7 +82,8 @@ public sealed partial class DeclaredPicturesTests
     {
         var many = Record with
         {
-            Factors = [.. Record.Factors.Select(f => f.Name == "compression" ? f with { Levels = [.. Enumerable.Range(1, 15).Select(i => $"codec {i}")] } : f)],
+            Factors = [.. Record.Factors.Select(f => f.Name == "compression" ? f
+                with { Levels = [.. Enumerable.Range(1, 15).Select(i => $"codec {i}")] } : f)],
             Trials = [.. Enumerable.Range(1, 15).Select(i => Record.Trial("t110") with
             {
                 Id = $"t{i}",
@@ -111,7 +113,8 @@ public sealed partial class DeclaredPicturesTests
         Trials = [.. Record.Trials.Where(t => t.Factors["payload"] == "text" && t.Factors["compression"] is "none" or "br")],
     }), "declared-pictures");
 
-    private static DeclaredPicture Of(RunRecord record, PictureInfo info) => DeclaredPicture.Of(new StudyView(record, "s"), info).ShouldNotBeNull();
+    private static DeclaredPicture Of(RunRecord record, PictureInfo info) =>
+        DeclaredPicture.Of(new StudyView(record, "s"), info).ShouldNotBeNull();
 
     private static string Page(RunRecord record)
     {

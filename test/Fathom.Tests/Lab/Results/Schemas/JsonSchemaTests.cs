@@ -29,11 +29,14 @@ public sealed class JsonSchemaTests
     [InlineData("""{ "maxItems": 1 }""", "[1, 2]", "", "an array of 2 item(s)", "an array of at most 1 item(s)")]
     [InlineData("""{ "items": { "type": "string" } }""", "[\"a\", 2]", "/1", "2", "a string")]
     [InlineData("""{ "required": ["a"] }""", "{}", "", "no \"a\"", "an object with \"a\"")]
-    [InlineData("""{ "properties": { "a": {} }, "additionalProperties": false }""", """{ "b/~": 1 }""", "/b~1~0", "an unknown member \"b/~\"", "a")]
+    [InlineData("""{ "properties": { "a": {} }, "additionalProperties": false }""", """{ "b/~": 1 }""", "/b~1~0",
+        "an unknown member \"b/~\"", "a")]
     [InlineData("""{ "additionalProperties": { "type": "number" } }""", """{ "a": 1, "b": "x" }""", "/b", "\"x\"", "a finite number")]
     [InlineData("""{ "propertyNames": { "pattern": "^a" } }""", """{ "b": 1 }""", "/b", "\"b\"", "a text that matches ^a")]
-    [InlineData("""{ "$defs": { "n": { "type": "number" } }, "properties": { "a": { "$ref": "#/$defs/n" } } }""", """{ "a": true }""", "/a", "true", "a finite number")]
-    public void A_fault_tells_place_what_was_found_and_what_is_accepted(string schema, string document, string location, string found, string accepted)
+    [InlineData("""{ "$defs": { "n": { "type": "number" } }, "properties": { "a": { "$ref": "#/$defs/n" } } }""", """{ "a": true }""", "/a",
+        "true", "a finite number")]
+    public void A_fault_tells_place_what_was_found_and_what_is_accepted(
+        string schema, string document, string location, string found, string accepted)
     {
         using var json = JsonDocument.Parse(document);
         JsonSchema.Parse(schema).Validate(json.RootElement).ShouldHaveSingleItem().ShouldBe(new RecordProblem(location, found, accepted));

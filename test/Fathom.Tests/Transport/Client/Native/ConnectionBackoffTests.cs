@@ -21,7 +21,8 @@ public sealed class ConnectionBackoffTests
     [Fact]
     public void They_differ_so_that_not_all_clients_come_back_at_once()
     {
-        var waits = Enumerable.Range(0, 100).Select(_ => new ConnectionBackoff(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5)).Next()).Distinct();
+        var waits = Enumerable.Range(0, 100).Select(_ => new ConnectionBackoff(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5)).Next())
+            .Distinct();
         waits.Count().ShouldBeGreaterThan(50);
     }
 

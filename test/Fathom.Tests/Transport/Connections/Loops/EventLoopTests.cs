@@ -182,12 +182,13 @@ public abstract class EventLoopTests
         threads.ForEach(thread => thread.Start());
         threads.ForEach(thread => thread.Join());
 
-        await Eventually.HoldsAsync(() => Volatile.Read(ref posted) == Threads * Each && Volatile.Read(ref fired) == Threads * Each, "all came");
+        await Eventually.HoldsAsync(() => Volatile.Read(ref posted) == Threads * Each && Volatile.Read(ref fired) == Threads * Each,
+            "all came");
     }
 
     /// <summary>
-    /// Ends a registration and both sockets. On the loop, as connections do: it may just be telling this socket's events, which would then read from a socket
-    /// that was disposed.
+    /// Ends a registration and both sockets. On the loop, as connections do: it may just be telling this socket's events, which would then
+    /// read from a socket that was disposed.
     /// </summary>
     private async Task EndAsync(SocketRegistration registration, Socket far)
     {

@@ -3,7 +3,8 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.Wire.Http2.Hostile;
 
-/// <summary>Whatever a peer does too often ends its connection with ENHANCE_YOUR_CALM, one time too many and not before, and costs bounded memory.</summary>
+/// <summary>Whatever a peer does too often ends its connection with ENHANCE_YOUR_CALM, one time too many and not before, and costs bounded
+/// memory.</summary>
 public sealed class AttackTests
 {
     public static TheoryData<string, Http2Role> Cases
@@ -44,7 +45,8 @@ public sealed class AttackTests
         }
 
         peer.Frame(Http2FrameType.Ping, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8);
-        peer.Read().ShouldContain(frame => frame.Type == Http2FrameType.Ping && frame.Header.Has(FrameFlag.Ack), "a peer below the limit is served");
+        peer.Read().ShouldContain(frame => frame.Type == Http2FrameType.Ping && frame.Header.Has(FrameFlag.Ack),
+            "a peer below the limit is served");
         peer.Now += 1000;
         for (var i = 0; i <= attack.Allowed; i++)
         {
@@ -74,7 +76,8 @@ public sealed class AttackTests
 
         if (peer.Engine.IsEnded)
         {
-            peer.Events.ConnectionEnd!.Value.ShouldBe(new Http2ConnectionEnd(false, Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxPendingOutputBytes)));
+            peer.Events.ConnectionEnd!.Value.ShouldBe(
+                new Http2ConnectionEnd(false, Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxPendingOutputBytes)));
         }
         else
         {
@@ -93,7 +96,8 @@ public sealed class AttackTests
     [Fact]
     public void Window_updates_that_are_worth_a_frame_are_never_too_many()
     {
-        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxTinyWindowUpdatesPerSecond = 1, TinyWindowUpdate = 100 } });
+        var peer = RawPeer.OfServer(new Http2Options { Limits =
+            new Http2Limits { MaxTinyWindowUpdatesPerSecond = 1, TinyWindowUpdate = 100 } });
         for (var i = 0; i < 5000; i++)
         {
             peer.WindowUpdate(0, 100);
@@ -105,9 +109,11 @@ public sealed class AttackTests
     [Fact]
     public void DATA_that_was_sent_pays_for_a_PING_and_ten_tiny_window_updates()
     {
-        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxTinyWindowUpdatesPerSecond = 5, MaxPingsPerSecond = 2 } });
+        var peer = RawPeer.OfServer(new Http2Options { Limits =
+            new Http2Limits { MaxTinyWindowUpdatesPerSecond = 5, MaxPingsPerSecond = 2 } });
         peer.Request(1);
-        peer.Engine.WriteHeaders(peer.Events.Streams[1], null, new Fathom.Wire.Hpack.HeaderList().Add(":status"u8, "200"u8), endStream: false);
+        peer.Engine.WriteHeaders(peer.Events.Streams[1], null, new Fathom.Wire.Hpack.HeaderList().Add(":status"u8, "200"u8),
+            endStream: false);
         for (var frame = 0; frame < 10; frame++)
         {
             peer.Engine.TryWriteData(peer.Events.Streams[1], new byte[10], endStream: false).ShouldBe(10);

@@ -94,11 +94,14 @@ public sealed class SizeLimitTests
         served.ExpectNoError();
 
         // 67 + 33 bytes fit in the table and are found there; a byte more are not.
-        served.Frame(Headers, EndHeaders, 3, [0x82, 0x86, 0x84, .. Literal(0x40, 67)]).Frame(Headers, EndHeaders, 5, 0x82, 0x86, 0x84, 0xbe);
+        served.Frame(Headers, EndHeaders, 3, [0x82, 0x86, 0x84, .. Literal(0x40, 67)])
+            .Frame(Headers, EndHeaders, 5, 0x82, 0x86, 0x84, 0xbe);
         served.ExpectNoError();
-        served.Frame(Headers, EndHeaders, 7, [0x82, 0x86, 0x84, .. Literal(0x40, 68)]).Frame(Headers, EndHeaders, 9, 0x82, 0x86, 0x84, 0xbe);
+        served.Frame(Headers, EndHeaders, 7, [0x82, 0x86, 0x84, .. Literal(0x40, 68)])
+            .Frame(Headers, EndHeaders, 9, 0x82, 0x86, 0x84, 0xbe);
         served.ExpectConnectionError(Http2ErrorCode.CompressionError);
-        RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), 0x82, 0x86, 0x84]).ExpectConnectionError(Http2ErrorCode.CompressionError);
+        RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), 0x82, 0x86, 0x84])
+            .ExpectConnectionError(Http2ErrorCode.CompressionError);
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
-/// <summary>Initial windows an end announced and the peer has not acknowledged: the largest of them holds (RFC 9113 section 6.5.3). A second opinion on the engine's.</summary>
+/// <summary>Initial windows an end announced and the peer has not acknowledged: the largest of them holds (RFC 9113 section 6.5.3). A
+/// second opinion on the engine's.</summary>
 internal sealed class AnnouncedWindows
 {
     private readonly Queue<int> _sent = new();

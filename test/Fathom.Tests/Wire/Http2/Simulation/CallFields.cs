@@ -5,13 +5,14 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// The field lists of calls, derived like their content. Few names and few values, some of them new each time, so that tables fill, are hit and evict;
-/// rarely a list larger than a frame.
+/// The field lists of calls, derived like their content. Few names and few values, some of them new each time, so that tables fill, are hit
+/// and evict; rarely a list larger than a frame.
 /// </summary>
 internal static class CallFields
 {
     private static readonly byte[][] Names = [.. Enumerable.Range(0, 6).Select(i => Encoding.ASCII.GetBytes($"x-field-{i}"))];
-    private static readonly byte[][] Paths = [.. Enumerable.Range(0, 3).Select(i => Encoding.ASCII.GetBytes($"/package.Service/Method{i}"))];
+    private static readonly byte[][] Paths = [.. Enumerable.Range(0, 3)
+        .Select(i => Encoding.ASCII.GetBytes($"/package.Service/Method{i}"))];
 
     public static HeaderList Fill(HeaderList list, WorldShape shape, int streamId, FieldBlockKind kind)
     {

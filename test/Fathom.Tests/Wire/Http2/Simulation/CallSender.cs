@@ -92,7 +92,8 @@ internal sealed class CallSender(WorldShape shape, Http2Connection engine, Rando
     }
 
     // The event of completion comes during the call, before its result is known.
-    private bool WillAcceptAll(CallSide side, int length) => side.Stream!.SendWindowAvailable >= length && engine.SendWindowAvailable >= length;
+    private bool WillAcceptAll(CallSide side, int length) =>
+        side.Stream!.SendWindowAvailable >= length && engine.SendWindowAvailable >= length;
 
     private ReadOnlySequence<byte> InPieces(int length)
     {

@@ -3,7 +3,8 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
-/// <summary>One end of one call: what it still has to send, what it received so far, checked, and how it ended. Owned by one <see cref="Endpoint"/>.</summary>
+/// <summary>One end of one call: what it still has to send, what it received so far, checked, and how it ended. Owned by one
+/// <see cref="Endpoint"/>.</summary>
 internal sealed class CallSide(WorldShape shape, int id, bool isClient)
 {
     private readonly ulong _incoming = Content.Key(shape.Seed, id, !isClient);
@@ -66,10 +67,12 @@ internal sealed class CallSide(WorldShape shape, int id, bool isClient)
         Law.Equal(fields.Count, _expected.Count, $"stream {id}: number of fields in {kind}", "fields");
         for (var i = 0; i < fields.Count; i++)
         {
-            Law.Holds(fields.Name(i).SequenceEqual(_expected.Name(i)) && fields.Value(i).SequenceEqual(_expected.Value(i)), $"stream {id}: field {i} of {kind} is another");
+            Law.Holds(fields.Name(i).SequenceEqual(_expected.Name(i)) && fields.Value(i).SequenceEqual(_expected.Value(i)),
+                $"stream {id}: field {i} of {kind} is another");
         }
 
-        (HeadersReceived, InterimReceived, TrailersReceived) = (HeadersReceived || kind == first, InterimReceived || kind == FieldBlockKind.Informational, kind == FieldBlockKind.Trailers);
+        (HeadersReceived, InterimReceived, TrailersReceived) = (
+            HeadersReceived || kind == first, InterimReceived || kind == FieldBlockKind.Informational, kind == FieldBlockKind.Trailers);
         End(endStream, kind == FieldBlockKind.Trailers || (kind == first && In.EndsWithHeaders));
     }
 

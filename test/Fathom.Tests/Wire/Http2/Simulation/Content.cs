@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
-/// <summary>The bytes a call carries, derived from seed, stream and direction, so that either end knows what must arrive at which offset.</summary>
+/// <summary>The bytes a call carries, derived from seed, stream and direction, so that either end knows what must arrive at which
+/// offset.</summary>
 internal static class Content
 {
     /// <summary>Scrambles a number (the finalizer of SplitMix64).</summary>
@@ -15,7 +16,8 @@ internal static class Content
     }
 
     /// <summary>What all content of one direction of one stream is derived from.</summary>
-    public static ulong Key(int seed, int streamId, bool fromClient) => Mix(Mix((ulong)seed) + ((ulong)streamId << 1) + (fromClient ? 1u : 0u));
+    public static ulong Key(int seed, int streamId, bool fromClient) =>
+        Mix(Mix((ulong)seed) + ((ulong)streamId << 1) + (fromClient ? 1u : 0u));
 
     /// <summary>Writes the bytes from <paramref name="offset"/> on.</summary>
     public static void Fill(Span<byte> destination, ulong key, int offset)

@@ -41,7 +41,8 @@ internal sealed class Disturbance(WorldShape shape, Random random)
         }
     }
 
-    /// <summary>Opens every window an end has closed, so that whatever still hangs then is the engine's fault. Leaves all others alone.</summary>
+    /// <summary>Opens every window an end has closed, so that whatever still hangs then is the engine's fault. Leaves all others
+    /// alone.</summary>
     public void OpenClosedWindows(Endpoint end, long now)
     {
         Left = 0;

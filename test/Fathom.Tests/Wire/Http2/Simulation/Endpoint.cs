@@ -4,8 +4,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// One end of a simulated connection: an engine and the transport above it, which does one of the possible things at a time, on any of its streams. Checks what
-/// it is told. Owned by one <see cref="World"/>.
+/// One end of a simulated connection: an engine and the transport above it, which does one of the possible things at a time, on any of its
+/// streams. Checks what it is told. Owned by one <see cref="World"/>.
 /// </summary>
 internal sealed class Endpoint : IHttp2Events
 {
@@ -229,7 +229,8 @@ internal sealed class Endpoint : IHttp2Events
     private CallSide Of(Http2Stream stream)
     {
         var call = (CallSide)stream.Tag!;
-        Law.Holds(call.Id == stream.Id && ReferenceEquals(call.Stream, stream) && call.Outcome is null, $"{this}: an event of stream {stream.Id}, which is over");
+        Law.Holds(call.Id == stream.Id && ReferenceEquals(call.Stream, stream) && call.Outcome is null,
+            $"{this}: an event of stream {stream.Id}, which is over");
         return call;
     }
 

@@ -4,8 +4,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// Reads a byte stream of frames past one point and adds up what flow control counts. Two of them, where an engine writes and where the other has
-/// received, tell what is in between.
+/// Reads a byte stream of frames past one point and adds up what flow control counts. Two of them, where an engine writes and where the
+/// other has received, tell what is in between.
 /// </summary>
 internal sealed class FrameMeter(int prefaceBytes)
 {

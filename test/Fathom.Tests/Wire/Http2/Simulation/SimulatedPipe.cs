@@ -1,6 +1,7 @@
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
-/// <summary>One direction of a link: bytes in order, each piece delayed, cut at any boundary when taken. Loses nothing until it is cut.</summary>
+/// <summary>One direction of a link: bytes in order, each piece delayed, cut at any boundary when taken. Loses nothing until it is
+/// cut.</summary>
 internal sealed class SimulatedPipe
 {
     private readonly Queue<(long At, int Length)> _pieces = new();

@@ -4,8 +4,10 @@ using Xunit.Abstractions;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// Both roles against each other in simulated worlds (<see cref="World"/>). A failure names its seed; to run that one alone, with every step written out:
-/// <c>FATHOM_SIMULATION_SEED=123 dotnet test test/Fathom.Tests --filter FullyQualifiedName~SimulationTests --logger "console;verbosity=detailed"</c>.
+/// Both roles against each other in simulated worlds (<see cref="World"/>). A failure names its seed; to run that one alone, with every
+/// step written out:
+/// <c>FATHOM_SIMULATION_SEED=123 dotnet test test/Fathom.Tests --filter FullyQualifiedName~SimulationTests --logger
+/// "console;verbosity=detailed"</c>.
 /// </summary>
 public sealed class SimulationTests(ITestOutputHelper output)
 {
@@ -13,7 +15,8 @@ public sealed class SimulationTests(ITestOutputHelper output)
     private const int SeedsPerRange = 300;
 
     // One run serves all tests of the class.
-    private static readonly Lazy<Tally>[] Runs = [.. Enumerable.Range(0, Ranges).Select(range => new Lazy<Tally>(() => Run(range * SeedsPerRange, SeedsPerRange)))];
+    private static readonly Lazy<Tally>[] Runs = [.. Enumerable.Range(0, Ranges)
+        .Select(range => new Lazy<Tally>(() => Run(range * SeedsPerRange, SeedsPerRange)))];
 
     public static TheoryData<int> FirstSeeds => [.. Enumerable.Range(0, Ranges).Select(range => range * SeedsPerRange)];
 
@@ -53,8 +56,10 @@ public sealed class SimulationTests(ITestOutputHelper output)
         output.WriteLine(all.ToString());
         foreach (var happening in Enum.GetValues<Happening>())
         {
-            // To be held back only because others wait is rare: most of the time a window or the output is full as well. So is a stream used anew so soon.
-            all[happening].ShouldBeGreaterThan(happening is Happening.FairShare or Happening.ReusedDuringItsLastEvent ? 10 : 100, happening.ToString());
+            // To be held back only because others wait is rare: most of the time a window or the output is full as well. So is a stream
+            // used anew so soon.
+            all[happening].ShouldBeGreaterThan(happening is Happening.FairShare or Happening.ReusedDuringItsLastEvent ? 10 : 100,
+                happening.ToString());
         }
     }
 
@@ -68,7 +73,8 @@ public sealed class SimulationTests(ITestOutputHelper output)
     }
 
     private static int? SingleSeed =>
-        int.TryParse(Environment.GetEnvironmentVariable("FATHOM_SIMULATION_SEED"), CultureInfo.InvariantCulture, out var seed) ? seed : null;
+        int.TryParse(Environment.GetEnvironmentVariable("FATHOM_SIMULATION_SEED"), CultureInfo.InvariantCulture, out var seed) ? seed
+            : null;
 
     private static Tally Run(int first, int count)
     {

@@ -44,5 +44,6 @@ internal sealed class Tally
         }
     }
 
-    public override string ToString() => string.Join(", ", Enum.GetValues<Happening>().Select(happening => $"{happening} {this[happening]}"));
+    public override string ToString() => string.Join(
+        ", ", Enum.GetValues<Happening>().Select(happening => $"{happening} {this[happening]}"));
 }

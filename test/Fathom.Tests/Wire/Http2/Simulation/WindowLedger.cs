@@ -3,8 +3,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// The law of one direction: what the sender believes it may send, data on the way and credit on the way back are together what the receiver believes,
-/// for the connection and for every stream open at both ends.
+/// The law of one direction: what the sender believes it may send, data on the way and credit on the way back are together what the
+/// receiver believes, for the connection and for every stream open at both ends.
 /// </summary>
 internal sealed class WindowLedger(Endpoint sender, Endpoint receiver)
 {
@@ -15,7 +15,8 @@ internal sealed class WindowLedger(Endpoint sender, Endpoint receiver)
         var window = receiver.Engine.ReceiveWindow;
         Law.Holds(sender.Engine.SendWindowAvailable >= 0, "the connection's window for sending is negative");
         Law.Equal(window.Available, sender.Engine.SendWindowAvailable + sent + credit, "the connection's windows disagree", sender);
-        Law.Holds(window.Available >= 0 && (long)window.Available + window.Held <= int.MaxValue, "the connection's receive window is out of range");
+        Law.Holds(window.Available >= 0 && (long)window.Available + window.Held <= int.MaxValue,
+            "the connection's receive window is out of range");
         // A client's connection takes what arrives as consumed; a server's holds what its streams hold.
         var held = receiver.Engine.Role == Http2Role.Client ? 0 : receiver.Unconsumed;
         Law.Equal(held, window.Held, "the connection does not hold what it should", receiver);

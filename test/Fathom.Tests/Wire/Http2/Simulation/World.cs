@@ -4,8 +4,8 @@ using Fathom.Wire.Http2;
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
 /// <summary>
-/// A client and a server engine on a simulated link and virtual time: one random thing happens at each step, and after each step every law is checked, until
-/// nothing is left to happen. All of it follows from the seed.
+/// A client and a server engine on a simulated link and virtual time: one random thing happens at each step, and after each step every law
+/// is checked, until nothing is left to happen. All of it follows from the seed.
 /// </summary>
 internal sealed class World
 {
@@ -204,10 +204,12 @@ internal sealed class World
             _down.Close();
         }
 
-        return _settling && ((_client.Engine.IsEnded && _server.Engine.IsEnded) || (IsStill(_client) && IsStill(_server) && _up.Length == 0 && _down.Length == 0 && !_up.IsCut));
+        return _settling && ((_client.Engine.IsEnded && _server.Engine.IsEnded)
+            || (IsStill(_client) && IsStill(_server) && _up.Length == 0 && _down.Length == 0 && !_up.IsCut));
     }
 
-    private static bool IsStill(Endpoint end) => !end.Engine.IsEnded && !end.CanEverOpen && end.Active.Count == 0 && end.Engine.Output.IsEmpty;
+    private static bool IsStill(Endpoint end) => !end.Engine.IsEnded && !end.CanEverOpen && end.Active.Count == 0
+        && end.Engine.Output.IsEmpty;
 
     private void Check()
     {
@@ -233,6 +235,9 @@ internal sealed class World
     }
 
     private static string State(Endpoint end) =>
-        $"{end}: window {end.Engine.SendWindowAvailable}, output {end.Engine.Output.Length}, left {end.CallsLeft}, " + string.Join(", ", end.Active.Select(call =>
-            $"stream {call.Id} sent {call.Sent} of {call.Out.Length} blocked {call.Blocked} send window {call.Stream?.SendWindowAvailable} received {call.Received} of {call.In.Length} unconsumed {call.Unconsumed} outcome {call.Outcome}"));
+        $"{end}: window {end.Engine.SendWindowAvailable}, output {end.Engine.Output.Length}, left {end.CallsLeft}, "
+            + string.Join(", ", end.Active.Select(call =>
+            $"stream {call.Id} sent {call.Sent} of {call.Out.Length} blocked {call.Blocked} send window "
+                + $"{call.Stream?.SendWindowAvailable} received {call.Received} of {call.In.Length} unconsumed {call.Unconsumed} "
+                + $"outcome {call.Outcome}"));
 }

@@ -21,7 +21,8 @@ internal static class WorldEndCheck
         foreach (var call in client.All)
         {
             var other = server.Find(call.Id)?.Outcome;
-            Law.Holds(Fits(call.Outcome!.Value, other, server), $"stream {call.Id} ended with {call.Outcome} at the client and {other?.ToString() ?? "nothing"} at the server");
+            Law.Holds(Fits(call.Outcome!.Value, other, server),
+                $"stream {call.Id} ended with {call.Outcome} at the client and {other?.ToString() ?? "nothing"} at the server");
             tally.Count(Kind(call.Outcome.Value, shape));
         }
 
@@ -47,7 +48,8 @@ internal static class WorldEndCheck
         // No credit is lost: what is due is less than would have been sent.
         var window = end.Engine.ReceiveWindow;
         Law.Equal(window.Held, 0, "bytes held by nobody", end);
-        Law.Holds((long)window.Target - window.Available < Math.Max(1, window.Target / 2), $"{end}: credit for the connection was lost: {window.Available} of {window.Target}");
+        Law.Holds((long)window.Target - window.Available < Math.Max(1, window.Target / 2),
+            $"{end}: credit for the connection was lost: {window.Available} of {window.Target}");
         Law.Equal(peer.Engine.SendWindowAvailable, window.Available, "the connection's window at rest", end);
     }
 
