@@ -9,7 +9,7 @@ public class BlobTests
 {
     private static readonly TimeSpan RoundTrip = TimeSpan.FromMilliseconds(50);
 
-    [SkippableFact]
+    [Fact]
     public async Task One_segment_takes_one_round_trip()
     {
         // 64 segments of 4096 bytes: the first is on its way when the first byte arrives, and the end follows the 64th acknowledgement.
@@ -18,7 +18,7 @@ public class BlobTests
         seconds.ShouldBeInRange(law * 0.9, law * 1.1);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("65536")]
     [InlineData("65536-reflection")]
     public async Task Larger_segments_take_a_round_trip_each(string segment)
@@ -28,7 +28,7 @@ public class BlobTests
         seconds.ShouldBeInRange(4 * RoundTrip.TotalSeconds, 20 * RoundTrip.TotalSeconds);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("httpsys-model", "blobAsync?writeSize=256k")]
     [InlineData("kestrel", "blobSync?writeSize=256k")]
     public async Task What_is_handed_over_as_a_whole_waits_for_no_segment(string host, string path)
@@ -37,7 +37,7 @@ public class BlobTests
         seconds.ShouldBeLessThan(16 * RoundTrip.TotalSeconds);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task The_published_command_works_unchanged_outside()
     {
         Machine.SkipWithout("curl");

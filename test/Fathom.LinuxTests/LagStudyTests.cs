@@ -10,7 +10,7 @@ public sealed class LagStudyTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    [SkippableFact]
+    [Fact]
     public async Task The_published_pair_is_measured_over_fresh_links_and_explained_from_the_packets()
     {
         await (await Machine.LinkAsync(new())).DisposeAsync();
@@ -39,7 +39,7 @@ public sealed class LagStudyTests : IDisposable
         (await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "report.html"))).ShouldContain("bytes sent and acknowledged over time");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_machine_without_namespaces_is_told_why_the_study_cannot_be_run()
     {
         using var run = StartWithoutNamespaces("run", "lag", "--out", _folder.FullName);
@@ -50,7 +50,7 @@ public sealed class LagStudyTests : IDisposable
         run.Output.Trim().ShouldBeEmpty();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_machine_without_namespaces_runs_all_other_studies()
     {
         using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level",
@@ -63,7 +63,7 @@ public sealed class LagStudyTests : IDisposable
             s => s.Read("mediator").Partial.ShouldBeFalse());
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Without_a_link_the_study_runs_anywhere()
     {
         using var run = StartWithoutNamespaces("run", "lag", "--profile", "full", "--level", "delay=none", "--out", _folder.FullName);

@@ -6,7 +6,7 @@ namespace Fathom.LinuxTests;
 /// <summary>Nothing is left behind: no namespace, no device in one, no process, however the link ends.</summary>
 public class LeftoverTests
 {
-    [SkippableFact]
+    [Fact]
     public async Task A_link_that_is_disposed_leaves_nothing()
     {
         Spaces spaces;
@@ -28,7 +28,7 @@ public class LeftoverTests
         command.Dispose();
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(true)]
     [InlineData(false)]
     public async Task A_process_killed_by_force_leaves_nothing_of_its_link(bool theOutsideOne)
@@ -57,7 +57,7 @@ public class LeftoverTests
         }
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_link_that_breaks_says_so()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec());

@@ -9,7 +9,7 @@ public class LinkEndingTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("itself", 5)]
     [InlineData("SIGINT", 130)]
     [InlineData("SIGTERM", 130)]
@@ -45,7 +45,7 @@ public class LinkEndingTests
         await Eventually.HoldsAsync(() => spaces.Inhabitants().Count == 0, "and has been buried");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(2, "fathom: --congestion: 'warp' is not accepted; accepted: ", "--congestion", "warp", "--", "true")]
     [InlineData(2, "fathom: --capture: '/there/is/none.pcapng' is not accepted", "--capture", "/there/is/none.pcapng", "--", "true")]
     [InlineData(2, "fathom: command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one", "--",
@@ -62,7 +62,7 @@ public class LinkEndingTests
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_port_that_is_taken_is_named_and_leaves_nothing()
     {
         using var taken = new EchoServer();
@@ -74,7 +74,7 @@ public class LinkEndingTests
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_terminal_shows_live_counters_and_its_end_ends_the_link()
     {
         Machine.SkipWithout("script", "ping");

@@ -8,10 +8,10 @@ internal static class Machine
 {
     public static void SkipWithout(params string[] programs)
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "needs Linux");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "needs Linux");
         foreach (var program in programs)
         {
-            Skip.If(Array.TrueForAll((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'),
+            Assert.SkipWhen(Array.TrueForAll((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'),
                 f => !File.Exists(Path.Combine(f, program))), $"needs {program}");
         }
     }
@@ -25,7 +25,7 @@ internal static class Machine
         }
         catch (LinkUnavailableException e)
         {
-            Skip.If(true, e.Message);
+            Assert.Skip(e.Message);
             throw;
         }
     }

@@ -13,8 +13,8 @@ internal sealed class OpenNode : IDisposable
     public static OpenNode MakeOrSkip(string mode)
     {
         Machine.SkipWithout("setpriv", "mknod", "unshare", "ping");
-        Skip.IfNot(Environment.IsPrivilegedProcess, "needs root, to make a device node and to become another user");
-        Skip.IfNot(File.Exists("/dev/net/tun"), "needs /dev/net/tun");
+        Assert.SkipUnless(Environment.IsPrivilegedProcess, "needs root, to make a device node and to become another user");
+        Assert.SkipUnless(File.Exists("/dev/net/tun"), "needs /dev/net/tun");
         var node = new OpenNode();
         using var chmod = Process.Start("chmod", ["755", node._folder.FullName]);
         chmod.WaitForExit();
@@ -23,7 +23,7 @@ internal sealed class OpenNode : IDisposable
         if (mknod.ExitCode != 0 || !OtherUser.CanReadAsync(AppContext.BaseDirectory).GetAwaiter().GetResult())
         {
             node.Dispose();
-            Skip.If(true, mknod.ExitCode != 0 ? "needs the right to make device nodes" : "needs a build that another user can read");
+            Assert.Skip(mknod.ExitCode != 0 ? "needs the right to make device nodes" : "needs a build that another user can read");
         }
 
         return node;

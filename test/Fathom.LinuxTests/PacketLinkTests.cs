@@ -12,7 +12,7 @@ namespace Fathom.LinuxTests;
 /// </summary>
 public class PacketLinkTests
 {
-    [SkippableTheory]
+    [Theory]
     [InlineData("4")]
     [InlineData("6")]
     public async Task Datagrams_take_the_delay_and_are_lost_in_their_share(string version)
@@ -40,7 +40,7 @@ public class PacketLinkTests
             arrived.Select(a => a.Milliseconds).Order().ElementAt(arrived.Count / 2);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Connecting_takes_one_round_trip()
     {
         Machine.SkipWithout("curl", "python3");
@@ -59,7 +59,7 @@ public class PacketLinkTests
         times.Min().ShouldBeInRange(0.5, 0.95);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_rate_holds_over_a_TCP_transfer()
     {
         Machine.SkipWithout("iperf3");
@@ -92,7 +92,7 @@ public class PacketLinkTests
             .GetProperty("bits_per_second").GetDouble();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Ports_are_carried_in_and_out()
     {
         using var echo = new EchoServer();
@@ -118,7 +118,7 @@ public class PacketLinkTests
         counters.Up.Bytes.ShouldBeGreaterThan(sent.Length);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task What_leads_nowhere_is_reset_and_counted()
     {
         var unused = new TcpListener(IPAddress.Loopback, 0);
@@ -135,7 +135,7 @@ public class PacketLinkTests
         counters.LastCarryFailure.ShouldNotBeNull().ShouldContain($"127.0.0.1:{port}");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_command_finds_its_end_its_addresses_and_its_folder()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0" });
@@ -147,7 +147,7 @@ public class PacketLinkTests
         shell.ExitCode.ShouldBe(7);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Ten_links_stand_at_once()
     {
         Machine.SkipWithout("ping");
@@ -174,7 +174,7 @@ public class PacketLinkTests
         }
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Corrupted_packets_do_not_break_the_link()
     {
         Machine.SkipWithout("ping");
@@ -186,7 +186,7 @@ public class PacketLinkTests
         link.Ended.IsCompleted.ShouldBeFalse();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_flood_is_dropped_and_memory_stays()
     {
         Machine.SkipWithout("python3");
@@ -204,7 +204,7 @@ public class PacketLinkTests
         link.Ended.IsCompleted.ShouldBeFalse();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task An_idle_link_costs_nothing()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Delay = "10ms", Rate = "10mbit" } });

@@ -7,7 +7,7 @@ namespace Fathom.LinuxTests;
 /// <summary>What cannot be had is named: with the value, and what is accepted, or how to get it.</summary>
 public class RefusalTests
 {
-    [SkippableFact]
+    [Fact]
     public async Task A_port_that_is_taken()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
@@ -18,7 +18,7 @@ public class RefusalTests
                 + $"free, or 0 to let the system choose");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_congestion_control_that_is_not_there()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
@@ -26,7 +26,7 @@ public class RefusalTests
             .ShouldStartWith("--congestion: 'warp' is not accepted; accepted: ");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_capture_that_cannot_be_written()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
@@ -34,7 +34,7 @@ public class RefusalTests
             .ShouldStartWith("--capture: '/there/is/none.pcapng' is not accepted");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_command_that_is_not_found()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec());
@@ -42,7 +42,7 @@ public class RefusalTests
             .ShouldBe(["command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one"]);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_TUN_node_that_is_not_there()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
@@ -52,7 +52,7 @@ public class RefusalTests
         missing.Remedy.ShouldContain("--mode relay");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_TUN_node_that_is_no_TUN_device()
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
@@ -61,30 +61,30 @@ public class RefusalTests
         missing.Reason.ShouldStartWith("/dev/zero makes no TUN device");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_command_as_an_ordinary_user_with_a_TUN_node_that_is_open_to_it()
     {
         using var node = OpenNode.MakeOrSkip("666");
         var output = await Machine.RunAsync(OtherUser.Start(
             Sample.Command($$"""{"TunNode":"{{node.Path}}","Both":{"Delay":"20ms"} }""", "near", "ping", "-c", "2", "-i", "0.2", "-q",
                 "198.18.0.2")));
-        Skip.If(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
+        Assert.SkipWhen(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
         output.ExitCode.ShouldBe(0, output.Error);
         double.Parse(output.Text.Split(" = ")[1].Split('/')[0], System.Globalization.CultureInfo.InvariantCulture)
             .ShouldBeGreaterThanOrEqualTo(40);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_TUN_node_that_is_closed_to_an_ordinary_user()
     {
         using var node = OpenNode.MakeOrSkip("600");
         var output = await Machine.RunAsync(OtherUser.Start(Sample.Command($$"""{"TunNode":"{{node.Path}}"}""", "near", "true")));
-        Skip.If(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
+        Assert.SkipWhen(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
         output.ExitCode.ShouldBe(3);
         output.Error.ShouldContain($"{node.Path} is not open to this user; 'sudo chmod 666 {node.Path}' opens it");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("echo 'unshare: unshare failed: Operation not permitted' >&2; exit 1", "unshare: unshare failed: Operation not permitted",
         "user namespaces must be open to this user")]
     [InlineData("echo 'unshare: mount /proc failed: Operation not permitted' >&2; exit 1", "mount /proc failed", "hides parts of /proc")]

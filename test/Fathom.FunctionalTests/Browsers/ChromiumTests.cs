@@ -9,7 +9,7 @@ public sealed class ChromiumTests(ChromiumFixture chromium) : IClassFixture<Chro
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("<script>console.error('so')</script>", 1)]
     [InlineData("<script>throw new Error('so')</script>", 1)]
     [InlineData("<img src=\"missing.png\">", 2)]
@@ -22,7 +22,7 @@ public sealed class ChromiumTests(ChromiumFixture chromium) : IClassFixture<Chro
         page.Requests.Count.ShouldBe(requests);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_page_is_as_wide_and_as_dark_as_was_asked()
     {
         var path = Path.Combine(_folder.FullName, "page.html");

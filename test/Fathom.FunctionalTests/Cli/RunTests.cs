@@ -41,10 +41,10 @@ public sealed class RunTests : IDisposable
         page.ShouldContain(record.Answer);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Ctrl_C_leaves_no_process_and_a_partial_record()
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "reads /proc");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
         using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Interrupt();
@@ -54,10 +54,10 @@ public sealed class RunTests : IDisposable
         (await File.ReadAllTextAsync(Path.Combine(_folder, "report.html"))).ShouldContain("partial");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Killing_it_leaves_no_process()
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "reads /proc");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
         using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Kill();

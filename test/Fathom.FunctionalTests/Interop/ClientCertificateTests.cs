@@ -19,7 +19,7 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-tls-");
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("TLSv1_3")]
     [InlineData("TLSv1_2")]
     public async Task A_server_that_misses_the_clients_certificate_is_named_as_such(string version)

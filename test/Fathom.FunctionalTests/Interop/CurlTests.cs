@@ -13,7 +13,7 @@ public abstract class CurlTests(Stack stack)
     // section 8.1).
     private static readonly string[] Bodiless = ["-X", "POST"];
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false, 0)]
     [InlineData(false, 3 << 20)]
     [InlineData(true, 0)]
@@ -32,7 +32,7 @@ public abstract class CurlTests(Stack stack)
         response.Trailers.ShouldBe("grpc-status: 0");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_call_that_fails_at_once_is_headers_alone(bool tls)
@@ -57,7 +57,7 @@ public abstract class CurlTests(Stack stack)
         unknown.Headers.ShouldContain("grpc-message: Service 'fathom.echo.Echo' has no method 'Nothing'.");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task What_is_no_call_is_told_by_HTTP_what_is_accepted(bool tls)
@@ -73,7 +73,7 @@ public abstract class CurlTests(Stack stack)
         form.Headers.ShouldContain("accept: application/grpc");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task HTTP_1_1_gets_no_response_that_could_be_taken_for_one_and_others_are_served_on(bool tls)

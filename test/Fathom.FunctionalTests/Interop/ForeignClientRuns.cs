@@ -34,7 +34,7 @@ public abstract class ForeignClientRuns : IAsyncLifetime
     /// <summary>Handlers of the host that saw their call cancelled in a run.</summary>
     public long Cancelled(bool tls) => _runs[tls].Cancelled;
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         var scratch = Directory.CreateTempSubdirectory("fathom-interop-");
         try
@@ -53,7 +53,7 @@ public abstract class ForeignClientRuns : IAsyncLifetime
         }
     }
 
-    public Task DisposeAsync() => Task.CompletedTask;
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private async Task RunAsync(ForeignGrpc foreign, DirectoryInfo scratch, bool tls)
     {

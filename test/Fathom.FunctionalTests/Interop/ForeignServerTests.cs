@@ -18,7 +18,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
 
     private static readonly TimeSpan Quiet = TimeSpan.FromSeconds(1);
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Unary_awaited_and_blocking(bool tls)
@@ -30,7 +30,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         channel.Unary(EchoMethods.Unary, new EchoRequest(), Within(20)).Text().ShouldBeEmpty();
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Client_stream(bool tls)
@@ -43,7 +43,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         (reply.Count, reply.TotalBytes).ShouldBe((3, 3L));
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Server_stream(bool tls)
@@ -56,7 +56,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         replies.Select(reply => reply.Count).ShouldBe(Enumerable.Range(0, 500));
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Duplex_stream(bool tls)
@@ -74,7 +74,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         (await call.MoveNextAsync()).ShouldBeFalse();
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Metadata_both_ways(bool tls)
@@ -95,7 +95,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         }
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Every_status_with_its_detail(bool tls)
@@ -110,7 +110,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         }
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Trailers_come_with_a_failure(bool tls)
@@ -124,7 +124,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         failure.Trailers.GetValue("x-id").ShouldBe("7");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_stream_delivers_what_came_before_its_failure(bool tls)
@@ -142,7 +142,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         (await FailureAsync(async () => await call.MoveNextAsync())).Status.ShouldBe(new Status(StatusCode.Aborted, "enough"));
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_handler_that_crashes_and_a_method_that_is_none(bool tls)
@@ -158,7 +158,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         unknown.StatusCode.ShouldBe(StatusCode.Unimplemented);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Deadlines_and_cancellations_are_seen_on_both_sides(bool tls)
@@ -180,7 +180,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         await Eventually.HoldsAsync(() => servers.Cancelled(tls) == before + 2, "both handlers see their cancellation");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Ten_MiB_both_ways_and_the_limits_of_both_sides(bool tls)
@@ -199,7 +199,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         there.Status.Detail.ShouldMatch($@"\({(12 << 20) + 5} vs\.? {11 << 20}\)");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Three_hundred_calls_at_once(bool tls)
@@ -212,7 +212,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_server_stops_writing_while_we_do_not_read(bool tls)
@@ -237,7 +237,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         total.ShouldBe((long)Messages * MessageSize);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task We_stop_writing_while_a_server_does_not_read_and_can_cancel_then(bool tls)
@@ -270,7 +270,7 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         }
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_certificate_that_is_not_trusted_is_Unavailable_and_the_detail_says_TLS()
     {
         using var channel = servers.Channel(stack, tls: true, change: options => options with { Tls = null });

@@ -22,7 +22,7 @@ public abstract class ForeignServers : IAsyncLifetime
     internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize, Func<ChannelOptions,
         ChannelOptions>? change = null)
     {
-        Skip.If(_missing is not null, _missing);
+        Assert.SkipWhen(_missing is not null, _missing);
         var options = _servers[tls].Options with { MaxReceiveMessageSize = maxReceive };
         return stack.Channel(change?.Invoke(options) ?? options);
     }
@@ -35,7 +35,7 @@ public abstract class ForeignServers : IAsyncLifetime
         _servers[tls].Process.Lines.LastOrDefault(line => line.StartsWith("written ", StringComparison.Ordinal))?.Split(' ')[1] ?? "0",
             CultureInfo.InvariantCulture);
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         var foreign = await _find(_scratch);
         _missing = foreign.Missing;
@@ -52,7 +52,7 @@ public abstract class ForeignServers : IAsyncLifetime
         await StartAsync(foreign, tls: true, [pem, key]);
     }
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         foreach (var (process, _) in _servers.Values)
         {

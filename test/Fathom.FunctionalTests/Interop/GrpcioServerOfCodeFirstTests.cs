@@ -9,7 +9,7 @@ namespace Fathom.FunctionalTests.Interop;
 /// <summary>The generated client of a code-first service, calling grpcio with code generated from the .proto that it exports.</summary>
 public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.Server server, Stack stack)
 {
-    [SkippableFact]
+    [Fact]
     public async Task Unary()
     {
         using var channel = server.Channel(stack, tls: false);
@@ -22,7 +22,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
         (await client.UnaryAsync(new EchoRequest(), Within(20))).Payload.Length.ShouldBe(0);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Client_stream()
     {
         using var channel = server.Channel(stack, tls: false);
@@ -33,7 +33,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
         (reply.Count, reply.TotalBytes).ShouldBe((3, 3L));
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Server_stream()
     {
         using var channel = server.Channel(stack, tls: false);
@@ -44,7 +44,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
         replies.Select(reply => reply.Count).ShouldBe(Enumerable.Range(0, 500));
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Duplex_stream()
     {
         using var channel = server.Channel(stack, tls: false);
@@ -56,7 +56,7 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
         replies[^1].TotalBytes.ShouldBe(6);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_status_with_its_detail()
     {
         using var channel = server.Channel(stack, tls: false);

@@ -10,7 +10,7 @@ public abstract class H2LoadTests(Stack stack)
 {
     private const int Requests = 2000;
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Calls_on_four_connections_ten_at_a_time_all_succeed(bool tls)

@@ -8,7 +8,7 @@ namespace Fathom.FunctionalTests.Interop;
 /// <summary>Our clients, calling an HTTP/2 server that is not gRPC.</summary>
 public abstract class NghttpdTests(Stack stack)
 {
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_path_it_does_not_have_is_Unimplemented_and_the_detail_says_that_this_is_no_gRPC(bool tls)
@@ -26,7 +26,7 @@ public abstract class NghttpdTests(Stack stack)
         }
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task A_file_in_place_of_a_reply_is_Unknown_and_the_detail_says_that_this_is_no_gRPC(bool tls)

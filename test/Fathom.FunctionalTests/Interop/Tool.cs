@@ -19,7 +19,7 @@ internal sealed record Tool(int ExitCode, string Output, string Error)
     public static string Need(string name, string package)
     {
         var program = Find(name);
-        Skip.If(program is null, $"No {name} on the PATH; Debian's package is '{package}'.");
+        Assert.SkipWhen(program is null, $"No {name} on the PATH; Debian's package is '{package}'.");
         return program!;
     }
 

@@ -14,12 +14,12 @@ public sealed class BlobTests : IDisposable
 
     public void Dispose() => _started.ForEach(p => p.Dispose());
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("kestrel")]
     [InlineData("httpsys-model")]
     public async Task The_same_bytes_come_over_every_protocol_and_way_to_write(string host)
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
         var address = await ServeAsync("--host", host);
         var expected = await GetAsync(address, "blobSync", HttpVersion.Version11);
         expected.Length.ShouldBe(Size);
@@ -38,13 +38,13 @@ public sealed class BlobTests : IDisposable
         (await channel.ClientStreamingAsync(BlobMethods.Put, parts.ToAsyncEnumerable())).Size.ShouldBe(Size);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("4096")]
     [InlineData("65536")]
     [InlineData("65536-reflection")]
     public async Task Segments_of_every_size_carry_the_whole_blob(string segment)
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
         var address = await ServeAsync("--host", "httpsys-model", "--segment", segment);
         (await GetAsync(address, "blobSync", HttpVersion.Version11)).Length.ShouldBe(Size);
     }
@@ -62,10 +62,10 @@ public sealed class BlobTests : IDisposable
         (await response.Content.ReadAsStringAsync()).ShouldStartWith(start);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task HTTP_sys_is_exit_3_where_there_is_none()
     {
-        Skip.If(OperatingSystem.IsWindows(), "has HTTP.sys");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "has HTTP.sys");
         foreach (var host in new[] { "httpsys", "httpsys-buffered" })
         {
             var fathom = Start("--host", host);

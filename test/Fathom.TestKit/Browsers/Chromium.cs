@@ -20,7 +20,7 @@ public sealed partial class Chromium : IAsyncDisposable
     public static async Task<Chromium> StartAsync()
     {
         var program = Find();
-        Skip.If(program is null, "No chromium on the PATH; Debian's package is 'chromium'.");
+        Assert.SkipWhen(program is null, "No chromium on the PATH; Debian's package is 'chromium'.");
         var profile = Directory.CreateTempSubdirectory("fathom-chromium-").FullName;
         var start = new ProcessStartInfo(program!) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var argument in new[]

@@ -1,20 +1,16 @@
-using Xunit;
-
 namespace Fathom.TestKit.Browsers;
 
 /// <summary>One browser for the tests of a class. Owns it; starts it when the first test asks, so that tests can skip where there is
 /// none.</summary>
-public sealed class ChromiumFixture : IAsyncLifetime
+public sealed class ChromiumFixture : IAsyncDisposable
 {
     private Chromium? _browser;
-
-    public Task InitializeAsync() => Task.CompletedTask;
 
     /// <summary>A page of its own for a test; skips it where there is no browser. Tests of a class run one after the other.</summary>
     public async Task<ChromiumPage> OpenAsync(string path, int width, bool dark) =>
         await (_browser ??= await Chromium.StartAsync()).OpenAsync(path, width, dark);
 
-    public async Task DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         if (_browser is not null)
         {

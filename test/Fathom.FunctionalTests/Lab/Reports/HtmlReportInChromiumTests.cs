@@ -13,7 +13,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(360)]
     [InlineData(1280)]
     public async Task The_browser_has_nothing_to_complain_of_and_asks_for_nothing(int width)
@@ -23,7 +23,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         page.Requests.ShouldHaveSingleItem().ShouldStartWith("file:");
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(360)]
     [InlineData(1280)]
     public async Task The_page_never_scrolls_sideways(int width)
@@ -36,7 +36,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         ((int)overflow!).ShouldBe(0);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(360)]
     [InlineData(1280)]
     public async Task No_text_of_a_picture_is_cut_off_or_too_small_to_read(int width)
@@ -59,7 +59,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
             .ShouldBeGreaterThan(2);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Every_figure_of_the_record_is_on_the_page(bool downloads)
@@ -80,7 +80,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         FiguresOf(record).Count().ShouldBeGreaterThan(1000);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public async Task Text_stands_out_from_what_is_behind_it(bool dark)
@@ -92,7 +92,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
             .ShouldBe(dark ? "rgb(22, 24, 27)" : "rgb(253, 253, 251)");
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Tables_and_pictures_can_be_read_without_seeing_them()
     {
         var page = await Open(Records(), 1280, dark: false);
@@ -111,7 +111,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         ((int)(await page.EvaluateAsync("document.querySelectorAll('table').length"))!).ShouldBeGreaterThan(10);
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task Strings_of_a_record_stay_text_whatever_they_hold()
     {
         const string Attack = "\"'><script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\u001b[31m\u202e";
@@ -126,7 +126,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
     }
 
     /// <summary>For those who want to look: set FATHOM_SCREENSHOTS to a folder.</summary>
-    [SkippableTheory]
+    [Theory]
     [InlineData(360, false)]
     [InlineData(360, true)]
     [InlineData(1280, false)]

@@ -25,7 +25,7 @@ public class ProcessTrialExecutorTests
         figures.Client.Series.ShouldHaveSingleItem().Points.ShouldBe([(0, 2), (5, 3)]);
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("dies", "client", "server", "start", "ended with exit code 3 before it answered", "port 80 is taken")]
     [InlineData("nonsense", "client", "server", "start", "wrote a line that is no reply", "")]
     [InlineData("wrong-reply", "client", "server", "start", "answered 'begun' where 'ready' was due", "")]
@@ -49,14 +49,14 @@ public class ProcessTrialExecutorTests
         Alive().ShouldBeEmpty();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_subject_that_does_not_end_with_its_standard_input_is_ended_by_force()
     {
         (await Execute("deaf", "client", WithTheDeaf)).ShouldBeOfType<ReplicateOutcome.Measured>();
         Alive().ShouldBeEmpty();
     }
 
-    [SkippableFact]
+    [Fact]
     public async Task A_cancellation_ends_both_processes()
     {
         using var cancellation = new CancellationTokenSource();
@@ -91,7 +91,7 @@ public class ProcessTrialExecutorTests
 
     private static bool IsMarked(Process process)
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "reads /proc");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
         try
         {
             return File.ReadAllText($"/proc/{process.Id}/environ").Contains(Mark + "=1", StringComparison.Ordinal);

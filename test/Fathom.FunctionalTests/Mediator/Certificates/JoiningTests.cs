@@ -14,7 +14,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
 /// <summary>How nodes get into a network over loopback, and who does not.</summary>
-public sealed class JoiningTests : AsyncCleanup
+public sealed class JoiningTests : IAsyncDisposable
 {
     private readonly Network _network = new();
 
@@ -257,7 +257,7 @@ public sealed class JoiningTests : AsyncCleanup
         (await _network.RefusalAsync("south", await _network.Desk.InviteAsync())).ShouldContain("has certificates already");
     }
 
-    public override ValueTask DisposeAsync() => _network.DisposeAsync();
+    public ValueTask DisposeAsync() => _network.DisposeAsync();
 
     private static async Task AskAsync(Invitation invitation, byte[] server, byte[] client)
     {

@@ -10,7 +10,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
 /// <summary>Who is admitted over real sockets, in both directions, and what is said of who is not.</summary>
-public sealed class MutualTlsTests : AsyncCleanup
+public sealed class MutualTlsTests : IAsyncDisposable
 {
     private readonly TemporaryFolder _temporary = new();
     private readonly VirtualTime _time = new();
@@ -150,7 +150,7 @@ public sealed class MutualTlsTests : AsyncCleanup
         _north.Callers.Count.ShouldBe(2);
     }
 
-    public override async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         await _north.DisposeAsync();
         _foreign.Dispose();

@@ -8,7 +8,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
 /// <summary>Renewal between nodes over real sockets, on virtual time.</summary>
-public sealed class RenewalTests : AsyncCleanup
+public sealed class RenewalTests : IAsyncDisposable
 {
     // Two thirds of each are passed within 60 days, and within 80 each node has the new root.
     private static readonly CertificateLives Lives =
@@ -124,7 +124,7 @@ public sealed class RenewalTests : AsyncCleanup
         Should.Throw<CertificateFolderException>(() => NodeCertificates.Open(_network.Options("south"))).Message.ShouldContain("join anew");
     }
 
-    public override ValueTask DisposeAsync() => _network.DisposeAsync();
+    public ValueTask DisposeAsync() => _network.DisposeAsync();
 
     private async Task AdvanceAsync(SecuredNode node, TimeSpan by)
     {

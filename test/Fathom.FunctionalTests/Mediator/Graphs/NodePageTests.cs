@@ -13,14 +13,14 @@ using Fathom.Transport.Server;
 namespace Fathom.FunctionalTests.Mediator.Graphs;
 
 /// <summary>What a node shows to GET: to who has a certificate of its network.</summary>
-public sealed class NodePageTests : IAsyncLifetime, IDisposable
+public sealed class NodePageTests : IAsyncLifetime
 {
     private readonly TemporaryFolder _temporary = new();
     private MediatorNode _node = null!;
 
     private string Folder => _temporary.PathOf("red");
 
-    public async Task InitializeAsync()
+    public async ValueTask InitializeAsync()
     {
         var settings = new MediatorSettings
         {
@@ -32,9 +32,11 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
         await _node.StartAsync();
     }
 
-    public async Task DisposeAsync() => await _node.DisposeAsync();
-
-    public void Dispose() => _temporary.Dispose();
+    public async ValueTask DisposeAsync()
+    {
+        await _node.DisposeAsync();
+        _temporary.Dispose();
+    }
 
     [Fact]
     public async Task A_client_with_a_certificate_of_the_network_sees_health_and_drawing()
@@ -64,7 +66,7 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
         }
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("/health", "application/json", "serving")]
     [InlineData("/remotes.svg", "image/svg+xml", "</svg>")]
     public async Task Curl_gets_them_with_the_nodes_own_files(string path, string type, string holds)

@@ -7,7 +7,6 @@ using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
-using Xunit.Abstractions;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 

@@ -5,7 +5,6 @@ using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator.Remotes;
 using Fathom.TestKit;
 using Fathom.Wire.Http2;
-using Xunit.Abstractions;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 

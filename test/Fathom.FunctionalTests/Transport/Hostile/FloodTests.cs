@@ -44,7 +44,7 @@ public sealed class FloodTests
 
     public static TheoryData<string> Names => [.. Floods.Keys];
 
-    [SkippableTheory]
+    [Theory]
     [MemberData(nameof(Names))]
     public Task Whatever_comes_too_often_ends_the_connection_with_ENHANCE_YOUR_CALM(string name) => Siege.RunAsync(async host =>
     {
@@ -58,7 +58,7 @@ public sealed class FloodTests
         await host.SaysAsync(flood.Limit);
     });
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("a window of the connection over 2^31-1", Http2ErrorCode.FlowControlError)]
     [InlineData("DATA beyond the window of the connection", Http2ErrorCode.FlowControlError)]
     [InlineData("a frame that is too large", Http2ErrorCode.FrameSizeError)]
@@ -84,7 +84,7 @@ public sealed class FloodTests
         (await peer.FailureAsync()).Code.ShouldBe(code);
     });
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("a field list that is too large", Http2ErrorCode.EnhanceYourCalm)]
     [InlineData("an HPACK bomb", Http2ErrorCode.EnhanceYourCalm)]
     [InlineData("DATA beyond the window of the stream", Http2ErrorCode.FlowControlError)]
@@ -131,7 +131,7 @@ public sealed class FloodTests
         await peer.ServedAsync();
     });
 
-    [SkippableFact]
+    [Fact]
     public Task An_HPACK_bomb_on_every_stream_of_many_connections_costs_little() => Siege.RunAsync(async host =>
     {
         byte[] entry = [0x40, .. Block(("x", new string('a', 3_000))).AsSpan(1)];
@@ -149,7 +149,7 @@ public sealed class FloodTests
         }
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Endless_messages_of_DATA_of_one_byte_are_read_and_cost_nobody_else() => Siege.RunAsync(async host =>
     {
         const int Size = 300_000;
@@ -163,7 +163,7 @@ public sealed class FloodTests
         peer.DataBytes.ShouldBeGreaterThan(Size);
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Answers_to_PINGs_that_were_never_sent_and_GOAWAY_again_and_again_are_borne() => Siege.RunAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
@@ -178,7 +178,7 @@ public sealed class FloodTests
         await peer.ServedAsync();
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Connections_that_come_and_go_without_end_leave_nothing() => Siege.RunAsync(async host =>
     {
         for (var i = 0; i < 2_000; i++)

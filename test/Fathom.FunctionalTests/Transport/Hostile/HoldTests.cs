@@ -11,7 +11,7 @@ public sealed class HoldTests
 {
     private const int Streams = 100;
 
-    [SkippableFact]
+    [Fact]
     public Task Messages_that_are_almost_complete_on_every_stream() => Siege.RunAsync(async host =>
     {
         // 400 MB if they were kept: the host takes more of a message for as long as its handler waits for the rest.
@@ -26,7 +26,7 @@ public sealed class HoldTests
         await ExpectGivenWayAsync(host, [peer]);
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Windows_that_are_filled_on_many_connections() => Siege.RunAsync(async host =>
     {
         // A megabyte each, read by nobody.
@@ -42,7 +42,7 @@ public sealed class HoldTests
         await ExpectGivenWayAsync(host, peers);
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Fields_as_long_as_they_may_be_on_every_stream_of_many_connections() => Siege.RunAsync(async host =>
     {
         List<RawConnection> peers = [];
@@ -61,7 +61,7 @@ public sealed class HoldTests
         await ExpectGivenWayAsync(host, peers);
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Responses_that_no_window_lets_out() => Siege.RunAsync(async host =>
     {
         // Each stream has a response of 100 kB waiting, and its handler a hundred thousand more.
@@ -76,7 +76,7 @@ public sealed class HoldTests
         await ExpectGivenWayAsync(host, peers);
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Responses_that_nobody_reads() => Siege.RunAsync(async host =>
     {
         List<RawConnection> peers = [];
@@ -91,7 +91,7 @@ public sealed class HoldTests
         peers.ForEach(peer => peer.Dispose());
     });
 
-    [SkippableFact]
+    [Fact]
     public Task PINGs_whose_answers_nobody_reads() => Siege.RunAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address, reads: false);
@@ -105,7 +105,7 @@ public sealed class HoldTests
         await peer.RefusedAsync();
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Whoever_provokes_an_error_with_a_full_window_and_reads_nothing_is_closed_all_the_same() => Siege.RunAsync(async host =>
     {
         // So much waits to be sent that GOAWAY never gets out.
@@ -125,7 +125,7 @@ public sealed class HoldTests
         await host.SaysAsync("GOAWAY");
     });
 
-    [SkippableTheory]
+    [Theory]
     [InlineData(MessageLimits.DefaultMaxReceiveSize + 1)]
     [InlineData(int.MaxValue)]
     public Task A_message_that_claims_too_much_is_RESOURCE_EXHAUSTED_before_it_is_sent(int claim) => Siege.RunAsync(async host =>
@@ -140,7 +140,7 @@ public sealed class HoldTests
         await peer.ServedAsync();
     });
 
-    [SkippableFact]
+    [Fact]
     public Task Connections_beyond_those_allowed_are_closed_at_once() => Siege.RunAsync(
         async host =>
         {

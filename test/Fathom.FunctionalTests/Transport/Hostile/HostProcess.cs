@@ -28,7 +28,7 @@ internal sealed class HostProcess : IAsyncDisposable
 
     public static async Task<HostProcess> StartAsync(params IEnumerable<string> arguments)
     {
-        Skip.IfNot(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
         var process = new Process
         {
             StartInfo = new ProcessStartInfo("dotnet",

@@ -12,7 +12,7 @@ public static class SlownessTests
 
     public sealed class Prefaces
     {
-        [SkippableTheory]
+        [Theory]
         [InlineData("")]
         [InlineData("PRI * HTTP/2.0\r\n")]
         [InlineData("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")]
@@ -22,7 +22,7 @@ public static class SlownessTests
 
     public sealed class Handshakes
     {
-        [SkippableFact]
+        [Fact]
         public async Task A_TLS_handshake_that_is_never_finished_ends_the_connection()
         {
             await using var host = await HostProcess.StartAsync("--tls");
@@ -36,7 +36,7 @@ public static class SlownessTests
 
     public sealed class Frames
     {
-        [SkippableTheory]
+        [Theory]
         [InlineData("a field block without its CONTINUATION")]
         [InlineData("HEADERS by the byte")]
         [InlineData("DATA that stops in the middle")]

@@ -7,7 +7,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
-public sealed class GracefulStopTests : AsyncCleanup
+public sealed class GracefulStopTests : IAsyncDisposable
 {
     private readonly HeldService _service = new();
     private readonly VirtualTime _time = new();
@@ -66,7 +66,7 @@ public sealed class GracefulStopTests : AsyncCleanup
         (await _channel.UnaryAsync(EchoMethods.Unary, Request("again"), Within(20).WithWaitForReady())).Text().ShouldBe("again");
     }
 
-    public override async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         _channel.Dispose();
         await _host.DisposeAsync();

@@ -8,7 +8,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
 /// <summary>Calls beyond the streams that a server allows on one connection.</summary>
-public sealed class StreamLimitTests : AsyncCleanup
+public sealed class StreamLimitTests : IAsyncDisposable
 {
     private const int Streams = 3;
     private readonly HeldService _service = new();
@@ -58,5 +58,5 @@ public sealed class StreamLimitTests : AsyncCleanup
         await Task.WhenAll(held);
     }
 
-    public override ValueTask DisposeAsync() => _host.DisposeAsync();
+    public ValueTask DisposeAsync() => _host.DisposeAsync();
 }

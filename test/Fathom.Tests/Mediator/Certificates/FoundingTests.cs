@@ -29,11 +29,11 @@ public sealed class FoundingTests : IDisposable
         Certificates("root.pem").Count.ShouldBe(1);
     }
 
-    [SkippableFact]
+    [Fact]
     [UnsupportedOSPlatform("windows")]
     public void Files_are_for_their_owner_alone()
     {
-        Skip.If(OperatingSystem.IsWindows(), "there are no such modes on Windows");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "there are no such modes on Windows");
         using var node = Open();
 
         File.GetUnixFileMode(Folder).ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
@@ -43,7 +43,7 @@ public sealed class FoundingTests : IDisposable
         }
     }
 
-    [SkippableTheory]
+    [Theory]
     [InlineData("server.pem", UnixFileMode.GroupRead)]
     [InlineData("client.pem", UnixFileMode.OtherRead)]
     [InlineData("issuing.pem", UnixFileMode.OtherWrite)]
@@ -52,7 +52,7 @@ public sealed class FoundingTests : IDisposable
     [UnsupportedOSPlatform("windows")]
     public void What_others_have_rights_to_is_refused_with_the_remedy(string file, UnixFileMode more)
     {
-        Skip.If(OperatingSystem.IsWindows(), "there are no such modes on Windows");
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "there are no such modes on Windows");
         Open().Dispose();
         var path = Path.Combine(Folder, file).TrimEnd('/');
         File.SetUnixFileMode(path, File.GetUnixFileMode(path) | more);

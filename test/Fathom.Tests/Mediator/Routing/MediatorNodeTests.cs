@@ -9,7 +9,7 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Fathom.Tests.Mediator.Routing;
 
 /// <summary>What a node does without a network: which handler, in what order, and what is refused.</summary>
-public sealed class MediatorNodeTests : AsyncCleanup
+public sealed class MediatorNodeTests : IAsyncDisposable
 {
     private readonly VirtualTime _time = new();
     private readonly TellHandler.Told _told = new();
@@ -202,7 +202,7 @@ public sealed class MediatorNodeTests : AsyncCleanup
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe("A node starts once.");
     }
 
-    public override async ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
         foreach (var node in _nodes)
         {

@@ -1,4 +1,3 @@
-using Xunit.Abstractions;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.Wire.Http2;
