@@ -125,7 +125,7 @@ public sealed class NodePageTests : IAsyncLifetime, IDisposable
     private static HttpClient Client(ChannelTls tls)
     {
         var handler = new SocketsHttpHandler();
-        if (tls.ForConnection is { } made)
+        if (tls.SslOptionsFactory is { } made)
         {
             handler.SslOptions = made();
         }
