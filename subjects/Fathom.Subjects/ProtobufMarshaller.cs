@@ -14,8 +14,8 @@ public sealed class ProtobufMarshaller<T> : Marshaller<T>
     public override int GetSize(T value) => value.CalculateSize();
 
     /// <inheritdoc/>
-    public override void Write(T value, IBufferWriter<byte> output) => value.WriteTo(output);
+    public override void Serialize(T value, IBufferWriter<byte> output) => value.WriteTo(output);
 
     /// <inheritdoc/>
-    public override T Read(in ReadOnlySequence<byte> bytes) => Parser.ParseFrom(bytes);
+    public override T Deserialize(in ReadOnlySequence<byte> bytes) => Parser.ParseFrom(bytes);
 }

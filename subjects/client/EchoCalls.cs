@@ -47,11 +47,11 @@ internal sealed class EchoCalls : IDisposable
 
     private static NativeChannelOptions Native(ChannelOptions options, LoadSpec? load)
     {
-        var native = NativeChannelOptions.Of(options);
+        var native = NativeChannelOptions.From(options);
         return native with
         {
             ConnectionWindow = load?.ConnectionWindow ?? native.ConnectionWindow,
-            LargestWindow = load?.StreamWindow ?? native.LargestWindow,
+            MaxStreamWindow = load?.StreamWindow ?? native.MaxStreamWindow,
         };
     }
 }

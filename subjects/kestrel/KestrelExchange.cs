@@ -51,7 +51,7 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
 
     public override X509Certificate2? ClientCertificate => context.Connection.ClientCertificate;
 
-    public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Of(
+    public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Measure(
         context.Features.Get<IConnectionSocketFeature>()?.Socket);
 
     public override string? GetRequestHeader(string name) => name == GrpcHeaders.ContentType

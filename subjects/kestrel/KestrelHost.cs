@@ -40,7 +40,7 @@ public sealed class KestrelHost : IAsyncDisposable
     public WireTotals Wire => _dispatcher.Wire;
 
     /// <summary>What adaptive compression does with each method's responses at present.</summary>
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => _dispatcher.CompressionDecisions;
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => _dispatcher.CompressionReports;
 
     /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static async Task<KestrelHost> StartAsync(IEnumerable<ServiceDefinition> services, KestrelHostOptions options)
@@ -51,8 +51,8 @@ public sealed class KestrelHost : IAsyncDisposable
         try
         {
             await application.StartAsync();
-            var bound =
-                application.Services.GetRequiredService<IServer>().Features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
+            var features = application.Services.GetRequiredService<IServer>().Features;
+            var bound = features.GetRequiredFeature<IServerAddressesFeature>().Addresses.Single();
             return new KestrelHost(application, dispatcher, new Uri(bound), options.Certificate);
         }
         catch

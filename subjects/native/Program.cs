@@ -29,10 +29,10 @@ try
         },
 
         // A window that was asked for stays.
-        LargestWindow = arguments.StreamWindow ?? new NativeHostOptions().LargestWindow,
+        MaxStreamWindow = arguments.StreamWindow ?? new NativeHostOptions().MaxStreamWindow,
         Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
         MaxConnections = (int?)connections ?? new NativeHostOptions().MaxConnections,
-        MaxHeldBytes = held,
+        MaxBufferedBytes = held,
         Handlers = pool ? HandlerScheduling.ThreadPool : HandlerScheduling.EventLoop,
         Server = new ServerOptions
         {

@@ -27,7 +27,7 @@ internal sealed record SoakMessage(long Call, int Index, int Replies, int DelayM
     {
         public override int GetSize(SoakMessage value) => HeadSize + value.Filling;
 
-        public override void Write(SoakMessage value, IBufferWriter<byte> output)
+        public override void Serialize(SoakMessage value, IBufferWriter<byte> output)
         {
             var span = output.GetSpan(HeadSize);
             BinaryPrimitives.WriteInt64LittleEndian(span, value.Call);
@@ -49,7 +49,7 @@ internal sealed record SoakMessage(long Call, int Index, int Replies, int DelayM
             }
         }
 
-        public override SoakMessage Read(in ReadOnlySequence<byte> bytes)
+        public override SoakMessage Deserialize(in ReadOnlySequence<byte> bytes)
         {
             var all = bytes.ToArray();
             var message = new SoakMessage(

@@ -29,8 +29,8 @@ internal static class SoakRun
             Address = proxy.Address,
 
             // Connections are cut before they have answered, too: calls are not to fail for a second each time.
-            InitialBackoff = TimeSpan.FromMilliseconds(5),
-            LongestBackoff = TimeSpan.FromMilliseconds(50),
+            InitialReconnectBackoff = TimeSpan.FromMilliseconds(5),
+            MaxReconnectBackoff = TimeSpan.FromMilliseconds(50),
         })).ToArray();
         var began = Stopwatch.GetTimestamp();
         for (var number = 0; number < Rounds && report.Violations.Count < 100; number++)

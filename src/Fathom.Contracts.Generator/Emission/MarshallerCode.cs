@@ -20,18 +20,20 @@ internal static class MarshallerCode
             code.Line($"private static readonly {Options} Copying = new() {{ MaxMessageSize = int.MaxValue }};");
             code.Line($"private static readonly {Options} Sharing = Copying with {{ ShareMemory = true }};");
             code.Line();
-            code.Line("public override int TakesFrom => T.SharesFrom;");
+            code.Line("public override int ZeroCopyThreshold => T.SharesFrom;");
             code.Line();
             code.Line($"public override int GetSize(T value) => {Serializer}.Prepare(value);");
             code.Line();
-            code.Line("public override void Write(T value, global::System.Buffers.IBufferWriter<byte> output) =>");
+            code.Line("public override void Serialize(T value, global::System.Buffers.IBufferWriter<byte> output) =>");
             code.Line(
-                $"    {Serializer}.WritePrepared(value, output, output is {TransportNames.Calls}ILendingWriter lending ? lending.Lend : "
+                $"    {Serializer}.WritePrepared(value, output, output is {TransportNames.Calls}IZeroCopyBufferWriter zeroCopy ? "
+                    + $"zeroCopy.WriteBorrowed : "
                     + $"null);");
             code.Line();
-            code.Line($"public override T Read(in {Sequence} bytes) => Read(bytes, Copying);");
+            code.Line($"public override T Deserialize(in {Sequence} bytes) => Read(bytes, Copying);");
             code.Line();
-            code.Line($"public override T Take(global::System.ReadOnlyMemory<byte> bytes) => Read(new {Sequence}(bytes), Sharing);");
+            code.Line(
+                $"public override T DeserializeOwned(global::System.ReadOnlyMemory<byte> bytes) => Read(new {Sequence}(bytes), Sharing);");
             code.Line();
             code.Block($"private T Read(in {Sequence} bytes, {Options} options)", () =>
             {

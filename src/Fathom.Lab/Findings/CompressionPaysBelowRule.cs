@@ -47,7 +47,7 @@ public sealed class CompressionPaysBelowRule : IFindingRule
         // the line is faster than the codec: send as it is
         services.AddGrpc(options => options.ResponseCompressionAlgorithm = null);
         // or let each method find out
-        new ServerOptions { Compression = MessageCompression.WherePays(CodecRegistry.Zstd) };
+        new ServerOptions { Compression = MessageCompression.Adaptive(CodecRegistry.Zstd) };
         """;
 
     private const string BelowFix = """
@@ -58,7 +58,7 @@ public sealed class CompressionPaysBelowRule : IFindingRule
             options.ResponseCompressionLevel = CompressionLevel.Fastest;
         });
         // or let each method find out
-        new ServerOptions { Compression = MessageCompression.WherePays(CodecRegistry.Zstd) };
+        new ServerOptions { Compression = MessageCompression.Adaptive(CodecRegistry.Zstd) };
         """;
 
     /// <inheritdoc/>

@@ -51,7 +51,7 @@ public sealed class NodeCertificates : IDisposable
     /// handshake. See
     /// <see cref="Secure"/>.
     /// </summary>
-    public NativeHostTls HostTls => new() { ForConnection = () => _current.FromNodes(_options.TimeProvider) };
+    public NativeHostTls HostTls => new() { SslOptionsFactory = () => _current.FromNodes(_options.TimeProvider) };
 
     /// <summary>
     /// What this node's host is to serve besides its own: on the node that founded the network, the renewal of the other nodes'
@@ -113,13 +113,13 @@ public sealed class NodeCertificates : IDisposable
     public static ChannelTls ChannelTlsOf(string folder, TimeProvider? time = null)
     {
         var credentials = new NodeCredentials(NodeFiles.Read(CertificateFolder.At(folder)));
-        return new ChannelTls { ForConnection = () => credentials.ToNode(null, time ?? TimeProvider.System, NullLogger.Instance) };
+        return new ChannelTls { SslOptionsFactory = () => credentials.ToNode(null, time ?? TimeProvider.System, NullLogger.Instance) };
     }
 
     /// <summary>What a channel to a node of this network is to have as its TLS.</summary>
     /// <param name="node">The only node that may answer; null: any of the network, whichever address it was called by.</param>
     public ChannelTls ChannelTls(string? node = null) =>
-        new() { ForConnection = () => _current.ToNode(node, _options.TimeProvider, _options.Logger) };
+        new() { SslOptionsFactory = () => _current.ToNode(node, _options.TimeProvider, _options.Logger) };
 
     /// <summary>The options of a host that only nodes of this network can call; who is refused is logged, with the reason.</summary>
     public NativeHostOptions Secure(NativeHostOptions options)

@@ -62,7 +62,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
     public NativeHostOptions Secure(NativeHostOptions options) => CertificateTls.Secure(Required, options);
 
     // Asked for when the node is made, used when it connects: by then the certificates are there.
-    public ChannelTls? ForRemote(string remote) => new() { ForConnection = () => Required.ChannelTls().ForConnection!() };
+    public ChannelTls? ForRemote(string remote) => new() { SslOptionsFactory = () => Required.ChannelTls().SslOptionsFactory!() };
 
     public async ValueTask DisposeAsync()
     {

@@ -16,16 +16,16 @@ internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
     private static readonly ContractReadOptions Copying = new() { MaxMessageSize = int.MaxValue };
     private static readonly ContractReadOptions Sharing = Copying with { ShareMemory = true };
 
-    public override int TakesFrom => T.SharesFrom;
+    public override int ZeroCopyThreshold => T.SharesFrom;
 
     public override int GetSize(T value) => ContractSerializer.Prepare(value);
 
-    public override void Write(T value, IBufferWriter<byte> output) =>
-        ContractSerializer.WritePrepared(value, output, output is ILendingWriter lending ? lending.Lend : null);
+    public override void Serialize(T value, IBufferWriter<byte> output) =>
+        ContractSerializer.WritePrepared(value, output, output is IZeroCopyBufferWriter zeroCopy ? zeroCopy.WriteBorrowed : null);
 
-    public override T Read(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
+    public override T Deserialize(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
 
-    public override T Take(ReadOnlyMemory<byte> bytes) => Read(new ReadOnlySequence<byte>(bytes), Sharing);
+    public override T DeserializeOwned(ReadOnlyMemory<byte> bytes) => Read(new ReadOnlySequence<byte>(bytes), Sharing);
 
     private T Read(in ReadOnlySequence<byte> bytes, ContractReadOptions options)
     {

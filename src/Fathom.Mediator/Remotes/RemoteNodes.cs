@@ -37,8 +37,8 @@ internal sealed class RemoteNodes : IDisposable
         MaxSendMessageSize = plan.MaxMessageSize,
         MaxReceiveMessageSize = plan.MaxMessageSize,
         Compression = plan.Requests,
-        InitialBackoff = remote.InitialBackoff,
-        LongestBackoff = remote.LongestBackoff,
+        InitialReconnectBackoff = remote.InitialBackoff,
+        MaxReconnectBackoff = remote.LongestBackoff,
         Logger = logger,
         TimeProvider = time,
     });

@@ -33,7 +33,7 @@ internal sealed class NodePlanner
     {
         var notifications = settings.Notifications;
         var compression = Compression(settings.Grpc.Compression);
-        Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.LargestPossible, " bytes");
+        Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.MaxPossibleSize, " bytes");
         Require("Notifications:MaxHops", notifications.MaxHops, 1, MostHops);
         Require("Notifications:RememberedCount", notifications.RememberedCount, 1, MostRemembered);
         Require("Notifications:RememberedFor", notifications.RememberedFor);
@@ -109,7 +109,7 @@ internal sealed class NodePlanner
         try
         {
             return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level)
-                : MessageCompression.WherePays(codec, settings.Level);
+                : MessageCompression.Adaptive(codec, settings.Level);
         }
         catch (CodecUnavailableException e)
         {

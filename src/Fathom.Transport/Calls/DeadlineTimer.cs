@@ -6,8 +6,8 @@ namespace Fathom.Transport.Calls;
 /// </summary>
 internal sealed class DeadlineTimer : IDisposable
 {
-    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(40);
-    private static readonly TimeSpan ShortestWait = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromDays(40);
+    private static readonly TimeSpan MinWait = TimeSpan.FromMilliseconds(1);
 
     private readonly Deadline _deadline;
     private readonly Action _expired;
@@ -18,7 +18,7 @@ internal sealed class DeadlineTimer : IDisposable
         _deadline = deadline;
         _expired = expired;
         _timer = time.CreateTimer(static state => ((DeadlineTimer)state!).Fire(), this, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-        Arm(deadline.Remaining);
+        Schedule(deadline.Remaining);
     }
 
     public void Dispose() => _timer.Dispose();
@@ -32,13 +32,13 @@ internal sealed class DeadlineTimer : IDisposable
         }
         else
         {
-            Arm(remaining);
+            Schedule(remaining);
         }
     }
 
-    private void Arm(TimeSpan remaining)
+    private void Schedule(TimeSpan remaining)
     {
-        var wait = remaining < ShortestWait ? ShortestWait : remaining > LongestWait ? LongestWait : remaining;
+        var wait = remaining < MinWait ? MinWait : remaining > MaxWait ? MaxWait : remaining;
         _timer.Change(wait, Timeout.InfiniteTimeSpan);
     }
 }

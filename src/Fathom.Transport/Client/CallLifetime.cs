@@ -11,7 +11,7 @@ internal sealed class CallLifetime : IDisposable
 {
     private static readonly Status Cancelled = new(StatusCode.Cancelled, "Call canceled by the client.");
 
-    private readonly Action<Status> _end;
+    private readonly Action<Status> _endCall;
     private readonly CancellationToken _token;
     private readonly Deadline? _deadline;
     private DeadlineTimer? _timer;
@@ -20,7 +20,7 @@ internal sealed class CallLifetime : IDisposable
 
     public CallLifetime(in CallOptions options, Action<Status> end)
     {
-        _end = end;
+        _endCall = end;
         _token = options.CancellationToken;
         _deadline = options.Deadline;
     }
@@ -37,16 +37,16 @@ internal sealed class CallLifetime : IDisposable
     {
         if (_token.CanBeCanceled)
         {
-            _registration = _token.UnsafeRegister(static state => ((CallLifetime)state!)._end(Cancelled), this);
+            _registration = _token.UnsafeRegister(static state => ((CallLifetime)state!)._endCall(Cancelled), this);
         }
 
         if (IsExpired)
         {
-            _end(DeadlineExceeded);
+            _endCall(DeadlineExceeded);
         }
         else if (_deadline is { } deadline)
         {
-            _timer = new DeadlineTimer(deadline, time, () => _end(DeadlineExceeded));
+            _timer = new DeadlineTimer(deadline, time, () => _endCall(DeadlineExceeded));
         }
 
         if (_ended)

@@ -24,7 +24,7 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         }
 
         Options = options;
-        MessageWire = new MessageWire(options.Logger, options.AcceptedCodecs);
+        Compressor = new MessageCompressor(options.Logger, options.AcceptedCodecs);
     }
 
     /// <summary>What the channel was made with.</summary>
@@ -34,13 +34,13 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     public abstract long ConnectionsOpened { get; }
 
     /// <summary>What went over the channel so far.</summary>
-    public WireTotals Wire => MessageWire.Meter.Totals;
+    public WireTotals Wire => Compressor.Meter.Totals;
 
     /// <summary>What adaptive compression does with each method's requests at present; empty where nothing is compressed
     /// adaptively.</summary>
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => MessageWire.Decisions;
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => Compressor.Reports;
 
-    internal MessageWire MessageWire { get; }
+    internal MessageCompressor Compressor { get; }
 
     /// <summary>How fast the server takes requests, or null where nobody knows.</summary>
     protected virtual LinkRate? LinkRate => null;
@@ -126,10 +126,10 @@ public abstract class Channel : IAsyncDisposable, IDisposable
 
     /// <summary>What compresses the requests of a call, or null. Throws <see cref="ArgumentException"/> for an encoding in its metadata
     /// that nobody knows.</summary>
-    internal SendCompression? CompressionOf(Method method, in CallOptions options)
+    internal CallCompressor? CreateCallCompressor(Method method, in CallOptions options)
     {
-        var how = options.Compression ?? CompressionRequest.In(options.Headers, Options.Compression) ?? Options.Compression;
-        return how.Codec is null ? null : MessageWire.For(how, method.FullPath, !method.HasSingleRequest, () => LinkRate);
+        var how = options.Compression ?? CompressionRequestMetadata.Find(options.Headers, Options.Compression) ?? Options.Compression;
+        return how.Codec is null ? null : Compressor.CreateCallCompressor(how, method.FullPath, !method.HasSingleRequest, () => LinkRate);
     }
 
     /// <summary>Closes the connections.</summary>

@@ -21,7 +21,7 @@ public sealed record ChannelTls
     /// Returns an object that the channel may keep and add to (the server's name, the protocols), and does not throw. A channel over
     /// HttpClient asks once, when it is made.
     /// </summary>
-    public Func<SslClientAuthenticationOptions>? ForConnection { get; init; }
+    public Func<SslClientAuthenticationOptions>? SslOptionsFactory { get; init; }
 
     /// <summary>Trusts the certificates in <paramref name="pem"/> and nothing else.</summary>
     public static ChannelTls TrustPem(string pem)
@@ -34,7 +34,7 @@ public sealed record ChannelTls
     /// <summary>What these settings are for SslStream; null stands for the defaults.</summary>
     internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
     {
-        if (tls?.ForConnection is { } made)
+        if (tls?.SslOptionsFactory is { } made)
         {
             return made();
         }

@@ -9,17 +9,18 @@ internal static class ConnectionAdvice
             + $"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}.";
 
     /// <summary>A TLS handshake failed.</summary>
-    public static string OfTls(string reason) =>
-        Has(reason, "RemoteCertificateNameMismatch") ? " The server's certificate is for another name: call it by a name that is in it."
-        : Has(reason, "UntrustedRoot") || Has(reason, "PartialChain") || Has(reason, "RemoteCertificateChainErrors")
+    public static string ForTlsFailure(string reason) =>
+        Contains(reason, "RemoteCertificateNameMismatch")
+            ? " The server's certificate is for another name: call it by a name that is in it."
+        : Contains(reason, "UntrustedRoot") || Contains(reason, "PartialChain") || Contains(reason, "RemoteCertificateChainErrors")
             ? $" No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}."
-        : Has(reason, "alert") ? ClientCertificate
-        : Has(reason, "certificate") || Has(reason, "ALPN") ? ""
+        : Contains(reason, "alert") ? ClientCertificate
+        : Contains(reason, "certificate") || Contains(reason, "ALPN") ? ""
         : " The port may not speak TLS: use http.";
 
     /// <summary>A connection was closed before a byte of HTTP/2 came.</summary>
-    public static string OfSilence(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
+    public static string ForNoResponse(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
         : " It may expect TLS: use https.";
 
-    private static bool Has(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
+    private static bool Contains(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
 }

@@ -13,7 +13,7 @@ internal sealed class FramedMessage : IBufferWriter<byte>
 {
     private readonly byte[] _array;
     private readonly int _size;
-    private readonly LentMessage? _lent;
+    private readonly BorrowedMessage? _borrowed;
     private int _written;
 
     private FramedMessage(int size)
@@ -25,7 +25,7 @@ internal sealed class FramedMessage : IBufferWriter<byte>
     private FramedMessage(byte[] array, int written) =>
         (_array, _size, _written, Sequence) = (array, written, written, new ReadOnlySequence<byte>(array, 0, written));
 
-    private FramedMessage(int size, LentMessage lent) => (_array, _size, _lent) = ([], size, lent);
+    private FramedMessage(int size, BorrowedMessage lent) => (_array, _size, _borrowed) = ([], size, lent);
 
     /// <summary>All of it in one piece; of a message that lends nothing.</summary>
     public ReadOnlyMemory<byte> Bytes => _array.AsMemory(0, _written);
@@ -40,22 +40,23 @@ internal sealed class FramedMessage : IBufferWriter<byte>
     /// <param name="wire">Counts it.</param>
     /// <param name="compression">What compresses it, or null.</param>
     /// <param name="lends">Whether parts of the message may be taken as they are, which do not change until it is returned.</param>
-    public static FramedMessage Of<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageWire wire, SendCompression? compression,
+    public static FramedMessage Create<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageCompressor wire,
+        CallCompressor? compression,
         bool lends = false)
     {
-        var size = MessageCodec.Measure(marshaller, message, maxSize);
-        var framed = lends && size >= marshaller.TakesFrom
-            ? new FramedMessage(MessagePrefix.Size + size, new LentMessage())
+        var size = MessageSerializer.GetSize(marshaller, message, maxSize);
+        var framed = lends && size >= marshaller.ZeroCopyThreshold
+            ? new FramedMessage(MessagePrefix.Size + size, new BorrowedMessage())
             : new FramedMessage(MessagePrefix.Size + size);
         framed.Write(marshaller, message, size);
-        if (compression?.Consider(size) is { } course and not Course.Plain
-            && compression.TryPack(course, framed.Sequence.Slice(MessagePrefix.Size), out var packed, out var length))
+        if (compression?.Decide(size) is { } course and not CompressionDecision.Plain
+            && compression.TryCompress(course, framed.Sequence.Slice(MessagePrefix.Size), out var packed, out var length))
         {
             framed.Return();
             return new FramedMessage(packed, length);
         }
 
-        wire.Meter.Sent(size);
+        wire.Meter.AddSent(size);
         return framed;
     }
 
@@ -67,22 +68,22 @@ internal sealed class FramedMessage : IBufferWriter<byte>
 
     public void Return()
     {
-        if (_lent is null)
+        if (_borrowed is null)
         {
             ArrayPool<byte>.Shared.Return(_array);
         }
         else
         {
-            _lent.Return();
+            _borrowed.Return();
         }
     }
 
     private void Write<T>(Marshaller<T> marshaller, T message, int size)
     {
-        var output = _lent ?? (IBufferWriter<byte>)this;
+        var output = _borrowed ?? (IBufferWriter<byte>)this;
         MessagePrefix.Write(output, size);
-        marshaller.Write(message, output);
-        Sequence = _lent?.Bytes ?? new ReadOnlySequence<byte>(Bytes);
+        marshaller.Serialize(message, output);
+        Sequence = _borrowed?.Sequence ?? new ReadOnlySequence<byte>(Bytes);
         if (Sequence.Length != _size)
         {
             throw new InvalidOperationException(

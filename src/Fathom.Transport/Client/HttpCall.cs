@@ -14,7 +14,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private readonly Method<TRequest, TResponse> _method;
     private readonly CallOptions _options;
     private readonly CallLifetime _lifetime;
-    private readonly SendCompression? _compression;
+    private readonly CallCompressor? _compression;
 
     // Never linked nor timed, so that there is nothing in it to dispose.
     private readonly CancellationTokenSource _abort = new();
@@ -23,26 +23,26 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private HttpResponseMessage? _response;
     private ResponseReader? _reader;
     private TResponse? _current;
-    private CallEnd? _end;
+    private CallResult? _end;
     private bool _completed;
-    private SingleUse _writing;
-    private SingleUse _reading;
+    private OperationGuard _writing;
+    private OperationGuard _reading;
 
     public HttpCall(HttpClientChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
     {
         (_channel, _method, _options) = (channel, method, options);
-        _compression = channel.CompressionOf(method, options);
+        _compression = channel.CreateCallCompressor(method, options);
         _requests = method.HasSingleRequest ? null : new StreamingRequestContent();
-        _lifetime = new CallLifetime(options, status => EndHere(status));
+        _lifetime = new CallLifetime(options, status => EndLocally(status));
     }
 
     public override TResponse Current => _current!;
 
-    public override Status Status => Ended.Status;
+    public override Status Status => Result.Status;
 
-    public override Metadata Trailers => Ended.Trailers;
+    public override Metadata Trailers => Result.Trailers;
 
-    private CallEnd Ended => _end ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
+    private CallResult Result => _end ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
 
     private Task Sending => _sending ?? (_end is null
         ? throw new InvalidOperationException($"{_method} takes a single request: write it before reading.")
@@ -69,10 +69,10 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             return _end is { Status.IsOk: false } ? throw Failure(_end) : headers;
         }
 
-        var read = ResponseHead.ReadMetadata(_response!.Headers, headers);
+        var read = HttpResponseFields.ReadMetadata(_response!.Headers, headers);
         if (!read.IsOk)
         {
-            EndHere(read);
+            EndLocally(read);
             throw new RpcException(read);
         }
 
@@ -104,11 +104,11 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
         catch
         {
-            _writing.Leave();
+            _writing.Exit();
             throw;
         }
 
-        _writing.Leave();
+        _writing.Exit();
         return ValueTask.CompletedTask;
     }
 
@@ -129,7 +129,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
         finally
         {
-            _reading.Leave();
+            _reading.Exit();
         }
     }
 
@@ -159,7 +159,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     {
         if (_end is null)
         {
-            EndHere(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
+            EndLocally(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
         }
     }
 
@@ -170,22 +170,22 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         return _end!.Status.IsOk ? false : throw Failure(_end);
     }
 
-    private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
+    private static RpcException Failure(CallResult end) => new(end.Status, end.Trailers, end.Cause);
 
     private FramedMessage Frame(TRequest message, WriteFlags flags)
     {
         try
         {
-            return FramedMessage.Of(
+            return FramedMessage.Create(
                 _method.RequestMarshaller,
                 message,
                 _channel.Options.MaxSendMessageSize,
-                _channel.MessageWire,
+                _channel.Compressor,
                 (flags & WriteFlags.NoCompress) == 0 ? _compression : null);
         }
         catch (RpcException e)
         {
-            throw Failure(EndHere(e.Status, e));
+            throw Failure(EndLocally(e.Status, e));
         }
     }
 
@@ -201,11 +201,11 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         catch (Exception e) when (HttpFailure.IsTransport(e))
         {
             // A server may end the call without reading all: then the response holds the status, and this is not the end.
-            throw _end is { } end ? Failure(end) : new RpcException(_channel.StatusOf(e), inner: e);
+            throw _end is { } end ? Failure(end) : new RpcException(_channel.ToStatus(e), inner: e);
         }
         finally
         {
-            _writing.Leave();
+            _writing.Exit();
         }
     }
 
@@ -214,32 +214,32 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         try
         {
             _response = await _channel.SendAsync(_method, content, _options, _compression?.Encoding, _abort.Token).ConfigureAwait(false);
-            _channel.Answered();
+            _channel.OnResponse();
             Interlocked.MemoryBarrier();
             if (_end is not null)
             {
                 // Ended meanwhile by this side, which may not have seen the response.
                 _response.Dispose();
             }
-            else if (ResponseHead.HasStatus(_response.Headers))
+            else if (HttpResponseFields.HasStatus(_response.Headers))
             {
                 EndByServer(_response.Headers);
             }
-            else if (ResponseHead.Check(_response) is { IsOk: false } bad)
+            else if (HttpResponseFields.Check(_response) is { IsOk: false } bad)
             {
-                EndHere(bad);
+                EndLocally(bad);
             }
             else
             {
-                var encoding = ResponseHead.Value(_response.Headers, GrpcHeaders.Encoding);
+                var encoding = HttpResponseFields.Value(_response.Headers, GrpcHeaders.Encoding);
                 var framing = new MessageReader(
-                    ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, _channel.MessageWire.Accepted.Names);
+                    ReceivingSide.Client, _channel.Options.MaxReceiveMessageSize, encoding, _channel.Compressor.Accepted.Names);
                 _reader = new ResponseReader(await _response.Content.ReadAsStreamAsync(_abort.Token).ConfigureAwait(false), framing);
             }
         }
         catch (Exception e) when (HttpFailure.IsTransport(e))
         {
-            EndByTransport(e);
+            EndByFailure(e);
         }
     }
 
@@ -251,11 +251,11 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             switch (outcome.State)
             {
                 case MessageState.Message:
-                    _current = MessageCodec.Read(_method.ResponseMarshaller, outcome, reader.Framing, _channel.MessageWire);
+                    _current = MessageSerializer.Deserialize(_method.ResponseMarshaller, outcome, reader.Framing, _channel.Compressor);
                     reader.Consume(outcome);
                     return true;
                 case MessageState.Failed:
-                    EndHere(outcome.Failure);
+                    EndLocally(outcome.Failure);
                     return false;
                 default:
                     EndByServer(_response!.TrailingHeaders);
@@ -264,11 +264,11 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
         catch (RpcException e)
         {
-            EndHere(e.Status, e);
+            EndLocally(e.Status, e);
         }
         catch (Exception e) when (HttpFailure.IsTransport(e))
         {
-            EndByTransport(e);
+            EndByFailure(e);
         }
 
         return false;
@@ -277,24 +277,24 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private void EndByServer(System.Net.Http.Headers.HttpHeaders headers)
     {
         var trailers = new Metadata();
-        var read = ResponseHead.ReadMetadata(headers, trailers);
-        End(new CallEnd(read.IsOk ? ResponseHead.ReadStatus(headers) : read, trailers));
+        var read = HttpResponseFields.ReadMetadata(headers, trailers);
+        End(new CallResult(read.IsOk ? HttpResponseFields.ReadStatus(headers) : read, trailers));
         _response?.Dispose();
     }
 
-    private void EndByTransport(Exception e) =>
-        EndHere(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : _channel.StatusOf(e), e);
+    private void EndByFailure(Exception e) =>
+        EndLocally(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : _channel.ToStatus(e), e);
 
     /// <summary>Ends the call and takes the stream down: RST_STREAM where the server has not ended it itself.</summary>
-    private CallEnd EndHere(Status status, Exception? cause = null)
+    private CallResult EndLocally(Status status, Exception? cause = null)
     {
-        var end = End(new CallEnd(status, [], cause));
+        var end = End(new CallResult(status, [], cause));
         _abort.Cancel();
         _response?.Dispose();
         return end;
     }
 
-    private CallEnd End(CallEnd end)
+    private CallResult End(CallResult end)
     {
         if (Interlocked.CompareExchange(ref _end, end, null) is { } earlier)
         {

@@ -14,14 +14,14 @@ namespace Fathom.Transport.Client;
 /// </summary>
 public sealed class HttpClientChannel : Channel
 {
-    private static readonly TimeSpan FirstBackoff = TimeSpan.FromMilliseconds(50);
-    private static readonly TimeSpan LongestBackoff = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan InitialReconnectBackoff = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan MaxReconnectBackoff = TimeSpan.FromSeconds(5);
     private static readonly MediaTypeHeaderValue ContentType = new(GrpcContentType.Value);
 
     private readonly HttpMessageInvoker _invoker;
     private readonly ConcurrentDictionary<string, Uri> _targets = new();
     private readonly ChannelConnections _connections = new();
-    private volatile bool _answered;
+    private volatile bool _hasResponded;
 
     /// <summary>
     /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not
@@ -37,7 +37,7 @@ public sealed class HttpClientChannel : Channel
     public override long ConnectionsOpened => _connections.Opened;
 
     /// <inheritdoc/>
-    protected override LinkRate? LinkRate => Compression.LinkRate.Of(_connections.Latest);
+    protected override LinkRate? LinkRate => Compression.LinkRate.Measure(_connections.Latest);
 
     /// <inheritdoc/>
     public override Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default)
@@ -55,11 +55,11 @@ public sealed class HttpClientChannel : Channel
     }
 
     /// <summary>Told of a server's first answers: before one, a broken protocol may be another protocol.</summary>
-    internal void Answered() => _answered = true;
+    internal void OnResponse() => _hasResponded = true;
 
-    internal Status StatusOf(Exception e) => _connections.IsDisposed
+    internal Status ToStatus(Exception e) => _connections.IsDisposed
         ? new Status(StatusCode.Cancelled, $"The channel to {Options.Address} has been disposed.")
-        : HttpFailure.ToStatus(e, Options.Address, _answered);
+        : HttpFailure.ToStatus(e, Options.Address, _hasResponded);
 
     internal Task<HttpResponseMessage> SendAsync(Method method, HttpContent content, in CallOptions options, string? encoding,
         CancellationToken token)
@@ -81,7 +81,8 @@ public sealed class HttpClientChannel : Channel
     private async Task<HttpResponseMessage> SendWhenReadyAsync(
         Method method, HttpContent content, CallOptions options, string? encoding, CancellationToken token)
     {
-        for (var backoff = FirstBackoff; ; backoff = TimeSpan.FromTicks(Math.Min(backoff.Ticks * 8 / 5, LongestBackoff.Ticks)))
+        for (var backoff = InitialReconnectBackoff; ; backoff = TimeSpan.FromTicks(
+            Math.Min(backoff.Ticks * 8 / 5, MaxReconnectBackoff.Ticks)))
         {
             try
             {
@@ -106,7 +107,7 @@ public sealed class HttpClientChannel : Channel
         };
         request.Headers.TryAddWithoutValidation(GrpcHeaders.Te, GrpcHeaders.Trailers);
         request.Headers.TryAddWithoutValidation(GrpcHeaders.UserAgent, "grpc-fathom/0.1.0");
-        request.Headers.TryAddWithoutValidation(GrpcHeaders.AcceptEncoding, MessageWire.Accepted.Header);
+        request.Headers.TryAddWithoutValidation(GrpcHeaders.AcceptEncoding, Compressor.Accepted.Header);
         if (encoding is not null)
         {
             request.Headers.TryAddWithoutValidation(GrpcHeaders.Encoding, encoding);
@@ -119,7 +120,7 @@ public sealed class HttpClientChannel : Channel
 
         for (var i = 0; i < options.Headers?.Count; i++)
         {
-            if (options.Headers[i].Key != CompressionRequest.Key)
+            if (options.Headers[i].Key != CompressionRequestMetadata.Key)
             {
                 Add(request.Headers, options.Headers[i]);
             }

@@ -26,11 +26,11 @@ internal static class HttpFailure
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = e.GetBaseException().Message;
-        var advice = answered ? "" : ConnectionAdvice.OfSilence(address);
+        var advice = answered ? "" : ConnectionAdvice.ForNoResponse(address);
         if (Find<AuthenticationException>(e) is not null
             || e is HttpRequestException { HttpRequestError: HttpRequestError.SecureConnectionError })
         {
-            return Unavailable($"TLS with {address} failed: {text}{ConnectionAdvice.OfTls(text)}");
+            return Unavailable($"TLS with {address} failed: {text}{ConnectionAdvice.ForTlsFailure(text)}");
         }
 
         if (Find<SocketException>(e) is { } socket)

@@ -20,7 +20,7 @@ public sealed class NativeChannel : Channel
     private readonly List<ClientConnection> _connections = [];
     private readonly LinkedList<ClientStream> _waiting = new();
     private readonly ConnectionBackoff _backoff;
-    private readonly int _assumedStreams = Http2Options.Default.AssumedMaxConcurrentStreams;
+    private readonly int _assumedMaxStreams = Http2Options.Default.AssumedMaxConcurrentStreams;
     private Http2Options _http2;
     private ITimer? _backoffTimer;
     private Status? _failure;
@@ -36,11 +36,11 @@ public sealed class NativeChannel : Channel
     public NativeChannel(ChannelOptions options)
         : base(options)
     {
-        NativeOptions = NativeChannelOptions.Of(options);
+        NativeOptions = NativeChannelOptions.From(options);
         Loop = EventLoops.Next();
-        Time = LoopTimeProvider.Of(options.TimeProvider, Loop);
-        Fields = new RequestFields(options.Address, MessageWire.Accepted.Header);
-        _backoff = new ConnectionBackoff(NativeOptions.InitialBackoff, NativeOptions.LongestBackoff);
+        Time = LoopTimeProvider.For(options.TimeProvider, Loop);
+        RequestHeaders = new RequestHeaders(options.Address, Compressor.Accepted.Header);
+        _backoff = new ConnectionBackoff(NativeOptions.InitialReconnectBackoff, NativeOptions.MaxReconnectBackoff);
         _http2 = Http2Options.Default with
         {
             InitialStreamWindow = options.InitialStreamWindow ?? Http2Options.Default.InitialStreamWindow,
@@ -53,17 +53,17 @@ public sealed class NativeChannel : Channel
     public override long ConnectionsOpened => Interlocked.Read(ref _opened);
 
     /// <inheritdoc/>
-    protected override LinkRate? LinkRate => Compression.LinkRate.Of(_latest);
+    protected override LinkRate? LinkRate => Compression.LinkRate.Measure(_latest);
 
     internal NativeChannelOptions NativeOptions { get; }
 
     internal EventLoop Loop { get; }
 
-    internal Gate Gate { get; } = new();
+    internal ConnectionLock Lock { get; } = new();
 
     internal TimeProvider Time { get; }
 
-    internal RequestFields Fields { get; }
+    internal RequestHeaders RequestHeaders { get; }
 
     internal bool InlineContinuations => NativeOptions.InlineContinuations;
 
@@ -90,14 +90,14 @@ public sealed class NativeChannel : Channel
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
         RequireUnary(method);
-        return EventLoop.IsOnAny
+        return EventLoop.IsLoopThread
             ? throw new InvalidOperationException(
                 $"A blocking call to {method} from a continuation that runs on the event loop would wait for itself: await it, or leave "
                     + $"{nameof(NativeChannelOptions.InlineContinuations)} off.")
             : new UnaryCall<TRequest, TResponse>(this, method, options).Invoke(request);
     }
 
-    internal static Status Disposed(Uri address) => new(StatusCode.Cancelled, $"The channel to {address} has been disposed.");
+    internal static Status DisposedStatus(Uri address) => new(StatusCode.Cancelled, $"The channel to {address} has been disposed.");
 
     internal void CountConnection(Socket socket)
     {
@@ -109,30 +109,30 @@ public sealed class NativeChannel : Channel
     /// Inside the gate, which it leaves: sends a call, or lets it wait for a connection. A caller that <paramref name="blocks"/> until the
     /// end sends itself.
     /// </summary>
-    internal void SubmitAndLeave(ClientStream call, bool blocks = false)
+    internal void SubmitAndExitLock(ClientStream call, bool blocks = false)
     {
-        if (call.Ended is null && _waiting.Count == 0 && !_disposed && FindRoom(call) is { } connection)
+        if (call.Result is null && _waiting.Count == 0 && !_disposed && FindConnection(call) is { } connection)
         {
             call.Open(connection);
-            connection.Leave(here: blocks);
+            connection.ExitLock(here: blocks);
             return;
         }
 
         Queue(call);
-        Gate.Leave();
+        Lock.Exit();
     }
 
     /// <summary>Inside the gate: lets a call wait for a connection.</summary>
     internal void Queue(ClientStream call)
     {
-        if (call.Ended is not null)
+        if (call.Result is not null)
         {
             return;
         }
 
         if (_disposed)
         {
-            call.End(Disposed(Options.Address));
+            call.End(DisposedStatus(Options.Address));
         }
         else if (_failure is { } failure && !call.Options.WaitForReady)
         {
@@ -146,7 +146,7 @@ public sealed class NativeChannel : Channel
     }
 
     /// <summary>Inside the gate: a call has ended.</summary>
-    internal void Forget(ClientStream call)
+    internal void RemoveWaiting(ClientStream call)
     {
         if (call.Waiting is { } place)
         {
@@ -156,17 +156,17 @@ public sealed class NativeChannel : Channel
     }
 
     /// <summary>Inside the gate: the server has said what it allows.</summary>
-    internal void OnAnswered(ClientConnection connection, in Http2Settings settings)
+    internal void OnSettingsReceived(ClientConnection connection, in Http2Settings settings)
     {
         // The next connection is taken to allow what this one does: calls beyond it would be refused, and sent again only once.
-        _http2 = _http2 with { AssumedMaxConcurrentStreams = (int)Math.Min(settings.MaxConcurrentStreams, (uint)_assumedStreams) };
+        _http2 = _http2 with { AssumedMaxConcurrentStreams = (int)Math.Min(settings.MaxConcurrentStreams, (uint)_assumedMaxStreams) };
         _backoff.Reset();
         _failure = null;
-        OnRoom(connection);
+        OnStreamAvailable(connection);
     }
 
     /// <summary>Inside the gate: there may be room for calls that wait.</summary>
-    internal void OnRoom(ClientConnection connection)
+    internal void OnStreamAvailable(ClientConnection connection)
     {
         if (_waiting.Count == 0)
         {
@@ -177,9 +177,9 @@ public sealed class NativeChannel : Channel
         {
             var call = node.Value;
             node = node.Next;
-            if (connection.Takes(call))
+            if (connection.CanOpen(call))
             {
-                Forget(call);
+                RemoveWaiting(call);
                 call.Open(connection);
             }
         }
@@ -188,12 +188,12 @@ public sealed class NativeChannel : Channel
     }
 
     /// <summary>Inside the gate: a connection is over.</summary>
-    internal void OnGone(ClientConnection connection)
+    internal void OnConnectionClosed(ClientConnection connection)
     {
         _connections.Remove(connection);
-        if (!connection.HasAnswered && !_disposed)
+        if (!connection.HasReceivedSettings && !_disposed)
         {
-            BackOff(connection.Failure);
+            ScheduleReconnect(connection.Failure);
         }
 
         ConnectIfNeeded();
@@ -202,32 +202,32 @@ public sealed class NativeChannel : Channel
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        Gate.Enter();
+        Lock.Enter();
         _disposed = true;
         _backoffTimer?.Dispose();
         while (_waiting.First is { } first)
         {
-            first.Value.End(Disposed(Options.Address));
+            first.Value.End(DisposedStatus(Options.Address));
         }
 
         var connections = _connections.ToArray();
         foreach (var connection in connections)
         {
-            connection.Abandon();
+            connection.Abort();
         }
 
-        Gate.Leave();
+        Lock.Exit();
         foreach (var connection in connections)
         {
             connection.Close();
         }
     }
 
-    private ClientConnection? FindRoom(ClientStream call)
+    private ClientConnection? FindConnection(ClientStream call)
     {
         foreach (var connection in _connections)
         {
-            if (connection.Takes(call))
+            if (connection.CanOpen(call))
             {
                 return connection;
             }
@@ -245,17 +245,17 @@ public sealed class NativeChannel : Channel
 
         // Until its SETTINGS are there nobody knows how much it takes.
         var usable = _connections.Count(c => c.IsUsable);
-        if (usable >= NativeOptions.MaxConnections || _connections.Exists(c => c is { IsUsable: true, HasAnswered: false }))
+        if (usable >= NativeOptions.MaxConnections || _connections.Exists(c => c is { IsUsable: true, HasReceivedSettings: false }))
         {
             return;
         }
 
         var connection = new ClientConnection(this, _http2);
         _connections.Add(connection);
-        Gate.Raise(connection);
+        Lock.Defer(connection);
     }
 
-    private void BackOff(Status failure)
+    private void ScheduleReconnect(Status failure)
     {
         _failure = failure;
         for (var node = _waiting.First; node is not null;)
@@ -269,15 +269,15 @@ public sealed class NativeChannel : Channel
         }
 
         _backoffTimer?.Dispose();
-        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).TryAgain(), this, _backoff.Next(),
+        _backoffTimer = Time.CreateTimer(static state => ((NativeChannel)state!).Reconnect(), this, _backoff.NextDelay(),
             Timeout.InfiniteTimeSpan);
     }
 
-    private void TryAgain()
+    private void Reconnect()
     {
-        Gate.Enter();
+        Lock.Enter();
         _failure = null;
         ConnectIfNeeded();
-        Gate.Leave();
+        Lock.Exit();
     }
 }

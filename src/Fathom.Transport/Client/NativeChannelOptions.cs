@@ -4,7 +4,7 @@ namespace Fathom.Transport.Client;
 public sealed record NativeChannelOptions : ChannelOptions
 {
     /// <summary>Options as any channel takes them, the rest as it is by default.</summary>
-    public static NativeChannelOptions Of(ChannelOptions options)
+    public static NativeChannelOptions From(ChannelOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
         return options as NativeChannelOptions ?? new NativeChannelOptions
@@ -34,7 +34,7 @@ public sealed record NativeChannelOptions : ChannelOptions
     /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more.
     /// Not above the first ones: they stay. Default 16 MiB.
     /// </summary>
-    public int LargestWindow { get; init; } = 16 * 1024 * 1024;
+    public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>
     /// Time without a byte from the server after which a PING asks whether it is still there, while calls are under way (gRPC
@@ -54,10 +54,10 @@ public sealed record NativeChannelOptions : ChannelOptions
 
     /// <summary>Wait after a first failed connection attempt; each further one is 1.6 times as long (gRPC doc/connection-backoff.md).
     /// Default 1 s.</summary>
-    public TimeSpan InitialBackoff { get; init; } = TimeSpan.FromSeconds(1);
+    public TimeSpan InitialReconnectBackoff { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>The longest such wait, before a random fifth more or less. Default 2 min.</summary>
-    public TimeSpan LongestBackoff { get; init; } = TimeSpan.FromMinutes(2);
+    public TimeSpan MaxReconnectBackoff { get; init; } = TimeSpan.FromMinutes(2);
 
     /// <summary>Connections opened at the most where the server's limit of concurrent streams is used up; further calls wait for a stream.
     /// Default 64.</summary>

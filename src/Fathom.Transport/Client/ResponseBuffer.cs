@@ -8,11 +8,11 @@ namespace Fathom.Transport.Client;
 /// </summary>
 internal sealed class ResponseBuffer
 {
-    private const int FirstSize = 8 * 1024;
+    private const int MinArray = 8 * 1024;
 
     // Up to here one array for the whole message, which is copied nowhere on the way; beyond, the array doubles as bytes
     // come in, so that five bytes of prefix cannot claim gigabytes.
-    private const int WholeMessage = 16 * 1024 * 1024;
+    private const int MaxInitialArray = 16 * 1024 * 1024;
 
     private byte[] _array = [];
     private int _start;
@@ -42,7 +42,7 @@ internal sealed class ResponseBuffer
 #pragma warning restore CA2022
         }
 
-        MakeRoom(needed);
+        EnsureCapacity(needed);
         var read = await stream.ReadAsync(_array.AsMemory(_end), token).ConfigureAwait(false);
         _end += read;
         IsCompleted = read == 0;
@@ -63,15 +63,15 @@ internal sealed class ResponseBuffer
         (_array, _start, _end) = ([], 0, 0);
     }
 
-    private void MakeRoom(int needed)
+    private void EnsureCapacity(int needed)
     {
-        if (_end < _array.Length && _array.Length - _start >= Math.Min(needed, WholeMessage))
+        if (_end < _array.Length && _array.Length - _start >= Math.Min(needed, MaxInitialArray))
         {
             return;
         }
 
         var unread = _array.AsSpan(_start, _end - _start);
-        var size = needed <= WholeMessage ? needed : (int)Math.Min(needed, Math.Max(WholeMessage, 2L * _array.Length));
+        var size = needed <= MaxInitialArray ? needed : (int)Math.Min(needed, Math.Max(MaxInitialArray, 2L * _array.Length));
         if (size <= _array.Length && unread.Length < _array.Length)
         {
             unread.CopyTo(_array);
@@ -79,7 +79,7 @@ internal sealed class ResponseBuffer
             return;
         }
 
-        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(size, FirstSize));
+        var larger = ArrayPool<byte>.Shared.Rent(Math.Max(size, MinArray));
         unread.CopyTo(larger);
         var length = unread.Length;
         Release();

@@ -34,11 +34,11 @@ public abstract class Codec
     public abstract DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize);
 
     /// <summary>How far back, in bytes, it finds what repeats; null: so far that a part of a message says little of the whole.</summary>
-    internal virtual int? Window => null;
+    internal virtual int? WindowSize => null;
 
     /// <summary>Bytes that a message says of itself it will have; null where it says nothing. Nobody has looked whether it is
     /// true.</summary>
-    internal virtual long? PlainSize(in ReadOnlySequence<byte> compressed) => null;
+    internal virtual long? GetDecompressedSize(in ReadOnlySequence<byte> compressed) => null;
 
     /// <summary>For messages: the encoding and its levels.</summary>
     public override string ToString() => $"{Encoding} ({Levels.Fastest} to {Levels.Best})";

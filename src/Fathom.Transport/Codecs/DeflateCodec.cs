@@ -13,12 +13,12 @@ internal sealed class DeflateCodec : StreamCodec
     // Header, one empty final block with fixed codes, Adler-32.
     protected override ReadOnlySpan<byte> EmptyMessage => [0x78, 0x01, 3, 0, 0, 0, 0, 1];
 
-    protected override Stream Compressing(Stream target, int level) =>
+    protected override Stream CreateCompressor(Stream target, int level) =>
         new ZLibStream(target, new ZLibCompressionOptions { CompressionLevel = level }, leaveOpen: true);
 
-    protected override Stream Decompressing(Stream source) => new ZLibStream(source, CompressionMode.Decompress, leaveOpen: true);
+    protected override Stream CreateDecompressor(Stream source) => new ZLibStream(source, CompressionMode.Decompress, leaveOpen: true);
 
     // ZLibStream takes a message that is cut off for a shorter one; but it asks for more, which it does not do after the end.
-    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
-        !source.WasAskedForMore;
+    protected override bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
+        !source.WasReadPastEnd;
 }

@@ -16,17 +16,17 @@ internal sealed class GzipCodec : StreamCodec
     protected override ReadOnlySpan<byte> EmptyMessage =>
         [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
-    protected override Stream Compressing(Stream target, int level) =>
+    protected override Stream CreateCompressor(Stream target, int level) =>
         new GZipStream(target, new ZLibCompressionOptions { CompressionLevel = level }, leaveOpen: true);
 
-    protected override Stream Decompressing(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
+    protected override Stream CreateDecompressor(Stream source) => new GZipStream(source, CompressionMode.Decompress, leaveOpen: true);
 
-    internal override long? PlainSize(in ReadOnlySequence<byte> compressed) =>
+    internal override long? GetDecompressedSize(in ReadOnlySequence<byte> compressed) =>
         compressed.Length < EmptyMessage.Length ? null : SizeAtEnd(compressed);
 
     // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1),
     // unless something does.
-    protected override bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
+    protected override bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
         SizeAtEnd(compressed) == (uint)plainSize;
 
     private static uint SizeAtEnd(in ReadOnlySequence<byte> compressed)

@@ -23,7 +23,7 @@ internal sealed unsafe class Lz4Codec : Codec
     public override bool IsAvailable => _lz4.IsAvailable;
 
     // Offsets have two bytes (LZ4 block format).
-    internal override int? Window => 64 * 1024;
+    internal override int? WindowSize => 64 * 1024;
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
@@ -78,7 +78,7 @@ internal sealed unsafe class Lz4Codec : Codec
     internal override void RequireAvailable() => _lz4.Load();
 
     // Behind the magic number and two bytes of flags, where one of them says so (LZ4 frame format, "Frame Descriptor").
-    internal override long? PlainSize(in ReadOnlySequence<byte> compressed)
+    internal override long? GetDecompressedSize(in ReadOnlySequence<byte> compressed)
     {
         Span<byte> header = stackalloc byte[14];
         if (compressed.Length < header.Length)
@@ -92,10 +92,10 @@ internal sealed unsafe class Lz4Codec : Codec
 
     private void Begin(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)
     {
-        var room = output.GetSpan((int)Lz4Library.MostHeader);
+        var room = output.GetSpan((int)Lz4Library.MaxHeader);
         fixed (byte* to = room)
         {
-            output.Advance((int)_lz4.Checked(_lz4.Begin(context, to, (nuint)room.Length, preferences)));
+            output.Advance((int)_lz4.ThrowIfError(_lz4.Begin(context, to, (nuint)room.Length, preferences)));
         }
     }
 
@@ -104,7 +104,7 @@ internal sealed unsafe class Lz4Codec : Codec
         var room = output.GetSpan(checked((int)_lz4.Bound((nuint)plain.Length, preferences)));
         fixed (byte* to = room, from = plain)
         {
-            output.Advance((int)_lz4.Checked(_lz4.Update(context, to, (nuint)room.Length, from, (nuint)plain.Length)));
+            output.Advance((int)_lz4.ThrowIfError(_lz4.Update(context, to, (nuint)room.Length, from, (nuint)plain.Length)));
         }
     }
 
@@ -113,7 +113,7 @@ internal sealed unsafe class Lz4Codec : Codec
         var room = output.GetSpan(checked((int)_lz4.Bound(0, preferences)));
         fixed (byte* to = room)
         {
-            output.Advance((int)_lz4.Checked(_lz4.End(context, to, (nuint)room.Length)));
+            output.Advance((int)_lz4.ThrowIfError(_lz4.End(context, to, (nuint)room.Length)));
         }
     }
 

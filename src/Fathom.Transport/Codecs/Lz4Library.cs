@@ -6,7 +6,7 @@ namespace Fathom.Transport.Codecs;
 internal sealed unsafe class Lz4Library
 {
     /// <summary>LZ4F_HEADER_SIZE_MAX.</summary>
-    public const nuint MostHeader = 19;
+    public const nuint MaxHeader = 19;
 
     private const uint Version = 100;
 
@@ -71,7 +71,7 @@ internal sealed unsafe class Lz4Library
     public nint CreateCompressor()
     {
         nint context;
-        Checked(_createCompressor(&context, Version));
+        ThrowIfError(_createCompressor(&context, Version));
         return context;
     }
 
@@ -80,7 +80,7 @@ internal sealed unsafe class Lz4Library
     public nint CreateDecompressor()
     {
         nint context;
-        Checked(_createDecompressor(&context, Version));
+        ThrowIfError(_createDecompressor(&context, Version));
         return context;
     }
 
@@ -101,7 +101,7 @@ internal sealed unsafe class Lz4Library
 
     public bool IsError(nuint result) => _isError(result) != 0;
 
-    public nuint Checked(nuint result) => IsError(result)
+    public nuint ThrowIfError(nuint result) => IsError(result)
         ? throw new InvalidOperationException($"lz4 failed: {Marshal.PtrToStringUTF8(_errorName(result))}")
         : result;
 }

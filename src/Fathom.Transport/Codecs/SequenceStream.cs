@@ -15,7 +15,7 @@ internal sealed class SequenceStream : Stream
     public bool IsAtEnd => _rest.IsEmpty;
 
     /// <summary>True when more was asked for than there is: the reader had not found the end of its format.</summary>
-    public bool WasAskedForMore { get; private set; }
+    public bool WasReadPastEnd { get; private set; }
 
     public override bool CanRead => true;
 
@@ -34,7 +34,7 @@ internal sealed class SequenceStream : Stream
     public void Begin(in ReadOnlySequence<byte> bytes)
     {
         _rest = bytes;
-        WasAskedForMore = false;
+        WasReadPastEnd = false;
     }
 
     public void End() => _rest = default;
@@ -42,7 +42,7 @@ internal sealed class SequenceStream : Stream
     public override int Read(Span<byte> buffer)
     {
         var count = (int)Math.Min(buffer.Length, Math.Max(_rest.Length - 1, Math.Min(_rest.Length, 1)));
-        WasAskedForMore |= _rest.IsEmpty;
+        WasReadPastEnd |= _rest.IsEmpty;
         _rest.Slice(0, count).CopyTo(buffer);
         _rest = _rest.Slice(count);
         return count;

@@ -13,7 +13,7 @@ internal abstract class StreamCodec : Codec
     private static SequenceStream? _reader;
 
     // Both are RFC 1951 in a wrapping: section 2.
-    internal override int? Window => 32 * 1024;
+    internal override int? WindowSize => 32 * 1024;
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
@@ -27,7 +27,7 @@ internal abstract class StreamCodec : Codec
 
         var target = _writer ??= new BufferWriterStream();
         target.Begin(output);
-        using (var stream = Compressing(target, level))
+        using (var stream = CreateCompressor(target, level))
         {
             foreach (var segment in plain)
             {
@@ -50,9 +50,9 @@ internal abstract class StreamCodec : Codec
         source.Begin(compressed);
         try
         {
-            using var stream = Decompressing(source);
+            using var stream = CreateDecompressor(source);
             var outcome = Copy(stream, output, maxSize, out var plain);
-            return outcome == DecompressOutcome.Done && !(source.IsAtEnd && EndsProperly(source, compressed, plain))
+            return outcome == DecompressOutcome.Done && !(source.IsAtEnd && HasValidEnd(source, compressed, plain))
                 ? DecompressOutcome.Malformed
                 : outcome;
         }
@@ -71,12 +71,12 @@ internal abstract class StreamCodec : Codec
     /// <summary>An empty message in the codec's format: none is shorter.</summary>
     protected abstract ReadOnlySpan<byte> EmptyMessage { get; }
 
-    protected abstract Stream Compressing(Stream target, int level);
+    protected abstract Stream CreateCompressor(Stream target, int level);
 
-    protected abstract Stream Decompressing(Stream source);
+    protected abstract Stream CreateDecompressor(Stream source);
 
     /// <summary>Whether the last bytes are the end of the format and not something that follows it.</summary>
-    protected abstract bool EndsProperly(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize);
+    protected abstract bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize);
 
     private static DecompressOutcome Copy(Stream stream, IBufferWriter<byte> output, int maxSize, out long total)
     {

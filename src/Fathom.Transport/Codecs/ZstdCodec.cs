@@ -37,7 +37,7 @@ internal sealed unsafe class ZstdCodec : Codec
                 var room = output.GetSpan(checked((int)_zstd.Bound(plain.Length)));
                 fixed (byte* to = room, from = plain.FirstSpan)
                 {
-                    output.Advance((int)_zstd.Checked(_zstd.Compress(context, to, (nuint)room.Length, from, (nuint)plain.Length)));
+                    output.Advance((int)_zstd.ThrowIfError(_zstd.Compress(context, to, (nuint)room.Length, from, (nuint)plain.Length)));
                 }
 
                 return;
@@ -128,7 +128,7 @@ internal sealed unsafe class ZstdCodec : Codec
             {
                 var target = new ZstdBuffer(to, (nuint)room.Length);
                 var source = new ZstdBuffer(from, (nuint)plain.Length);
-                pending = _zstd.Checked(_zstd.CompressStream(context, &target, &source, operation));
+                pending = _zstd.ThrowIfError(_zstd.CompressStream(context, &target, &source, operation));
                 output.Advance((int)target.Position);
                 plain = plain[(int)source.Position..];
             }

@@ -87,15 +87,15 @@ internal sealed unsafe class ZstdLibrary
 
     public void Reset(nint compressor, int level, long size)
     {
-        Checked(_resetCompressor(compressor, ResetSession));
-        Checked(_setCompressor(compressor, CompressionLevel, level));
-        Checked(_pledge(compressor, (ulong)size));
+        ThrowIfError(_resetCompressor(compressor, ResetSession));
+        ThrowIfError(_setCompressor(compressor, CompressionLevel, level));
+        ThrowIfError(_pledge(compressor, (ulong)size));
     }
 
     public void Reset(nint decompressor, int windowLog)
     {
-        Checked(_resetDecompressor(decompressor, ResetSession));
-        Checked(_setDecompressor(decompressor, WindowLogMax, windowLog));
+        ThrowIfError(_resetDecompressor(decompressor, ResetSession));
+        ThrowIfError(_setDecompressor(decompressor, WindowLogMax, windowLog));
     }
 
     public nuint Bound(long size) => _bound((nuint)size);
@@ -111,7 +111,7 @@ internal sealed unsafe class ZstdLibrary
 
     public bool IsWindowTooLarge(nuint error) => ErrorName(error) == WindowTooLarge;
 
-    public nuint Checked(nuint result) => IsError(result)
+    public nuint ThrowIfError(nuint result) => IsError(result)
         ? throw new InvalidOperationException($"zstd failed: {ErrorName(result)}")
         : result;
 

@@ -25,7 +25,7 @@ internal sealed class AcceptedCodecs
 
     /// <summary>Those asked for, or all that this system has.</summary>
     /// <exception cref="CodecUnavailableException">One that was asked for is not there.</exception>
-    public static AcceptedCodecs Of(IReadOnlyList<Codec>? codecs)
+    public static AcceptedCodecs Create(IReadOnlyList<Codec>? codecs)
     {
         if (codecs is null)
         {
@@ -46,7 +46,7 @@ internal sealed class AcceptedCodecs
 
     /// <summary>Whether a peer that sent <paramref name="header"/> as its <c>grpc-accept-encoding</c>, null for none, undoes
     /// <paramref name="encoding"/>.</summary>
-    public static bool Lists(string? header, string encoding)
+    public static bool IsListed(string? header, string encoding)
     {
         foreach (var range in header.AsSpan().Split(','))
         {

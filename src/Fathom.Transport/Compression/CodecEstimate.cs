@@ -7,14 +7,14 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class CodecEstimate
 {
-    private const int Most = 7;
+    private const int MaxMeasurements = 7;
 
-    private readonly Corrected _ratio = new();
-    private readonly Corrected _compress = new();
-    private RecentMedian _decompress = new(Most);
+    private readonly CorrectedMedian _ratio = new();
+    private readonly CorrectedMedian _compressTime = new();
+    private RecentMedian _decompressTime = new(MaxMeasurements);
 
     /// <summary>Whether there was a sample.</summary>
-    public bool IsKnown => _decompress.Count > 0;
+    public bool HasSample => _decompressTime.Count > 0;
 
     /// <summary>Messages that were compressed.</summary>
     public long WholeMessages { get; private set; }
@@ -23,47 +23,47 @@ internal sealed class CodecEstimate
     public double Ratio => _ratio.Value;
 
     /// <summary>Seconds to compress a plain byte.</summary>
-    public double Compress => _compress.Value;
+    public double CompressSecondsPerByte => _compressTime.Value;
 
     /// <summary>Seconds to decompress into a plain byte: this side's sample, corrected as compressing is.</summary>
-    public double Decompress => _decompress.Value * _compress.Correction;
+    public double DecompressSecondsPerByte => _decompressTime.Value * _compressTime.Correction;
 
     /// <summary>A part of a message was compressed and decompressed.</summary>
-    public void Sampled(int plain, int packed, TimeSpan compress, TimeSpan decompress)
+    public void AddSample(int plain, int packed, TimeSpan compress, TimeSpan decompress)
     {
-        _ratio.Sampled((double)packed / plain);
-        _compress.Sampled(PerByte(compress, plain));
-        _decompress.Add(PerByte(decompress, plain));
+        _ratio.AddSample((double)packed / plain);
+        _compressTime.AddSample(SecondsPerByte(compress, plain));
+        _decompressTime.Add(SecondsPerByte(decompress, plain));
     }
 
     /// <summary>A message was compressed.</summary>
-    public void Compressed(int plain, int packed, TimeSpan compress)
+    public void AddWholeMessage(int plain, int packed, TimeSpan compress)
     {
         WholeMessages++;
-        _ratio.Whole((double)packed / plain);
-        _compress.Whole(PerByte(compress, plain));
+        _ratio.AddWhole((double)packed / plain);
+        _compressTime.AddWhole(SecondsPerByte(compress, plain));
     }
 
-    private static double PerByte(TimeSpan time, int plain) => Math.Max(time.TotalSeconds, 1e-7) / plain;
+    private static double SecondsPerByte(TimeSpan time, int plain) => Math.Max(time.TotalSeconds, 1e-7) / plain;
 
-    private sealed class Corrected
+    private sealed class CorrectedMedian
     {
-        private readonly Queue<(double Value, bool OfSample)> _values = new(Most);
-        private RecentMedian _samples = new(Most);
-        private RecentMedian _corrections = new(Most);
+        private readonly Queue<(double Value, bool OfSample)> _values = new(MaxMeasurements);
+        private RecentMedian _samples = new(MaxMeasurements);
+        private RecentMedian _corrections = new(MaxMeasurements);
 
         public double Value { get; private set; }
 
         /// <summary>A whole message's figure over its sample's.</summary>
         public double Correction { get; private set; } = 1;
 
-        public void Sampled(double value)
+        public void AddSample(double value)
         {
             _samples.Add(value);
-            Learn(value, ofSample: true);
+            Update(value, ofSample: true);
         }
 
-        public void Whole(double value)
+        public void AddWhole(double value)
         {
             if (_samples.Count > 0)
             {
@@ -72,20 +72,20 @@ internal sealed class CodecEstimate
                 Correction = _corrections.Count == 1 ? Math.Sqrt(_corrections.Value) : _corrections.Value;
             }
 
-            Learn(value, ofSample: false);
+            Update(value, ofSample: false);
         }
 
         // Samples of before are corrected by what is known now: a codec that takes 0.1 ms to begin makes of 64 KiB what would be 6 ms of 4
         // MB that take 1.5.
-        private void Learn(double value, bool ofSample)
+        private void Update(double value, bool ofSample)
         {
-            if (_values.Count == Most)
+            if (_values.Count == MaxMeasurements)
             {
                 _values.Dequeue();
             }
 
             _values.Enqueue((value, ofSample));
-            var corrected = new RecentMedian(Most);
+            var corrected = new RecentMedian(MaxMeasurements);
             foreach (var (known, isOfSample) in _values)
             {
                 corrected.Add(isOfSample ? known * Correction : known);

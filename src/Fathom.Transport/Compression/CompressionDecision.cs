@@ -1,39 +1,20 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>What adaptive compression knows of a method's messages in one direction, and what follows from it.</summary>
-public sealed record CompressionDecision
+/// <summary>What to do with a message.</summary>
+internal enum CompressionDecision
 {
-    /// <summary>The method, <c>/service/name</c>.</summary>
-    public required string Method { get; init; }
+    /// <summary>Send it as it is.</summary>
+    Plain,
 
-    /// <summary>What was asked for.</summary>
-    public required MessageCompression Compression { get; init; }
+    /// <summary>Send it as it is, and try the codec on a part of it.</summary>
+    PlainAndSample,
 
-    /// <summary>Whether several messages follow each other, so that compressing, sending and decompressing overlap.</summary>
-    public required bool IsStream { get; init; }
+    /// <summary>Try a part of it first, then ask again.</summary>
+    Sample,
 
-    /// <summary>Whether messages are compressed at present.</summary>
-    public required bool Compresses { get; init; }
+    /// <summary>Compress it.</summary>
+    Compress,
 
-    /// <summary>Compressed size over plain size, 1 or more where nothing is gained; null before the first sample, as are the speeds.</summary>
-    public double? Ratio { get; init; }
-
-    /// <summary>Plain bytes compressed per second.</summary>
-    public double? CompressRate { get; init; }
-
-    /// <summary>Plain bytes decompressed per second, measured on this side.</summary>
-    public double? DecompressRate { get; init; }
-
-    /// <summary>The rate of the connection, or null where nobody knows.</summary>
-    public LinkRate? Link { get; init; }
-
-    /// <summary>Messages seen.</summary>
-    public required long Messages { get; init; }
-
-    /// <summary>Those that were sent compressed.</summary>
-    public required long Compressed { get; init; }
-
-    /// <summary>For people.</summary>
-    public override string ToString() => FormattableString.Invariant(
-        $"{Method}: {Compression}, {(Compresses ? "compressed" : "plain")} now, {Compressed} of {Messages} messages compressed; ratio {Ratio:0.000}, compress {CompressRate / 1e6:0} MB/s, decompress {DecompressRate / 1e6:0} MB/s, link {Link?.BytesPerSecond / 1e6:0.0} MB/s");
+    /// <summary>Compress it, and try the codec on a part of it: only a sample is decompressed on this side.</summary>
+    CompressAndSample,
 }

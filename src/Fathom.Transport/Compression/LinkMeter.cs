@@ -6,63 +6,63 @@ namespace Fathom.Transport.Compression;
 
 /// <summary>
 /// Measures the rate of one connection: bytes acknowledged by the time in which there was something to send, over at least
-/// <see cref="LeastBusy"/> of it, the median of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean: while
-/// less is sent than the connection has room for it keeps the fastest round trip ever seen. It serves as a first guess only. A peer may
-/// keep its last acknowledgement back until it sends something itself, which is not the line's time: where that may be much of what was
+/// <see cref="MinBusyTime"/> of it, the median of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean:
+/// while less is sent than the connection has room for it keeps the fastest round trip ever seen. It serves as a first guess only. A peer
+/// may keep its last acknowledgement back until it sends something itself, which is not the line's time: where that may be much of what was
 /// measured, the line does at least so much. Lives as long as its socket; safe from any thread.
 /// </summary>
 internal sealed class LinkMeter
 {
     // The kernel counts busy time in ticks, 4 ms at 250 Hz: five of them make a measurement that is off by a fifth at most.
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(4);
-    private static readonly TimeSpan LeastBusy = 5 * Tick;
+    private static readonly TimeSpan MinBusyTime = 5 * Tick;
 
     // A burst that is over sooner, or within a few round trips, shows the round trip and not the rate: it took at least so long.
-    private static readonly TimeSpan LeastBurst = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan MinBurst = TimeSpan.FromMilliseconds(1);
     private const int RoundTripsPerBurst = 4;
 
     // So long a peer on Linux keeps its last acknowledgement back where it sends nothing before (TCP_DELACK_MIN; RFC 9293, section 3.8.6.3,
     // allows half a second).
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromMilliseconds(40);
+    private static readonly TimeSpan MaxAckDelay = TimeSpan.FromMilliseconds(40);
 
     // Where that can be no larger a share of a measurement, it counts as one.
-    private const double LargestDelay = 0.25;
+    private const double MaxAckDelayShare = 0.25;
 
     // Packets that TCP sends at once before it knows anything (RFC 6928).
-    private const int FirstWindow = 10;
+    private const int InitialWindowPackets = 10;
 
     // Round trips of a path without a queue differ by about so much.
     private static readonly TimeSpan Jitter = TimeSpan.FromMicroseconds(50);
 
     // A look is a system call; a stream has a message every few microseconds.
-    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(1);
 
     private static readonly ConditionalWeakTable<Socket, LinkMeter> Meters = [];
 
     private readonly Lock _lock = new();
     private readonly RateEstimate _estimate = new();
-    private TcpReading? _start;
-    private TcpReading _last;
-    private TimeSpan? _looked;
+    private TcpInfo? _start;
+    private TcpInfo _last;
+    private TimeSpan? _lastPoll;
     private int _bursts;
-    private TimeSpan _delay;
+    private TimeSpan _ackDelay;
     private bool? _isLocal;
 
     /// <summary>The meter of a socket.</summary>
-    public static LinkMeter Of(Socket socket) => Meters.GetValue(socket, static _ => new LinkMeter());
+    public static LinkMeter For(Socket socket) => Meters.GetValue(socket, static _ => new LinkMeter());
 
     /// <summary>Looks again where that was not done just now, and says what is known.</summary>
     public LinkRate? Read(Socket socket)
     {
         lock (_lock)
         {
-            var now = MessageWire.Now;
-            if (_looked is not { } looked || now - looked >= BetweenLooks)
+            var now = MessageCompressor.Clock;
+            if (_lastPoll is not { } looked || now - looked >= PollInterval)
             {
-                _looked = now;
-                if (TcpReading.Of(socket) is { } reading)
+                _lastPoll = now;
+                if (TcpInfo.Read(socket) is { } reading)
                 {
-                    Learn(reading);
+                    AddReading(reading);
                 }
             }
 
@@ -71,11 +71,11 @@ internal sealed class LinkMeter
     }
 
     /// <summary>Takes what the kernel says; to be used for one reading after another of one connection.</summary>
-    internal LinkRate? Learn(in TcpReading reading)
+    internal LinkRate? AddReading(in TcpInfo reading)
     {
-        if (reading.Busy is not { } busy)
+        if (reading.BusyTime is not { } busy)
         {
-            _estimate.Guess(reading.DeliveryRate, reading.IsDeliveryRateAtLeast);
+            _estimate.SetGuess(reading.DeliveryRate, reading.IsDeliveryRateLowerBound);
         }
         else if (_start is not { } start)
         {
@@ -83,36 +83,36 @@ internal sealed class LinkMeter
         }
         else if (reading.Acknowledged > _last.Acknowledged)
         {
-            Learn(start, reading, busy - _last.Busy!.Value);
+            AddReading(start, reading, busy - _last.BusyTime!.Value);
         }
 
         return _estimate.Rate;
     }
 
-    private void Learn(TcpReading start, in TcpReading reading, TimeSpan busy)
+    private void AddReading(TcpInfo start, in TcpInfo reading, TimeSpan busy)
     {
         var bytes = reading.Acknowledged - _last.Acknowledged;
-        var byPacket = ByPacket(reading, bytes);
-        var atLeast = Math.Max(bytes / (Positive(busy - (reading.IsIdle ? reading.ShortestRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds,
+        var byPacket = RateByPacket(reading, bytes);
+        var atLeast = Math.Max(bytes / (ClampToZero(busy - (reading.IsIdle ? reading.MinRoundTrip : TimeSpan.Zero)) + Tick).TotalSeconds,
             byPacket);
         if (!_estimate.IsMeasured)
         {
             // The last packet of a first window waits for all of them.
-            var window = reading.IsIdle ? Math.Clamp(reading.Packets - _last.Packets, 1, FirstWindow) : 1;
+            var window = reading.IsIdle ? Math.Clamp(reading.Packets - _last.Packets, 1, InitialWindowPackets) : 1;
             atLeast = Math.Max(atLeast, Math.Max(window * byPacket, reading.DeliveryRate));
         }
 
-        if (_estimate.WasFaster(atLeast))
+        if (_estimate.TryRaise(atLeast))
         {
             // Measuring begins anew where that was slower.
             start = _last;
-            (_bursts, _delay) = (0, TimeSpan.Zero);
+            (_bursts, _ackDelay) = (0, TimeSpan.Zero);
         }
 
         if (reading.IsIdle)
         {
             _bursts++;
-            _delay += busy < LongestDelay ? busy : LongestDelay;
+            _ackDelay += busy < MaxAckDelay ? busy : MaxAckDelay;
         }
 
         Measure(start, reading, byPacket);
@@ -120,41 +120,41 @@ internal sealed class LinkMeter
     }
 
     // A packet waits for the line at least as long as the line needs for it.
-    private double ByPacket(in TcpReading reading, long bytes) =>
+    private double RateByPacket(in TcpInfo reading, long bytes) =>
         Math.Min(reading.PacketSize, bytes / Math.Max(1.0, reading.Packets - _last.Packets)) / (
-            Positive(reading.LongRoundTrip - reading.ShortestRoundTrip) + Jitter).TotalSeconds;
+            ClampToZero(reading.MaxRoundTrip - reading.MinRoundTrip) + Jitter).TotalSeconds;
 
-    private void Measure(in TcpReading start, in TcpReading reading, double byPacket)
+    private void Measure(in TcpInfo start, in TcpInfo reading, double byPacket)
     {
-        var (took, longest) = (reading.Busy!.Value - start.Busy!.Value, reading.ShortestRoundTrip * RoundTripsPerBurst);
-        if (took < LeastBusy)
+        var (took, longest) = (reading.BusyTime!.Value - start.BusyTime!.Value, reading.MinRoundTrip * RoundTripsPerBurst);
+        if (took < MinBusyTime)
         {
             _start = start;
             return;
         }
 
         // The last acknowledgement of a burst takes a round trip that no faster line shortens.
-        var net = Positive(took - (_bursts * reading.ShortestRoundTrip)) + (4 * _bursts * Jitter);
+        var net = ClampToZero(took - (_bursts * reading.MinRoundTrip)) + (4 * _bursts * Jitter);
         double bytes = reading.Acknowledged - start.Acknowledged;
-        if (took < _bursts * (longest > LeastBurst ? longest : LeastBurst) || bytes / net.TotalSeconds < byPacket / 2)
+        if (took < _bursts * (longest > MinBurst ? longest : MinBurst) || bytes / net.TotalSeconds < byPacket / 2)
         {
             // There were pauses on the line, though there was always something that was not acknowledged yet.
-            _estimate.Idled(bytes / (net + Tick).TotalSeconds);
+            _estimate.AddLowerBound(bytes / (net + Tick).TotalSeconds);
         }
-        else if (_delay > LargestDelay * net)
+        else if (_ackDelay > MaxAckDelayShare * net)
         {
-            _estimate.TookBetween(Positive(net - _delay - Tick).TotalSeconds / bytes, (net + Tick).TotalSeconds / bytes,
+            _estimate.AddRange(ClampToZero(net - _ackDelay - Tick).TotalSeconds / bytes, (net + Tick).TotalSeconds / bytes,
                 net.TotalSeconds / bytes);
         }
         else
         {
-            _estimate.Took(net.TotalSeconds / bytes);
+            _estimate.AddMeasurement(net.TotalSeconds / bytes);
         }
 
-        (_start, _bursts, _delay) = (reading, 0, TimeSpan.Zero);
+        (_start, _bursts, _ackDelay) = (reading, 0, TimeSpan.Zero);
     }
 
-    private static TimeSpan Positive(TimeSpan time) => time > TimeSpan.Zero ? time : TimeSpan.Zero;
+    private static TimeSpan ClampToZero(TimeSpan time) => time > TimeSpan.Zero ? time : TimeSpan.Zero;
 
     private static bool IsLocal(Socket socket)
     {

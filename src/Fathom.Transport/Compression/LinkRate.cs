@@ -13,11 +13,11 @@ public readonly record struct LinkRate(double BytesPerSecond, bool IsAtLeast)
 
     /// <summary>Whether there was enough to send, and it is a late acknowledgement alone that may have hidden how fast it could
     /// be.</summary>
-    internal bool MayHaveWaited { get; init; }
+    internal bool MayIncludeAckDelay { get; init; }
 
     /// <summary>
     /// What the kernel's figures of a socket say (Linux 4.9 and later, <c>struct tcp_info</c>); null elsewhere, and before anything was
     /// measured. The first call for a socket begins to measure, each further one goes on; 1 ms lies between two looks at least.
     /// </summary>
-    public static LinkRate? Of(Socket? socket) => socket is null ? null : LinkMeter.Of(socket).Read(socket);
+    public static LinkRate? Measure(Socket? socket) => socket is null ? null : LinkMeter.For(socket).Read(socket);
 }

@@ -21,8 +21,8 @@ public sealed record MessageCompression
     /// <summary>One of the codec's levels; without meaning where there is no codec.</summary>
     public int Level { get; }
 
-    /// <summary>Whether each method's messages are compressed only while that pays at the measured rate; <see cref="CompressionDecision"/>
-    /// tells.</summary>
+    /// <summary>Whether each method's messages are compressed only while that pays at the measured rate;
+    /// <see cref="MethodCompressionReport"/> tells.</summary>
     public bool IsAdaptive { get; }
 
     /// <summary>Its name in <c>grpc-encoding</c>.</summary>
@@ -34,7 +34,7 @@ public sealed record MessageCompression
     /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no such level.</exception>
     public static MessageCompression Always(Codec codec, int? level = null) =>
-        new(Checked(codec, level), level ?? codec.Levels.Default, false);
+        new(Validate(codec, level), level ?? codec.Levels.Default, false);
 
     /// <summary>The messages of a method for as long as compressing, sending and decompressing them takes less time than sending them as
     /// they are.</summary>
@@ -42,13 +42,13 @@ public sealed record MessageCompression
     /// <param name="level">One of its levels; null: its default.</param>
     /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no such level.</exception>
-    public static MessageCompression WherePays(Codec codec, int? level = null) =>
-        new(Checked(codec, level), level ?? codec.Levels.Default, true);
+    public static MessageCompression Adaptive(Codec codec, int? level = null) =>
+        new(Validate(codec, level), level ?? codec.Levels.Default, true);
 
     /// <summary>For people: <c>gzip 6</c>, <c>gzip 6 where it pays</c>, <c>none</c>.</summary>
     public override string ToString() => Codec is null ? "none" : $"{Encoding} {Level}{(IsAdaptive ? " where it pays" : "")}";
 
-    private static Codec Checked(Codec codec, int? level)
+    private static Codec Validate(Codec codec, int? level)
     {
         ArgumentNullException.ThrowIfNull(codec);
         codec.RequireAvailable();

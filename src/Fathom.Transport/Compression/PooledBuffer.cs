@@ -11,13 +11,13 @@ internal sealed class PooledBuffer : IBufferWriter<byte>
     /// <summary>Bytes written.</summary>
     public int Length { get; private set; }
 
-    public ReadOnlyMemory<byte> Written => _array.AsMemory(0, Length);
+    public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, Length);
 
     /// <summary>The bytes from <paramref name="start"/> on that are written already, to be changed.</summary>
-    public Span<byte> Slice(int start, int length) => _array.AsSpan(start, length);
+    public Span<byte> WrittenSpan(int start, int length) => _array.AsSpan(start, length);
 
     /// <summary>Begins anew with room for <paramref name="size"/> bytes.</summary>
-    public void Begin(int size)
+    public void Reset(int size)
     {
         Release();
         _array = ArrayPool<byte>.Shared.Rent(size);
@@ -27,13 +27,13 @@ internal sealed class PooledBuffer : IBufferWriter<byte>
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return _array.AsMemory(Length);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return _array.AsSpan(Length);
     }
 
@@ -55,7 +55,7 @@ internal sealed class PooledBuffer : IBufferWriter<byte>
         }
     }
 
-    private void MakeRoom(int sizeHint)
+    private void EnsureCapacity(int sizeHint)
     {
         var needed = Length + Math.Max(1, sizeHint);
         if (needed <= _array.Length)

@@ -6,16 +6,16 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class RateEstimate
 {
-    private const int Most = 3;
+    private const int MaxMeasurements = 3;
 
     // Where the line is seen to be faster than was measured by this much, what was known is over.
-    private const double Faster = 1.25;
+    private const double FasterFactor = 1.25;
 
     // A guess is hardly further off than by this.
-    private const double FarOff = 3;
+    private const double MaxGuessError = 3;
 
-    private RecentMedian _secondsPerByte = new(Most);
-    private RecentMedian _leastSecondsPerByte = new(Most);
+    private RecentMedian _secondsPerByte = new(MaxMeasurements);
+    private RecentMedian _leastSecondsPerByte = new(MaxMeasurements);
 
     /// <summary>What is known; null before anything is.</summary>
     public LinkRate? Rate { get; private set; }
@@ -24,30 +24,30 @@ internal sealed class RateEstimate
     public bool IsMeasured { get; private set; }
 
     /// <summary>Nothing is measured, and somebody says so much.</summary>
-    public void Guess(double bytesPerSecond, bool isAtLeast) => Rate = bytesPerSecond > 0 ? new(bytesPerSecond, isAtLeast) : null;
+    public void SetGuess(double bytesPerSecond, bool isAtLeast) => Rate = bytesPerSecond > 0 ? new(bytesPerSecond, isAtLeast) : null;
 
     /// <summary>It did at least so much; true where that is more than was known, and what was measured counts no longer.</summary>
-    public bool WasFaster(double bytesPerSecond)
+    public bool TryRaise(double bytesPerSecond)
     {
-        if (Rate is { } known && bytesPerSecond <= (IsMeasured && !known.IsAtLeast ? Faster : 1) * known.BytesPerSecond)
+        if (Rate is { } known && bytesPerSecond <= (IsMeasured && !known.IsAtLeast ? FasterFactor : 1) * known.BytesPerSecond)
         {
             return false;
         }
 
-        Forget();
+        Clear();
         Rate = new(bytesPerSecond, IsAtLeast: true);
         return true;
     }
 
     /// <summary>It did at least so much in a time in which it may have had little to do.</summary>
-    public void Idled(double bytesPerSecond)
+    public void AddLowerBound(double bytesPerSecond)
     {
         var known = Rate?.BytesPerSecond ?? 0;
         Rate = new(IsMeasured ? known : Math.Max(known, bytesPerSecond), IsAtLeast: true);
     }
 
     /// <summary>It took so long.</summary>
-    public void Took(double secondsPerByte)
+    public void AddMeasurement(double secondsPerByte)
     {
         IsMeasured = true;
         _secondsPerByte.Add(secondsPerByte);
@@ -58,7 +58,7 @@ internal sealed class RateEstimate
     /// <param name="least">Seconds per byte at the least; 0 where nobody knows.</param>
     /// <param name="most">Seconds per byte at the most.</param>
     /// <param name="seen">What it looked like.</param>
-    public void TookBetween(double least, double most, double seen)
+    public void AddRange(double least, double most, double seen)
     {
         _leastSecondsPerByte.Add(least);
         var known = Rate?.BytesPerSecond ?? 0;
@@ -72,20 +72,20 @@ internal sealed class RateEstimate
         else
         {
             // A guess is rather too high and what was seen too low. Where they are far apart a late acknowledgement is most of it.
-            var isNear = 1 / seen >= known / FarOff;
+            var isNear = 1 / seen >= known / MaxGuessError;
             IsMeasured = isNear || least > 0;
             rate = isNear ? Math.Sqrt(known / seen) : Math.Min(known, 1 / least);
         }
 
         if (rate < known)
         {
-            Forget();
+            Clear();
         }
 
-        Rate = new(rate, IsAtLeast: true) { MayHaveWaited = true };
+        Rate = new(rate, IsAtLeast: true) { MayIncludeAckDelay = true };
     }
 
-    private void Forget()
+    private void Clear()
     {
         _secondsPerByte.Clear();
         _leastSecondsPerByte.Clear();

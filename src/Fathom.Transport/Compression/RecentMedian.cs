@@ -6,10 +6,10 @@ namespace Fathom.Transport.Compression;
 /// The median of the last few measured times, so that a few that are far off change nothing. Of two it is the smaller: what disturbs a
 /// measurement makes it longer.
 /// </summary>
-/// <param name="most">How many are kept, at most <see cref="Room"/>.</param>
+/// <param name="most">How many are kept, at most <see cref="Capacity"/>.</param>
 internal struct RecentMedian(int most)
 {
-    private const int Room = 7;
+    private const int Capacity = 7;
 
     private Values _values;
     private int _next;
@@ -22,7 +22,7 @@ internal struct RecentMedian(int most)
     {
         get
         {
-            Span<double> sorted = stackalloc double[Room];
+            Span<double> sorted = stackalloc double[Capacity];
             for (var i = 0; i < Count; i++)
             {
                 sorted[i] = _values[i];
@@ -48,7 +48,7 @@ internal struct RecentMedian(int most)
 
     public void Clear() => (_next, Count) = (0, 0);
 
-    [InlineArray(Room)]
+    [InlineArray(Capacity)]
     private struct Values
     {
         private double _first;

@@ -8,8 +8,8 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class SegmentedBuffer : IBufferWriter<byte>
 {
-    private const int Smallest = 4096;
-    private const int Largest = 1 << 20;
+    private const int MinSegment = 4096;
+    private const int MaxSegment = 1 << 20;
 
     private readonly List<Segment> _segments = [];
     private int _used;
@@ -22,7 +22,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
     public long Length => _full + _written;
 
     /// <summary>All bytes; valid until <see cref="Release"/>.</summary>
-    public ReadOnlySequence<byte> Written
+    public ReadOnlySequence<byte> WrittenSequence
     {
         get
         {
@@ -40,19 +40,19 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
     private Segment? Last => _used > 0 ? _segments[_used - 1] : null;
 
     /// <summary>Begins anew; about <paramref name="expected"/> bytes will come, and no more than <paramref name="limit"/> matter.</summary>
-    public void Begin(long expected, int limit) => (_next, _limit) = ((int)Math.Clamp(expected, Smallest, Largest), limit);
+    public void Reset(long expected, int limit) => (_next, _limit) = ((int)Math.Clamp(expected, MinSegment, MaxSegment), limit);
 
     public void Advance(int count) => _written += count;
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return Last!.Array.AsMemory(_written);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return Last!.Array.AsSpan(_written);
     }
 
@@ -67,7 +67,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
         (_used, _full, _written) = (0, 0, 0);
     }
 
-    private void MakeRoom(int sizeHint)
+    private void EnsureCapacity(int sizeHint)
     {
         var wanted = Math.Max(1, sizeHint);
         if (Last is { } last)
@@ -91,7 +91,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
         _segments[_used].Open(ArrayPool<byte>.Shared.Rent(size), _full, Last);
         _used++;
         _written = 0;
-        _next = Math.Min(Largest, _next * 2);
+        _next = Math.Min(MaxSegment, _next * 2);
     }
 
     private sealed class Segment : ReadOnlySequenceSegment<byte>

@@ -10,28 +10,28 @@ internal sealed class StreamLength
     private long _before;
 
     /// <summary>Messages so far, of all calls.</summary>
-    public long Messages { get; private set; }
+    public long MessageCount { get; private set; }
 
     /// <summary>Calls so far, the one under way included.</summary>
-    public long Calls { get; private set; }
+    public long CallCount { get; private set; }
 
     /// <summary>As in the calls before; 0 in the first.</summary>
-    public double PerCall { get; private set; }
+    public double MessagesPerCall { get; private set; }
 
     /// <summary>Counts messages, and says how many there are in their call, themselves included.</summary>
     /// <param name="ofCall">Which of the call the first is, from 1 on.</param>
     /// <param name="messages">How many they are.</param>
     public double Add(long ofCall, int messages)
     {
-        if (ofCall == 1 && Messages > 0)
+        if (ofCall == 1 && MessageCount > 0)
         {
-            var ofLast = Messages - _before;
-            PerCall = PerCall == 0 ? ofLast : PerCall + (LastCallWeight * (ofLast - PerCall));
-            _before = Messages;
+            var ofLast = MessageCount - _before;
+            MessagesPerCall = MessagesPerCall == 0 ? ofLast : MessagesPerCall + (LastCallWeight * (ofLast - MessagesPerCall));
+            _before = MessageCount;
         }
 
-        Calls += ofCall == 1 ? 1 : 0;
-        Messages += messages;
-        return Math.Max(PerCall, ofCall + messages - 1);
+        CallCount += ofCall == 1 ? 1 : 0;
+        MessageCount += messages;
+        return Math.Max(MessagesPerCall, ofCall + messages - 1);
     }
 }

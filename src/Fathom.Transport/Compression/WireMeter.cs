@@ -26,18 +26,18 @@ internal sealed class WireMeter
         }
     }
 
-    private ref Stripe Mine => ref _stripes[Environment.CurrentManagedThreadId & (Stripes - 1)];
+    private ref Stripe CurrentStripe => ref _stripes[Environment.CurrentManagedThreadId & (Stripes - 1)];
 
-    public void Sent(long bytes) => Mine.Sent.AddPlain(bytes);
+    public void AddSent(long bytes) => CurrentStripe.Sent.AddPlain(bytes);
 
-    public void Received(long bytes) => Mine.Received.AddPlain(bytes);
+    public void AddReceived(long bytes) => CurrentStripe.Received.AddPlain(bytes);
 
-    public void SentCompressed(long plain, long wire, TimeSpan time) => Mine.Sent.AddCompressed(plain, wire, time);
+    public void AddSentCompressed(long plain, long wire, TimeSpan time) => CurrentStripe.Sent.AddCompressed(plain, wire, time);
 
-    public void ReceivedCompressed(long plain, long wire, TimeSpan time) => Mine.Received.AddCompressed(plain, wire, time);
+    public void AddReceivedCompressed(long plain, long wire, TimeSpan time) => CurrentStripe.Received.AddCompressed(plain, wire, time);
 
     /// <summary>Time for a message that is sent plain all the same, and counted as such.</summary>
-    public void SpentSending(TimeSpan time) => Mine.Sent.AddTime(time);
+    public void AddSendTime(TimeSpan time) => CurrentStripe.Sent.AddTime(time);
 
     // Two directions of six numbers, and as much again to keep the next stripe off the cache line.
     [StructLayout(LayoutKind.Sequential, Size = 192)]

@@ -21,12 +21,12 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
     private SocketRegistration? _registration;
     private LoopTimer? _timer;
     private string _failure = "no address";
-    private bool _over;
+    private bool _completed;
 
     /// <summary>Begins. On loopback it is usually over when this returns.</summary>
     public void Start()
     {
-        _timer = new LoopTimer(loop, static state => ((Connector)state!).TimeOut(), this);
+        _timer = new LoopTimer(loop, static state => ((Connector)state!).OnTimeout(), this);
         _timer.Start(TimeoutMilliseconds);
         if (IPAddress.TryParse(host.Trim('[', ']'), out var address))
         {
@@ -39,7 +39,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
     }
 
     /// <summary>Gives up; nothing is told.</summary>
-    public void Dispose() => End()?.Dispose();
+    public void Dispose() => Complete()?.Dispose();
 
     void ILoopWork.Run() => TryNext();
 
@@ -47,16 +47,16 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
     {
         lock (_lock)
         {
-            if (_over || _socket is null)
+            if (_completed || _socket is null)
             {
                 return;
             }
 
-            var error = Connect.Outcome(_socket);
+            var error = NonBlockingConnect.GetResult(_socket);
             if (error != SocketError.Success)
             {
-                Note(error);
-                Drop();
+                RecordFailure(error);
+                CloseSocket();
                 loop.Post(this);
                 return;
             }
@@ -88,19 +88,19 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         var error = SocketError.WouldBlock;
         lock (_lock)
         {
-            while (!_over && _next < _addresses.Length)
+            while (!_completed && _next < _addresses.Length)
             {
-                error = Begin(_addresses[_next++]);
+                error = StartConnect(_addresses[_next++]);
                 if (error is SocketError.Success or SocketError.WouldBlock)
                 {
                     break;
                 }
 
-                Note(error);
-                Drop();
+                RecordFailure(error);
+                CloseSocket();
             }
 
-            if (_over || (_socket is not null && error == SocketError.WouldBlock))
+            if (_completed || (_socket is not null && error == SocketError.WouldBlock))
             {
                 return;
             }
@@ -116,10 +116,10 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         }
     }
 
-    private SocketError Begin(IPAddress address)
+    private SocketError StartConnect(IPAddress address)
     {
         _socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
-        var error = Connect.Begin(_socket, new IPEndPoint(address, port));
+        var error = NonBlockingConnect.Start(_socket, new IPEndPoint(address, port));
         if (error == SocketError.WouldBlock)
         {
             _registration = loop.Register(_socket, this, read: false, write: true);
@@ -128,20 +128,20 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         return error;
     }
 
-    private void Note(SocketError error) => _failure = $"{new SocketException((int)error).Message} ({error})";
+    private void RecordFailure(SocketError error) => _failure = $"{new SocketException((int)error).Message} ({error})";
 
-    private void Drop()
+    private void CloseSocket()
     {
         _registration?.Dispose();
         _socket?.Dispose();
         (_registration, _socket) = (null, null);
     }
 
-    private void TimeOut() => Fail($"no answer within {TimeoutMilliseconds / 1000} s (TimedOut)");
+    private void OnTimeout() => Fail($"no answer within {TimeoutMilliseconds / 1000} s (TimedOut)");
 
     private void Succeed()
     {
-        if (End() is { } socket)
+        if (Complete() is { } socket)
         {
             connected(socket);
         }
@@ -152,10 +152,10 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         bool first;
         lock (_lock)
         {
-            first = !_over;
+            first = !_completed;
         }
 
-        End()?.Dispose();
+        Complete()?.Dispose();
         if (first)
         {
             failed(reason);
@@ -163,12 +163,12 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
     }
 
     /// <summary>Ends, once, and hands over the socket.</summary>
-    private Socket? End()
+    private Socket? Complete()
     {
         lock (_lock)
         {
-            var socket = _over ? null : _socket;
-            _over = true;
+            var socket = _completed ? null : _socket;
+            _completed = true;
             _registration?.Dispose();
             _timer?.Dispose();
             (_registration, _socket) = (null, null);

@@ -6,50 +6,50 @@ namespace Fathom.Transport.Connections;
 
 /// <summary>
 /// One HTTP/2 connection at work: feeds the engine what its carrier receives and sends what the engine writes. The engine is used inside
-/// the gate only; whoever has used it leaves by <see cref="Leave"/>, which sees to what is to be sent. Bytes of many calls go out together:
-/// during a turn of the loop at the turn's end; from other threads by the loop, or at once where a single call is under way and nobody can
-/// join it.
+/// the gate only; whoever has used it leaves by <see cref="ExitLock"/>, which sees to what is to be sent. Bytes of many calls go out
+/// together: during a turn of the loop at the turn's end; from other threads by the loop, or at once where a single call is under way and
+/// nobody can join it.
 /// </summary>
-internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, IDisposable
+internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork, IDisposable
 {
     // A peer that was sent GOAWAY is given so long to read it: closing at once would discard it with what is unread (RFC 9113 section
     // 5.4.1).
     private const int LingerMilliseconds = 1000;
 
-    private const int MostSendsOfACaller = 4;
+    private const int MaxSendsPerCaller = 4;
 
     private const ulong BandwidthProbe = 0x6661_7468_6f6d_0001;
 
     private readonly Wire.FlowControl.BandwidthDelayEstimator _bandwidth;
-    private readonly int _firstConnectionWindow;
+    private readonly int _initialConnectionWindow;
     private readonly LoopTimer _timer;
-    private Carrier? _carrier;
-    private bool _inTurn;
+    private SocketTransport? _transport;
+    private bool _receiving;
     private bool _flushing;
-    private bool _full;
+    private bool _blocked;
     private bool _posted;
     private bool _ending;
     private bool _lingering;
     private bool _closed;
 
-    protected Http2Session(EventLoop loop, Gate gate, Http2Role role, Http2Options options, int largestWindow)
+    protected Http2Session(EventLoop loop, ConnectionLock gate, Http2Role role, Http2Options options, int largestWindow)
     {
-        (Loop, Gate) = (loop, gate);
+        (Loop, Lock) = (loop, gate);
         Engine = new Http2Connection(role, options, this);
         _bandwidth = new Wire.FlowControl.BandwidthDelayEstimator(options.InitialStreamWindow, largestWindow);
-        _firstConnectionWindow = options.ConnectionWindow;
+        _initialConnectionWindow = options.ConnectionWindow;
         _timer = new LoopTimer(loop, static state => ((Http2Session)state!).Dispose(), this);
     }
 
     public EventLoop Loop { get; }
 
-    public Gate Gate { get; }
+    public ConnectionLock Lock { get; }
 
     /// <summary>Inside the gate only.</summary>
     public Http2Connection Engine { get; }
 
     /// <summary>Header fields as strings; inside the gate only.</summary>
-    public HeaderTexts Texts { get; } = new();
+    public HeaderStringCache HeaderStrings { get; } = new();
 
     /// <summary>When bytes last came, in the loop's milliseconds.</summary>
     protected long LastReceived { get; private set; } = EventLoop.Now;
@@ -65,7 +65,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     /// it. 500 blocking calls by Parallel.For take 1.9 times those that are awaited, where they took 2.1 (Kestrel's host, two processors,
     /// medians of 9).
     /// </param>
-    public void Leave(bool here = false)
+    public void ExitLock(bool here = false)
     {
         var sends = false;
         var post = false;
@@ -76,7 +76,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
             _timer.Start(LingerMilliseconds);
         }
 
-        if (CanFlush() && !(_inTurn && Loop.IsCurrent))
+        if (CanFlush() && !(_receiving && Loop.IsCurrent))
         {
             sends = here || Loop.IsCurrent || Engine.StreamCount <= 1;
             post = !sends && !_posted;
@@ -84,7 +84,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
             _posted |= post;
         }
 
-        Gate.Leave();
+        Lock.Exit();
         if (sends)
         {
             Flush();
@@ -98,19 +98,19 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     /// <summary>Closes what has ended, once the last of it is sent or after a second; at once where nothing was begun.</summary>
     public void Close()
     {
-        if (_carrier is null)
+        if (_transport is null)
         {
             Dispose();
             return;
         }
 
         _timer.Start(LingerMilliseconds);
-        Gate.Enter();
-        Leave();
+        Lock.Enter();
+        ExitLock();
     }
 
     /// <summary>Inside the gate: the loop sends what is to be sent, soon.</summary>
-    public void FlushSoon()
+    public void ScheduleFlush()
     {
         if (!_posted)
         {
@@ -122,14 +122,14 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     /// <summary>Posted: sends.</summary>
     void ILoopWork.Run()
     {
-        Gate.Enter();
+        Lock.Enter();
         _posted = false;
-        Leave();
+        ExitLock();
     }
 
-    void ICarrierEvents.OnOpen()
+    void ITransportEvents.OnOpen()
     {
-        Gate.Enter();
+        Lock.Enter();
         try
         {
             if (!_closed)
@@ -140,14 +140,14 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         }
         finally
         {
-            Leave();
+            ExitLock();
         }
     }
 
-    void ICarrierEvents.OnBytes(ReadOnlySpan<byte> bytes)
+    void ITransportEvents.OnReceived(ReadOnlySpan<byte> bytes)
     {
-        _inTurn = true;
-        Gate.Enter();
+        _receiving = true;
+        Lock.Enter();
         try
         {
             LastReceived = EventLoop.Now;
@@ -159,33 +159,33 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         }
         finally
         {
-            Gate.Leave();
+            Lock.Exit();
         }
 
-        OnTurn();
-        _inTurn = false;
-        Gate.Enter();
-        Leave();
+        OnReceiveCompleted();
+        _receiving = false;
+        Lock.Enter();
+        ExitLock();
     }
 
-    void ICarrierEvents.OnWritable()
+    void ITransportEvents.OnWritable()
     {
-        Gate.Enter();
-        _full = false;
-        Leave();
+        Lock.Enter();
+        _blocked = false;
+        ExitLock();
     }
 
-    void ICarrierEvents.OnLost(string reason)
+    void ITransportEvents.OnConnectionLost(string reason)
     {
-        Gate.Enter();
+        Lock.Enter();
         try
         {
-            OnLosing(reason);
-            Engine.ConnectionLost(reason);
+            OnConnectionLost(reason);
+            Engine.OnConnectionLost(reason);
         }
         finally
         {
-            Gate.Leave();
+            Lock.Exit();
         }
 
         Dispose();
@@ -194,21 +194,21 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     /// <summary>Closes at once; what waits to be sent is lost.</summary>
     public void Dispose()
     {
-        Gate.Enter();
+        Lock.Enter();
         var first = !_closed;
         _closed = true;
         if (first)
         {
-            Engine.ConnectionLost("the connection was closed");
+            Engine.OnConnectionLost("the connection was closed");
             OnClosed();
             ReleaseEngine();
         }
 
-        Gate.Leave();
+        Lock.Exit();
         if (first)
         {
             _timer.Dispose();
-            _carrier?.Dispose();
+            _transport?.Dispose();
         }
     }
 
@@ -240,7 +240,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     {
         if (_bandwidth.Receive(data.Length))
         {
-            _bandwidth.ProbeSent(EventLoop.Now);
+            _bandwidth.OnProbeSent(EventLoop.Now);
             Engine.SendPing(BandwidthProbe);
         }
 
@@ -251,24 +251,24 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     {
         if (opaque != BandwidthProbe)
         {
-            OnPingAnswered();
+            OnKeepAlivePingAck();
             return;
         }
 
         var now = EventLoop.Now;
-        if (_bandwidth.IsProbing && _bandwidth.ProbeAnswered(now))
+        if (_bandwidth.IsProbing && _bandwidth.OnProbeAcknowledged(now))
         {
             // A third more than a stream's, as by default at first: a stream that nobody reads leaves room for the others.
             var shared = Math.Min(Http2Connection.MaxReceiveWindowTarget, _bandwidth.Window * 4L / 3);
-            Engine.SetConnectionReceiveWindowTarget((int)Math.Max(_firstConnectionWindow, shared));
+            Engine.SetConnectionReceiveWindowTarget((int)Math.Max(_initialConnectionWindow, shared));
             Engine.SetInitialStreamWindow(_bandwidth.Window, now);
         }
     }
 
     /// <summary>The socket is there.</summary>
-    protected void Carry(Carrier carrier)
+    protected void Attach(SocketTransport carrier)
     {
-        _carrier = carrier;
+        _transport = carrier;
         if (IsClosed)
         {
             carrier.Dispose();
@@ -290,17 +290,17 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     }
 
     /// <summary>Outside the gate, on the loop: the engine has taken what was received; what is sent from here goes out together.</summary>
-    protected virtual void OnTurn()
+    protected virtual void OnReceiveCompleted()
     {
     }
 
     /// <summary>Inside the gate: the carrier is lost.</summary>
-    protected virtual void OnLosing(string reason)
+    protected virtual void OnConnectionLost(string reason)
     {
     }
 
     /// <summary>Inside the gate: a PING that was not this class's own was answered.</summary>
-    protected virtual void OnPingAnswered()
+    protected virtual void OnKeepAlivePingAck()
     {
     }
 
@@ -310,14 +310,14 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
     }
 
     /// <summary>Whether the connection is to be closed once all is sent.</summary>
-    protected virtual bool IsOver => Engine.IsEnded || Engine.IsDrained;
+    protected virtual bool IsFinished => Engine.IsEnded || Engine.IsDrained;
 
-    private bool CanFlush() => _carrier is not null && !_flushing && !_full && !_closed
-        && (!Engine.Output.IsEmpty || (IsOver && !_lingering));
+    private bool CanFlush() => _transport is not null && !_flushing && !_blocked && !_closed
+        && (!Engine.Output.IsEmpty || (IsFinished && !_lingering));
 
     private void Flush()
     {
-        Gate.Enter();
+        Lock.Enter();
         for (var turn = 0; !_closed; turn++)
         {
             var front = Engine.Output.Front;
@@ -326,26 +326,26 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
                 break;
             }
 
-            if (turn == MostSendsOfACaller && !Loop.IsCurrent)
+            if (turn == MaxSendsPerCaller && !Loop.IsCurrent)
             {
                 // A caller that sends what others write on and on would never come back to its own.
                 _flushing = false;
-                FlushSoon();
-                Gate.Leave();
+                ScheduleFlush();
+                Lock.Exit();
                 return;
             }
 
-            Gate.Leave();
-            var sent = _carrier!.Send(front);
-            Gate.Enter();
-            if (sent.State != SendState.Taken)
+            Lock.Exit();
+            var sent = _transport!.Send(front);
+            Lock.Enter();
+            if (sent.State != SendState.Sent)
             {
                 // Where it is broken, reading finds out, and until then nothing is sent.
-                (_full, _flushing) = (true, false);
-                Gate.Leave();
-                if (sent.State == SendState.Full)
+                (_blocked, _flushing) = (true, false);
+                Lock.Exit();
+                if (sent.State == SendState.WouldBlock)
                 {
-                    _carrier.AwaitWritable();
+                    _transport.NotifyWhenWritable();
                 }
 
                 return;
@@ -358,14 +358,14 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         }
 
         _flushing = false;
-        var linger = !_closed && IsOver && !_lingering;
+        var linger = !_closed && IsFinished && !_lingering;
         _lingering |= linger;
         if (_closed)
         {
             ReleaseEngine();
         }
 
-        Gate.Leave();
+        Lock.Exit();
         if (linger)
         {
             Linger();
@@ -381,7 +381,7 @@ internal abstract class Http2Session : IHttp2Events, ICarrierEvents, ILoopWork, 
         }
 
         _timer.Start(LingerMilliseconds);
-        _carrier!.ShutDown();
+        _transport!.ShutDown();
     }
 
     // Not while its output is being sent: the memory would be another's before it is on the wire.

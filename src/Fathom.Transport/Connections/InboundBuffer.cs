@@ -11,15 +11,15 @@ namespace Fathom.Transport.Connections;
 /// </summary>
 internal sealed class InboundBuffer
 {
-    private const int SmallestArray = 64;
+    private const int MinArray = 64;
 
     // A message claims its size in five bytes. So much of it must be there before the rest is given room: copied at most a seventh more,
     // and a peer that claims and sends nothing gets nothing.
-    private const int GrowthTowardsClaim = 8;
+    private const int DeclaredGrowthFactor = 8;
 
     private byte[] _array = [];
-    private byte[]? _own;
-    private byte[]? _lent;
+    private byte[]? _dedicated;
+    private byte[]? _read;
     private int _start;
     private int _end;
     private int _uncredited;
@@ -30,19 +30,19 @@ internal sealed class InboundBuffer
     /// The size from which on a message gets memory of its own, which its reader may keep. For a stream of one message: what follows it
     /// would move it into another array.
     /// </summary>
-    public int OwnFrom { get; set; } = int.MaxValue;
+    public int DedicatedThreshold { get; set; } = int.MaxValue;
 
     /// <summary>Whether what there is lies in such memory.</summary>
-    public bool IsOwn => _own is not null && _array == _own;
+    public bool IsDedicated => _dedicated is not null && _array == _dedicated;
 
     /// <summary>Whether the peer has yet to be given credit for some of the bytes.</summary>
-    public bool OwesCredit => _uncredited > 0;
+    public bool HasPendingCredit => _uncredited > 0;
 
     public void Append(ReadOnlySpan<byte> bytes)
     {
         if (bytes.Length > _array.Length - _end)
         {
-            MakeRoom(bytes);
+            EnsureCapacity(bytes);
         }
 
         bytes.CopyTo(_array.AsSpan(_end));
@@ -59,25 +59,25 @@ internal sealed class InboundBuffer
         return credit;
     }
 
-    /// <summary>All there is; valid until <see cref="GiveBack"/>.</summary>
-    public ReadOnlySequence<byte> Lend()
+    /// <summary>All there is; valid until <see cref="Advance"/>.</summary>
+    public ReadOnlySequence<byte> Read()
     {
-        _lent = _array;
+        _read = _array;
         return new ReadOnlySequence<byte>(_array, _start, Length);
     }
 
     /// <summary>Ends the loan; the first <paramref name="consumed"/> bytes are done with.</summary>
     /// <returns>The bytes to give credit for.</returns>
-    public int GiveBack(int consumed)
+    public int Advance(int consumed)
     {
         var credit = Math.Clamp(consumed - (Length - _uncredited), 0, _uncredited);
         _uncredited -= credit;
-        if (_lent is not null && _lent != _array)
+        if (_read is not null && _read != _array)
         {
-            ReturnArray(_lent);
+            ReturnArray(_read);
         }
 
-        _lent = null;
+        _read = null;
         _start += consumed;
         if (_start == _end)
         {
@@ -97,7 +97,7 @@ internal sealed class InboundBuffer
 
     private void ReleaseArray()
     {
-        if (_array != _lent)
+        if (_array != _read)
         {
             ReturnArray(_array);
         }
@@ -107,10 +107,10 @@ internal sealed class InboundBuffer
 
     private void ReturnArray(byte[] array)
     {
-        if (array == _own)
+        if (array == _dedicated)
         {
             // Its reader's from now on.
-            _own = null;
+            _dedicated = null;
         }
         else if (array.Length > 0)
         {
@@ -118,10 +118,10 @@ internal sealed class InboundBuffer
         }
     }
 
-    private void MakeRoom(ReadOnlySpan<byte> added)
+    private void EnsureCapacity(ReadOnlySpan<byte> added)
     {
         var needed = Length + added.Length;
-        if (needed <= _array.Length / 2 && _array != _lent)
+        if (needed <= _array.Length / 2 && _array != _read)
         {
             _array.AsSpan(_start, Length).CopyTo(_array);
             (_start, _end) = (0, Length);
@@ -130,7 +130,7 @@ internal sealed class InboundBuffer
 
         var larger = Allocate(needed, Length > 0 ? _array.AsSpan(_start, Length) : added);
         _array.AsSpan(_start, Length).CopyTo(larger);
-        if (_array != _lent)
+        if (_array != _read)
         {
             ReturnArray(_array);
         }
@@ -140,15 +140,16 @@ internal sealed class InboundBuffer
 
     private byte[] Allocate(int needed, ReadOnlySpan<byte> first)
     {
-        var claim = Claim(first);
-        var size = (int)Math.Max(Math.Max(needed, SmallestArray), Math.Min(claim, (long)needed * GrowthTowardsClaim));
+        var claim = DeclaredLength(first);
+        var size = (int)Math.Max(Math.Max(needed, MinArray), Math.Min(claim, (long)needed * DeclaredGrowthFactor));
 
         // What is compressed (a flag that is not 0) is no part of the message that it becomes: nobody would keep it.
-        return size == claim && size >= OwnFrom && first[0] == 0 && _own is null ? _own = GC.AllocateUninitializedArray<byte>(size)
+        return size == claim && size >= DedicatedThreshold && first[0] == 0 && _dedicated is null
+            ? _dedicated = GC.AllocateUninitializedArray<byte>(size)
             : ArrayPool<byte>.Shared.Rent(size);
     }
 
     /// <summary>Bytes of the message that begins here, by its prefix.</summary>
-    private static long Claim(ReadOnlySpan<byte> first) =>
+    private static long DeclaredLength(ReadOnlySpan<byte> first) =>
         first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
 }

@@ -9,20 +9,20 @@ namespace Fathom.Transport.Connections;
 internal sealed class KeepAlive : IDisposable
 {
     /// <summary>What the PING carries.</summary>
-    public const ulong Ping = 0x6661_7468_6f6d_0002;
+    public const ulong PingPayload = 0x6661_7468_6f6d_0002;
 
     private readonly long _time;
     private readonly long _timeout;
-    private readonly Action _ask;
-    private readonly Action _giveUp;
+    private readonly Action _sendPing;
+    private readonly Action _timedOut;
     private readonly LoopTimer _timer;
     private long _received;
-    private bool _asked;
+    private bool _pingSent;
 
     public KeepAlive(EventLoop loop, TimeSpan time, TimeSpan timeout, Action ask, Action giveUp)
     {
-        (_time, _timeout, _ask, _giveUp) = ((long)time.TotalMilliseconds, (long)timeout.TotalMilliseconds, ask, giveUp);
-        _timer = new LoopTimer(loop, static state => ((KeepAlive)state!).Look(), this);
+        (_time, _timeout, _sendPing, _timedOut) = ((long)time.TotalMilliseconds, (long)timeout.TotalMilliseconds, ask, giveUp);
+        _timer = new LoopTimer(loop, static state => ((KeepAlive)state!).Check(), this);
     }
 
     public void Start()
@@ -32,27 +32,27 @@ internal sealed class KeepAlive : IDisposable
     }
 
     /// <summary>Bytes came; inside the gate.</summary>
-    public void Received()
+    public void OnReceived()
     {
         _received = EventLoop.Now;
-        if (_asked)
+        if (_pingSent)
         {
-            _asked = false;
+            _pingSent = false;
             _timer.Start(_time);
         }
     }
 
     /// <summary>A PING was sent; inside the gate.</summary>
-    public void Asked() => _asked = true;
+    public void OnPingSent() => _pingSent = true;
 
     public void Dispose() => _timer.Dispose();
 
-    private void Look()
+    private void Check()
     {
         var silent = EventLoop.Now - _received;
-        if (_asked)
+        if (_pingSent)
         {
-            _giveUp();
+            _timedOut();
             return;
         }
 
@@ -62,7 +62,7 @@ internal sealed class KeepAlive : IDisposable
             return;
         }
 
-        _ask();
-        _timer.Start(_asked ? _timeout : _time);
+        _sendPing();
+        _timer.Start(_pingSent ? _timeout : _time);
     }
 }

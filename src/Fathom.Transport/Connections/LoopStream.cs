@@ -9,8 +9,8 @@ namespace Fathom.Transport.Connections;
 /// </summary>
 internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWrite) : Stream
 {
-    private readonly Waiter _read = new();
-    private readonly Waiter _write = new();
+    private readonly PendingOperation _read = new();
+    private readonly PendingOperation _write = new();
     private Memory<byte> _reading;
     private ReadOnlyMemory<byte> _writing;
 
@@ -116,7 +116,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
     }
 
     /// <summary>Ends what is waited for, on the loop's thread.</summary>
-    public void Abandon()
+    public void Abort()
     {
         foreach (var waiter in new[] { _read, _write })
         {
@@ -184,7 +184,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
     }
 
     /// <summary>One operation that waits, again and again.</summary>
-    private sealed class Waiter : IValueTaskSource<int>
+    private sealed class PendingOperation : IValueTaskSource<int>
     {
         private ManualResetValueTaskSourceCore<int> _source;
         private volatile bool _pending;

@@ -7,15 +7,15 @@ namespace Fathom.Transport.Connections;
 /// Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool or lent by whoever wrote them. Owned by
 /// the stream; not safe for two threads at once.
 /// </summary>
-internal sealed class OutboundBuffer : ILendingWriter
+internal sealed class OutboundBuffer : IZeroCopyBufferWriter
 {
-    private const int FirstSize = 512;
+    private const int MinArray = 512;
 
     // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each
     // of them, of which 10 is the message.
-    private const int LargestSize = 1024 * 1024;
+    private const int MaxArray = 1024 * 1024;
 
-    private Queue<Part>? _full;
+    private Queue<Segment>? _segments;
     private byte[] _last = [];
     private int _lastStart;
     private int _lastEnd;
@@ -34,9 +34,9 @@ internal sealed class OutboundBuffer : ILendingWriter
         : _last.AsSpan(_lastStart, _lastEnd - _lastStart);
 
     /// <summary>Whether <see cref="Front"/> is all there is.</summary>
-    public bool IsFrontAll => Front.Length == Length;
+    public bool IsSingleSegment => Front.Length == Length;
 
-    private Part? First => _full is { Count: > 0 } ? _full.Peek() : null;
+    private Segment? First => _segments is { Count: > 0 } ? _segments.Peek() : null;
 
     public void Advance(int count)
     {
@@ -46,30 +46,30 @@ internal sealed class OutboundBuffer : ILendingWriter
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return _last.AsMemory(_lastEnd);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0)
     {
-        MakeRoom(sizeHint);
+        EnsureCapacity(sizeHint);
         return _last.AsSpan(_lastEnd);
     }
 
     /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the
     /// end.</summary>
-    public void Adopt(byte[] array, int length) => Add(new Part(array.AsMemory(0, length), array));
+    public void AppendOwned(byte[] array, int length) => Add(new Segment(array.AsMemory(0, length), array));
 
-    public void Lend(ReadOnlyMemory<byte> bytes)
+    public void WriteBorrowed(ReadOnlyMemory<byte> bytes)
     {
         if (!bytes.IsEmpty)
         {
-            Add(new Part(bytes, null));
+            Add(new Segment(bytes, null));
         }
     }
 
     /// <summary>Drops the first <paramref name="count"/> bytes, no more than <see cref="Front"/> has.</summary>
-    public void Drop(int count)
+    public void Consume(int count)
     {
         Length -= count;
         if (First is not { } first)
@@ -87,7 +87,7 @@ internal sealed class OutboundBuffer : ILendingWriter
         if (_firstStart == first.Bytes.Length)
         {
             AllocatedBytes -= first.Allocated;
-            _full!.Dequeue().Return();
+            _segments!.Dequeue().Return();
 
             // What follows begins at its own start, which for the last array is kept apart.
             _firstStart = 0;
@@ -97,7 +97,7 @@ internal sealed class OutboundBuffer : ILendingWriter
     /// <summary>Gives up all bytes.</summary>
     public void Release()
     {
-        while (_full is not null && _full.TryDequeue(out var part))
+        while (_segments is not null && _segments.TryDequeue(out var part))
         {
             part.Return();
         }
@@ -110,16 +110,16 @@ internal sealed class OutboundBuffer : ILendingWriter
         (_last, _lastStart, _lastEnd, _firstStart, Length, AllocatedBytes) = ([], 0, 0, 0, 0, 0);
     }
 
-    private void Add(in Part part)
+    private void Add(in Segment part)
     {
-        CloseLast();
-        _full ??= new();
-        _full.Enqueue(part);
+        FlushLast();
+        _segments ??= new();
+        _segments.Enqueue(part);
         AllocatedBytes += part.Allocated;
         Length += part.Bytes.Length;
     }
 
-    private void MakeRoom(int sizeHint)
+    private void EnsureCapacity(int sizeHint)
     {
         var wanted = Math.Max(1, sizeHint);
         if (_last.Length - _lastEnd >= wanted)
@@ -127,14 +127,14 @@ internal sealed class OutboundBuffer : ILendingWriter
             return;
         }
 
-        var next = ArrayPool<byte>.Shared.Rent(Math.Max(wanted, (int)Math.Clamp(Length * 2, FirstSize, LargestSize)));
-        CloseLast();
+        var next = ArrayPool<byte>.Shared.Rent(Math.Max(wanted, (int)Math.Clamp(Length * 2, MinArray, MaxArray)));
+        FlushLast();
         AllocatedBytes += next.Length;
         _last = next;
     }
 
     /// <summary>Puts the last array among the full ones, and gives up one with nothing in it.</summary>
-    private void CloseLast()
+    private void FlushLast()
     {
         if (_lastEnd > _lastStart)
         {
@@ -143,8 +143,8 @@ internal sealed class OutboundBuffer : ILendingWriter
                 _firstStart = _lastStart;
             }
 
-            _full ??= new();
-            _full.Enqueue(new Part(_last.AsMemory(0, _lastEnd), _last));
+            _segments ??= new();
+            _segments.Enqueue(new Segment(_last.AsMemory(0, _lastEnd), _last));
         }
         else if (_last.Length > 0)
         {
@@ -158,7 +158,7 @@ internal sealed class OutboundBuffer : ILendingWriter
     /// <summary>A run of bytes.</summary>
     /// <param name="Bytes">From the start of their array.</param>
     /// <param name="Array">The pool's array that they are in; null: they are lent.</param>
-    private readonly record struct Part(ReadOnlyMemory<byte> Bytes, byte[]? Array)
+    private readonly record struct Segment(ReadOnlyMemory<byte> Bytes, byte[]? Array)
     {
         public int Allocated => Array?.Length ?? Bytes.Length;
 

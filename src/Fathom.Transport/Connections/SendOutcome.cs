@@ -4,13 +4,13 @@ namespace Fathom.Transport.Connections;
 internal enum SendState
 {
     /// <summary>Some or all was taken.</summary>
-    Taken = 0,
+    Sent = 0,
 
-    /// <summary>Nothing can be taken now: <see cref="Carrier.AwaitWritable"/>.</summary>
-    Full,
+    /// <summary>Nothing can be taken now: <see cref="SocketTransport.NotifyWhenWritable"/>.</summary>
+    WouldBlock,
 
-    /// <summary>The carrier is broken; <see cref="ICarrierEvents.OnLost"/> follows or has come.</summary>
-    Broken,
+    /// <summary>The carrier is broken; <see cref="ITransportEvents.OnConnectionLost"/> follows or has come.</summary>
+    Failed,
 }
 
 /// <summary>What became of an attempt to send.</summary>

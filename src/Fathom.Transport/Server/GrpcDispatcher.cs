@@ -14,7 +14,7 @@ public sealed class GrpcDispatcher
     private readonly FrozenDictionary<string, MethodHandler> _handlers;
     private readonly FrozenSet<string> _services;
     private readonly ServerOptions _options;
-    private readonly MessageWire _wire;
+    private readonly MessageCompressor _compressor;
     private readonly PageServer? _pages;
 
     /// <summary>
@@ -34,16 +34,16 @@ public sealed class GrpcDispatcher
         _handlers = all.SelectMany(service => service.Handlers)
             .ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
         _options = options ?? new ServerOptions();
-        _wire = new MessageWire(_options.Logger, _options.AcceptedCodecs);
+        _compressor = new MessageCompressor(_options.Logger, _options.AcceptedCodecs);
         _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.HandlerFailed);
     }
 
     /// <summary>What all calls sent and received so far.</summary>
-    public WireTotals Wire => _wire.Meter.Totals;
+    public WireTotals Wire => _compressor.Meter.Totals;
 
     /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
     /// adaptively.</summary>
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => _wire.Decisions;
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => _compressor.Reports;
 
     /// <summary>
     /// Answers one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415, a method nobody serves Unimplemented. What
@@ -73,11 +73,11 @@ public sealed class GrpcDispatcher
 
         if (!_handlers.TryGetValue(exchange.Path, out var handler))
         {
-            ResponseEnding.WriteTrailersOnly(exchange, Unimplemented(exchange.Path));
+            StatusWriter.WriteTrailersOnly(exchange, Unimplemented(exchange.Path));
             return Task.CompletedTask;
         }
 
-        return new ServerCall(exchange, handler.Method, _options, _wire).RunAsync(handler);
+        return new ServerCall(exchange, handler.Method, _options, _compressor).RunAsync(handler);
     }
 
     private Status Unimplemented(string path)

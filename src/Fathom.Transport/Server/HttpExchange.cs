@@ -42,10 +42,10 @@ public abstract class HttpExchange
     public virtual LinkRate? LinkRate => null;
 
     /// <summary>The response's body where it takes memory as it is, or null.</summary>
-    internal virtual ILendingWriter? LendingResponse => null;
+    internal virtual IZeroCopyBufferWriter? ZeroCopyResponse => null;
 
     /// <summary>Whether the request's bytes that were read last lie in memory that nobody else uses.</summary>
-    internal virtual bool OwnsRequest => false;
+    internal virtual bool IsRequestDedicated => false;
 
     /// <summary>The value of a request header, <paramref name="name"/> in lower case; null when it was not sent.</summary>
     public abstract string? GetRequestHeader(string name);
@@ -71,7 +71,7 @@ public abstract class HttpExchange
     }
 
     /// <summary>The request is one message: from so many bytes on it may have memory of its own.</summary>
-    internal virtual void OwnRequestFrom(int bytes)
+    internal virtual void SetDedicatedRequestThreshold(int bytes)
     {
     }
 

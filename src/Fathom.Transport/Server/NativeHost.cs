@@ -18,13 +18,13 @@ public sealed class NativeHost : IAsyncDisposable
     private readonly ConcurrentDictionary<ServerConnection, bool> _connections = new();
     private readonly Func<SslServerAuthenticationOptions>? _tls;
     private readonly Listener _listener;
-    private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile bool _stopping;
 
     private NativeHost(GrpcDispatcher dispatcher, NativeHostOptions options)
     {
         (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
-        Held = new HeldBytes(options.HeldBytesLimit);
+        ReceiveQuota = new ReceiveQuota(options.EffectiveMaxBufferedBytes);
         _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
@@ -43,11 +43,11 @@ public sealed class NativeHost : IAsyncDisposable
 
     /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
     /// adaptively.</summary>
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => Dispatcher.CompressionDecisions;
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => Dispatcher.CompressionReports;
 
     internal GrpcDispatcher Dispatcher { get; }
 
-    internal HeldBytes Held { get; }
+    internal ReceiveQuota ReceiveQuota { get; }
 
     /// <summary>
     /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have
@@ -58,7 +58,7 @@ public sealed class NativeHost : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(options);
         options.Http2.Validate();
         var loop = EventLoops.Next();
-        var server = options.Server with { TimeProvider = LoopTimeProvider.Of(options.Server.TimeProvider, loop) };
+        var server = options.Server with { TimeProvider = LoopTimeProvider.For(options.Server.TimeProvider, loop) };
         return new NativeHost(new GrpcDispatcher(services, server), options);
     }
 
@@ -77,7 +77,7 @@ public sealed class NativeHost : IAsyncDisposable
 
         if (!_connections.IsEmpty && grace > TimeSpan.Zero)
         {
-            await Task.WhenAny(_empty.Task, Task.Delay(grace, Options.Server.TimeProvider));
+            await Task.WhenAny(_drained.Task, Task.Delay(grace, Options.Server.TimeProvider));
         }
 
         foreach (var connection in _connections.Keys)
@@ -89,12 +89,12 @@ public sealed class NativeHost : IAsyncDisposable
     /// <summary>Ends at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
-    internal void OnGone(ServerConnection connection)
+    internal void OnConnectionClosed(ServerConnection connection)
     {
         _connections.TryRemove(connection, out _);
         if (_stopping && _connections.IsEmpty)
         {
-            _empty.TrySetResult();
+            _drained.TrySetResult();
         }
     }
 

@@ -22,7 +22,7 @@ public enum HandlerScheduling
 /// <summary>What a host shows and asks for in TLS.</summary>
 public sealed record NativeHostTls
 {
-    /// <summary>The certificate with its private key. The host does not dispose it. Needed, unless <see cref="ForConnection"/> says it
+    /// <summary>The certificate with its private key. The host does not dispose it. Needed, unless <see cref="SslOptionsFactory"/> says it
     /// all.</summary>
     public X509Certificate2? Certificate { get; init; }
 
@@ -34,18 +34,18 @@ public sealed record NativeHostTls
     /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on.
     /// Returns an object that the host may keep and add to (the protocols), and does not throw.
     /// </summary>
-    public Func<SslServerAuthenticationOptions>? ForConnection { get; init; }
+    public Func<SslServerAuthenticationOptions>? SslOptionsFactory { get; init; }
 
     /// <summary>What a connection is made of; the same for each where nobody is to be asked.</summary>
     internal Func<SslServerAuthenticationOptions> ToSslOptions()
     {
-        if (ForConnection is { } made)
+        if (SslOptionsFactory is { } made)
         {
             return () => WithProtocols(made());
         }
 
         var all = ToSslOptions(Certificate ?? throw new ArgumentException(
-            $"{nameof(NativeHostTls)} has neither {nameof(Certificate)} nor {nameof(ForConnection)}: one of them is needed."));
+            $"{nameof(NativeHostTls)} has neither {nameof(Certificate)} nor {nameof(SslOptionsFactory)}: one of them is needed."));
         return () => all;
     }
 
@@ -79,8 +79,8 @@ public sealed record NativeHostTls
 /// <summary>Where and how a <see cref="NativeHost"/> listens, and what it bears.</summary>
 public sealed record NativeHostOptions
 {
-    private const long HeldBytesOfUsualMessages = 24 << 20;
-    private const long LargestMessagesHeld = 32;
+    private const long DefaultMaxBufferedBytes = 24 << 20;
+    private const long MaxBufferedMessages = 32;
 
     /// <summary>The address to bind; loopback unless told otherwise.</summary>
     public IPAddress Bind { get; init; } = IPAddress.Loopback;
@@ -101,7 +101,7 @@ public sealed record NativeHostOptions
     /// What the window of a stream may grow to with the bandwidth-delay product measured, in bytes; the connection's grows to a third more.
     /// Not above the first ones: they stay. Default 16 MiB.
     /// </summary>
-    public int LargestWindow { get; init; } = 16 * 1024 * 1024;
+    public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
     /// <summary>Where handlers run.</summary>
     public HandlerScheduling Handlers { get; init; }
@@ -116,7 +116,7 @@ public sealed record NativeHostOptions
     /// (<see cref="ServerOptions.MaxReceiveMessageSize"/>; no limit where that has none). A host for many large messages at a time is told
     /// so here: eight of 10 MiB that are answered alike are held as 160 MiB.
     /// </summary>
-    public long? MaxHeldBytes { get; init; }
+    public long? MaxBufferedBytes { get; init; }
 
     /// <summary>
     /// Calls of one connection whose handlers have not returned, those that the client reset included; a further one is refused with
@@ -137,13 +137,13 @@ public sealed record NativeHostOptions
     /// <summary>Told why a connection ended that did not end in order, with the client's address.</summary>
     public Action<string, string>? ConnectionFailed { get; init; }
 
-    internal long HeldBytesLimit => MaxHeldBytes
+    internal long EffectiveMaxBufferedBytes => MaxBufferedBytes
         ?? Server.MaxReceiveMessageSize switch
         {
             null => long.MaxValue,
-            <= MessageLimits.DefaultMaxReceiveSize => HeldBytesOfUsualMessages,
-            { } largest => LargestMessagesHeld * (long)largest,
+            <= MessageLimits.DefaultMaxReceiveSize => DefaultMaxBufferedBytes,
+            { } largest => MaxBufferedMessages * (long)largest,
         };
 
-    internal int UnfinishedCallsLimit => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
+    internal int EffectiveMaxUnfinishedCalls => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
 }

@@ -12,30 +12,30 @@ namespace Fathom.Transport.Server;
 /// </summary>
 internal sealed class ServerCall : ServerCallContext
 {
-    private static readonly Status ClientGone = new(StatusCode.Cancelled, "The client cancelled the call.");
+    private static readonly Status CancelledByClient = new(StatusCode.Cancelled, "The client cancelled the call.");
     private static readonly Status Expired = new(StatusCode.DeadlineExceeded, "Deadline Exceeded");
 
     private readonly HttpExchange _exchange;
     private readonly ServerOptions _options;
-    private readonly RequestMessages _messages;
-    private readonly MessageWire _wire;
+    private readonly RequestMessageReader _messages;
+    private readonly MessageCompressor _compressor;
     private readonly string? _encoding;
     private readonly bool _sendsStream;
-    private CallExpiry? _expiry;
+    private ServerCallDeadline? _deadline;
     private Metadata? _requestHeaders;
     private Metadata? _responseTrailers;
     private MessageCompression? _responseCompression;
-    private SendCompression? _compression;
+    private CallCompressor? _callCompressor;
     private bool _responseStarted;
     private bool _responseBroken;
-    private SingleUse _writing;
+    private OperationGuard _writing;
 
-    public ServerCall(HttpExchange exchange, Method method, ServerOptions options, MessageWire wire)
+    public ServerCall(HttpExchange exchange, Method method, ServerOptions options, MessageCompressor wire)
     {
-        (_exchange, _options, _wire, Method) = (exchange, options, wire, method.FullPath);
+        (_exchange, _options, _compressor, Method) = (exchange, options, wire, method.FullPath);
         _sendsStream = method.Kind is MethodKind.ServerStreaming or MethodKind.DuplexStreaming;
         _encoding = exchange.GetRequestHeader(GrpcHeaders.Encoding);
-        _messages = new RequestMessages(
+        _messages = new RequestMessageReader(
             exchange, new MessageReader(ReceivingSide.Server, options.MaxReceiveMessageSize, _encoding, wire.Accepted.Names), wire);
     }
 
@@ -59,14 +59,14 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    public override Deadline? Deadline => _expiry?.Deadline;
+    public override Deadline? Deadline => _deadline?.Deadline;
 
-    public override CancellationToken CancellationToken => _expiry?.Token ?? _exchange.Aborted;
+    public override CancellationToken CancellationToken => _deadline?.Token ?? _exchange.Aborted;
 
     // Reading fails by itself when the client is gone; hosts may make the token for that only when it is asked for.
-    private CancellationToken Expiry => _expiry?.Token ?? CancellationToken.None;
+    private CancellationToken ExpiryToken => _deadline?.Token ?? CancellationToken.None;
 
-    private bool IsExpired => _expiry is { IsExpired: true };
+    private bool IsExpired => _deadline is { IsExpired: true };
 
     /// <summary>Runs the handler and ends the response, whatever happens: never throws but for bugs of the host.</summary>
     public async Task RunAsync(MethodHandler handler)
@@ -74,7 +74,7 @@ internal sealed class ServerCall : ServerCallContext
         Status status;
         try
         {
-            _expiry = CallExpiry.Of(_exchange, _options.TimeProvider);
+            _deadline = ServerCallDeadline.Read(_exchange, _options.TimeProvider);
             await handler.InvokeAsync(this);
             status = IsExpired ? Expired : Status;
         }
@@ -84,7 +84,7 @@ internal sealed class ServerCall : ServerCallContext
         }
         finally
         {
-            _expiry?.Dispose();
+            _deadline?.Dispose();
         }
 
         if (_responseBroken)
@@ -95,7 +95,7 @@ internal sealed class ServerCall : ServerCallContext
         {
             var trailersOnly = !_responseStarted;
             StartResponse(hasMessages: false);
-            ResponseEnding.Write(_exchange, status, _responseTrailers, trailersOnly);
+            StatusWriter.Write(_exchange, status, _responseTrailers, trailersOnly);
         }
     }
 
@@ -103,11 +103,11 @@ internal sealed class ServerCall : ServerCallContext
     {
         ArgumentNullException.ThrowIfNull(headers);
         RequireNotStarted();
-        _responseCompression ??= CompressionRequest.In(headers, _options.Compression);
+        _responseCompression ??= CompressionRequestMetadata.Find(headers, _options.Compression);
         StartResponse(hasMessages: true);
         for (var i = 0; i < headers.Count; i++)
         {
-            if (headers[i].Key != CompressionRequest.Key)
+            if (headers[i].Key != CompressionRequestMetadata.Key)
             {
                 _exchange.AddResponseHeader(headers[i].Key, headers[i].WireValue);
             }
@@ -116,9 +116,9 @@ internal sealed class ServerCall : ServerCallContext
         await _exchange.FlushHeadersAsync(CancellationToken);
     }
 
-    public ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller) => _messages.ReadAsync(marshaller, Expiry);
+    public ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller) => _messages.ReadAsync(marshaller, ExpiryToken);
 
-    public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, Expiry);
+    public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, ExpiryToken);
 
     /// <summary>Sends one message of several.</summary>
     public async ValueTask WriteAsync<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
@@ -131,12 +131,12 @@ internal sealed class ServerCall : ServerCallContext
             var flushed = await _exchange.Response.FlushAsync(CancellationToken);
             if (flushed.IsCompleted)
             {
-                throw new RpcException(ClientGone);
+                throw new RpcException(CancelledByClient);
             }
         }
         finally
         {
-            _writing.Leave();
+            _writing.Exit();
         }
     }
 
@@ -152,64 +152,64 @@ internal sealed class ServerCall : ServerCallContext
 
     private void Buffer<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
     {
-        var size = MessageCodec.Measure(marshaller, message, _options.MaxSendMessageSize);
+        var size = MessageSerializer.GetSize(marshaller, message, _options.MaxSendMessageSize);
         StartResponse(hasMessages: true);
-        var course = _compression is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _compression.Consider(size)
-            : Course.Plain;
+        var course = _callCompressor is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _callCompressor.Decide(size)
+            : CompressionDecision.Plain;
         // What is sent when the handler has returned is its message alone: of several, each would have to be kept until it is on its way.
-        var lending = _sendsStream || size < marshaller.TakesFrom ? null : _exchange.LendingResponse;
-        if (course is not (Course.Plain or Course.PlainAndSample))
+        var lending = _sendsStream || size < marshaller.ZeroCopyThreshold ? null : _exchange.ZeroCopyResponse;
+        if (course is not (CompressionDecision.Plain or CompressionDecision.PlainAndSample))
         {
             if (lending is null)
             {
-                BufferPacked(_compression!, marshaller, message, size, course);
+                BufferCompressed(_callCompressor!, marshaller, message, size, course);
             }
             else
             {
-                BufferPackedOrLent(_compression!, marshaller, message, course, lending);
+                BufferCompressedOrBorrowed(_callCompressor!, marshaller, message, course, lending);
             }
 
             return;
         }
 
-        _wire.Meter.Sent(size);
+        _compressor.Meter.AddSent(size);
 
         // What is in the pipe cannot be taken back: a marshaller that fails half-way leaves a response no one can read.
         _responseBroken = true;
         MessagePrefix.Write(_exchange.Response, size);
-        if (course == Course.PlainAndSample)
+        if (course == CompressionDecision.PlainAndSample)
         {
-            WriteSampled(_compression!, marshaller, message, size);
+            WriteSampled(_callCompressor!, marshaller, message, size);
         }
         else
         {
-            marshaller.Write(message, lending ?? (IBufferWriter<byte>)_exchange.Response);
+            marshaller.Serialize(message, lending ?? (IBufferWriter<byte>)_exchange.Response);
         }
 
         _responseBroken = false;
     }
 
-    private void WriteSampled<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size)
+    private void WriteSampled<T>(CallCompressor compression, Marshaller<T> marshaller, T message, int size)
     {
         try
         {
-            marshaller.Write(message, compression.Tap(size, _exchange.Response));
-            compression.SampleTapped();
+            marshaller.Serialize(message, compression.CaptureSample(size, _exchange.Response));
+            compression.MeasureCapturedSample();
         }
         finally
         {
-            compression.Plain.Release();
+            compression.PlainBuffer.Release();
         }
     }
 
-    private void BufferPacked<T>(SendCompression compression, Marshaller<T> marshaller, T message, int size, Course course)
+    private void BufferCompressed<T>(CallCompressor compression, Marshaller<T> marshaller, T message, int size, CompressionDecision course)
     {
-        var plain = compression.Plain;
-        plain.Begin(size);
+        var plain = compression.PlainBuffer;
+        plain.Reset(size);
         try
         {
-            marshaller.Write(message, plain);
-            if (!TryWritePacked(compression, course, new ReadOnlySequence<byte>(plain.Written)))
+            marshaller.Serialize(message, plain);
+            if (!TryWriteCompressed(compression, course, new ReadOnlySequence<byte>(plain.WrittenMemory)))
             {
                 _exchange.WriteOwned(plain.Detach(), size);
             }
@@ -220,14 +220,14 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    private void BufferPackedOrLent<T>(SendCompression compression, Marshaller<T> marshaller, T message, Course course,
-        ILendingWriter lending)
+    private void BufferCompressedOrBorrowed<T>(CallCompressor compression, Marshaller<T> marshaller, T message, CompressionDecision course,
+        IZeroCopyBufferWriter lending)
     {
-        var plain = new LentMessage();
+        var plain = new BorrowedMessage();
         try
         {
-            marshaller.Write(message, plain);
-            if (!TryWritePacked(compression, course, plain.Bytes))
+            marshaller.Serialize(message, plain);
+            if (!TryWriteCompressed(compression, course, plain.Sequence))
             {
                 plain.WriteTo(lending);
             }
@@ -239,15 +239,15 @@ internal sealed class ServerCall : ServerCallContext
     }
 
     // Where it is to be sent as it is, the prefix that says so.
-    private bool TryWritePacked(SendCompression compression, Course course, in ReadOnlySequence<byte> plain)
+    private bool TryWriteCompressed(CallCompressor compression, CompressionDecision course, in ReadOnlySequence<byte> plain)
     {
-        if (compression.TryPack(course, plain, out var packed, out var length))
+        if (compression.TryCompress(course, plain, out var packed, out var length))
         {
             _exchange.WriteOwned(packed, length);
             return true;
         }
 
-        _wire.Meter.Sent((int)plain.Length);
+        _compressor.Meter.AddSent((int)plain.Length);
         MessagePrefix.Write(_exchange.Response, (int)plain.Length);
         return false;
     }
@@ -268,17 +268,17 @@ internal sealed class ServerCall : ServerCallContext
         }
 
         _responseStarted = true;
-        ResponseEnding.StartHeaders(_exchange);
+        StatusWriter.StartHeaders(_exchange);
         if (_encoding is not (null or MessageEncodings.Identity))
         {
             // gRPC doc/compression.md: a client that sent what cannot be read is told what can, and one that guessed right that it did.
-            _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, _wire.Accepted.Header);
+            _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, _compressor.Accepted.Header);
         }
 
         if (hasMessages && (_responseCompression ?? _options.Compression) is { Codec: not null } how
-            && AcceptedCodecs.Lists(_exchange.GetRequestHeader(GrpcHeaders.AcceptEncoding), how.Encoding))
+            && AcceptedCodecs.IsListed(_exchange.GetRequestHeader(GrpcHeaders.AcceptEncoding), how.Encoding))
         {
-            _compression = _wire.For(how, Method, _sendsStream, () => _exchange.LinkRate);
+            _callCompressor = _compressor.CreateCallCompressor(how, Method, _sendsStream, () => _exchange.LinkRate);
             _exchange.AddResponseHeader(GrpcHeaders.Encoding, how.Encoding);
         }
     }
@@ -317,13 +317,13 @@ internal sealed class ServerCall : ServerCallContext
 
         if (_exchange.Aborted.IsCancellationRequested)
         {
-            return ClientGone;
+            return CancelledByClient;
         }
 
         _options.HandlerFailed?.Invoke(Method, e);
         return new Status(
             StatusCode.Unknown,
-            _options.DetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}"
+            _options.EnableDetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}"
                 : "Exception was thrown by handler.");
     }
 }

@@ -16,7 +16,7 @@ public sealed record ServerOptions
     public int? MaxSendMessageSize { get; init; }
 
     /// <summary>Whether clients are told what a handler threw; off, since that may be anything.</summary>
-    public bool DetailedErrors { get; init; }
+    public bool EnableDetailedErrors { get; init; }
 
     /// <summary>Told of what a handler threw other than RpcException, with the method's path; clients see Unknown.</summary>
     public Action<string, Exception>? HandlerFailed { get; init; }

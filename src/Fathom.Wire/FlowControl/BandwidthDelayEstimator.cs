@@ -7,7 +7,7 @@ namespace Fathom.Wire.FlowControl;
 /// </summary>
 public sealed class BandwidthDelayEstimator
 {
-    private readonly int _largest;
+    private readonly int _maxWindow;
     private long _sample;
     private long _sinceProbe;
     private double _bandwidth;
@@ -19,7 +19,7 @@ public sealed class BandwidthDelayEstimator
     public BandwidthDelayEstimator(int window, int largest)
     {
         Window = window;
-        _largest = Math.Max(window, largest);
+        _maxWindow = Math.Max(window, largest);
     }
 
     /// <summary>The window that the connection deserves, in bytes; never falls.</summary>
@@ -29,7 +29,7 @@ public sealed class BandwidthDelayEstimator
     public bool IsProbing { get; private set; }
 
     /// <summary>Takes received bytes.</summary>
-    /// <returns>Whether to send a PING now, and tell <see cref="ProbeSent"/>.</returns>
+    /// <returns>Whether to send a PING now, and tell <see cref="OnProbeSent"/>.</returns>
     public bool Receive(int bytes)
     {
         if (IsProbing)
@@ -40,28 +40,28 @@ public sealed class BandwidthDelayEstimator
 
         // What comes slower than this cannot be limited by the window, and small calls are not to pay for a PING each.
         _sinceProbe += bytes;
-        return _sinceProbe >= Window / 4 && Window < _largest;
+        return _sinceProbe >= Window / 4 && Window < _maxWindow;
     }
 
     /// <summary>The PING was sent.</summary>
-    public void ProbeSent(long now)
+    public void OnProbeSent(long now)
     {
         (IsProbing, _sample, _sinceProbe, _sentAt) = (true, 0, 0, now);
     }
 
     /// <summary>The PING was answered.</summary>
     /// <returns>Whether <see cref="Window"/> has grown.</returns>
-    public bool ProbeAnswered(long now)
+    public bool OnProbeAcknowledged(long now)
     {
         IsProbing = false;
         var bandwidth = _sample / (double)Math.Max(1, now - _sentAt);
-        if (_sample <= 2L * Window / 3 || bandwidth <= _bandwidth || Window >= _largest)
+        if (_sample <= 2L * Window / 3 || bandwidth <= _bandwidth || Window >= _maxWindow)
         {
             return false;
         }
 
         _bandwidth = bandwidth;
-        Window = (int)Math.Min(_largest, Math.Max(_sample, 2L * Window));
+        Window = (int)Math.Min(_maxWindow, Math.Max(_sample, 2L * Window));
         return true;
     }
 }

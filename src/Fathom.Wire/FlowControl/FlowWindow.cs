@@ -8,10 +8,10 @@ namespace Fathom.Wire.FlowControl;
 public struct FlowWindow
 {
     /// <summary>The largest window, 2^31-1 bytes.</summary>
-    public const int Largest = int.MaxValue;
+    public const int MaxSize = int.MaxValue;
 
     /// <summary>The window both ends start with until told otherwise, 65,535 bytes (RFC 9113 section 6.9.2).</summary>
-    public const int Default = 65_535;
+    public const int DefaultSize = 65_535;
 
     /// <summary>Makes a window.</summary>
     public FlowWindow(int size) => Available = size;
@@ -21,7 +21,7 @@ public struct FlowWindow
 
     /// <summary>Takes <paramref name="bytes"/> that are sent.</summary>
     /// <exception cref="ArgumentOutOfRangeException">More than is available, or less than 0: a defect of the caller.</exception>
-    public void Take(int bytes)
+    public void Consume(int bytes)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Math.Max(0, Available));
@@ -34,7 +34,7 @@ public struct FlowWindow
     public bool TryAdjust(long delta)
     {
         var sum = Available + delta;
-        if (sum is > Largest or < -Largest)
+        if (sum is > MaxSize or < -MaxSize)
         {
             return false;
         }

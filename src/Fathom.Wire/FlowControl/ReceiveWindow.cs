@@ -21,9 +21,9 @@ public struct ReceiveWindow
     public int Available { get; private set; }
 
     /// <summary>Received and not consumed yet, in bytes.</summary>
-    public int Held { get; private set; }
+    public int Unconsumed { get; private set; }
 
-    /// <summary>The window aimed at, in bytes: <see cref="Available"/> + <see cref="Held"/> + what is due.</summary>
+    /// <summary>The window aimed at, in bytes: <see cref="Available"/> + <see cref="Unconsumed"/> + what is due.</summary>
     public int Target { get; private set; }
 
     /// <summary>Takes received bytes, padding included (RFC 9113 section 6.1).</summary>
@@ -36,7 +36,7 @@ public struct ReceiveWindow
         }
 
         Available -= bytes;
-        Held += bytes;
+        Unconsumed += bytes;
         return true;
     }
 
@@ -46,42 +46,42 @@ public struct ReceiveWindow
     public int Consume(int bytes)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Held);
-        Held -= bytes;
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Unconsumed);
+        Unconsumed -= bytes;
         return Replenish();
     }
 
     /// <summary>Takes note that bytes were consumed where no credit is wanted any more.</summary>
     /// <exception cref="ArgumentOutOfRangeException">More than is held: a defect of the caller.</exception>
-    public void Settle(int bytes)
+    public void ConsumeWithoutCredit(int bytes)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Held);
-        Held -= bytes;
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, Unconsumed);
+        Unconsumed -= bytes;
     }
 
     /// <summary>Takes all that is held as consumed, for a stream that ended.</summary>
     /// <returns>How much that was, in bytes.</returns>
-    public int Abandon()
+    public int ConsumeAll()
     {
-        var held = Held;
-        Held = 0;
+        var held = Unconsumed;
+        Unconsumed = 0;
         return held;
     }
 
     /// <summary>Changes the target.</summary>
     /// <returns>The increment to send now, or 0.</returns>
-    public int Retarget(int target)
+    public int SetTarget(int target)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(target);
         Target = target;
         _targetWasSet = true;
-        return Credit(1);
+        return GrantCredit(1);
     }
 
     /// <summary>
     /// Applies a changed SETTINGS_INITIAL_WINDOW_SIZE: the peer's window moves by the difference without any update (RFC 9113 section
-    /// 6.9.2). So does the target, unless <see cref="Retarget"/> set one for this window.
+    /// 6.9.2). So does the target, unless <see cref="SetTarget"/> set one for this window.
     /// </summary>
     public void Shift(int delta)
     {
@@ -92,25 +92,25 @@ public struct ReceiveWindow
     /// <summary>Gives credit that <see cref="Shift"/> made due: what was not worth an update of a larger window may be all there is of a
     /// smaller one.</summary>
     /// <returns>The increment to send now, or 0.</returns>
-    public int Replenish() => Credit(Math.Max(1, Target / 2));
+    public int Replenish() => GrantCredit(Math.Max(1, Target / 2));
 
     /// <summary>
     /// Gives credit once half of what is not held is due: for a window that several share, since what one of them holds and does not
     /// consume may leave less than half to the others, which would then wait for credit that never becomes due.
     /// </summary>
     /// <returns>The increment to send now, or 0.</returns>
-    public int ReplenishShared() => Credit(Math.Max(1, (Target - Held) / 2));
+    public int ReplenishShared() => GrantCredit(Math.Max(1, (Target - Unconsumed) / 2));
 
-    private int Credit(int threshold)
+    private int GrantCredit(int threshold)
     {
-        var due = (long)Target - Available - Held;
+        var due = (long)Target - Available - Unconsumed;
         if (due < threshold)
         {
             return 0;
         }
 
         // A window made small by SETTINGS may owe more than one increment can say.
-        var increment = (int)Math.Min(due, FlowWindow.Largest);
+        var increment = (int)Math.Min(due, FlowWindow.MaxSize);
         Available += increment;
         return increment;
     }

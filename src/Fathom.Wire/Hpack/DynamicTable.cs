@@ -18,7 +18,7 @@ public sealed class DynamicTable
     private byte[] _spare = [];
     private Entry[] _entries = [];
     private int _tail;
-    private long _inserted;
+    private long _insertCount;
 
     /// <summary>Makes a table.</summary>
     /// <param name="maxSize">The size it may reach, in bytes as section 4.1 counts.</param>
@@ -34,18 +34,18 @@ public sealed class DynamicTable
     public int Count { get; private set; }
 
     /// <summary>How many entries were ever inserted: the newest has this number, and numbers are never used again.</summary>
-    public long Inserted => _inserted;
+    public long InsertCount => _insertCount;
 
     /// <summary>Bytes of memory held, whatever the table's size: for bounds in tests.</summary>
     public int AllocatedBytes => _bytes.Length + _spare.Length + _entries.Length * System.Runtime.CompilerServices.Unsafe.SizeOf<Entry>();
 
     /// <summary>Number of the entry at a position; position 0 is the newest.</summary>
-    public long NumberAt(int position) => _inserted - position;
+    public long NumberAt(int position) => _insertCount - position;
 
     /// <summary>Position of entry number <paramref name="number"/>, or -1 where it was evicted.</summary>
     public int PositionOf(long number)
     {
-        var position = _inserted - number;
+        var position = _insertCount - number;
         return position >= 0 && position < Count ? (int)position : -1;
     }
 
@@ -57,7 +57,7 @@ public sealed class DynamicTable
             ref readonly var entry = ref At(position);
             var name = _bytes.AsSpan(entry.Offset, entry.NameLength);
             var value = _bytes.AsSpan(entry.Offset + entry.NameLength, entry.ValueLength);
-            return new HeaderField(name, value, entry.Known, entry.Syntax, StaticTable.Count + NumberAt(position), false);
+            return new HeaderField(name, value, entry.KnownHeader, entry.Syntax, StaticTable.Count + NumberAt(position), false);
         }
     }
 
@@ -69,7 +69,7 @@ public sealed class DynamicTable
     }
 
     /// <summary>The number of the name at a position.</summary>
-    public KnownHeader KnownAt(int position) => At(position).Known;
+    public KnownHeader KnownHeaderAt(int position) => At(position).KnownHeader;
 
     /// <summary>Sets the size the table may have, evicting what no longer fits.</summary>
     public void Resize(int maxSize)
@@ -102,8 +102,8 @@ public sealed class DynamicTable
             GrowEntries();
         }
 
-        _inserted++;
-        _entries[_inserted & (_entries.Length - 1)] = new Entry(_tail, name.Length, value.Length, known, syntax);
+        _insertCount++;
+        _entries[_insertCount & (_entries.Length - 1)] = new Entry(_tail, name.Length, value.Length, known, syntax);
         _tail += length;
         Size += (int)size;
         Count++;
@@ -113,7 +113,7 @@ public sealed class DynamicTable
     private ref readonly Entry At(int position)
     {
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual((uint)position, (uint)Count, nameof(position));
-        return ref _entries[(_inserted - position) & (_entries.Length - 1)];
+        return ref _entries[(_insertCount - position) & (_entries.Length - 1)];
     }
 
     private void EvictTo(int size)
@@ -148,7 +148,7 @@ public sealed class DynamicTable
         var tail = 0;
         for (var position = Count - 1; position >= 0; position--)
         {
-            ref var entry = ref _entries[(_inserted - position) & (_entries.Length - 1)];
+            ref var entry = ref _entries[(_insertCount - position) & (_entries.Length - 1)];
             _bytes.AsSpan(entry.Offset, entry.NameLength + entry.ValueLength).CopyTo(_spare.AsSpan(tail));
             entry = entry with { Offset = tail };
             tail += entry.NameLength + entry.ValueLength;
@@ -161,7 +161,7 @@ public sealed class DynamicTable
     private void GrowEntries()
     {
         var larger = new Entry[Math.Max(FewestEntries, _entries.Length * 2)];
-        for (var number = _inserted - Count + 1; number <= _inserted; number++)
+        for (var number = _insertCount - Count + 1; number <= _insertCount; number++)
         {
             larger[number & (larger.Length - 1)] = _entries[number & (_entries.Length - 1)];
         }
@@ -169,5 +169,5 @@ public sealed class DynamicTable
         _entries = larger;
     }
 
-    private readonly record struct Entry(int Offset, int NameLength, int ValueLength, KnownHeader Known, FieldSyntax Syntax);
+    private readonly record struct Entry(int Offset, int NameLength, int ValueLength, KnownHeader KnownHeader, FieldSyntax Syntax);
 }

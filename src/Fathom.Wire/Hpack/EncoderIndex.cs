@@ -8,22 +8,22 @@ internal sealed class EncoderIndex
 {
     private const int FewestSlots = 4;
 
-    private int[] _whole = [];
-    private int[] _names = [];
+    private int[] _fieldHashes = [];
+    private int[] _nameHashes = [];
     private long _newest;
 
     /// <summary>Takes note of entry <paramref name="number"/>.</summary>
-    public void Inserted(long number, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
+    public void Add(long number, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         var nameHash = HashOf(name, 0);
-        if (_whole.Length == 0)
+        if (_fieldHashes.Length == 0)
         {
-            (_whole, _names) = (new int[FewestSlots], new int[FewestSlots]);
+            (_fieldHashes, _nameHashes) = (new int[FewestSlots], new int[FewestSlots]);
         }
 
         _newest = number;
-        _names[number & (_names.Length - 1)] = nameHash;
-        _whole[number & (_whole.Length - 1)] = HashOf(value, nameHash);
+        _nameHashes[number & (_nameHashes.Length - 1)] = nameHash;
+        _fieldHashes[number & (_fieldHashes.Length - 1)] = HashOf(value, nameHash);
     }
 
     /// <summary>Position in the table of the entry with this name and value, or -1.</summary>
@@ -35,7 +35,7 @@ internal sealed class EncoderIndex
         }
 
         Grow(table);
-        return Search(_whole, HashOf(value, HashOf(name, 0)), table, name, value, false);
+        return Search(_fieldHashes, HashOf(value, HashOf(name, 0)), table, name, value, false);
     }
 
     /// <summary>Position in the table of an entry with this name, or -1.</summary>
@@ -47,7 +47,7 @@ internal sealed class EncoderIndex
         }
 
         Grow(table);
-        return Search(_names, HashOf(name, 0), table, name, default, true);
+        return Search(_nameHashes, HashOf(name, 0), table, name, default, true);
     }
 
     private int Search(int[] hashes, int hash, DynamicTable table, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, bool nameOnly)
@@ -77,17 +77,17 @@ internal sealed class EncoderIndex
     // The ring must hold every live entry: at most one slot for each.
     private void Grow(DynamicTable table)
     {
-        if (table.Count < _whole.Length)
+        if (table.Count < _fieldHashes.Length)
         {
             return;
         }
 
-        var size = _whole.Length * 2;
-        (_whole, _names) = (new int[size], new int[size]);
+        var size = _fieldHashes.Length * 2;
+        (_fieldHashes, _nameHashes) = (new int[size], new int[size]);
         for (var position = table.Count - 1; position >= 0; position--)
         {
             var field = table[position];
-            Inserted(table.NumberAt(position), field.Name, field.Value);
+            Add(table.NumberAt(position), field.Name, field.Value);
         }
     }
 

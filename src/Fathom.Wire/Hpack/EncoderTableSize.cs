@@ -17,14 +17,14 @@ public sealed class EncoderTableSize
     {
         _preferred = preferred;
         _signalled = 4096;
-        Allow(4096);
+        SetPeerMaximum(4096);
     }
 
     /// <summary>Whether the next block must start with updates.</summary>
     public bool IsPending => _smallest < _signalled || _final != _signalled;
 
     /// <summary>Takes what the peer allows with SETTINGS_HEADER_TABLE_SIZE, in bytes (any 32-bit value).</summary>
-    public void Allow(uint peerMaximum)
+    public void SetPeerMaximum(uint peerMaximum)
     {
         _final = (int)Math.Min(peerMaximum, (uint)_preferred);
         _smallest = Math.Min(_smallest, _final);
@@ -32,7 +32,7 @@ public sealed class EncoderTableSize
 
     /// <summary>Tells the sizes to signal, in order; <paramref name="first"/> is -1 where one update is enough. Nothing is pending
     /// afterwards.</summary>
-    public void Take(out int first, out int last)
+    public void TakeUpdates(out int first, out int last)
     {
         first = _smallest < _final ? _smallest : -1;
         last = _final;

@@ -12,7 +12,7 @@ public readonly ref struct HeaderField
     {
         Name = name;
         Value = value;
-        Known = known;
+        KnownHeader = known;
         Syntax = syntax;
         EntryId = entryId;
         NeverIndexed = neverIndexed;
@@ -25,7 +25,7 @@ public readonly ref struct HeaderField
     public ReadOnlySpan<byte> Value { get; }
 
     /// <summary>The name as a number, where it is a well-known one.</summary>
-    public KnownHeader Known { get; }
+    public KnownHeader KnownHeader { get; }
 
     /// <summary>What RFC 9113 section 8.2.1 says of name and value; found out once for an entry of a table, however often it is
     /// used.</summary>

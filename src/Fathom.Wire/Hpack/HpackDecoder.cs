@@ -14,7 +14,7 @@ public sealed class HpackDecoder
     private int _announcedTableSize;
 
     // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
-    private int _owedReduction = int.MaxValue;
+    private int _requiredReduction = int.MaxValue;
 
     /// <summary>Makes a decoder.</summary>
     /// <param name="maxTableSize">SETTINGS_HEADER_TABLE_SIZE in force, in bytes; 4,096 before any was acknowledged.</param>
@@ -48,7 +48,7 @@ public sealed class HpackDecoder
         _announcedTableSize = maxTableSize;
         if (maxTableSize < _table.MaxSize)
         {
-            _owedReduction = Math.Min(_owedReduction, maxTableSize);
+            _requiredReduction = Math.Min(_requiredReduction, maxTableSize);
         }
     }
 
@@ -67,8 +67,8 @@ public sealed class HpackDecoder
                 : ReadLiteral(block, ref position, first, sink);
         }
 
-        _nameScratch.GiveBack();
-        _valueScratch.GiveBack();
+        _nameScratch.Return();
+        _valueScratch.Return();
         return fault;
     }
 
@@ -87,16 +87,16 @@ public sealed class HpackDecoder
                 return HpackFault.SizeUpdateTooLarge;
             }
 
-            if (size > _owedReduction)
+            if (size > _requiredReduction)
             {
                 return HpackFault.MissingSizeUpdate;
             }
 
             _table.Resize(size);
-            _owedReduction = int.MaxValue;
+            _requiredReduction = int.MaxValue;
         }
 
-        return _owedReduction == int.MaxValue ? HpackFault.None : HpackFault.MissingSizeUpdate;
+        return _requiredReduction == int.MaxValue ? HpackFault.None : HpackFault.MissingSizeUpdate;
     }
 
     private HpackFault ReadIndexed<TSink>(ReadOnlySpan<byte> block, ref int position, TSink sink)
@@ -114,9 +114,10 @@ public sealed class HpackDecoder
         }
 
         var field = index <= StaticTable.Count
-            ? new HeaderField(StaticTable.Name(index), StaticTable.Value(index), StaticTable.Known(index), FieldSyntax.Valid, index, false)
+            ? new HeaderField(StaticTable.Name(index), StaticTable.Value(index), StaticTable.KnownHeaderAt(index), FieldSyntax.Valid, index,
+                false)
             : _table[index - StaticTable.Count - 1];
-        PassOn(field, sink);
+        Emit(field, sink);
         return HpackFault.None;
     }
 
@@ -135,13 +136,13 @@ public sealed class HpackDecoder
         if (fault == HpackFault.None && index == 0)
         {
             fault = ReadString(block, ref position, ref _nameScratch, out name);
-            known = StaticTable.Recognise(name);
+            known = StaticTable.Identify(name);
         }
         else if (fault == HpackFault.None)
         {
             var dynamic = index - StaticTable.Count - 1;
             name = dynamic < 0 ? StaticTable.Name(index) : _table.NameAt(dynamic);
-            known = dynamic < 0 ? StaticTable.Known(index) : _table.KnownAt(dynamic);
+            known = dynamic < 0 ? StaticTable.KnownHeaderAt(index) : _table.KnownHeaderAt(dynamic);
         }
 
         ReadOnlySpan<byte> value = default;
@@ -157,12 +158,12 @@ public sealed class HpackDecoder
 
         var syntax = FieldSyntaxRules.Check(name, value);
         var inTable = indexing && _table.Insert(name, value, known, syntax);
-        PassOn(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.Inserted : 0, (first & 0xf0) == 0x10),
+        Emit(new HeaderField(name, value, known, syntax, inTable ? StaticTable.Count + _table.InsertCount : 0, (first & 0xf0) == 0x10),
             sink);
         return HpackFault.None;
     }
 
-    private void PassOn<TSink>(in HeaderField field, TSink sink)
+    private void Emit<TSink>(in HeaderField field, TSink sink)
         where TSink : IHeaderSink
     {
         HeaderListSize += field.Name.Length + field.Value.Length + DynamicTable.EntryOverhead;
@@ -196,7 +197,7 @@ public sealed class HpackDecoder
             return HpackFault.None;
         }
 
-        var room = scratch.Take(HuffmanDecoder.MaxDecodedLength(length));
+        var room = scratch.Rent(HuffmanDecoder.MaxDecodedLength(length));
         var decoded = HuffmanDecoder.TryDecode(raw, room);
         if (decoded < 0)
         {

@@ -9,7 +9,7 @@ namespace Fathom.Wire.Hpack;
 public sealed class HpackEncoder
 {
     private const int SmallestBlock = 64;
-    private const int LargestKept = 256;
+    private const int MaxRetained = 256;
 
     private readonly DynamicTable _table;
     private readonly EncoderTableSize _tableSize;
@@ -33,7 +33,7 @@ public sealed class HpackEncoder
     public ReadOnlySpan<byte> Block => _block.AsSpan(0, _length);
 
     /// <summary>Takes the peer's SETTINGS_HEADER_TABLE_SIZE (RFC 7541 section 4.2: signalled at the start of the next block).</summary>
-    public void SetPeerMaxTableSize(uint size) => _tableSize.Allow(size);
+    public void SetPeerMaxTableSize(uint size) => _tableSize.SetPeerMaximum(size);
 
     /// <summary>Begins a block.</summary>
     public void Begin()
@@ -44,7 +44,7 @@ public sealed class HpackEncoder
             return;
         }
 
-        _tableSize.Take(out var first, out var last);
+        _tableSize.TakeUpdates(out var first, out var last);
         if (first >= 0)
         {
             Resize(first);
@@ -58,7 +58,7 @@ public sealed class HpackEncoder
     public void Release()
     {
         _length = 0;
-        if (_block.Length > LargestKept)
+        if (_block.Length > MaxRetained)
         {
             ArrayPool<byte>.Shared.Return(_block);
             _block = [];
@@ -79,11 +79,11 @@ public sealed class HpackEncoder
         }
 
         var start = _length;
-        var inserted = _table.Inserted;
+        var inserted = _table.InsertCount;
         Add(template.Fields);
 
         // What inserted something is not what will be sent next time: that refers to the entries instead.
-        if (_table.Inserted == inserted)
+        if (_table.InsertCount == inserted)
         {
             _templates.Keep(template, _table, _block.AsSpan(start, _length - start));
         }
@@ -132,7 +132,7 @@ public sealed class HpackEncoder
         if (insert)
         {
             _table.Insert(name, value, KnownHeader.Unknown, FieldSyntax.Valid);
-            _index.Inserted(_table.Inserted, name, value);
+            _index.Add(_table.InsertCount, name, value);
         }
     }
 
@@ -192,9 +192,9 @@ public sealed class HpackEncoder
         }
 
         var wanted = Math.Max(SmallestBlock, Math.Max(_block.Length * 2, _length + length));
-        var larger = wanted <= LargestKept ? new byte[wanted] : ArrayPool<byte>.Shared.Rent(wanted);
+        var larger = wanted <= MaxRetained ? new byte[wanted] : ArrayPool<byte>.Shared.Rent(wanted);
         Block.CopyTo(larger);
-        if (_block.Length > LargestKept)
+        if (_block.Length > MaxRetained)
         {
             ArrayPool<byte>.Shared.Return(_block);
         }

@@ -4,12 +4,12 @@ using System.Numerics;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Room to decode a string in: small, and then kept for the next one, or large, and then pooled until <see cref="GiveBack"/>, so that one
+/// Room to decode a string in: small, and then kept for the next one, or large, and then pooled until <see cref="Return"/>, so that one
 /// long string does not cost memory for as long as its connection lives. Composed by value into a decoder, which owns it.
 /// </summary>
 internal struct ScratchBuffer()
 {
-    private const int LargestKept = 256;
+    private const int MaxRetained = 256;
 
     private byte[] _bytes = [];
 
@@ -17,21 +17,21 @@ internal struct ScratchBuffer()
     public readonly int AllocatedBytes => _bytes.Length;
 
     /// <summary>Room for <paramref name="size"/> bytes or more; what was there before is lost.</summary>
-    public byte[] Take(int size)
+    public byte[] Rent(int size)
     {
         if (_bytes.Length < size)
         {
-            GiveBack();
-            _bytes = size <= LargestKept ? new byte[BitOperations.RoundUpToPowerOf2((uint)size)] : ArrayPool<byte>.Shared.Rent(size);
+            Return();
+            _bytes = size <= MaxRetained ? new byte[BitOperations.RoundUpToPowerOf2((uint)size)] : ArrayPool<byte>.Shared.Rent(size);
         }
 
         return _bytes;
     }
 
     /// <summary>Gives large room back; nothing may refer to it any more.</summary>
-    public void GiveBack()
+    public void Return()
     {
-        if (_bytes.Length > LargestKept)
+        if (_bytes.Length > MaxRetained)
         {
             ArrayPool<byte>.Shared.Return(_bytes);
             _bytes = [];

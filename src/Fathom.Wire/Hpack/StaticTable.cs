@@ -39,7 +39,7 @@ public static class StaticTable
 
     private static readonly byte[][] Names = [.. Rows.Select(row => Bytes(row.Name))];
     private static readonly byte[][] Values = [.. Rows.Select(row => Bytes(row.Value))];
-    private static readonly KnownHeader[] Knowns = [.. Rows.Select(row => row.Known)];
+    private static readonly KnownHeader[] KnownHeaders = [.. Rows.Select(row => row.Known)];
 
     private static readonly NameIndex ByName = new(
         Rows.Select((row, i) => (row.Name, row.Known, Index: i + 1)).DistinctBy(row => row.Name).Concat(
@@ -55,10 +55,10 @@ public static class StaticTable
     public static ReadOnlySpan<byte> Value(int index) => Values[index - 1];
 
     /// <summary>The number of the name of entry <paramref name="index"/>, 1 to 61.</summary>
-    public static KnownHeader Known(int index) => Knowns[index - 1];
+    public static KnownHeader KnownHeaderAt(int index) => KnownHeaders[index - 1];
 
     /// <summary>The number of a name that was sent as a literal.</summary>
-    public static KnownHeader Recognise(ReadOnlySpan<byte> name)
+    public static KnownHeader Identify(ReadOnlySpan<byte> name)
     {
         var known = ByName.Find(name, out _);
         return known == KnownHeader.Unknown && name.Length > 0 && name[0] == (byte)':' ? KnownHeader.OtherPseudo : known;
@@ -74,7 +74,7 @@ public static class StaticTable
         }
 
         // Entries of one name are neighbours; only they can match whole.
-        for (var index = first; index <= Count && Knowns[index - 1] == Knowns[first - 1]; index++)
+        for (var index = first; index <= Count && KnownHeaders[index - 1] == KnownHeaders[first - 1]; index++)
         {
             if (value.SequenceEqual(Values[index - 1]))
             {

@@ -20,7 +20,7 @@ internal sealed class TemplateCache
         }
 
         ref readonly var kept = ref _entries[template.Id & (_entries.Length - 1)];
-        return kept.Id == template.Id && kept.Inserted == table.Inserted && kept.Count == table.Count ? kept.Bytes.AsSpan(0, kept.Length)
+        return kept.Id == template.Id && kept.Inserted == table.InsertCount && kept.Count == table.Count ? kept.Bytes.AsSpan(0, kept.Length)
             : default;
     }
 
@@ -31,7 +31,7 @@ internal sealed class TemplateCache
         ref var kept = ref _entries[template.Id & (_entries.Length - 1)];
         var bytes = kept.Bytes?.Length >= block.Length ? kept.Bytes : new byte[block.Length];
         block.CopyTo(bytes);
-        kept = new Entry(template.Id, table.Count, table.Inserted, bytes, block.Length);
+        kept = new Entry(template.Id, table.Count, table.InsertCount, bytes, block.Length);
     }
 
     private void MakeRoom(int id)

@@ -1,4 +1,6 @@
 using System.Buffers.Binary;
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
@@ -16,11 +18,11 @@ internal sealed class ControlReceiver(
 
         if (!streams.TryGet(header.StreamId, out var stream))
         {
-            return guard.Ignored(now);
+            return guard.OnIgnoredFrame(now);
         }
 
         // A server that resets what a client opened is no attack: the client sets the pace.
-        var fault = isServer ? guard.Reset(now) : Http2Fault.None;
+        var fault = isServer ? guard.OnReset(now) : Http2Fault.None;
         closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ResetByPeer,
             (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload)));
         return fault;
@@ -32,12 +34,12 @@ internal sealed class ControlReceiver(
         if (!header.Has(FrameFlag.Ack))
         {
             writer.Ping(opaque, true);
-            return guard.Ping(now);
+            return guard.OnPing(now);
         }
 
         if (opaque == ShutdownState.RoundTripPing && shutdown.IsStarted)
         {
-            SettleShutdown();
+            CompleteShutdown();
         }
         else
         {
@@ -50,7 +52,7 @@ internal sealed class ControlReceiver(
     public Http2Fault OnGoAway(ReadOnlySpan<byte> payload)
     {
         var last = (int)(BinaryPrimitives.ReadUInt32BigEndian(payload) & 0x7fff_ffff);
-        var fault = shutdown.PeerGoAway(last);
+        var fault = shutdown.OnPeerGoAway(last);
         if (!fault.IsNone)
         {
             return fault;
@@ -71,7 +73,7 @@ internal sealed class ControlReceiver(
         if (header.StreamId == 0)
         {
             return increment == 0 ? Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.9: WINDOW_UPDATE of 0 for the connection")
-                : sender.TryGrow(increment) ? guard.WindowUpdate(increment, now)
+                : sender.TryIncreaseWindow(increment) ? guard.OnWindowUpdate(increment, now)
                 : Http2Fault.Connection(Http2ErrorCode.FlowControlError, "6.9.1: the connection's window exceeds 2^31-1");
         }
 
@@ -83,7 +85,7 @@ internal sealed class ControlReceiver(
         // Late ones are usual, and cost no more than tiny ones.
         if (!streams.TryGet(header.StreamId, out var stream))
         {
-            return guard.WindowUpdate(0, now);
+            return guard.OnWindowUpdate(0, now);
         }
 
         if (increment == 0)
@@ -96,14 +98,14 @@ internal sealed class ControlReceiver(
             return Http2Fault.Stream(Http2ErrorCode.FlowControlError, "6.9.1: the stream's window exceeds 2^31-1");
         }
 
-        sender.StreamGrew(stream);
-        return guard.WindowUpdate(increment, now);
+        sender.OnStreamWindowIncreased(stream);
+        return guard.OnWindowUpdate(increment, now);
     }
 
     /// <summary>Says which stream of the peer is the last one taken.</summary>
-    public void SettleShutdown()
+    public void CompleteShutdown()
     {
-        if (shutdown.Settle(streams.LastPeerStreamId))
+        if (shutdown.Complete(streams.LastPeerStreamId))
         {
             writer.GoAway(shutdown.LastStreamId, Http2ErrorCode.NoError, default);
         }
@@ -115,7 +117,7 @@ internal sealed class ControlReceiver(
         {
             if (stream.Id > last)
             {
-                streams.RememberReset(stream.Id);
+                streams.AddReset(stream.Id);
                 closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.RefusedByGoAway, Http2ErrorCode.RefusedStream));
             }
         }

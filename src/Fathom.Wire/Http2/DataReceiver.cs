@@ -1,9 +1,12 @@
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
+
 namespace Fathom.Wire.Http2;
 
 /// <summary>What DATA means: bytes of a message, within both windows and the declared length (RFC 9113 sections 6.1, 6.9 and 8.1.1). Owned
 /// by one connection.</summary>
 internal sealed class DataReceiver(
-    StreamTable streams, ConnectionCredit credit, FrameWriter writer, StreamCloser closer, FloodGuard guard, IHttp2Events events)
+    StreamTable streams, ConnectionReceiveWindow credit, FrameWriter writer, StreamCloser closer, FloodGuard guard, IHttp2Events events)
 {
     public Http2Fault OnData(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
     {
@@ -22,16 +25,16 @@ internal sealed class DataReceiver(
         var endStream = header.Has(FrameFlag.EndStream);
         if (payload.IsEmpty && !endStream)
         {
-            fault = guard.EmptyFrame(now);
+            fault = guard.OnEmptyFrame(now);
         }
 
         if (!fault.IsNone || !streams.TryGet(header.StreamId, out var stream))
         {
             credit.Consume(size);
-            return fault.IsNone ? MissingStreams.Judge(streams, header.StreamId) : fault;
+            return fault.IsNone ? ClosedStreamRules.Check(streams, header.StreamId) : fault;
         }
 
-        fault = Judge(stream, size, payload.Length, endStream);
+        fault = Validate(stream, size, payload.Length, endStream);
         if (!fault.IsNone)
         {
             credit.Consume(size);
@@ -46,7 +49,7 @@ internal sealed class DataReceiver(
     /// <summary>Gives credit for bytes that were consumed, on the stream only where more may come.</summary>
     public void Consume(Http2Stream stream, int bytes)
     {
-        bytes = Math.Min(bytes, stream.ReceiveWindow.Held);
+        bytes = Math.Min(bytes, stream.ReceiveWindow.Unconsumed);
         if (bytes <= 0)
         {
             return;
@@ -54,25 +57,25 @@ internal sealed class DataReceiver(
 
         if (stream.CanReceive)
         {
-            Grow(stream, stream.ReceiveWindow.Consume(bytes));
+            SendWindowUpdate(stream, stream.ReceiveWindow.Consume(bytes));
         }
         else
         {
-            stream.ReceiveWindow.Settle(bytes);
+            stream.ReceiveWindow.ConsumeWithoutCredit(bytes);
         }
 
         credit.Consume(bytes);
     }
 
-    public void Retarget(Http2Stream stream, int target)
+    public void SetWindowTarget(Http2Stream stream, int target)
     {
         if (stream.CanReceive)
         {
-            Grow(stream, stream.ReceiveWindow.Retarget(target));
+            SendWindowUpdate(stream, stream.ReceiveWindow.SetTarget(target));
         }
     }
 
-    private static Http2Fault Judge(Http2Stream stream, int size, int length, bool endStream)
+    private static Http2Fault Validate(Http2Stream stream, int size, int length, bool endStream)
     {
         if (!stream.CanReceive)
         {
@@ -98,7 +101,7 @@ internal sealed class DataReceiver(
     {
         if (endStream)
         {
-            stream.EndRemote();
+            stream.CloseRemote();
         }
         else if (data.IsEmpty)
         {
@@ -115,7 +118,7 @@ internal sealed class DataReceiver(
         }
     }
 
-    private void Grow(Http2Stream stream, int increment)
+    private void SendWindowUpdate(Http2Stream stream, int increment)
     {
         if (increment > 0)
         {

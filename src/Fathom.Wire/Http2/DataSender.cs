@@ -1,5 +1,7 @@
 using System.Buffers;
 using Fathom.Wire.FlowControl;
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
@@ -11,33 +13,33 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
     IHttp2Events events)
 {
     // Larger frames would only let one stream hold up the others for longer.
-    private const int LargestFrame = SettingsPayload.SmallestMaxFrameSize;
+    private const int MaxFrame = SettingsPayload.SmallestMaxFrameSize;
 
-    private FlowWindow _window = new(FlowWindow.Default);
+    private FlowWindow _window = new(FlowWindow.DefaultSize);
     private Http2Stream? _turn;
     private int _turnLeft;
     private bool _pumping;
 
     public int WindowAvailable => _window.Available;
 
-    public bool HasRoom => output.Length < options.MaxBufferedOutput;
+    public bool HasCapacity => output.Length < options.MaxBufferedOutput;
 
     public int Send(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
-        var accepted = Admit(stream, data.Length);
+        var accepted = Reserve(stream, data.Length);
         var sent = 0;
-        while (accepted - sent > LargestFrame)
+        while (accepted - sent > MaxFrame)
         {
-            writer.Data(stream.Id, data.Slice(sent, LargestFrame), false);
-            sent += LargestFrame;
-            guard.DataSent();
+            writer.Data(stream.Id, data.Slice(sent, MaxFrame), false);
+            sent += MaxFrame;
+            guard.OnDataSent();
         }
 
         var ends = endStream && accepted == data.Length;
         if (accepted > sent || ends)
         {
             writer.Data(stream.Id, data[sent..accepted], ends);
-            guard.DataSent();
+            guard.OnDataSent();
         }
 
         return accepted;
@@ -45,30 +47,30 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
 
     public int Send(Http2Stream stream, in ReadOnlySequence<byte> data, bool endStream)
     {
-        var accepted = Admit(stream, data.Length);
+        var accepted = Reserve(stream, data.Length);
         var sent = 0;
-        while (accepted - sent > LargestFrame)
+        while (accepted - sent > MaxFrame)
         {
-            writer.Data(stream.Id, data.Slice(sent, LargestFrame), false);
-            sent += LargestFrame;
-            guard.DataSent();
+            writer.Data(stream.Id, data.Slice(sent, MaxFrame), false);
+            sent += MaxFrame;
+            guard.OnDataSent();
         }
 
         var ends = endStream && accepted == data.Length;
         if (accepted > sent || ends)
         {
             writer.Data(stream.Id, data.Slice(sent, accepted - sent), ends);
-            guard.DataSent();
+            guard.OnDataSent();
         }
 
         return accepted;
     }
 
     /// <summary>A WINDOW_UPDATE for the connection.</summary>
-    public bool TryGrow(int increment) => _window.TryAdjust(increment);
+    public bool TryIncreaseWindow(int increment) => _window.TryAdjust(increment);
 
     /// <summary>A stream's window changed: it may go on if it waited for that.</summary>
-    public void StreamGrew(Http2Stream stream)
+    public void OnStreamWindowIncreased(Http2Stream stream)
     {
         if (stream.WantsToSend && stream.SendWindow.Available > 0)
         {
@@ -87,14 +89,14 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         _pumping = true;
         try
         {
-            while (_window.Available > 0 && HasRoom && waiting.TakeFirst() is { } stream)
+            while (_window.Available > 0 && HasCapacity && waiting.TakeFirst() is { } stream)
             {
                 if (stream.SendWindow.Available <= 0)
                 {
                     continue;
                 }
 
-                (stream.WantsToSend, _turn, _turnLeft) = (false, stream, LargestFrame);
+                (stream.WantsToSend, _turn, _turnLeft) = (false, stream, MaxFrame);
                 events.OnWritable(stream);
             }
         }
@@ -104,7 +106,7 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         }
     }
 
-    private int Admit(Http2Stream stream, long wanted)
+    private int Reserve(Http2Stream stream, long wanted)
     {
         if (wanted == 0)
         {
@@ -112,7 +114,7 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         }
 
         var isTurn = ReferenceEquals(stream, _turn);
-        long room = HasRoom ? Math.Max(LargestFrame, options.MaxBufferedOutput - output.Length) : 0;
+        long room = HasCapacity ? Math.Max(MaxFrame, options.MaxBufferedOutput - output.Length) : 0;
         if (!waiting.IsEmpty)
         {
             room = isTurn ? Math.Min(room, _turnLeft) : 0;
@@ -121,15 +123,15 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         var accepted = (int)Math.Max(0, Math.Min(Math.Min(wanted, room), Math.Min(stream.SendWindow.Available, _window.Available)));
         if (accepted > 0)
         {
-            stream.SendWindow.Take(accepted);
-            _window.Take(accepted);
+            stream.SendWindow.Consume(accepted);
+            _window.Consume(accepted);
             _turnLeft -= isTurn ? Math.Min(accepted, _turnLeft) : 0;
         }
 
         if (accepted < wanted)
         {
             stream.WantsToSend = true;
-            StreamGrew(stream);
+            OnStreamWindowIncreased(stream);
         }
 
         return accepted;

@@ -8,17 +8,17 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
 {
     private Http2Stream? _stream;
     private int _streamId;
-    private MessageRules _rules;
+    private MessageValidator _message;
     private string? _broken;
 
     /// <summary>What the list last read says of the message.</summary>
-    public ref readonly MessageRules Rules => ref _rules;
+    public ref readonly MessageValidator Message => ref _message;
 
     /// <summary>Reads a block of a message.</summary>
     public Http2Fault Read(ReadOnlySpan<byte> block, Http2Stream stream, bool isRequest, bool isTrailers)
     {
         (_stream, _streamId, _broken) = (stream, stream.Id, null);
-        _rules = MessageRules.Begin(isRequest, isTrailers);
+        _message = MessageValidator.Begin(isRequest, isTrailers);
         var fault = Decode(block);
         _stream = null;
         if (!fault.IsNone)
@@ -31,7 +31,7 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
             return Http2Fault.Stream(Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxHeaderListSize));
         }
 
-        _broken ??= _rules.End();
+        _broken ??= _message.Complete();
         return _broken is null ? Http2Fault.None : Http2Fault.Stream(Http2ErrorCode.ProtocolError, _broken);
     }
 
@@ -45,7 +45,8 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
     private Http2Fault Decode(ReadOnlySpan<byte> block)
     {
         var fault = decoder.Decode(block, new Sink(this));
-        return fault == HpackFault.None ? Http2Fault.None : Http2Fault.Connection(Http2ErrorCode.CompressionError, HpackReasons.Of(fault));
+        return fault == HpackFault.None ? Http2Fault.None
+            : Http2Fault.Connection(Http2ErrorCode.CompressionError, HpackFaultText.Describe(fault));
     }
 
     private void Accept(in HeaderField field)
@@ -55,7 +56,7 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
             return;
         }
 
-        _broken = _rules.Accept(field);
+        _broken = _message.AddField(field);
         if (_broken is null && _stream.Id == _streamId && _stream.CanReceive)
         {
             events.OnHeader(_stream, field);

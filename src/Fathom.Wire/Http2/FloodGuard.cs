@@ -14,39 +14,39 @@ public sealed class FloodGuard(Http2Limits limits)
     private RateCounter _ignored;
 
     /// <summary>A stream was reset: by the peer, or by us because of what the peer sent.</summary>
-    public Http2Fault Reset(long now) => Judge(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
+    public Http2Fault OnReset(long now) => Check(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
 
     /// <summary>A PING arrived.</summary>
-    public Http2Fault Ping(long now) => Judge(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
+    public Http2Fault OnPing(long now) => Check(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
 
     /// <summary>SETTINGS arrived.</summary>
-    public Http2Fault Settings(long now) => Judge(ref _settings, limits.MaxSettingsPerSecond, now,
+    public Http2Fault OnSettings(long now) => Check(ref _settings, limits.MaxSettingsPerSecond, now,
         nameof(Http2Limits.MaxSettingsPerSecond));
 
     /// <summary>A frame that holds nothing and ends nothing arrived, or a response that is not the response.</summary>
-    public Http2Fault EmptyFrame(long now) => Judge(
+    public Http2Fault OnEmptyFrame(long now) => Check(
         ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
 
     /// <summary>A frame arrived that is ignored.</summary>
-    public Http2Fault Ignored(long now) => Judge(ref _ignored, limits.MaxIgnoredFramesPerSecond, now,
+    public Http2Fault OnIgnoredFrame(long now) => Check(ref _ignored, limits.MaxIgnoredFramesPerSecond, now,
         nameof(Http2Limits.MaxIgnoredFramesPerSecond));
 
     /// <summary>A WINDOW_UPDATE arrived; only tiny ones count.</summary>
-    public Http2Fault WindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
+    public Http2Fault OnWindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
         ? Http2Fault.None
-        : Judge(ref _windowUpdates, limits.MaxTinyWindowUpdatesPerSecond, now, nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond));
+        : Check(ref _windowUpdates, limits.MaxTinyWindowUpdatesPerSecond, now, nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond));
 
     /// <summary>A DATA frame was sent: its receiver may answer it with window updates and a bandwidth probe.</summary>
-    public void DataSent()
+    public void OnDataSent()
     {
-        _windowUpdates.Forgive(10);
-        _pings.Forgive(1);
+        _windowUpdates.AddAllowance(10);
+        _pings.AddAllowance(1);
     }
 
     /// <summary>The transport reset a stream: what its peer had sent before it knew (fields, trailers, a reset of its own) is late, and no
     /// attack.</summary>
-    public void ResetSent() => _ignored.Forgive(3);
+    public void OnResetSent() => _ignored.AddAllowance(3);
 
-    private static Http2Fault Judge(ref RateCounter counter, int limit, long now, string name) =>
-        counter.Count(now) > limit ? Http2Fault.Excess(name) : Http2Fault.None;
+    private static Http2Fault Check(ref RateCounter counter, int limit, long now, string name) =>
+        counter.Count(now) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
 }

@@ -1,3 +1,6 @@
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
+
 namespace Fathom.Wire.Http2;
 
 /// <summary>Cuts the peer's bytes into frames, hands each to whom it concerns, and answers what that one found wrong. Owned by one
@@ -5,17 +8,17 @@ namespace Fathom.Wire.Http2;
 internal sealed class FrameDispatcher(
     bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control,
         StreamTable streams,
-    ConnectionEnding ending, FloodGuard guard, OutputBuffer output, IHttp2Events events)
+    ConnectionTerminator ending, FloodGuard guard, OutputBuffer output, IHttp2Events events)
 {
     private readonly FrameReader _reader = new();
-    private Preface _preface;
+    private ConnectionPreface _preface;
 
     /// <summary>Since when a frame or field block of the peer is under way; null where none is.</summary>
     public long? IncompleteSince { get; private set; }
 
     public void Receive(ReadOnlySpan<byte> bytes, long now)
     {
-        if (isServer && !ending.IsEnded && !_preface.IsComplete && !_preface.TryTake(ref bytes))
+        if (isServer && !ending.IsEnded && !_preface.IsComplete && !_preface.TryConsume(ref bytes))
         {
             ending.Fail(Http2ErrorCode.ProtocolError, "3.4: no connection preface");
         }
@@ -61,7 +64,7 @@ internal sealed class FrameDispatcher(
 
                 if (!fault.IsNone)
                 {
-                    Answer(fault, header.StreamId, now);
+                    HandleFault(fault, header.StreamId, now);
                 }
 
                 return true;
@@ -102,14 +105,14 @@ internal sealed class FrameDispatcher(
             Http2FrameType.Ping => control.OnPing(header, payload, now),
             Http2FrameType.GoAway => control.OnGoAway(payload),
             Http2FrameType.WindowUpdate => control.OnWindowUpdate(header, payload, now),
-            _ => guard.Ignored(now),
+            _ => guard.OnIgnoredFrame(now),
         };
     }
 
     private Http2Fault OnSettings(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
     {
         var isAck = header.Has(FrameFlag.Ack);
-        var fault = isAck ? Http2Fault.None : guard.Settings(now);
+        var fault = isAck ? Http2Fault.None : guard.OnSettings(now);
         fault = fault.IsNone ? settings.OnSettings(header, payload) : fault;
         if (fault.IsNone && !isAck)
         {
@@ -119,7 +122,7 @@ internal sealed class FrameDispatcher(
         return fault;
     }
 
-    private void Answer(in Http2Fault fault, int streamId, long now)
+    private void HandleFault(in Http2Fault fault, int streamId, long now)
     {
         if (fault.Scope == Http2FaultScope.Connection)
         {
@@ -141,7 +144,7 @@ internal sealed class FrameDispatcher(
             ending.ResetUnknown(streamId, fault.Code);
         }
 
-        var excess = guard.Reset(now);
+        var excess = guard.OnReset(now);
         if (!excess.IsNone)
         {
             ending.Fail(excess.Code, excess.Reason);

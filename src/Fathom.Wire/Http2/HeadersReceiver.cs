@@ -1,3 +1,6 @@
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
+
 namespace Fathom.Wire.Http2;
 
 /// <summary>
@@ -9,7 +12,7 @@ internal sealed class HeadersReceiver(
         FloodGuard guard,
     StreamWindows windows, IHttp2Events events)
 {
-    private readonly FieldBlockAssembly _assembly = new(options.Limits);
+    private readonly FieldBlockAssembler _assembly = new(options.Limits);
 
     /// <summary>The stream whose block is incomplete; only its CONTINUATION may follow.</summary>
     public int IncompleteStreamId => _assembly.StreamId;
@@ -26,12 +29,12 @@ internal sealed class HeadersReceiver(
         if (header.Has(FrameFlag.EndHeaders))
         {
             return payload.Length > options.Limits.MaxHeaderBlockBytes
-                ? Http2Fault.Excess(nameof(Http2Limits.MaxHeaderBlockBytes))
+                ? Http2Fault.LimitExceeded(nameof(Http2Limits.MaxHeaderBlockBytes))
                 : OnBlock(header.StreamId, endStream, payload, now);
         }
 
         fault = _assembly.Begin(header.StreamId, endStream, payload);
-        return fault.IsNone && payload.IsEmpty ? guard.EmptyFrame(now) : fault;
+        return fault.IsNone && payload.IsEmpty ? guard.OnEmptyFrame(now) : fault;
     }
 
     public Http2Fault OnContinuation(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
@@ -44,7 +47,7 @@ internal sealed class HeadersReceiver(
 
         if (!header.Has(FrameFlag.EndHeaders))
         {
-            return payload.IsEmpty ? guard.EmptyFrame(now) : Http2Fault.None;
+            return payload.IsEmpty ? guard.OnEmptyFrame(now) : Http2Fault.None;
         }
 
         fault = OnBlock(_assembly.StreamId, _assembly.EndStream, _assembly.Block, now);
@@ -61,21 +64,21 @@ internal sealed class HeadersReceiver(
             return OnMessage(stream, endStream, block, now);
         }
 
-        return isServer && (id & 1) == 1 && streams.IsIdle(id) ? OnNewStream(id, endStream, block, now) : OnMissing(id, block, now);
+        return isServer && (id & 1) == 1 && streams.IsIdle(id) ? OnNewStream(id, endStream, block, now) : OnClosedStream(id, block, now);
     }
 
     private Http2Fault OnNewStream(int id, bool endStream, ReadOnlySpan<byte> block, long now)
     {
-        streams.PeerOpened(id);
-        if (!shutdown.Admits(id))
+        streams.OnPeerOpened(id);
+        if (!shutdown.Accepts(id))
         {
-            streams.RememberReset(id);
-            return OnMissing(id, block, now);
+            streams.AddReset(id);
+            return OnClosedStream(id, block, now);
         }
 
         if (streams.Count >= options.MaxConcurrentStreams)
         {
-            return After(fields.Discard(block), Http2Fault.Stream(
+            return FirstFault(fields.Discard(block), Http2Fault.Stream(
                 Http2ErrorCode.RefusedStream, "5.1.2: more streams than SETTINGS_MAX_CONCURRENT_STREAMS"));
         }
 
@@ -84,16 +87,16 @@ internal sealed class HeadersReceiver(
         return stream.Id == id && stream.CanReceive ? OnMessage(stream, endStream, block, now) : fields.Discard(block);
     }
 
-    private Http2Fault OnMissing(int id, ReadOnlySpan<byte> block, long now)
+    private Http2Fault OnClosedStream(int id, ReadOnlySpan<byte> block, long now)
     {
-        var fault = MissingStreams.Judge(streams, id);
+        var fault = ClosedStreamRules.Check(streams, id);
         if (!fault.IsNone)
         {
             return fault;
         }
 
         fault = fields.Discard(block);
-        return fault.IsNone ? guard.Ignored(now) : fault;
+        return fault.IsNone ? guard.OnIgnoredFrame(now) : fault;
     }
 
     private Http2Fault OnMessage(Http2Stream stream, bool endStream, ReadOnlySpan<byte> block, long now)
@@ -101,12 +104,12 @@ internal sealed class HeadersReceiver(
         var isTrailers = stream.HeadersReceived;
         if (!stream.CanReceive)
         {
-            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.StreamClosed, "5.1: HEADERS after END_STREAM"));
+            return FirstFault(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.StreamClosed, "5.1: HEADERS after END_STREAM"));
         }
 
         if (isTrailers && !endStream)
         {
-            return After(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1: trailers without END_STREAM"));
+            return FirstFault(fields.Discard(block), Http2Fault.Stream(Http2ErrorCode.ProtocolError, "8.1: trailers without END_STREAM"));
         }
 
         var id = stream.Id;
@@ -118,22 +121,22 @@ internal sealed class HeadersReceiver(
 
         if (isTrailers)
         {
-            return End(stream, FieldBlockKind.Trailers, endStream);
+            return Deliver(stream, FieldBlockKind.Trailers, endStream);
         }
 
-        var status = fields.Rules.Status;
+        var status = fields.Message.Status;
         if (status is >= 100 and < 200)
         {
-            fault = guard.EmptyFrame(now);
-            return fault.IsNone ? End(stream, FieldBlockKind.Informational, endStream) : fault;
+            fault = guard.OnEmptyFrame(now);
+            return fault.IsNone ? Deliver(stream, FieldBlockKind.Informational, endStream) : fault;
         }
 
         stream.HeadersReceived = true;
-        stream.ContentLength.Declare(stream.IsHeadRequest || status == 304 ? -1 : fields.Rules.ContentLength);
-        return End(stream, isServer ? FieldBlockKind.Request : FieldBlockKind.Response, endStream);
+        stream.ContentLength.Declare(stream.IsHeadRequest || status == 304 ? -1 : fields.Message.ContentLength);
+        return Deliver(stream, isServer ? FieldBlockKind.Request : FieldBlockKind.Response, endStream);
     }
 
-    private Http2Fault End(Http2Stream stream, FieldBlockKind kind, bool endStream)
+    private Http2Fault Deliver(Http2Stream stream, FieldBlockKind kind, bool endStream)
     {
         if (endStream && kind == FieldBlockKind.Informational)
         {
@@ -147,7 +150,7 @@ internal sealed class HeadersReceiver(
 
         if (endStream)
         {
-            stream.EndRemote();
+            stream.CloseRemote();
         }
 
         // What the transport does during the event may end, and even give back, the stream.
@@ -163,5 +166,5 @@ internal sealed class HeadersReceiver(
     }
 
     // A block that cannot be decoded is the graver fault.
-    private static Http2Fault After(Http2Fault decoding, Http2Fault otherwise) => decoding.IsNone ? otherwise : decoding;
+    private static Http2Fault FirstFault(Http2Fault decoding, Http2Fault otherwise) => decoding.IsNone ? otherwise : decoding;
 }

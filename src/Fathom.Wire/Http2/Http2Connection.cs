@@ -1,5 +1,7 @@
 using System.Buffers;
 using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
@@ -25,13 +27,13 @@ public sealed class Http2Connection : IDisposable
     private readonly StreamTable _streams;
     private readonly StreamWindows _windows = new();
     private readonly ShutdownState _shutdown = new();
-    private readonly ConnectionCredit _credit;
+    private readonly ConnectionReceiveWindow _receiveWindow;
     private readonly DataSender _sender;
     private readonly StreamCloser _closer;
     private readonly SettingsExchange _settings;
     private readonly DataReceiver _data;
     private readonly ControlReceiver _control;
-    private readonly ConnectionEnding _ending;
+    private readonly ConnectionTerminator _ending;
     private readonly FrameDispatcher _dispatcher;
     private bool _started;
     private bool _receiving;
@@ -53,15 +55,15 @@ public sealed class Http2Connection : IDisposable
         _writer = new FrameWriter(_output);
         _encoder = new HpackEncoder(options.EncoderTableSize);
         _streams = new StreamTable(_isServer, options.Limits);
-        _credit = new ConnectionCredit(_writer, onArrival: !_isServer);
+        _receiveWindow = new ConnectionReceiveWindow(_writer, onArrival: !_isServer);
         _sender = new DataSender(options, _output, _writer, waiting, _guard, events);
-        _closer = new StreamCloser(_streams, waiting, _credit, events);
+        _closer = new StreamCloser(_streams, waiting, _receiveWindow, events);
         _settings = new SettingsExchange(_isServer, options, _streams, _windows, _sender, decoder, _encoder, _writer);
         var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), _closer, _guard,
             _windows, events);
-        _data = new DataReceiver(_streams, _credit, _writer, _closer, _guard, events);
+        _data = new DataReceiver(_streams, _receiveWindow, _writer, _closer, _guard, events);
         _control = new ControlReceiver(_isServer, _streams, _sender, _closer, _shutdown, _guard, _writer, events);
-        _ending = new ConnectionEnding(_streams, _closer, _shutdown, _writer, events);
+        _ending = new ConnectionTerminator(_streams, _closer, _shutdown, _writer, events);
         _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, _guard,
             _output, events);
     }
@@ -74,7 +76,7 @@ public sealed class Http2Connection : IDisposable
 
     /// <summary>Whether so much waits to be sent that the transport should not read more for now
     /// (<see cref="Http2Options.MaxBufferedOutput"/>).</summary>
-    public bool IsOutputBacklogged => !_sender.HasRoom;
+    public bool IsOutputBacklogged => !_sender.HasCapacity;
 
     /// <summary>Streams open.</summary>
     public int StreamCount => _streams.Count;
@@ -83,10 +85,10 @@ public sealed class Http2Connection : IDisposable
     public bool IsEnded => _ending.IsEnded;
 
     /// <summary>How the connection ended, known before its streams are told of theirs; null where it has not.</summary>
-    public Http2ConnectionEnd? Ending => _ending.Outcome;
+    public Http2ConnectionEnd? Outcome => _ending.Outcome;
 
     /// <summary>Whether a shutdown is settled and no stream is left: the transport may close.</summary>
-    public bool IsDrained => _streams.Count == 0 && (_shutdown.IsFinal || (_shutdown.PeerStarted && !_isServer));
+    public bool IsDrained => _streams.Count == 0 && (_shutdown.IsCompleted || (_shutdown.PeerStarted && !_isServer));
 
     /// <summary>Whether a client may open a stream now.</summary>
     public bool CanOpenStream => !_isServer && _started && !IsEnded && !_shutdown.IsStarted && !_shutdown.PeerStarted
@@ -110,7 +112,7 @@ public sealed class Http2Connection : IDisposable
     public int SendWindowAvailable => _sender.WindowAvailable;
 
     /// <summary>The connection's window for receiving, in bytes.</summary>
-    public FlowControl.ReceiveWindow ReceiveWindow => _credit.Window;
+    public FlowControl.ReceiveWindow ReceiveWindow => _receiveWindow.Window;
 
     /// <summary>Writes the preface and the first SETTINGS. To be called once, before anything else.</summary>
     public void Start(long now)
@@ -123,11 +125,11 @@ public sealed class Http2Connection : IDisposable
         _started = true;
         if (!_isServer)
         {
-            _output.Append(Preface.Bytes);
+            _output.Append(ConnectionPreface.Bytes);
         }
 
         _settings.Start(now);
-        _credit.Retarget(_options.ConnectionWindow);
+        _receiveWindow.SetTarget(_options.ConnectionWindow);
     }
 
     /// <summary>Takes bytes of the peer, all of them. Not to be called from an event.</summary>
@@ -251,7 +253,7 @@ public sealed class Http2Connection : IDisposable
 
     /// <summary>Takes note that the transport is done with <paramref name="bytes"/> of a stream's data; credit is given when it is worth a
     /// frame.</summary>
-    public void Consumed(Http2Stream stream, int bytes)
+    public void Consume(Http2Stream stream, int bytes)
     {
         ArgumentNullException.ThrowIfNull(stream);
         ArgumentOutOfRangeException.ThrowIfNegative(bytes);
@@ -269,7 +271,7 @@ public sealed class Http2Connection : IDisposable
         ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, MaxReceiveWindowTarget);
         if (!IsEnded)
         {
-            _data.Retarget(stream, bytes);
+            _data.SetWindowTarget(stream, bytes);
         }
     }
 
@@ -280,7 +282,7 @@ public sealed class Http2Connection : IDisposable
         ArgumentOutOfRangeException.ThrowIfGreaterThan(bytes, MaxReceiveWindowTarget);
         if (!IsEnded)
         {
-            _credit.Retarget(bytes);
+            _receiveWindow.SetTarget(bytes);
         }
     }
 
@@ -300,9 +302,9 @@ public sealed class Http2Connection : IDisposable
     public void Reset(Http2Stream stream, Http2ErrorCode code)
     {
         ArgumentNullException.ThrowIfNull(stream);
-        if (!IsEnded && _streams.Holds(stream))
+        if (!IsEnded && _streams.Contains(stream))
         {
-            _guard.ResetSent();
+            _guard.OnResetSent();
             _ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.ResetLocally, code));
         }
     }
@@ -314,13 +316,13 @@ public sealed class Http2Connection : IDisposable
     public void Refuse(Http2Stream stream, long now)
     {
         ArgumentNullException.ThrowIfNull(stream);
-        if (IsEnded || !_streams.Holds(stream))
+        if (IsEnded || !_streams.Contains(stream))
         {
             return;
         }
 
         _ending.ResetStream(stream, new Http2StreamEnd(Http2StreamEndKind.ResetLocally, Http2ErrorCode.RefusedStream));
-        var excess = _guard.Reset(now);
+        var excess = _guard.OnReset(now);
         if (!excess.IsNone)
         {
             _ending.Fail(excess.Code, excess.Reason);
@@ -363,7 +365,7 @@ public sealed class Http2Connection : IDisposable
     {
         if (!IsEnded)
         {
-            _control.SettleShutdown();
+            _control.CompleteShutdown();
         }
     }
 
@@ -371,7 +373,7 @@ public sealed class Http2Connection : IDisposable
     public void Abort(Http2ErrorCode code, string reason) => _ending.Fail(code, reason);
 
     /// <summary>The transport lost the connection: ends all streams, sends nothing.</summary>
-    public void ConnectionLost(string reason) =>
+    public void OnConnectionLost(string reason) =>
         _ending.End(new Http2ConnectionEnd(true, Http2ErrorCode.NoError, reason));
 
     /// <summary>Gives a stream that is over back, to be used for another; nothing may refer to it any more.</summary>
@@ -379,19 +381,19 @@ public sealed class Http2Connection : IDisposable
     public void Recycle(Http2Stream stream)
     {
         ArgumentNullException.ThrowIfNull(stream);
-        if (stream.State != Http2StreamState.Closed || _streams.Holds(stream))
+        if (stream.State != Http2StreamState.Closed || _streams.Contains(stream))
         {
             throw new InvalidOperationException($"Stream {stream.Id} is {stream.State}; give it back once, after OnStreamClosed.");
         }
 
-        Consumed(stream, stream.ReceivedUnconsumed);
+        Consume(stream, stream.ReceivedUnconsumed);
         _streams.Recycle(stream);
     }
 
     /// <summary>Gives pooled memory back. Streams still open are ended first. Not to be called from an event.</summary>
     public void Dispose()
     {
-        ConnectionLost("The transport disposed of the connection.");
+        OnConnectionLost("The transport disposed of the connection.");
         _dispatcher.Release();
         _output.Dispose();
     }
@@ -420,7 +422,7 @@ public sealed class Http2Connection : IDisposable
             return;
         }
 
-        stream.EndLocal();
+        stream.CloseLocal();
         if (stream.State == Http2StreamState.Closed)
         {
             _closer.Complete(stream);

@@ -31,5 +31,5 @@ public readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode C
     public static Http2Fault Stream(Http2ErrorCode code, string reason) => new(Http2FaultScope.Stream, code, reason);
 
     /// <summary>A connection error ENHANCE_YOUR_CALM because of a limit of <see cref="Http2Limits"/>.</summary>
-    public static Http2Fault Excess(string limit) => new(Http2FaultScope.Connection, Http2ErrorCode.EnhanceYourCalm, limit);
+    public static Http2Fault LimitExceeded(string limit) => new(Http2FaultScope.Connection, Http2ErrorCode.EnhanceYourCalm, limit);
 }

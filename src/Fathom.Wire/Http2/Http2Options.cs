@@ -38,7 +38,7 @@ public sealed record Http2Options
     {
         Between(MaxConcurrentStreams, 0, int.MaxValue, nameof(MaxConcurrentStreams));
         Between(InitialStreamWindow, 0, int.MaxValue, nameof(InitialStreamWindow));
-        Between(ConnectionWindow, FlowControl.FlowWindow.Default, int.MaxValue, nameof(ConnectionWindow));
+        Between(ConnectionWindow, FlowControl.FlowWindow.DefaultSize, int.MaxValue, nameof(ConnectionWindow));
         Between(MaxFrameSize, SettingsPayload.SmallestMaxFrameSize, SettingsPayload.LargestMaxFrameSize, nameof(MaxFrameSize));
         Between(EncoderTableSize, 0, int.MaxValue, nameof(EncoderTableSize));
         Between(MaxBufferedOutput, 1, int.MaxValue, nameof(MaxBufferedOutput));

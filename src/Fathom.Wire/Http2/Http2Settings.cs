@@ -29,7 +29,7 @@ public readonly record struct Http2Settings()
     public uint MaxConcurrentStreams { get; init; } = uint.MaxValue;
 
     /// <summary>Bytes, 0 to 2^31-1; 65,535 until told.</summary>
-    public int InitialWindowSize { get; init; } = FlowControl.FlowWindow.Default;
+    public int InitialWindowSize { get; init; } = FlowControl.FlowWindow.DefaultSize;
 
     /// <summary>Bytes, 16,384 to 16,777,215; 16,384 until told.</summary>
     public int MaxFrameSize { get; init; } = SettingsPayload.SmallestMaxFrameSize;

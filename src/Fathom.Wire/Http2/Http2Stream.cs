@@ -1,4 +1,5 @@
 using Fathom.Wire.FlowControl;
+using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
@@ -61,7 +62,7 @@ public sealed class Http2Stream
     public int ReceiveWindowAvailable => ReceiveWindow.Available;
 
     /// <summary>Bytes received and not consumed yet.</summary>
-    public int ReceivedUnconsumed => ReceiveWindow.Held;
+    public int ReceivedUnconsumed => ReceiveWindow.Unconsumed;
 
     internal bool HeadersReceived { get; set; }
 
@@ -79,11 +80,11 @@ public sealed class Http2Stream
         (HeadersReceived, HeadersSent, IsHeadRequest, WantsToSend) = (false, false, false, false);
     }
 
-    internal void EndLocal() => State = State == Http2StreamState.Open ? Http2StreamState.HalfClosedLocal : Http2StreamState.Closed;
+    internal void CloseLocal() => State = State == Http2StreamState.Open ? Http2StreamState.HalfClosedLocal : Http2StreamState.Closed;
 
-    internal void EndRemote() => State = State == Http2StreamState.Open ? Http2StreamState.HalfClosedRemote : Http2StreamState.Closed;
+    internal void CloseRemote() => State = State == Http2StreamState.Open ? Http2StreamState.HalfClosedRemote : Http2StreamState.Closed;
 
     internal void Close() => State = Http2StreamState.Closed;
 
-    internal void Forget() => (Id, Tag, State) = (0, null, Http2StreamState.Idle);
+    internal void Clear() => (Id, Tag, State) = (0, null, Http2StreamState.Idle);
 }

@@ -34,7 +34,7 @@ public interface IHttp2Events
     void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream);
 
     /// <summary>
-    /// Data, in order. The transport must call <see cref="Http2Connection.Consumed"/> for its length, now or later. May be empty where
+    /// Data, in order. The transport must call <see cref="Http2Connection.Consume"/> for its length, now or later. May be empty where
     /// <paramref name="endStream"/>.
     /// </summary>
     void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream);

@@ -19,7 +19,7 @@ public sealed class LocalSettings
     public long? UnacknowledgedSince => _sent.Count > 0 ? _sent.Peek().SentAt : null;
 
     /// <summary>The window a new stream of the peer may use, in bytes.</summary>
-    public int InitialWindowSize { get; private set; } = FlowControl.FlowWindow.Default;
+    public int InitialWindowSize { get; private set; } = FlowControl.FlowWindow.DefaultSize;
 
     /// <summary>The largest frame the peer may send, in bytes.</summary>
     public int MaxFrameSize { get; private set; } = SettingsPayload.SmallestMaxFrameSize;

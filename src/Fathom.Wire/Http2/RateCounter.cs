@@ -29,5 +29,5 @@ public struct RateCounter
     }
 
     /// <summary>Makes up for <paramref name="events"/> still to come, a thousand at most being kept.</summary>
-    public void Forgive(int events) => _forgiven = Math.Min(_forgiven + events, 1000);
+    public void AddAllowance(int events) => _forgiven = Math.Min(_forgiven + events, 1000);
 }

@@ -1,4 +1,6 @@
 using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
@@ -124,7 +126,7 @@ internal sealed class SettingsExchange(
                 return false;
             }
 
-            sender.StreamGrew(stream);
+            sender.OnStreamWindowIncreased(stream);
         }
 
         return true;

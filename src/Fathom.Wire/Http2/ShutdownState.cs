@@ -13,7 +13,7 @@ public sealed class ShutdownState
     public bool IsStarted { get; private set; }
 
     /// <summary>Whether this side's last stream is settled.</summary>
-    public bool IsFinal { get; private set; }
+    public bool IsCompleted { get; private set; }
 
     /// <summary>The last stream of the peer that this side takes; 2^31-1 until it is settled.</summary>
     public int LastStreamId { get; private set; } = int.MaxValue;
@@ -30,22 +30,22 @@ public sealed class ShutdownState
 
     /// <summary>This side takes no stream of the peer above <paramref name="lastStreamId"/>.</summary>
     /// <returns>False where that was settled before.</returns>
-    public bool Settle(int lastStreamId)
+    public bool Complete(int lastStreamId)
     {
-        if (IsFinal)
+        if (IsCompleted)
         {
             return false;
         }
 
-        (IsStarted, IsFinal, LastStreamId) = (true, true, lastStreamId);
+        (IsStarted, IsCompleted, LastStreamId) = (true, true, lastStreamId);
         return true;
     }
 
     /// <summary>Whether a new stream of the peer is taken.</summary>
-    public bool Admits(int streamId) => streamId <= LastStreamId;
+    public bool Accepts(int streamId) => streamId <= LastStreamId;
 
     /// <summary>Takes the peer's GOAWAY, whose last stream may fall and never rise.</summary>
-    public Http2Fault PeerGoAway(int lastStreamId)
+    public Http2Fault OnPeerGoAway(int lastStreamId)
     {
         if (lastStreamId > PeerLastStreamId)
         {

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Http2;
 /// streams.</summary>
 internal sealed class StreamWindows
 {
-    public int Send { get; set; } = FlowControl.FlowWindow.Default;
+    public int Send { get; set; } = FlowControl.FlowWindow.DefaultSize;
 
-    public int Receive { get; set; } = FlowControl.FlowWindow.Default;
+    public int Receive { get; set; } = FlowControl.FlowWindow.DefaultSize;
 }

@@ -59,7 +59,7 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
         return policy switch
         {
             "always" => MessageCompression.Always(found, number),
-            "where-it-pays" => MessageCompression.WherePays(found, number),
+            "where-it-pays" => MessageCompression.Adaptive(found, number),
             _ => throw new FormatException($"'{policy}' is no policy; accepted: always, where-it-pays."),
         };
     }

@@ -55,7 +55,7 @@ public abstract class CompressionTests(Stack stack)
 
         channel.Wire.ShouldBe(new WireTotals(new WireCount(1, 0, 10_003, 10_003, default), new WireCount(1, 0, 10_006, 10_006, default)));
         host.Wire.ShouldBe(new WireTotals(channel.Wire.Received, channel.Wire.Sent));
-        channel.CompressionDecisions.ShouldBeEmpty();
+        channel.CompressionReports.ShouldBeEmpty();
     }
 
     [Fact]
@@ -204,7 +204,7 @@ public abstract class CompressionTests(Stack stack)
     [Fact]
     public async Task Adaptive_compression_decides_for_each_method_and_says_so()
     {
-        var adaptive = MessageCompression.WherePays(CodecRegistry.Gzip, 9);
+        var adaptive = MessageCompression.Adaptive(CodecRegistry.Gzip, 9);
         await using var host = await stack.StartAsync(options: new ServerOptions { Compression = adaptive });
         using var channel = host.Channel(o => o with { Compression = adaptive });
         var noise = new byte[300_000];
@@ -216,10 +216,10 @@ public abstract class CompressionTests(Stack stack)
             (await channel.UnaryAsync(EchoMethods.Unary, request)).Payload.ShouldBe(request.Payload);
         }
 
-        foreach (var decisions in new[] { channel.CompressionDecisions, host.CompressionDecisions })
+        foreach (var decisions in new[] { channel.CompressionReports, host.CompressionReports })
         {
             var decision = decisions.ShouldHaveSingleItem();
-            (decision.Method, decision.Compression, decision.IsStream, decision.Compresses)
+            (decision.Method, decision.Compression, decision.IsStream, decision.IsCompressing)
                 .ShouldBe(("/fathom.echo.Echo/Unary", adaptive, false, false));
             (decision.Messages, decision.Compressed).ShouldBe((10, 0));
             decision.Ratio!.Value.ShouldBeGreaterThanOrEqualTo(1);
@@ -233,7 +233,7 @@ public abstract class CompressionTests(Stack stack)
     public async Task The_rate_of_a_connection_is_known_once_something_was_sent()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "the rate is read from Linux's TCP_INFO");
-        var adaptive = MessageCompression.WherePays(CodecRegistry.Gzip);
+        var adaptive = MessageCompression.Adaptive(CodecRegistry.Gzip);
         await using var host = await stack.StartAsync(options: new ServerOptions { Compression = adaptive });
         using var channel = host.Channel(o => o with { Compression = adaptive });
 
@@ -242,8 +242,8 @@ public abstract class CompressionTests(Stack stack)
             await channel.UnaryAsync(EchoMethods.Unary, Request(200_000));
         }
 
-        channel.CompressionDecisions.Single().Link!.Value.BytesPerSecond.ShouldBeGreaterThan(0);
-        host.CompressionDecisions.Single().Link!.Value.BytesPerSecond.ShouldBeGreaterThan(0);
+        channel.CompressionReports.Single().Link!.Value.BytesPerSecond.ShouldBeGreaterThan(0);
+        host.CompressionReports.Single().Link!.Value.BytesPerSecond.ShouldBeGreaterThan(0);
     }
 
     [Fact]

@@ -9,7 +9,7 @@ internal sealed class EchoHost(EchoService service, ServedHost host) : IAsyncDis
 {
     public WireTotals Wire => host.Wire;
 
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => host.CompressionDecisions;
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => host.CompressionReports;
 
     public EchoService Service => service;
 

@@ -113,27 +113,27 @@ public abstract class LargeMessageTests(Stack stack)
 
         public int Taken => _taken;
 
-        public override int TakesFrom => 100_000;
+        public override int ZeroCopyThreshold => 100_000;
 
         public override int GetSize(ReadOnlyMemory<byte> value) => value.Length;
 
-        public override void Write(ReadOnlyMemory<byte> value, IBufferWriter<byte> output)
+        public override void Serialize(ReadOnlyMemory<byte> value, IBufferWriter<byte> output)
         {
-            if (output is not ILendingWriter lending)
+            if (output is not IZeroCopyBufferWriter lending)
             {
                 output.Write(value.Span);
                 return;
             }
 
             output.Write(value.Span[..Copied]);
-            lending.Lend(value[Copied..^Copied]);
+            lending.WriteBorrowed(value[Copied..^Copied]);
             output.Write(value.Span[^Copied..]);
             Interlocked.Increment(ref _lent);
         }
 
-        public override ReadOnlyMemory<byte> Read(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
+        public override ReadOnlyMemory<byte> Deserialize(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
 
-        public override ReadOnlyMemory<byte> Take(ReadOnlyMemory<byte> bytes)
+        public override ReadOnlyMemory<byte> DeserializeOwned(ReadOnlyMemory<byte> bytes)
         {
             Interlocked.Increment(ref _taken);
             return bytes;

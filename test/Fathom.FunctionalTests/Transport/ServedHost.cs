@@ -6,12 +6,12 @@ namespace Fathom.FunctionalTests.Transport;
 /// <summary>A host in this process, and channels to it.</summary>
 internal sealed class ServedHost(
     Stack stack, Uri address, string? certificatePem, IAsyncDisposable host, Func<WireTotals> wire,
-        Func<IReadOnlyList<CompressionDecision>> decisions)
+        Func<IReadOnlyList<MethodCompressionReport>> decisions)
     : IAsyncDisposable
 {
     public WireTotals Wire => wire();
 
-    public IReadOnlyList<CompressionDecision> CompressionDecisions => decisions();
+    public IReadOnlyList<MethodCompressionReport> CompressionReports => decisions();
 
     public Uri Address => address;
 

@@ -35,7 +35,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
         {
             var kestrel = await KestrelHost.StartAsync(
                 services, new KestrelHostOptions { Port = port, Certificate = certificate, Server = options ?? new() });
-            return new ServedHost(this, kestrel.Address, pem, kestrel, () => kestrel.Wire, () => kestrel.CompressionDecisions);
+            return new ServedHost(this, kestrel.Address, pem, kestrel, () => kestrel.Wire, () => kestrel.CompressionReports);
         }
 
         var native = Fathom.Transport.Server.NativeHost.Start(services, new NativeHostOptions
@@ -44,7 +44,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
             Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
             Server = options ?? new(),
         });
-        return new ServedHost(this, native.Address, pem, native, () => native.Wire, () => native.CompressionDecisions);
+        return new ServedHost(this, native.Address, pem, native, () => native.Wire, () => native.CompressionReports);
     }
 
     internal Channel Channel(ChannelOptions options) => NativeClient ? new NativeChannel(options) : new HttpClientChannel(options);

@@ -10,8 +10,8 @@ public sealed class BytesMarshaller : Marshaller<byte[]>
     public override int GetSize(byte[] value) => value.Length;
 
     /// <inheritdoc/>
-    public override void Write(byte[] value, IBufferWriter<byte> output) => output.Write(value);
+    public override void Serialize(byte[] value, IBufferWriter<byte> output) => output.Write(value);
 
     /// <inheritdoc/>
-    public override byte[] Read(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
+    public override byte[] Deserialize(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
 }

@@ -46,7 +46,7 @@ public sealed class MediatorGraphTests : IDisposable
         NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
         var before = Directory.GetFiles(_temporary.PathOf("north")).ToDictionary(f => f, File.GetLastWriteTimeUtc);
 
-        var options = NodeCertificates.ChannelTlsOf(_temporary.PathOf("north")).ForConnection!();
+        var options = NodeCertificates.ChannelTlsOf(_temporary.PathOf("north")).SslOptionsFactory!();
 
         options.ClientCertificateContext!.TargetCertificate.Subject.ShouldContain("CN=north");
         Directory.GetFiles(_temporary.PathOf("north")).ToDictionary(f => f, File.GetLastWriteTimeUtc).ShouldBe(before);

@@ -147,7 +147,7 @@ public sealed class JoiningDesk : IAsyncDisposable
     {
         Bind = _options.Bind,
         Port = _port,
-        Tls = new NativeHostTls { ForConnection = () => _certificates.Current.FromStrangers() },
+        Tls = new NativeHostTls { SslOptionsFactory = () => _certificates.Current.FromStrangers() },
         Server = new ServerOptions { MaxReceiveMessageSize = LargestRequest },
 
         // Files are written meanwhile.

@@ -72,7 +72,7 @@ internal sealed class NetworkEntry(Invitation invitation, TimeProvider time) : I
     public async ValueTask<SignedNode> SignAsync(NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
     {
         using var root = await RootAsync(token);
-        await using var channel = Channel(new ChannelTls { ForConnection = () => NodeCredentials.ToServerOf(root, time) });
+        await using var channel = Channel(new ChannelTls { SslOptionsFactory = () => NodeCredentials.ToServerOf(root, time) });
         var proof = Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest);
         var signed = await new JoiningClient(channel).JoinAsync(
             new JoinRequest(invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest, proof), Within(token));

@@ -10,31 +10,31 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Client.Native;
 
 /// <summary>One connection of a channel, which owns it: connects when told to, carries calls, and says why it ended.</summary>
-internal sealed class ClientConnection : Http2Session, ISignal
+internal sealed class ClientConnection : Http2Session, IDeferredCallback
 {
     private readonly NativeChannel _channel;
     private readonly Connector _connector;
     private readonly KeepAlive? _keepAlive;
-    private readonly LoopTimer _handshake;
-    private Greeting _greeting;
-    private string? _ending;
+    private readonly LoopTimer _handshakeTimer;
+    private ProtocolSniffer _sniffer;
+    private string? _endReason;
     private bool _connected;
     private bool _opened;
-    private bool _abandoned;
+    private bool _aborted;
 
     public ClientConnection(NativeChannel channel, Http2Options options)
-        : base(channel.Loop, channel.Gate, Http2Role.Client, options, channel.NativeOptions.LargestWindow)
+        : base(channel.Loop, channel.Lock, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)
     {
         _channel = channel;
         _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, OnFailed);
-        _handshake = new LoopTimer(Loop, static state => ((ClientConnection)state!).GiveUpHandshake(), this);
+        _handshakeTimer = new LoopTimer(Loop, static state => ((ClientConnection)state!).OnHandshakeTimeout(), this);
         _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
-            ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, AskForLife, GiveUp)
+            ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, SendKeepAlivePing, CloseWith)
             : null;
     }
 
     /// <summary>Whether the server has sent its SETTINGS: it speaks HTTP/2, and its limits are known.</summary>
-    public bool HasAnswered { get; private set; }
+    public bool HasReceivedSettings { get; private set; }
 
     /// <summary>Whether calls may still be opened, now or later.</summary>
     public bool IsUsable { get; private set; } = true;
@@ -45,16 +45,16 @@ internal sealed class ClientConnection : Http2Session, ISignal
         get
         {
             var address = _channel.Options.Address;
-            if (_abandoned)
+            if (_aborted)
             {
-                return NativeChannel.Disposed(address);
+                return NativeChannel.DisposedStatus(address);
             }
 
             var what = !_connected ? $"Failed to connect to {address}"
                 : !_opened ? $"TLS with {address} failed"
-                : HasAnswered ? $"Lost the connection to {address}"
-                : $"Lost the connection to {address} before it answered in HTTP/2{(_greeting.Describe() is { } other ? $", {other}" : "")}";
-            return new Status(StatusCode.Unavailable, $"{what}: {_ending ?? (Engine.Ending is { } ending ? Describe(ending) : "")}");
+                : HasReceivedSettings ? $"Lost the connection to {address}"
+                : $"Lost the connection to {address} before it answered in HTTP/2{(_sniffer.Describe() is { } other ? $", {other}" : "")}";
+            return new Status(StatusCode.Unavailable, $"{what}: {_endReason ?? (Engine.Outcome is { } ending ? Describe(ending) : "")}");
         }
     }
 
@@ -63,16 +63,16 @@ internal sealed class ClientConnection : Http2Session, ISignal
     private string Host => _channel.Options.Address.IdnHost;
 
     /// <summary>Begins to connect; outside the gate.</summary>
-    void ISignal.Tell() => _connector.Start();
+    void IDeferredCallback.Invoke() => _connector.Start();
 
     /// <summary>
     /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost
     /// before, nobody knows whether the server has seen what was sent, and the call must be neither failed nor sent again.
     /// </summary>
-    public bool Takes(ClientStream call) => Engine.CanOpenStream && (HasAnswered || !call.Options.WaitForReady);
+    public bool CanOpen(ClientStream call) => Engine.CanOpenStream && (HasReceivedSettings || !call.Options.WaitForReady);
 
     /// <summary>How a call fared whose stream did not complete.</summary>
-    public Status StatusOf(Http2StreamEnd outcome) => outcome.Kind switch
+    public Status ToStatus(Http2StreamEnd outcome) => outcome.Kind switch
     {
         Http2StreamEndKind.ResetByPeer => GrpcResponse.Reset((uint)outcome.Code, outcome.Code.ToString()),
         Http2StreamEndKind.PeerViolation when outcome.Code == Http2ErrorCode.EnhanceYourCalm => new Status(
@@ -85,9 +85,9 @@ internal sealed class ClientConnection : Http2Session, ISignal
     };
 
     /// <summary>Inside the gate: the channel gives it up, and its calls with it.</summary>
-    public void Abandon()
+    public void Abort()
     {
-        _abandoned = true;
+        _aborted = true;
         IsUsable = false;
         Engine.Abort(Http2ErrorCode.NoError, "");
     }
@@ -96,7 +96,7 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
     }
 
-    public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, Texts);
+    public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, HeaderStrings);
 
     public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) =>
         Call(stream).OnHeadersEnd(kind, endStream);
@@ -108,14 +108,14 @@ internal sealed class ClientConnection : Http2Session, ISignal
     public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome)
     {
         Call(stream).OnClosed(outcome);
-        _channel.OnRoom(this);
+        _channel.OnStreamAvailable(this);
     }
 
     public override void OnPeerSettings(in Http2Settings settings)
     {
-        HasAnswered = true;
-        _handshake.Stop();
-        _channel.OnAnswered(this, settings);
+        HasReceivedSettings = true;
+        _handshakeTimer.Stop();
+        _channel.OnSettingsReceived(this, settings);
     }
 
     public override void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
@@ -123,10 +123,11 @@ internal sealed class ClientConnection : Http2Session, ISignal
         IsUsable = false;
         if (code != Http2ErrorCode.NoError)
         {
-            _ending ??= $"the server ended it with HTTP/2 error code 0x{(uint)code:x} {code} {Encoding.ASCII.GetString(debug)}".TrimEnd();
+            var text = Encoding.ASCII.GetString(debug);
+            _endReason ??= $"the server ended it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd();
         }
 
-        _channel.OnRoom(this);
+        _channel.OnStreamAvailable(this);
     }
 
     public override void OnConnectionEnded(Http2ConnectionEnd outcome) => IsUsable = false;
@@ -135,30 +136,30 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
         _opened = true;
         _keepAlive?.Start();
-        _channel.OnRoom(this);
+        _channel.OnStreamAvailable(this);
     }
 
     protected override void OnReceiving(ReadOnlySpan<byte> bytes)
     {
-        _keepAlive?.Received();
-        if (!HasAnswered)
+        _keepAlive?.OnReceived();
+        if (!HasReceivedSettings)
         {
-            _greeting.Add(bytes);
+            _sniffer.Add(bytes);
         }
     }
 
-    protected override void OnLosing(string reason) => _ending ??= !_connected || HasAnswered ? reason
-        : !_opened ? Sentence(reason) + ConnectionAdvice.OfTls(reason)
-        : _greeting.IsEmpty ? Sentence(reason) + ConnectionAdvice.OfSilence(_channel.Options.Address)
+    protected override void OnConnectionLost(string reason) => _endReason ??= !_connected || HasReceivedSettings ? reason
+        : !_opened ? Sentence(reason) + ConnectionAdvice.ForTlsFailure(reason)
+        : _sniffer.IsEmpty ? Sentence(reason) + ConnectionAdvice.ForNoResponse(_channel.Options.Address)
         : reason;
 
     protected override void OnClosed()
     {
         IsUsable = false;
-        _handshake.Dispose();
+        _handshakeTimer.Dispose();
         _keepAlive?.Dispose();
         _connector.Dispose();
-        _channel.OnGone(this);
+        _channel.OnConnectionClosed(this);
     }
 
     private static string Describe(Http2ConnectionEnd ending) => ending.ByPeer ? ending.Reason
@@ -173,15 +174,15 @@ internal sealed class ClientConnection : Http2Session, ISignal
     {
         _channel.CountConnection(socket);
         _connected = true;
-        _handshake.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
+        _handshakeTimer.Start((long)_channel.NativeOptions.HandshakeTimeout.TotalMilliseconds);
         if (_channel.Options.Address.Scheme == Uri.UriSchemeHttps)
         {
-            Carry(new TlsCarrier(Loop, socket, AuthenticateAsync, this));
+            Attach(new TlsTransport(Loop, socket, AuthenticateAsync, this));
         }
         else
         {
             _opened = true;
-            Carry(new PlainCarrier(Loop, socket, this));
+            Attach(new PlainTransport(Loop, socket, this));
         }
     }
 
@@ -195,34 +196,34 @@ internal sealed class ClientConnection : Http2Session, ISignal
 
     private void OnFailed(string reason)
     {
-        Gate.Enter();
-        _ending ??= reason;
-        Gate.Leave();
+        Lock.Enter();
+        _endReason ??= reason;
+        Lock.Exit();
         Dispose();
     }
 
-    private void AskForLife()
+    private void SendKeepAlivePing()
     {
-        Gate.Enter();
+        Lock.Enter();
         if (Engine.StreamCount > 0)
         {
-            Engine.SendPing(KeepAlive.Ping);
-            _keepAlive!.Asked();
+            Engine.SendPing(KeepAlive.PingPayload);
+            _keepAlive!.OnPingSent();
         }
 
-        Leave();
+        ExitLock();
     }
 
-    private void GiveUp() => GiveUp("no answer to a keepalive PING in time");
+    private void CloseWith() => CloseWith("no answer to a keepalive PING in time");
 
-    private void GiveUpHandshake() =>
-        GiveUp($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
+    private void OnHandshakeTimeout() =>
+        CloseWith($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
 
-    private void GiveUp(string reason)
+    private void CloseWith(string reason)
     {
-        Gate.Enter();
-        _ending ??= reason;
-        Gate.Leave();
+        Lock.Enter();
+        _endReason ??= reason;
+        Lock.Exit();
         Dispose();
     }
 }

@@ -9,42 +9,42 @@ namespace Fathom.Transport.Client.Native;
 
 /// <summary>
 /// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but
-/// <see cref="Ended"/> is used inside the channel's gate. It may be opened a second time where the server is known not to have seen it
+/// <see cref="Result"/> is used inside the channel's gate. It may be opened a second time where the server is known not to have seen it
 /// (gRPC proposal A6, transparent retries).
 /// </summary>
 internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole,
     int ownFrom = int.MaxValue)
 {
     private readonly CallOptions _options = options;
-    private readonly InboundBuffer _received = new() { OwnFrom = ownFrom };
-    private ResponseFields _headers;
-    private ResponseFields _trailers;
+    private readonly InboundBuffer _received = new() { DedicatedThreshold = ownFrom };
+    private ReceivedHeaders _headers;
+    private ReceivedHeaders _trailers;
     private MessageReader _framing;
     private ClientConnection? _connection;
     private Http2Stream? _stream;
     private FramedMessage? _request;
-    private CallEnd? _end;
+    private CallResult? _result;
     private int _requestSent;
     private Http2Stream? _unread;
-    private Wakeup? _room;
-    private HeadersWait? _headersWait;
+    private AsyncSignal? _writeSignal;
+    private HeadersCompletion? _headersWait;
     private bool _requestsComplete = method.HasSingleRequest;
-    private bool _headersArrived;
-    private bool _allArrived;
+    private bool _headersReceived;
+    private bool _responseComplete;
     private bool _retried;
     private CallLifetime? _lifetime;
 
-    public Gate Gate => channel.Gate;
+    public ConnectionLock Lock => channel.Lock;
 
     public Method Method => method;
 
     public CallOptions Options => _options;
 
     /// <summary>What compresses its requests, or null.</summary>
-    public SendCompression? Compression { get; } = channel.CompressionOf(method, options);
+    public CallCompressor? Compression { get; } = channel.CreateCallCompressor(method, options);
 
     /// <summary>Counts its messages.</summary>
-    public MessageWire Wire => channel.MessageWire;
+    public MessageCompressor Compressor => channel.Compressor;
 
     /// <summary>How the messages of its response are found.</summary>
     public MessageReader Framing => _framing;
@@ -53,19 +53,19 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     public LinkedListNode<ClientStream>? Waiting { get; set; }
 
     /// <summary>Who waits for messages or for the end.</summary>
-    public Wakeup Arrival { get; } = new(channel.InlineContinuations);
+    public AsyncSignal ResponseSignal { get; } = new(channel.InlineContinuations);
 
     /// <summary>Who waits for a message to be taken.</summary>
-    public Wakeup Room => _room ??= new Wakeup(channel.InlineContinuations);
+    public AsyncSignal WriteSignal => _writeSignal ??= new AsyncSignal(channel.InlineContinuations);
 
     /// <summary>How it ended, or null.</summary>
-    public CallEnd? Ended => Volatile.Read(ref _end);
+    public CallResult? Result => Volatile.Read(ref _result);
 
     /// <summary>Whether the server has sent all and said how it ended: messages may be left to read.</summary>
-    public bool HasAllArrived => _allArrived;
+    public bool IsResponseComplete => _responseComplete;
 
     /// <summary>The metadata that came first, or null where none has come yet.</summary>
-    public Metadata? Headers => _headersArrived ? _headers.Metadata ?? [] : null;
+    public Metadata? Headers => _headersReceived ? _headers.Metadata ?? [] : null;
 
     public Status HeadersStatus => _headers.CheckMetadata();
 
@@ -88,80 +88,81 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     public void Send(FramedMessage message)
     {
         (_request, _requestSent) = (message, 0);
-        Push();
+        TrySend();
     }
 
     /// <summary>No more messages follow.</summary>
     public void Complete()
     {
         _requestsComplete = true;
-        Push();
+        TrySend();
     }
 
     /// <summary>Opens it on a connection that has room for it.</summary>
     public void Open(ClientConnection connection)
     {
         _connection = connection;
-        _stream = connection.Engine.TryOpenStream(channel.Fields.Of(method), channel.Fields.Of(_options, Compression?.Encoding),
+        _stream = connection.Engine.TryOpenStream(channel.RequestHeaders.Get(method),
+            channel.RequestHeaders.Get(_options, Compression?.Encoding),
             endStream: false, this);
         _framing = default;
-        Push();
+        TrySend();
     }
 
     /// <summary>What the bytes at hand amount to; a message is lent until <see cref="Consume"/>.</summary>
-    public MessageOutcome Look() => _framing.Read(_received.Lend(), _allArrived);
+    public MessageOutcome Read() => _framing.Read(_received.Read(), _responseComplete);
 
-    /// <summary>Ends the loan of <see cref="Look"/>; a message of <paramref name="bytes"/> with its prefix is done with.</summary>
+    /// <summary>Ends the loan of <see cref="Read"/>; a message of <paramref name="bytes"/> with its prefix is done with.</summary>
     public void Consume(int bytes)
     {
-        Credit(_received.GiveBack(bytes));
+        GiveCredit(_received.Advance(bytes));
     }
 
     /// <summary>Whether what has come lies in memory that its reader may keep.</summary>
-    public bool IsOwn => _received.IsOwn;
+    public bool IsDedicated => _received.IsDedicated;
 
     /// <summary>Whether more has come than one message.</summary>
-    public bool HoldsMoreThan(in MessageOutcome message) => _received.Length > MessagePrefix.Size + message.Payload.Length;
+    public bool HasBytesAfter(in MessageOutcome message) => _received.Length > MessagePrefix.Size + message.Payload.Length;
 
     /// <summary>Gives up what was received; for a call read whole, which has nothing to credit.</summary>
     public void ReleaseReceived()
     {
-        _received.GiveBack(0);
+        _received.Advance(0);
         _received.Release();
     }
 
     /// <summary>Whoever reads waits for more: all that has arrived may be replaced.</summary>
-    public void AwaitMore() => Credit(_received.CreditAll());
+    public void CreditAll() => GiveCredit(_received.CreditAll());
 
-    /// <summary>What to wait for until <see cref="Headers"/> or <see cref="Ended"/> is there.</summary>
-    public Task AwaitHeaders() =>
-        _headersArrived || _end is not null ? Task.CompletedTask : (_headersWait ??= new HeadersWait()).Task;
+    /// <summary>What to wait for until <see cref="Headers"/> or <see cref="Result"/> is there.</summary>
+    public Task HeadersAsync() =>
+        _headersReceived || _result is not null ? Task.CompletedTask : (_headersWait ??= new HeadersCompletion()).Task;
 
     /// <summary>Gives up what is unread.</summary>
-    public void Discard()
+    public void DiscardUnread()
     {
-        Credit(_received.Release());
+        GiveCredit(_received.Release());
     }
 
     /// <summary>Leaves the gate, sending what is to be sent.</summary>
-    public void Leave()
+    public void ExitLock()
     {
         if (_connection is { } connection)
         {
-            connection.Leave();
+            connection.ExitLock();
         }
         else
         {
-            Gate.Leave();
+            Lock.Exit();
         }
     }
 
     /// <summary>Ends the call from this side; the first end counts.</summary>
-    public CallEnd End(Status status, Exception? cause = null) => Finish(new CallEnd(status, [], cause));
+    public CallResult End(Status status, Exception? cause = null) => Finish(new CallResult(status, [], cause));
 
-    public void OnHeader(in HeaderField field, HeaderTexts texts)
+    public void OnHeader(in HeaderField field, HeaderStringCache texts)
     {
-        if (_headersArrived)
+        if (_headersReceived)
         {
             _trailers.Add(field, texts);
         }
@@ -185,7 +186,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             return;
         }
 
-        _headersArrived = true;
+        _headersReceived = true;
         RaiseHeaders();
         if (_headers.HasStatus || endStream)
         {
@@ -207,22 +208,22 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         else
         {
             _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding,
-                channel.MessageWire.Accepted.Names);
+                channel.Compressor.Accepted.Names);
         }
     }
 
     public void OnData(ReadOnlySpan<byte> data, bool endStream)
     {
-        if (_end is not null)
+        if (_result is not null)
         {
-            _connection!.Engine.Consumed(_stream!, data.Length);
+            _connection!.Engine.Consume(_stream!, data.Length);
             return;
         }
 
         _received.Append(data);
         if (readsWhole)
         {
-            AwaitMore();
+            CreditAll();
         }
 
         if (endStream)
@@ -231,18 +232,18 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             return;
         }
 
-        if (readsWhole || Arrival.IsArmed)
+        if (readsWhole || ResponseSignal.IsArmed)
         {
-            Inspect();
+            InspectResponse();
         }
     }
 
-    public void OnWritable() => Push();
+    public void OnWritable() => TrySend();
 
     public void OnClosed(Http2StreamEnd outcome)
     {
         var connection = _connection!;
-        if (_end is null && outcome.Kind != Http2StreamEndKind.Completed)
+        if (_result is null && outcome.Kind != Http2StreamEndKind.Completed)
         {
             if (MayRetry(outcome))
             {
@@ -252,12 +253,12 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
                 return;
             }
 
-            End(_lifetime is { IsExpired: true } ? CallLifetime.DeadlineExceeded : connection.StatusOf(outcome));
+            End(_lifetime is { IsExpired: true } ? CallLifetime.DeadlineExceeded : connection.ToStatus(outcome));
         }
 
         var stream = _stream!;
         _stream = null;
-        if (!_received.OwesCredit)
+        if (!_received.HasPendingCredit)
         {
             connection.Engine.Recycle(stream);
         }
@@ -269,28 +270,28 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     }
 
     private bool MayRetry(Http2StreamEnd outcome) =>
-        method.HasSingleRequest && !_headersArrived && _request is not null && outcome.IsSafeToRetry && !_retried;
+        method.HasSingleRequest && !_headersReceived && _request is not null && outcome.IsSafeToRetry && !_retried;
 
     /// <summary>A reader waits: ends the call where what has come can be no response, and tells the reader of a message.</summary>
-    private void Inspect()
+    private void InspectResponse()
     {
-        var outcome = Look();
+        var outcome = Read();
         switch (outcome.State)
         {
             case MessageState.Incomplete:
-                _received.GiveBack(0);
-                AwaitMore();
+                _received.Advance(0);
+                CreditAll();
                 break;
             case MessageState.Failed:
-                _received.GiveBack(0);
+                _received.Advance(0);
                 End(outcome.Failure);
                 break;
             default:
-                var isMore = HoldsMoreThan(outcome);
-                _received.GiveBack(0);
+                var isMore = HasBytesAfter(outcome);
+                _received.Advance(0);
                 if (!readsWhole)
                 {
-                    Arrival.Raise(Gate);
+                    ResponseSignal.Set(Lock);
                 }
                 else if (isMore)
                 {
@@ -301,22 +302,22 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
     }
 
-    private void EndByServer(in ResponseFields fields)
+    private void EndByServer(in ReceivedHeaders fields)
     {
-        _allArrived = true;
-        Finish(new CallEnd(fields.ReadStatus(), fields.Metadata ?? []));
+        _responseComplete = true;
+        Finish(new CallResult(fields.ReadStatus(), fields.Metadata ?? []));
     }
 
-    private CallEnd Finish(CallEnd end)
+    private CallResult Finish(CallResult end)
     {
-        if (_end is { } earlier)
+        if (_result is { } earlier)
         {
             return earlier;
         }
 
-        Volatile.Write(ref _end, end);
+        Volatile.Write(ref _result, end);
         _lifetime?.Dispose();
-        channel.Forget(this);
+        channel.RemoveWaiting(this);
         if (_stream is { } stream && (stream.CanSend || stream.CanReceive))
         {
             // A server that has answered wants no more messages (RFC 9113 section 8.1); one that has not is told to stop.
@@ -326,16 +327,16 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         IsWriteLost = _request is not null && !method.HasSingleRequest;
         _request?.Return();
         _request = null;
-        Arrival.Raise(Gate);
-        _room?.Raise(Gate);
+        ResponseSignal.Set(Lock);
+        _writeSignal?.Set(Lock);
         RaiseHeaders();
         return end;
     }
 
     /// <summary>Sends what can be sent.</summary>
-    private void Push()
+    private void TrySend()
     {
-        if (_stream is not { CanSend: true } stream || _end is not null)
+        if (_stream is not { CanSend: true } stream || _result is not null)
         {
             return;
         }
@@ -355,7 +356,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             {
                 request.Return();
                 _request = null;
-                Room.Raise(Gate);
+                WriteSignal.Set(Lock);
             }
         }
         else if (_request is null && _requestsComplete && !method.HasSingleRequest)
@@ -369,20 +370,20 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         if (_headersWait is { } wait)
         {
             _headersWait = null;
-            Gate.Raise(wait);
+            Lock.Defer(wait);
         }
     }
 
-    private void Credit(int bytes)
+    private void GiveCredit(int bytes)
     {
         if (bytes > 0 && (_stream ?? _unread) is { } stream)
         {
-            _connection!.Engine.Consumed(stream, bytes);
+            _connection!.Engine.Consume(stream, bytes);
         }
     }
 
-    private sealed class HeadersWait() : TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously), ISignal
+    private sealed class HeadersCompletion() : TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously), IDeferredCallback
     {
-        public void Tell() => SetResult();
+        public void Invoke() => SetResult();
     }
 }

@@ -11,7 +11,7 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
     private TimeSpan? _last;
 
     /// <summary>The wait after another failed attempt.</summary>
-    public TimeSpan Next()
+    public TimeSpan NextDelay()
     {
         var wait = _last is { } last ? TimeSpan.FromTicks((long)Math.Min(longest.Ticks, last.Ticks * Multiplier)) : first;
         _last = wait;

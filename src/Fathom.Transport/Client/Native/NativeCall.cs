@@ -13,8 +13,8 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     private TResponse? _current;
     private bool _started;
     private bool _completed;
-    private SingleUse _writing;
-    private SingleUse _reading;
+    private OperationGuard _writing;
+    private OperationGuard _reading;
 
     public NativeCall(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
     {
@@ -24,23 +24,23 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     public override TResponse Current => _current!;
 
-    public override Status Status => Ended.Status;
+    public override Status Status => Result.Status;
 
-    public override Metadata Trailers => Ended.Trailers;
+    public override Metadata Trailers => Result.Trailers;
 
-    private CallEnd Ended => _stream.Ended ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
+    private CallResult Result => _stream.Result ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
 
-    private Gate Gate => _channel.Gate;
+    private ConnectionLock Lock => _channel.Lock;
 
     /// <summary>Starts the clock, and the request where its messages follow later.</summary>
     public NativeCall<TRequest, TResponse> Start()
     {
-        CallWatch.Start(_stream);
+        ClientCallSetup.Start(_stream);
         if (!_method.HasSingleRequest)
         {
             _started = true;
-            Gate.Enter();
-            _channel.SubmitAndLeave(_stream);
+            Lock.Enter();
+            _channel.SubmitAndExitLock(_stream);
         }
 
         return this;
@@ -49,23 +49,23 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     public override async Task<Metadata> ResponseHeadersAsync()
     {
         RequireStarted();
-        Gate.Enter();
-        var arrival = _stream.AwaitHeaders();
-        Gate.Leave();
+        Lock.Enter();
+        var arrival = _stream.HeadersAsync();
+        Lock.Exit();
         await arrival.ConfigureAwait(false);
 
         if (_stream.Headers is not { } headers)
         {
-            return _stream.Ended is { Status.IsOk: false } end ? throw Failure(end) : [];
+            return _stream.Result is { Status.IsOk: false } end ? throw Failure(end) : [];
         }
 
-        if (_stream.HasAllArrived && _stream.HasTrailersOnly)
+        if (_stream.IsResponseComplete && _stream.HasTrailersOnly)
         {
             // What a server sends as trailers only is trailers.
-            return _stream.Ended is { Status.IsOk: false } end ? throw Failure(end) : [];
+            return _stream.Result is { Status.IsOk: false } end ? throw Failure(end) : [];
         }
 
-        return _stream.HeadersStatus is { IsOk: false } bad ? throw Failure(EndHere(bad)) : headers;
+        return _stream.HeadersStatus is { IsOk: false } bad ? throw Failure(EndLocally(bad)) : headers;
     }
 
     public override ValueTask WriteAsync(TRequest message, WriteFlags flags)
@@ -81,11 +81,11 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         }
         catch
         {
-            _writing.Leave();
+            _writing.Exit();
             throw;
         }
 
-        _writing.Leave();
+        _writing.Exit();
         return ValueTask.CompletedTask;
     }
 
@@ -94,9 +94,9 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         if (!_method.HasSingleRequest && !_completed)
         {
             _completed = true;
-            Gate.Enter();
+            Lock.Enter();
             _stream.Complete();
-            _stream.Leave();
+            _stream.ExitLock();
         }
 
         return ValueTask.CompletedTask;
@@ -110,54 +110,54 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         {
             while (true)
             {
-                Gate.Enter();
-                if (_stream.Ended is { } end && !_stream.HasAllArrived)
+                Lock.Enter();
+                if (_stream.Result is { } end && !_stream.IsResponseComplete)
                 {
-                    Gate.Leave();
+                    Lock.Exit();
                     throw Failure(end);
                 }
 
-                var outcome = _stream.Look();
+                var outcome = _stream.Read();
                 switch (outcome.State)
                 {
                     case MessageState.Message:
-                        Gate.Leave();
+                        Lock.Exit();
                         Decode(outcome);
                         return true;
                     case MessageState.Incomplete:
                         _stream.Consume(0);
-                        _stream.AwaitMore();
-                        var arrival = _stream.Arrival.Arm();
-                        _stream.Leave();
+                        _stream.CreditAll();
+                        var arrival = _stream.ResponseSignal.Arm();
+                        _stream.ExitLock();
                         await arrival.ConfigureAwait(false);
                         break;
                     default:
                         _stream.Consume(0);
-                        _stream.Discard();
-                        _stream.Leave();
+                        _stream.DiscardUnread();
+                        _stream.ExitLock();
                         return Finish(outcome);
                 }
             }
         }
         finally
         {
-            _reading.Leave();
+            _reading.Exit();
         }
     }
 
     protected override void Dispose(bool disposing)
     {
-        Gate.Enter();
+        Lock.Enter();
         _stream.End(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
-        if (!_reading.IsTaken)
+        if (!_reading.IsEntered)
         {
-            _stream.Discard();
+            _stream.DiscardUnread();
         }
 
-        _stream.Leave();
+        _stream.ExitLock();
     }
 
-    private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
+    private static RpcException Failure(CallResult end) => new(end.Status, end.Trailers, end.Cause);
 
     private ValueTask Write(TRequest message, WriteFlags flags)
     {
@@ -166,17 +166,17 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
             throw new InvalidOperationException($"No further message can follow: the requests of this call to {_method} are complete.");
         }
 
-        if (_stream.Ended is { } end)
+        if (_stream.Result is { } end)
         {
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, _method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize, flags);
-        Gate.Enter();
-        if (_stream.Ended is not null)
+        var framed = ClientCallSetup.Frame(_stream, _method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize, flags);
+        Lock.Enter();
+        if (_stream.Result is not null)
         {
             framed.Return();
-            Gate.Leave();
+            Lock.Exit();
             return default;
         }
 
@@ -184,12 +184,12 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         if (_method.HasSingleRequest)
         {
             _started = true;
-            _channel.SubmitAndLeave(_stream);
+            _channel.SubmitAndExitLock(_stream);
             return default;
         }
 
-        var waiting = _stream.IsWritePending ? _stream.Room.Arm() : default;
-        _stream.Leave();
+        var waiting = _stream.IsWritePending ? _stream.WriteSignal.Arm() : default;
+        _stream.ExitLock();
         return waiting;
     }
 
@@ -200,12 +200,12 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
             await waiting.ConfigureAwait(false);
             if (_stream.IsWriteLost)
             {
-                throw Failure(_stream.Ended!);
+                throw Failure(_stream.Result!);
             }
         }
         finally
         {
-            _writing.Leave();
+            _writing.Exit();
         }
     }
 
@@ -213,44 +213,44 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     {
         try
         {
-            _current = MessageCodec.Read(_method.ResponseMarshaller, outcome, _stream.Framing, _channel.MessageWire);
+            _current = MessageSerializer.Deserialize(_method.ResponseMarshaller, outcome, _stream.Framing, _channel.Compressor);
         }
         catch (RpcException e)
         {
-            GiveBack(outcome);
-            throw Failure(EndHere(e.Status, e));
+            Consume(outcome);
+            throw Failure(EndLocally(e.Status, e));
         }
 
-        GiveBack(outcome);
+        Consume(outcome);
     }
 
-    private void GiveBack(in MessageOutcome outcome)
+    private void Consume(in MessageOutcome outcome)
     {
-        Gate.Enter();
+        Lock.Enter();
         _stream.Consume(MessagePrefix.Size + (int)outcome.Payload.Length);
-        _stream.Leave();
+        _stream.ExitLock();
     }
 
     /// <summary>False for a call that ended with OK; throws how it ended otherwise.</summary>
     private bool Finish(in MessageOutcome outcome)
     {
-        var end = outcome.State == MessageState.Failed ? EndHere(outcome.Failure) : _stream.Ended!;
+        var end = outcome.State == MessageState.Failed ? EndLocally(outcome.Failure) : _stream.Result!;
         return !end.Status.IsOk ? throw Failure(end)
             : outcome.State == MessageState.Failed ? throw new RpcException(outcome.Failure)
             : false;
     }
 
-    private CallEnd EndHere(Status status, Exception? cause = null)
+    private CallResult EndLocally(Status status, Exception? cause = null)
     {
-        Gate.Enter();
+        Lock.Enter();
         var end = _stream.End(status, cause);
-        _stream.Leave();
+        _stream.ExitLock();
         return end;
     }
 
     private void RequireStarted()
     {
-        if (!_started && _stream.Ended is null)
+        if (!_started && _stream.Result is null)
         {
             throw new InvalidOperationException($"{_method} takes a single request: write it before reading.");
         }

@@ -9,42 +9,42 @@ namespace Fathom.Transport.Client.Native;
 /// </summary>
 internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
 {
-    private readonly ClientStream _stream = new(channel, method, options, readsWhole: true, method.ResponseMarshaller.TakesFrom);
+    private readonly ClientStream _stream = new(channel, method, options, readsWhole: true, method.ResponseMarshaller.ZeroCopyThreshold);
 
     public async Task<TResponse> InvokeAsync(TRequest request)
     {
-        Begin(request);
-        var end = _stream.Arrival.Arm();
-        channel.SubmitAndLeave(_stream);
+        Start(request);
+        var end = _stream.ResponseSignal.Arm();
+        channel.SubmitAndExitLock(_stream);
         await end.ConfigureAwait(false);
-        return Take();
+        return ReadResponse();
     }
 
     public TResponse Invoke(TRequest request)
     {
-        Begin(request);
-        var end = _stream.Arrival.ArmBlocking();
-        channel.SubmitAndLeave(_stream, blocks: true);
+        Start(request);
+        var end = _stream.ResponseSignal.ArmBlocking();
+        channel.SubmitAndExitLock(_stream, blocks: true);
         end.Wait();
-        return Take();
+        return ReadResponse();
     }
 
     /// <summary>Frames the request and enters the gate.</summary>
-    private void Begin(TRequest request)
+    private void Start(TRequest request)
     {
-        CallWatch.Start(_stream);
-        if (_stream.Ended is { } end)
+        ClientCallSetup.Start(_stream);
+        if (_stream.Result is { } end)
         {
             throw Failure(end);
         }
 
-        var framed = CallWatch.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize,
+        var framed = ClientCallSetup.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize,
             _stream.Options.WriteFlags, lends: true);
-        channel.Gate.Enter();
-        if (_stream.Ended is { } ended)
+        channel.Lock.Enter();
+        if (_stream.Result is { } ended)
         {
             framed.Return();
-            channel.Gate.Leave();
+            channel.Lock.Exit();
             throw Failure(ended);
         }
 
@@ -52,24 +52,25 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
     }
 
     // The call has ended: nobody else touches its bytes any more.
-    private TResponse Take()
+    private TResponse ReadResponse()
     {
         try
         {
-            var end = _stream.Ended!;
+            var end = _stream.Result!;
             if (!end.Status.IsOk)
             {
                 throw Failure(end);
             }
 
-            var outcome = _stream.Look();
+            var outcome = _stream.Read();
             if (outcome.State != MessageState.Message)
             {
                 throw outcome.State == MessageState.Failed ? new RpcException(outcome.Failure) : ResponseCardinality.None(end.Trailers);
             }
 
-            var response = MessageCodec.Read(method.ResponseMarshaller, outcome, _stream.Framing, channel.MessageWire, _stream.IsOwn);
-            return _stream.HoldsMoreThan(outcome) ? throw ResponseCardinality.Several() : response;
+            var response = MessageSerializer.Deserialize(
+                method.ResponseMarshaller, outcome, _stream.Framing, channel.Compressor, _stream.IsDedicated);
+            return _stream.HasBytesAfter(outcome) ? throw ResponseCardinality.Several() : response;
         }
         finally
         {
@@ -77,5 +78,5 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
         }
     }
 
-    private static RpcException Failure(CallEnd end) => new(end.Status, end.Trailers, end.Cause);
+    private static RpcException Failure(CallResult end) => new(end.Status, end.Trailers, end.Cause);
 }

@@ -29,7 +29,7 @@ internal sealed unsafe class EpollPoller : Poller
     {
         _epoll = Require(Libc.EpollCreate(Libc.CloseOnExec), "epoll_create1");
         _wake = Require(Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
-        Control(Libc.ControlAdd, _wake, Libc.EventIn, WakeSlot);
+        ControlEpoll(Libc.ControlAdd, _wake, Libc.EventIn, WakeSlot);
     }
 
     public override void Add(SocketRegistration registration)
@@ -47,7 +47,7 @@ internal sealed unsafe class EpollPoller : Poller
 
             registration.Slot = slot;
             _slots[slot] = registration;
-            Control(Libc.ControlAdd, Descriptor(registration), Wanted(registration), slot);
+            ControlEpoll(Libc.ControlAdd, Descriptor(registration), EventsOf(registration), slot);
         }
     }
 
@@ -55,12 +55,12 @@ internal sealed unsafe class EpollPoller : Poller
     {
         lock (_lock)
         {
-            var before = Wanted(registration);
+            var before = EventsOf(registration);
             registration.WantsRead = read ?? registration.WantsRead;
             registration.WantsWrite = write ?? registration.WantsWrite;
-            if (registration.Slot >= 0 && Wanted(registration) != before)
+            if (registration.Slot >= 0 && EventsOf(registration) != before)
             {
-                Control(Libc.ControlModify, Descriptor(registration), Wanted(registration), registration.Slot);
+                ControlEpoll(Libc.ControlModify, Descriptor(registration), EventsOf(registration), registration.Slot);
             }
         }
     }
@@ -74,7 +74,7 @@ internal sealed unsafe class EpollPoller : Poller
                 return;
             }
 
-            Control(Libc.ControlDelete, Descriptor(registration), 0, registration.Slot);
+            ControlEpoll(Libc.ControlDelete, Descriptor(registration), 0, registration.Slot);
             _slots[registration.Slot] = null;
             _free.Push(registration.Slot);
             registration.Slot = -1;
@@ -129,7 +129,7 @@ internal sealed unsafe class EpollPoller : Poller
         _ = Libc.Close(_epoll);
     }
 
-    private static uint Wanted(SocketRegistration registration) =>
+    private static uint EventsOf(SocketRegistration registration) =>
         (registration.WantsRead ? Libc.EventIn : 0) | (registration.WantsWrite ? Libc.EventOut : 0);
 
     private static int Descriptor(SocketRegistration registration) => (int)registration.Socket.SafeHandle.DangerousGetHandle();
@@ -138,7 +138,7 @@ internal sealed unsafe class EpollPoller : Poller
         ? result
         : throw new IOException($"{call} failed: {new Win32Exception(Marshal.GetLastPInvokeError()).Message}");
 
-    private void Control(int operation, int descriptor, uint events, int slot)
+    private void ControlEpoll(int operation, int descriptor, uint events, int slot)
     {
         var entry = stackalloc byte[16];
         var span = new Span<byte>(entry, 16);

@@ -18,8 +18,8 @@ internal sealed class EventLoop
     private readonly TimerHeap _timers = new();
     private List<ILoopWork> _posted = [];
     private List<ILoopWork> _running = [];
-    private bool _waits;
-    private long _waitsUntil;
+    private bool _waiting;
+    private long _waitingUntil;
 
     public EventLoop(string name, Poller poller)
     {
@@ -32,7 +32,7 @@ internal sealed class EventLoop
     public static long Now => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
 
     /// <summary>Whether the calling thread is a loop's, which must not block.</summary>
-    public static bool IsOnAny => t_current is not null;
+    public static bool IsLoopThread => t_current is not null;
 
     /// <summary>Whether the calling thread is this loop's.</summary>
     public bool IsCurrent => t_current == this;
@@ -58,8 +58,8 @@ internal sealed class EventLoop
         lock (_lock)
         {
             _posted.Add(work);
-            wake = _waits;
-            _waits = false;
+            wake = _waiting;
+            _waiting = false;
         }
 
         if (wake)
@@ -80,8 +80,8 @@ internal sealed class EventLoop
                 // The clock counts whole milliseconds that have begun: one more, so that it is never early.
                 timer.DueAt = Now + wait + 1;
                 _timers.Add(timer);
-                wake = _waits && timer.DueAt < _waitsUntil;
-                _waits &= !wake;
+                wake = _waiting && timer.DueAt < _waitingUntil;
+                _waiting &= !wake;
             }
         }
 
@@ -119,14 +119,14 @@ internal sealed class EventLoop
                 return 0;
             }
 
-            _waits = true;
+            _waiting = true;
             if (_timers.First is not { } first)
             {
-                _waitsUntil = long.MaxValue;
+                _waitingUntil = long.MaxValue;
                 return -1;
             }
 
-            _waitsUntil = first.DueAt;
+            _waitingUntil = first.DueAt;
             return (int)Math.Clamp(first.DueAt - Now, 0, int.MaxValue);
         }
     }
@@ -136,7 +136,7 @@ internal sealed class EventLoop
     {
         lock (_lock)
         {
-            _waits = false;
+            _waiting = false;
             return _posted.Count > 0;
         }
     }

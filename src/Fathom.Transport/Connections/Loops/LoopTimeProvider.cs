@@ -4,7 +4,7 @@ namespace Fathom.Transport.Connections.Loops;
 internal sealed class LoopTimeProvider(EventLoop loop) : TimeProvider
 {
     /// <summary>The clock to use for <paramref name="time"/>: any but the system's stays itself.</summary>
-    public static TimeProvider Of(TimeProvider time, EventLoop loop) => time == System ? loop.Time : time;
+    public static TimeProvider For(TimeProvider time, EventLoop loop) => time == System ? loop.Time : time;
 
     /// <inheritdoc/>
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)

@@ -8,7 +8,7 @@ internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? 
     public long DueAt { get; set; }
 
     /// <summary>Its place in the heap; -1 where it is in none.</summary>
-    public int Place { get; set; } = -1;
+    public int HeapIndex { get; set; } = -1;
 
     /// <summary>The time between further callbacks in milliseconds; 0 for none.</summary>
     public long Period { get; private set; }

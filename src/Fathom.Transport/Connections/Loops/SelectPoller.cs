@@ -61,8 +61,8 @@ internal sealed class SelectPoller : Poller
         {
             foreach (var registration in _registrations.Values)
             {
-                Want(registration.WantsRead, registration.Socket, _readable);
-                Want(registration.WantsWrite, registration.Socket, _writable);
+                AddIf(registration.WantsRead, registration.Socket, _readable);
+                AddIf(registration.WantsWrite, registration.Socket, _writable);
                 _failed.Add(registration.Socket);
             }
         }
@@ -83,7 +83,7 @@ internal sealed class SelectPoller : Poller
     {
         foreach (var socket in _readable.Concat(_writable).Concat(_failed).Distinct().ToArray())
         {
-            Tell(socket, _readable.Contains(socket) || _failed.Contains(socket), _writable.Contains(socket) || _failed.Contains(socket));
+            Notify(socket, _readable.Contains(socket) || _failed.Contains(socket), _writable.Contains(socket) || _failed.Contains(socket));
         }
     }
 
@@ -95,7 +95,7 @@ internal sealed class SelectPoller : Poller
         _woken.Dispose();
     }
 
-    private static void Want(bool wanted, Socket socket, List<Socket> list)
+    private static void AddIf(bool wanted, Socket socket, List<Socket> list)
     {
         if (wanted)
         {
@@ -103,7 +103,7 @@ internal sealed class SelectPoller : Poller
         }
     }
 
-    private void Tell(Socket socket, bool readable, bool writable)
+    private void Notify(Socket socket, bool readable, bool writable)
     {
         if (socket == _woken)
         {

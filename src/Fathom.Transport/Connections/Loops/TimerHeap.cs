@@ -19,30 +19,30 @@ internal sealed class TimerHeap
             Array.Resize(ref _timers, Count * 2);
         }
 
-        Put(Count++, timer);
-        Rise(timer.Place);
+        Set(Count++, timer);
+        SiftUp(timer.HeapIndex);
     }
 
     public void Remove(LoopTimer timer)
     {
-        var place = timer.Place;
+        var place = timer.HeapIndex;
         if (place < 0)
         {
             return;
         }
 
-        timer.Place = -1;
+        timer.HeapIndex = -1;
         var last = _timers[--Count];
         _timers[Count] = null!;
         if (last != timer)
         {
-            Put(place, last);
-            Rise(place);
-            Sink(last.Place);
+            Set(place, last);
+            SiftUp(place);
+            SiftDown(last.HeapIndex);
         }
     }
 
-    private void Rise(int place)
+    private void SiftUp(int place)
     {
         while (place > 0 && _timers[(place - 1) / 2].DueAt > _timers[place].DueAt)
         {
@@ -51,7 +51,7 @@ internal sealed class TimerHeap
         }
     }
 
-    private void Sink(int place)
+    private void SiftDown(int place)
     {
         while (true)
         {
@@ -74,13 +74,13 @@ internal sealed class TimerHeap
     private void Swap(int a, int b)
     {
         var timer = _timers[a];
-        Put(a, _timers[b]);
-        Put(b, timer);
+        Set(a, _timers[b]);
+        Set(b, timer);
     }
 
-    private void Put(int place, LoopTimer timer)
+    private void Set(int place, LoopTimer timer)
     {
         _timers[place] = timer;
-        timer.Place = place;
+        timer.HeapIndex = place;
     }
 }

@@ -8,7 +8,7 @@ namespace Fathom.Transport.Server.Native;
 internal sealed class Listener : ISocketEvents, IDisposable
 {
     private const int Backlog = 1024;
-    private const int MostAcceptsPerTurn = 64;
+    private const int MaxAcceptsPerTurn = 64;
 
     // Out of descriptors, say: trying again at once would only spin.
     private const int RetryMilliseconds = 100;
@@ -35,7 +35,7 @@ internal sealed class Listener : ISocketEvents, IDisposable
         }
 
         EndPoint = (IPEndPoint)_socket.LocalEndPoint!;
-        _retry = new LoopTimer(loop, static state => ((Listener)state!).Watch(), this);
+        _retry = new LoopTimer(loop, static state => ((Listener)state!).Resume(), this);
         _registration = loop.Register(_socket, this);
     }
 
@@ -45,7 +45,7 @@ internal sealed class Listener : ISocketEvents, IDisposable
     {
         try
         {
-            for (var i = 0; i < MostAcceptsPerTurn && !_disposed && _socket.Poll(0, SelectMode.SelectRead); i++)
+            for (var i = 0; i < MaxAcceptsPerTurn && !_disposed && _socket.Poll(0, SelectMode.SelectRead); i++)
             {
                 var socket = _socket.Accept();
                 (socket.Blocking, socket.NoDelay) = (false, true);
@@ -71,7 +71,7 @@ internal sealed class Listener : ISocketEvents, IDisposable
         _socket.Dispose();
     }
 
-    private void Watch()
+    private void Resume()
     {
         if (!_disposed)
         {

@@ -12,10 +12,10 @@ namespace Fathom.Transport.Server.Native;
 /// One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread fills the response; what is sent
 /// of it, and all that comes from the client, happens inside the connection's gate.
 /// </summary>
-internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISignal
+internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDeferredCallback
 {
     // What a call costs without any field, and a field beside its text, about.
-    private const int OwnBytes = 1024;
+    private const int BaseBytes = 1024;
     private const int FieldBytes = 64;
 
     private readonly ServerConnection _connection;
@@ -25,9 +25,9 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     private readonly ResponseBody _response;
     private string _method = "";
     private string _path = "";
-    private ResponseFields _fields;
+    private ResponseHeaders _fields;
     private CancellationTokenSource? _aborted;
-    private int _headerBytes = OwnBytes;
+    private int _headerBytes = BaseBytes;
     private long _responseBytes;
     private bool _headersArrived;
     private bool _headersSent;
@@ -42,7 +42,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     }
 
     /// <summary>Whether the client is gone, so that nothing can be sent.</summary>
-    public bool IsLost { get; private set; }
+    public bool IsAborted { get; private set; }
 
     public override string HttpMethod => _method;
 
@@ -60,18 +60,18 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
     public override LinkRate? LinkRate => _connection.LinkRate;
 
-    internal override ILendingWriter LendingResponse => _response.Buffer;
+    internal override IZeroCopyBufferWriter ZeroCopyResponse => _response.Buffer;
 
-    internal override bool OwnsRequest => _request.IsOwn;
+    internal override bool IsRequestDedicated => _request.IsDedicated;
 
     public override CancellationToken Aborted
     {
         get
         {
-            _connection.Gate.Enter();
-            var token = IsLost && _aborted is null ? new CancellationToken(canceled: true)
+            _connection.Lock.Enter();
+            var token = IsAborted && _aborted is null ? new CancellationToken(canceled: true)
                 : (_aborted ??= new CancellationTokenSource()).Token;
-            _connection.Gate.Leave();
+            _connection.Lock.Exit();
             return token;
         }
     }
@@ -113,32 +113,32 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
     public override void Reset(uint errorCode)
     {
-        _connection.Gate.Enter();
+        _connection.Lock.Enter();
         if (!_closed)
         {
             _connection.Engine.Reset(_stream, (Http2ErrorCode)errorCode);
         }
 
-        _connection.Leave();
+        _connection.ExitLock();
     }
 
-    internal override void WriteOwned(byte[] array, int length) => _response.Buffer.Adopt(array, length);
+    internal override void WriteOwned(byte[] array, int length) => _response.Buffer.AppendOwned(array, length);
 
-    internal override void OwnRequestFrom(int bytes) => _request.OwnFrom(bytes);
+    internal override void SetDedicatedRequestThreshold(int bytes) => _request.SetDedicatedThreshold(bytes);
 
     /// <summary>Tells who listens that the client is gone; outside the gate.</summary>
-    void ISignal.Tell() => _aborted?.Cancel();
+    void IDeferredCallback.Invoke() => _aborted?.Cancel();
 
     /// <summary>Inside the gate, as is all below.</summary>
     public void OnHeader(in HeaderField field)
     {
-        switch (field.Known)
+        switch (field.KnownHeader)
         {
             case KnownHeader.Method:
-                _method = _connection.Texts.Of(field).Value;
+                _method = _connection.HeaderStrings.Get(field).Value;
                 break;
             case KnownHeader.Path:
-                _path = _connection.Texts.Of(field).Value;
+                _path = _connection.HeaderStrings.Get(field).Value;
                 break;
             case KnownHeader.Scheme or KnownHeader.Authority:
                 break;
@@ -147,7 +147,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
                 if (!_headersArrived)
                 {
                     _headerBytes += FieldBytes + sizeof(char) * (field.Name.Length + field.Value.Length);
-                    _headers.Add(_connection.Texts.Of(field));
+                    _headers.Add(_connection.HeaderStrings.Get(field));
                 }
 
                 break;
@@ -157,14 +157,14 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     public void OnHeadersEnd()
     {
         _headersArrived = true;
-        _connection.Held.Add(_headerBytes);
+        _connection.ReceiveShare.Add(_headerBytes);
     }
 
     public void OnData(ReadOnlySpan<byte> data, bool isLast)
     {
         if (_completed)
         {
-            _connection.Engine.Consumed(_stream, data.Length);
+            _connection.Engine.Consume(_stream, data.Length);
         }
         else
         {
@@ -177,15 +177,15 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         _closed = true;
         if (outcome.Kind != Http2StreamEndKind.Completed && !_completed)
         {
-            IsLost = true;
-            _request.Lose();
+            IsAborted = true;
+            _request.Abort();
             if (_aborted is not null)
             {
-                _connection.Gate.Raise(this);
+                _connection.Lock.Defer(this);
             }
         }
 
-        _response.Flushed();
+        _response.OnFlushed();
         if (_completed)
         {
             Release();
@@ -193,7 +193,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     }
 
     /// <summary>Sends what windows and output allow: headers, data, and once complete the trailers.</summary>
-    public void Push()
+    public void TrySend()
     {
         if (_closed)
         {
@@ -211,22 +211,22 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         while (!buffer.IsEmpty && !_closed)
         {
             var front = buffer.Front;
-            var ends = _completed && buffer.IsFrontAll && !_fields.HasTrailers;
+            var ends = _completed && buffer.IsSingleSegment && !_fields.HasTrailers;
             var accepted = _connection.Engine.TryWriteData(_stream, front, ends);
             var isAll = accepted == front.Length;
-            buffer.Drop(accepted);
+            buffer.Consume(accepted);
             if (!isAll)
             {
-                Weigh();
+                ReportBuffered();
                 return;
             }
         }
 
-        Weigh();
-        _response.Flushed();
+        ReportBuffered();
+        _response.OnFlushed();
         if (_completed && !_closed)
         {
-            End();
+            CompleteResponse();
         }
     }
 
@@ -239,7 +239,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         catch (Exception e)
         {
             // The dispatcher answers what handlers throw; this is a defect, and the client is not to wait for it.
-            _connection.Tell($"{_path}: {e}");
+            _connection.ReportFailure($"{_path}: {e}");
             Reset((uint)Http2ErrorCode.InternalError);
         }
 
@@ -248,7 +248,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
 
     private void Complete()
     {
-        _connection.Gate.Enter();
+        _connection.Lock.Enter();
         _completed = true;
         if (_closed)
         {
@@ -256,13 +256,13 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         }
         else
         {
-            Push();
+            TrySend();
         }
 
-        _connection.Leave();
+        _connection.ExitLock();
     }
 
-    private void End()
+    private void CompleteResponse()
     {
         if (_stream.CanSend)
         {
@@ -280,12 +280,12 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
         }
     }
 
-    private void Weigh()
+    private void ReportBuffered()
     {
         var allocated = _response.Buffer.AllocatedBytes;
         if (allocated != _responseBytes)
         {
-            _connection.Held.Add(allocated - _responseBytes);
+            _connection.ReceiveShare.Add(allocated - _responseBytes);
             _responseBytes = allocated;
         }
     }
@@ -293,10 +293,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, ISigna
     private void Release()
     {
         _response.Buffer.Release();
-        Weigh();
+        ReportBuffered();
         _request.Release();
-        _connection.Held.Add(-_headerBytes);
-        _connection.OnFinished();
+        _connection.ReceiveShare.Add(-_headerBytes);
+        _connection.OnCallFinished();
         _connection.Engine.Recycle(_stream);
     }
 }

@@ -12,86 +12,86 @@ namespace Fathom.Transport.Server.Native;
 internal sealed class RequestBody(ServerConnection connection, Http2Stream stream) : PipeReader
 {
     private readonly InboundBuffer _buffer = new();
-    private Wakeup? _arrival;
-    private ReadOnlySequence<byte> _lent;
-    private int _wanted;
-    private bool _seenAll;
+    private AsyncSignal? _arrival;
+    private ReadOnlySequence<byte> _sequence;
+    private int _minimumSize;
+    private bool _allExamined;
     private bool _completed;
-    private bool _lost;
+    private bool _aborted;
 
     /// <summary>Whether bytes are left that the client was given no credit for.</summary>
-    public bool OwesCredit => _buffer.OwesCredit;
+    public bool HasPendingCredit => _buffer.HasPendingCredit;
 
     /// <summary>Whether what is lent lies in memory that its reader may keep.</summary>
-    public bool IsOwn => _buffer.IsOwn;
+    public bool IsDedicated => _buffer.IsDedicated;
 
-    private Gate Gate => connection.Gate;
+    private ConnectionLock Lock => connection.Lock;
 
     /// <summary>A message of so many bytes gets memory of its own, unless it is here already.</summary>
-    public void OwnFrom(int bytes)
+    public void SetDedicatedThreshold(int bytes)
     {
-        Gate.Enter();
-        _buffer.OwnFrom = bytes;
-        Gate.Leave();
+        Lock.Enter();
+        _buffer.DedicatedThreshold = bytes;
+        Lock.Exit();
     }
 
     /// <summary>Inside the gate.</summary>
     public void Append(ReadOnlySpan<byte> data, bool isLast)
     {
         _buffer.Append(data);
-        connection.Held.Add(data.Length);
+        connection.ReceiveShare.Add(data.Length);
         _completed |= isLast;
-        _seenAll = false;
+        _allExamined = false;
         if (_arrival is { IsArmed: true })
         {
-            Credit(_buffer.CreditAll());
-            if (IsThere(_wanted))
+            GiveCredit(_buffer.CreditAll());
+            if (CanRead(_minimumSize))
             {
-                _arrival.Raise(Gate);
+                _arrival.Set(Lock);
             }
         }
     }
 
     /// <summary>Inside the gate: the client is gone.</summary>
-    public void Lose()
+    public void Abort()
     {
-        _lost = true;
-        _arrival?.Raise(Gate);
+        _aborted = true;
+        _arrival?.Set(Lock);
     }
 
     /// <summary>Inside the gate: nobody reads any more.</summary>
     public void Release()
     {
-        connection.Held.Add(-_buffer.Length);
-        Credit(_buffer.Release());
+        connection.ReceiveShare.Add(-_buffer.Length);
+        GiveCredit(_buffer.Release());
     }
 
     public override bool TryRead(out ReadResult result)
     {
-        Gate.Enter();
-        var found = TryTake(out result);
-        Gate.Leave();
+        Lock.Enter();
+        var found = TryReadBuffered(out result);
+        Lock.Exit();
         return found;
     }
 
     public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) =>
-        ReadWhenThereAsync(1, cancellationToken);
+        ReadAtLeastBytesAsync(1, cancellationToken);
 
     // The reader of a large message is woken once it is all there, not for each of its frames.
     protected override ValueTask<ReadResult> ReadAtLeastAsyncCore(int minimumSize, CancellationToken cancellationToken) =>
-        ReadWhenThereAsync(minimumSize, cancellationToken);
+        ReadAtLeastBytesAsync(minimumSize, cancellationToken);
 
     public override void AdvanceTo(SequencePosition consumed) => AdvanceTo(consumed, consumed);
 
     public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
     {
-        var count = (int)_lent.Slice(_lent.Start, consumed).Length;
-        var seen = _lent.Slice(_lent.Start, examined).Length;
-        Gate.Enter();
-        _seenAll = seen == _buffer.Length;
-        connection.Held.Add(-count);
-        Credit(_buffer.GiveBack(count));
-        connection.Leave();
+        var count = (int)_sequence.Slice(_sequence.Start, consumed).Length;
+        var seen = _sequence.Slice(_sequence.Start, examined).Length;
+        Lock.Enter();
+        _allExamined = seen == _buffer.Length;
+        connection.ReceiveShare.Add(-count);
+        GiveCredit(_buffer.Advance(count));
+        connection.ExitLock();
     }
 
     public override void CancelPendingRead() => Interrupt();
@@ -100,29 +100,29 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     {
     }
 
-    private async ValueTask<ReadResult> ReadWhenThereAsync(int wanted, CancellationToken cancellationToken)
+    private async ValueTask<ReadResult> ReadAtLeastBytesAsync(int wanted, CancellationToken cancellationToken)
     {
         while (true)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            Gate.Enter();
-            if (IsThere(wanted) && TryTake(out var result))
+            Lock.Enter();
+            if (CanRead(wanted) && TryReadBuffered(out var result))
             {
-                Gate.Leave();
+                Lock.Exit();
                 return result;
             }
 
-            if (_lost)
+            if (_aborted)
             {
-                Gate.Leave();
+                Lock.Exit();
                 throw new IOException("The client reset the stream or closed the connection.");
             }
 
-            Credit(_buffer.CreditAll());
-            _wanted = wanted;
-            _arrival ??= new Wakeup(connection.RunsInline);
+            GiveCredit(_buffer.CreditAll());
+            _minimumSize = wanted;
+            _arrival ??= new AsyncSignal(connection.InlineContinuations);
             var arrival = _arrival.Arm();
-            connection.Leave();
+            connection.ExitLock();
             using (cancellationToken.UnsafeRegister(static state => ((RequestBody)state!).Interrupt(), this))
             {
                 await arrival;
@@ -130,33 +130,33 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         }
     }
 
-    private bool IsThere(int wanted) => _completed || _lost || _buffer.Length >= wanted;
+    private bool CanRead(int wanted) => _completed || _aborted || _buffer.Length >= wanted;
 
-    private bool TryTake(out ReadResult result)
+    private bool TryReadBuffered(out ReadResult result)
     {
-        if (_lost || (_seenAll && !_completed) || (_buffer.Length == 0 && !_completed))
+        if (_aborted || (_allExamined && !_completed) || (_buffer.Length == 0 && !_completed))
         {
             result = default;
             return false;
         }
 
-        _lent = _buffer.Lend();
-        result = new ReadResult(_lent, isCanceled: false, _completed);
+        _sequence = _buffer.Read();
+        result = new ReadResult(_sequence, isCanceled: false, _completed);
         return true;
     }
 
     private void Interrupt()
     {
-        Gate.Enter();
-        _arrival?.Raise(Gate);
-        Gate.Leave();
+        Lock.Enter();
+        _arrival?.Set(Lock);
+        Lock.Exit();
     }
 
-    private void Credit(int bytes)
+    private void GiveCredit(int bytes)
     {
         if (bytes > 0)
         {
-            connection.Engine.Consumed(stream, bytes);
+            connection.Engine.Consume(stream, bytes);
         }
     }
 }

@@ -7,7 +7,7 @@ namespace Fathom.Transport.Server.Native;
 /// flushed.</summary>
 internal sealed class ResponseBody(NativeExchange exchange, ServerConnection connection) : PipeWriter
 {
-    private Wakeup? _room;
+    private AsyncSignal? _flushSignal;
 
     /// <summary>What is written and not taken by the connection yet.</summary>
     public OutboundBuffer Buffer { get; } = new();
@@ -25,23 +25,23 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        connection.Gate.Enter();
-        exchange.Push();
-        if (exchange.IsLost || Buffer.IsEmpty)
+        connection.Lock.Enter();
+        exchange.TrySend();
+        if (exchange.IsAborted || Buffer.IsEmpty)
         {
-            var result = new FlushResult(isCanceled: false, isCompleted: exchange.IsLost);
-            connection.Leave();
+            var result = new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted);
+            connection.ExitLock();
             return ValueTask.FromResult(result);
         }
 
-        _room ??= new Wakeup(connection.RunsInline);
-        var room = _room.Arm();
-        connection.Leave();
+        _flushSignal ??= new AsyncSignal(connection.InlineContinuations);
+        var room = _flushSignal.Arm();
+        connection.ExitLock();
         return WaitAsync(room, cancellationToken);
     }
 
     /// <summary>Inside the gate: all that was flushed is taken, or will never be.</summary>
-    public void Flushed() => _room?.Raise(connection.Gate);
+    public void OnFlushed() => _flushSignal?.Set(connection.Lock);
 
     public override void CancelPendingFlush() => Interrupt();
 
@@ -57,13 +57,13 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
         }
 
         token.ThrowIfCancellationRequested();
-        return new FlushResult(isCanceled: false, exchange.IsLost);
+        return new FlushResult(isCanceled: false, exchange.IsAborted);
     }
 
     private void Interrupt()
     {
-        connection.Gate.Enter();
-        Flushed();
-        connection.Gate.Leave();
+        connection.Lock.Enter();
+        OnFlushed();
+        connection.Lock.Exit();
     }
 }

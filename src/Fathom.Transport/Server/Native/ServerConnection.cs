@@ -15,31 +15,31 @@ internal sealed class ServerConnection : Http2Session
 {
     private readonly NativeHost _host;
     private readonly Socket _socket;
-    private readonly LoopTimer _handshake;
+    private readonly LoopTimer _handshakeTimer;
     private readonly List<NativeExchange> _ready = new(0);
-    private LoopTimer? _patience;
-    private TlsCarrier? _tls;
+    private LoopTimer? _frameTimer;
+    private TlsTransport? _tls;
     private string? _peer;
     private int _unfinished;
-    private bool _watched;
-    private bool _answered;
-    private bool _told;
+    private bool _frameTimerRunning;
+    private bool _settingsReceived;
+    private bool _failureReported;
 
     public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
-        : base(loop, new Gate(), Http2Role.Server, host.Options.Http2, host.Options.LargestWindow)
+        : base(loop, new ConnectionLock(), Http2Role.Server, host.Options.Http2, host.Options.MaxStreamWindow)
     {
         (_host, _socket) = (host, socket);
-        _handshake = new LoopTimer(loop, static state => ((ServerConnection)state!).GiveUp(), this);
-        Held = new HeldShare(host.Held, () => Loop.Post(new Surrender(this)));
+        _handshakeTimer = new LoopTimer(loop, static state => ((ServerConnection)state!).OnHandshakeTimeout(), this);
+        ReceiveShare = new ReceiveShare(host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
     }
 
     /// <summary>What this connection makes the host hold; inside the gate.</summary>
-    public HeldShare Held { get; }
+    public ReceiveShare ReceiveShare { get; }
 
     public GrpcDispatcher Dispatcher => _host.Dispatcher;
 
     /// <summary>Whether what awaits goes on on the loop.</summary>
-    public bool RunsInline => _host.Options.Handlers == HandlerScheduling.EventLoop;
+    public bool InlineContinuations => _host.Options.Handlers == HandlerScheduling.EventLoop;
 
     /// <summary>Who called, in gRPC's form.</summary>
     public string Peer => _peer ??= Describe(_socket);
@@ -48,27 +48,27 @@ internal sealed class ServerConnection : Http2Session
     public X509Certificate2? ClientCertificate => _tls?.PeerCertificate;
 
     /// <summary>How fast the client takes bytes.</summary>
-    public LinkRate? LinkRate => Compression.LinkRate.Of(_socket);
+    public LinkRate? LinkRate => Compression.LinkRate.Measure(_socket);
 
     /// <summary>Begins.</summary>
     public void Start(Func<SslServerAuthenticationOptions>? tls)
     {
-        _handshake.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
+        _handshakeTimer.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
         _peer = Describe(_socket);
-        _tls = tls is null ? null : new TlsCarrier(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
-        Carry((Carrier?)_tls ?? new PlainCarrier(Loop, _socket, this));
+        _tls = tls is null ? null : new TlsTransport(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
+        Attach((SocketTransport?)_tls ?? new PlainTransport(Loop, _socket, this));
     }
 
     /// <summary>Ends gracefully: requests under way go on, new ones are not taken.</summary>
     public void ShutDown()
     {
-        Gate.Enter();
+        Lock.Enter();
         Engine.BeginShutdown();
-        Leave();
+        ExitLock();
     }
 
     /// <summary>Tells the host's owner that something is wrong.</summary>
-    public void Tell(string reason) => _host.Options.ConnectionFailed?.Invoke(Peer, reason);
+    public void ReportFailure(string reason) => _host.Options.ConnectionFailed?.Invoke(Peer, reason);
 
     public override void OnStreamOpened(Http2Stream stream) => stream.Tag = new NativeExchange(this, stream);
 
@@ -79,7 +79,7 @@ internal sealed class ServerConnection : Http2Session
         var exchange = Exchange(stream);
         if (kind == FieldBlockKind.Request)
         {
-            if (_unfinished >= _host.Options.UnfinishedCallsLimit)
+            if (_unfinished >= _host.Options.EffectiveMaxUnfinishedCalls)
             {
                 Engine.Refuse(stream, EventLoop.Now);
                 return;
@@ -97,42 +97,42 @@ internal sealed class ServerConnection : Http2Session
     }
 
     /// <summary>Inside the gate: a call's handler has returned and its stream is over.</summary>
-    public void OnFinished() => _unfinished--;
+    public void OnCallFinished() => _unfinished--;
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) =>
         Exchange(stream).OnData(data, endStream);
 
-    public override void OnWritable(Http2Stream stream) => Exchange(stream).Push();
+    public override void OnWritable(Http2Stream stream) => Exchange(stream).TrySend();
 
     public override void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome) => Exchange(stream).OnClosed(outcome);
 
     public override void OnPeerSettings(in Http2Settings settings)
     {
-        _answered = true;
-        _handshake.Stop();
+        _settingsReceived = true;
+        _handshakeTimer.Stop();
     }
 
     public override void OnConnectionEnded(Http2ConnectionEnd outcome)
     {
         if (!outcome.ByPeer && outcome.Code != Http2ErrorCode.NoError)
         {
-            TellOnce($"GOAWAY {outcome.Code}: {outcome.Reason}");
+            ReportFailureOnce($"GOAWAY {outcome.Code}: {outcome.Reason}");
         }
     }
 
-    protected override void OnLosing(string reason)
+    protected override void OnConnectionLost(string reason)
     {
-        if (!_answered)
+        if (!_settingsReceived)
         {
-            TellOnce(reason);
+            ReportFailureOnce(reason);
         }
     }
 
-    protected override void OnTurn()
+    protected override void OnReceiveCompleted()
     {
-        if (Engine.InputIncompleteSince is not null && !_watched && !IsClosed)
+        if (Engine.InputIncompleteSince is not null && !_frameTimerRunning && !IsClosed)
         {
-            Watch((long)_host.Options.FrameTimeout.TotalMilliseconds);
+            StartFrameTimer((long)_host.Options.FrameTimeout.TotalMilliseconds);
         }
 
         if (_ready.Count == 0)
@@ -142,13 +142,13 @@ internal sealed class ServerConnection : Http2Session
 
         foreach (var exchange in _ready)
         {
-            if (Held.GivesWay)
+            if (ReceiveShare.IsEvicted)
             {
                 // What these would hold is not to be held any more, and nobody is left to be answered.
                 break;
             }
 
-            if (RunsInline)
+            if (InlineContinuations)
             {
                 exchange.Execute();
             }
@@ -163,9 +163,9 @@ internal sealed class ServerConnection : Http2Session
 
     protected override void OnClosed()
     {
-        _handshake.Dispose();
-        _patience?.Dispose();
-        _host.OnGone(this);
+        _handshakeTimer.Dispose();
+        _frameTimer?.Dispose();
+        _host.OnConnectionClosed(this);
     }
 
     private static NativeExchange Exchange(Http2Stream stream) => (NativeExchange)stream.Tag!;
@@ -183,23 +183,23 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    private void GiveUp()
+    private void OnHandshakeTimeout()
     {
-        TellOnce("no SETTINGS in time");
+        ReportFailureOnce("no SETTINGS in time");
         Dispose();
     }
 
     /// <summary>On the loop: looks after <paramref name="milliseconds"/> whether a frame is still under way.</summary>
-    private void Watch(long milliseconds)
+    private void StartFrameTimer(long milliseconds)
     {
-        _watched = true;
-        _patience ??= new LoopTimer(Loop, static state => ((ServerConnection)state!).Look(), this);
-        _patience.Start(milliseconds);
+        _frameTimerRunning = true;
+        _frameTimer ??= new LoopTimer(Loop, static state => ((ServerConnection)state!).CheckFrame(), this);
+        _frameTimer.Start(milliseconds);
     }
 
-    private void Look()
+    private void CheckFrame()
     {
-        _watched = false;
+        _frameTimerRunning = false;
         if (IsClosed || Engine.InputIncompleteSince is not { } since)
         {
             return;
@@ -208,33 +208,33 @@ internal sealed class ServerConnection : Http2Session
         var left = since + (long)_host.Options.FrameTimeout.TotalMilliseconds - EventLoop.Now;
         if (left > 0)
         {
-            Watch(left);
+            StartFrameTimer(left);
         }
         else
         {
-            End(nameof(NativeHostOptions.FrameTimeout));
+            EndWithLimit(nameof(NativeHostOptions.FrameTimeout));
         }
     }
 
     /// <summary>On the loop: the client is too much to bear.</summary>
-    private void End(string limit)
+    private void EndWithLimit(string limit)
     {
-        Gate.Enter();
+        Lock.Enter();
         Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
-        Leave();
+        ExitLock();
     }
 
-    private void TellOnce(string reason)
+    private void ReportFailureOnce(string reason)
     {
-        if (!_told)
+        if (!_failureReported)
         {
-            _told = true;
-            Tell(reason);
+            _failureReported = true;
+            ReportFailure(reason);
         }
     }
 
-    private sealed class Surrender(ServerConnection connection) : ILoopWork
+    private sealed class Eviction(ServerConnection connection) : ILoopWork
     {
-        public void Run() => connection.End(nameof(NativeHostOptions.MaxHeldBytes));
+        public void Run() => connection.EndWithLimit(nameof(NativeHostOptions.MaxBufferedBytes));
     }
 }

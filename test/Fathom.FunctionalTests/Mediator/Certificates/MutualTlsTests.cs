@@ -163,7 +163,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
     /// <summary>A client that takes any server, so that it is the server who decides.</summary>
     private static ChannelTls Showing(SslStreamCertificateContext? context) => new()
     {
-        ForConnection = () => new SslClientAuthenticationOptions
+        SslOptionsFactory = () => new SslClientAuthenticationOptions
         {
             ClientCertificateContext = context,
 #pragma warning disable CA5359 // It is the stranger here.

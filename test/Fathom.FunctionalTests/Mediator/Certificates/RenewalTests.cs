@@ -138,7 +138,7 @@ public sealed class RenewalTests : IAsyncDisposable
     private bool IsFresh(SecuredNode node) => node.Certificates.Current.Files.RenewAt > _network.Time.GetUtcNow();
 
     private ChannelTls Showing(NodeCredentials credentials) =>
-        new() { ForConnection = () => credentials.ToNode(null, _network.Time, new LineLogger()) };
+        new() { SslOptionsFactory = () => credentials.ToNode(null, _network.Time, new LineLogger()) };
 
     private static string[] Serials(SecuredNode node)
     {

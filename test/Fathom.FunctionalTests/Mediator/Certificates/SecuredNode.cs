@@ -80,9 +80,9 @@ internal sealed class SecuredNode : IAsyncDisposable
 
         public override int GetSize(byte[] value) => value.Length;
 
-        public override void Write(byte[] value, IBufferWriter<byte> output) => output.Write(value);
+        public override void Serialize(byte[] value, IBufferWriter<byte> output) => output.Write(value);
 
-        public override byte[] Read(in ReadOnlySequence<byte> bytes)
+        public override byte[] Deserialize(in ReadOnlySequence<byte> bytes)
         {
             Interlocked.Increment(ref _count);
             return bytes.ToArray();

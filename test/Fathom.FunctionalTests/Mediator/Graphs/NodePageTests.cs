@@ -127,7 +127,7 @@ public sealed class NodePageTests : IAsyncLifetime
     private static HttpClient Client(ChannelTls tls)
     {
         var handler = new SocketsHttpHandler();
-        if (tls.ForConnection is { } made)
+        if (tls.SslOptionsFactory is { } made)
         {
             handler.SslOptions = made();
         }

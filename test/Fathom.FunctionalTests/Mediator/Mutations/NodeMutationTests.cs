@@ -55,7 +55,7 @@ public class NodeMutationTests(ITestOutputHelper output)
     }
 
     private static HttpClient Client(SecuredNode member) =>
-        new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().ForConnection!() })
+        new(new SocketsHttpHandler { SslOptions = member.Certificates.ChannelTls().SslOptionsFactory!() })
     {
         Timeout = Patience,
     };

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;

@@ -1,4 +1,5 @@
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;

@@ -1,6 +1,7 @@
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
@@ -185,10 +186,10 @@ public sealed class HoldTests
             () => peers.Exists(peer => peer.Failure is not null), "a connection that holds much gives way");
         foreach (var peer in peers.Where(peer => peer.Failure is not null))
         {
-            (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MaxHeldBytes)));
+            (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MaxBufferedBytes)));
         }
 
-        await host.SaysAsync(nameof(NativeHostOptions.MaxHeldBytes));
+        await host.SaysAsync(nameof(NativeHostOptions.MaxBufferedBytes));
         peers.ForEach(peer => peer.Dispose());
     }
 

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Fathom.TestKit;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 

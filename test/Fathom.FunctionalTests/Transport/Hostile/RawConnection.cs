@@ -4,6 +4,7 @@ using System.Text;
 using Fathom.TestKit;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
@@ -29,7 +30,7 @@ internal sealed class RawConnection : IDisposable
     public RawConnection(Socket socket, bool reads = true, bool skipPreface = false)
     {
         _socket = socket;
-        _prefaceLeft = skipPreface ? Preface.Bytes.Length : 0;
+        _prefaceLeft = skipPreface ? ConnectionPreface.Bytes.Length : 0;
         if (reads)
         {
             _ = ReadAsync();
@@ -57,7 +58,7 @@ internal sealed class RawConnection : IDisposable
     public static async Task<RawConnection> ConnectAsync(Uri host, bool reads = true, int? streamWindow = null)
     {
         var peer = await OpenAsync(host, reads);
-        peer.Bytes(Preface.Bytes);
+        peer.Bytes(ConnectionPreface.Bytes);
         if (streamWindow is { } window)
         {
             peer.Settings((Http2SettingId.InitialWindowSize, (uint)window));
@@ -204,7 +205,7 @@ internal sealed class RawConnection : IDisposable
         for (var sent = 0; sent < bytes.Length;)
         {
             int Room() => (int)Math.Min(
-                Credit(0, Fathom.Wire.FlowControl.FlowWindow.Default) - _dataSent,
+                Credit(0, Fathom.Wire.FlowControl.FlowWindow.DefaultSize) - _dataSent,
                     Math.Min(bytes.Length, Credit(streamId, Http2Options.Default.InitialStreamWindow)) - sent);
             await Eventually.HoldsAsync(() => Room() > 0 || Failure is not null || _ended, "room in the windows");
             var part = Room();

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Text;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 

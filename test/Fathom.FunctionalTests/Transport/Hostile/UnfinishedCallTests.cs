@@ -2,6 +2,7 @@ using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;

@@ -3,6 +3,7 @@ using System.Net;
 using System.Net.Sockets;
 using Fathom.FunctionalTests.Transport.Hostile;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
@@ -51,7 +52,7 @@ internal sealed class FramePeer : IDisposable
 
         public async Task BeginAsync()
         {
-            await ReadAsync(Preface.Bytes.Length);
+            await ReadAsync(ConnectionPreface.Bytes.Length);
             await SendAsync(Http2FrameType.Settings, 0, 0, []);
             await NextAsync(Http2FrameType.Settings);
             await SendAsync(Http2FrameType.Settings, FrameFlag.Ack, 0, []);

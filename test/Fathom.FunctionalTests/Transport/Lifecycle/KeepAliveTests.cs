@@ -2,6 +2,7 @@ using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;

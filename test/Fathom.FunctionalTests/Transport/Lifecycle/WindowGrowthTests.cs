@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
@@ -58,6 +59,6 @@ public sealed class WindowGrowthTests
         Address = address,
         InitialStreamWindow = Window,
         ConnectionWindow = Window,
-        LargestWindow = largest,
+        MaxStreamWindow = largest,
     };
 }

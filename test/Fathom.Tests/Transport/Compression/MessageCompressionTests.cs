@@ -10,7 +10,7 @@ public class MessageCompressionTests
     public void It_takes_the_codecs_default_level_or_one_it_has()
     {
         MessageCompression.Always(CodecRegistry.Gzip).ToString().ShouldBe("gzip 1");
-        MessageCompression.WherePays(CodecRegistry.Gzip, 9).ToString().ShouldBe("gzip 9 where it pays");
+        MessageCompression.Adaptive(CodecRegistry.Gzip, 9).ToString().ShouldBe("gzip 9 where it pays");
         MessageCompression.None.ToString().ShouldBe("none");
         MessageCompression.Always(CodecRegistry.Gzip, 6).ShouldBe(MessageCompression.Always(CodecRegistry.Gzip, 6));
         Should.Throw<ArgumentOutOfRangeException>(() => MessageCompression.Always(CodecRegistry.Gzip, 10)).Message.ShouldContain(
@@ -28,7 +28,7 @@ public class MessageCompressionTests
             Logger = Microsoft.Extensions.Logging.Abstractions.NullLogger.Instance,
         };
 
-        (NativeChannelOptions.Of(options) with { }).ShouldSatisfyAllConditions(
+        (NativeChannelOptions.From(options) with { }).ShouldSatisfyAllConditions(
             native => native.Compression.ShouldBe(options.Compression),
             native => native.AcceptedCodecs.ShouldBe(options.AcceptedCodecs),
             native => native.Logger.ShouldBe(options.Logger));

@@ -13,7 +13,7 @@ public class SegmentedBufferTests
         var buffer = new SegmentedBuffer();
         Prop.ForAll(ArbMap.Default.ArbFor<byte[][]>(), pieces =>
         {
-            buffer.Begin(1, int.MaxValue - 1);
+            buffer.Reset(1, int.MaxValue - 1);
             foreach (var piece in pieces)
             {
                 // Larger requests than what follows, as codecs make them.
@@ -22,7 +22,7 @@ public class SegmentedBufferTests
             }
 
             buffer.Length.ShouldBe(pieces.Sum(p => p.Length));
-            buffer.Written.ToArray().ShouldBe(pieces.SelectMany(p => p));
+            buffer.WrittenSequence.ToArray().ShouldBe(pieces.SelectMany(p => p));
             buffer.Release();
         }).QuickCheckThrowOnFailure();
     }
@@ -32,7 +32,7 @@ public class SegmentedBufferTests
     {
         const int Limit = 5_000_000;
         var buffer = new SegmentedBuffer();
-        buffer.Begin(100, Limit);
+        buffer.Reset(100, Limit);
         var taken = 0L;
         while (buffer.Length <= Limit)
         {

@@ -27,7 +27,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
 
     private const double Cold = 2;
 
-    private readonly MethodAdaptation _adaptation = new("/s/m", isStream: true, MessageCompression.WherePays(CodecRegistry.Gzip));
+    private readonly AdaptiveCompressionPolicy _adaptation = new("/s/m", isStream: true, MessageCompression.Adaptive(CodecRegistry.Gzip));
     private readonly LinkMeter _meter = new();
     private readonly Random _random = new(seed);
     private readonly Random _sampling = new(seed + 1);
@@ -38,7 +38,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
 
     public VirtualCodec Codec { get; set; } = codec;
 
-    public CompressionDecision Decision => _adaptation.Decision;
+    public MethodCompressionReport Decision => _adaptation.Report;
 
     /// <summary>Seconds that a download takes: <paramref name="always"/> compressed or plain, or as is decided.</summary>
     public double Next(bool? always)
@@ -66,7 +66,7 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
                 sender += took;
                 onWire = Math.Min(size, size / Codec.Ratio);
                 _isWarm = true;
-                _adaptation.Compressed(size, (int)(size / Codec.Ratio), TimeSpan.FromSeconds(took));
+                _adaptation.AddWholeMessage(size, (int)(size / Codec.Ratio), TimeSpan.FromSeconds(took));
             }
 
             receiver = Math.Max(receiver, line.Send(sender, onWire, slowness, pause));
@@ -88,23 +88,24 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
     {
         if (sender - _looked >= 0.001)
         {
-            _rate = _meter.Learn(line.Read(sender));
+            _rate = _meter.AddReading(line.Read(sender));
             _looked = sender;
         }
 
-        var course = _adaptation.Next(size, _rate, ofCall, sampled: false);
-        if (course is Course.Sample or Course.PlainAndSample or Course.CompressAndSample)
+        var course = _adaptation.Decide(size, _rate, ofCall, sampled: false);
+        if (course is CompressionDecision.Sample or CompressionDecision.PlainAndSample or CompressionDecision.CompressAndSample)
         {
             var sample = Math.Min(size, SampleSize);
             var (compress, decompress) = (sample / (Codec.Compress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4),
                 sample / (Codec.Decompress * Codec.SampleSpeed) * Disturbed(_sampling, 0.1, 4));
-            sender += (compress + decompress) * (course == Course.Sample ? 2 : 1);
-            _adaptation.Sampled(sample, (int)Math.Ceiling(sample / Codec.Ratio * Codec.SampleSize), TimeSpan.FromSeconds(compress),
+            sender += (compress + decompress) * (course == CompressionDecision.Sample ? 2 : 1);
+            _adaptation.AddSample(sample, (int)Math.Ceiling(sample / Codec.Ratio * Codec.SampleSize), TimeSpan.FromSeconds(compress),
                 TimeSpan.FromSeconds(decompress));
         }
 
-        return (course == Course.Sample ? _adaptation.Next(size, null, ofCall, sampled: true) : course) is Course.Compress
-            or Course.CompressAndSample;
+        return (course == CompressionDecision.Sample ? _adaptation.Decide(size, null, ofCall, sampled: true)
+            : course) is CompressionDecision.Compress
+            or CompressionDecision.CompressAndSample;
     }
 
     // Two in a hundred are far off.

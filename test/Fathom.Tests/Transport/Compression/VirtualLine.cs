@@ -82,7 +82,7 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
     }
 
     /// <summary>What the kernel says at a moment.</summary>
-    public TcpReading Read(double at)
+    public TcpInfo Read(double at)
     {
         while (_sent.TryPeek(out var first) && first.End + roundTrip <= at)
         {
@@ -113,7 +113,7 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
         var busy = _busyBefore + Ticks(Math.Min(at, _busyUntil)) - Ticks(_busySince);
         var longest = TimeSpan.FromSeconds(roundTrip + _meanBeyond + (4 * Deviation));
         _told = Math.Max(_told, now);
-        return new TcpReading((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets,
+        return new TcpInfo((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets,
             at >= _busyUntil, _deliveryRate, true);
     }
 

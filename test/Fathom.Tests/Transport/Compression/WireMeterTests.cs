@@ -12,11 +12,11 @@ public class WireMeterTests
         {
             for (var i = 0; i < 1000; i++)
             {
-                meter.Sent(10);
-                meter.Received(3);
-                meter.SentCompressed(100, 7, TimeSpan.FromTicks(2));
-                meter.ReceivedCompressed(50, 6, TimeSpan.FromTicks(1));
-                meter.SpentSending(TimeSpan.FromTicks(5));
+                meter.AddSent(10);
+                meter.AddReceived(3);
+                meter.AddSentCompressed(100, 7, TimeSpan.FromTicks(2));
+                meter.AddReceivedCompressed(50, 6, TimeSpan.FromTicks(1));
+                meter.AddSendTime(TimeSpan.FromTicks(5));
             }
         })).ToList();
         threads.ForEach(t => t.Start());

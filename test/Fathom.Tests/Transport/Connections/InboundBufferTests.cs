@@ -34,20 +34,20 @@ public sealed class InboundBufferTests
     [Fact]
     public void A_message_that_wants_memory_of_its_own_is_left_to_its_reader()
     {
-        var buffer = new InboundBuffer { OwnFrom = 5000 };
+        var buffer = new InboundBuffer { DedicatedThreshold = 5000 };
         var message = Message(5000);
         foreach (var part in message.Chunk(700))
         {
             buffer.Append(part);
         }
 
-        buffer.IsOwn.ShouldBeTrue();
-        var lent = buffer.Lend();
+        buffer.IsDedicated.ShouldBeTrue();
+        var lent = buffer.Read();
         MemoryMarshal.TryGetArray(lent.First, out var own).ShouldBeTrue();
         own.Array!.Length.ShouldBe(message.Length, "an array of the pool is larger");
-        buffer.GiveBack(message.Length);
+        buffer.Advance(message.Length);
         buffer.Length.ShouldBe(0);
-        buffer.IsOwn.ShouldBeFalse();
+        buffer.IsDedicated.ShouldBeFalse();
 
         // Who comes next gets other memory, of its own too.
         buffer.Append(Message(5000));
@@ -60,22 +60,22 @@ public sealed class InboundBufferTests
     [InlineData(0)]
     public void A_smaller_message_has_memory_of_the_pool(int size)
     {
-        var buffer = new InboundBuffer { OwnFrom = 5005 };
+        var buffer = new InboundBuffer { DedicatedThreshold = 5005 };
         buffer.Append(Message(size));
-        buffer.IsOwn.ShouldBeFalse();
+        buffer.IsDedicated.ShouldBeFalse();
         buffer.Release();
     }
 
     [Fact]
     public void A_compressed_message_has_memory_of_the_pool()
     {
-        var buffer = new InboundBuffer { OwnFrom = 100 };
+        var buffer = new InboundBuffer { DedicatedThreshold = 100 };
         var message = Message(5000);
         message[0] = 1;
         buffer.Append(message);
-        buffer.IsOwn.ShouldBeFalse();
-        buffer.Lend().ToArray().ShouldBe(message);
-        buffer.GiveBack(message.Length);
+        buffer.IsDedicated.ShouldBeFalse();
+        buffer.Read().ToArray().ShouldBe(message);
+        buffer.Advance(message.Length);
     }
 
     [Fact]
@@ -83,12 +83,12 @@ public sealed class InboundBufferTests
     {
         var buffer = new InboundBuffer();
         buffer.Append("0123456789"u8);
-        var lent = buffer.Lend();
+        var lent = buffer.Read();
 
         buffer.Append(new byte[100_000]);
 
         lent.ToArray().ShouldBe("0123456789"u8.ToArray());
-        buffer.GiveBack(10).ShouldBe(10);
+        buffer.Advance(10).ShouldBe(10);
         buffer.Length.ShouldBe(100_000);
     }
 
@@ -115,13 +115,13 @@ public sealed class InboundBufferTests
         buffer.Append("abc"u8);
         buffer.CreditAll().ShouldBe(3);
         buffer.Append("defg"u8);
-        buffer.OwesCredit.ShouldBeTrue();
+        buffer.HasPendingCredit.ShouldBeTrue();
 
-        buffer.Lend();
-        buffer.GiveBack(4).ShouldBe(1, "three of the four were credited before");
+        buffer.Read();
+        buffer.Advance(4).ShouldBe(1, "three of the four were credited before");
 
         buffer.Release().ShouldBe(3);
-        buffer.OwesCredit.ShouldBeFalse();
+        buffer.HasPendingCredit.ShouldBeFalse();
     }
 
     private static byte[] Message(int size)
@@ -135,7 +135,7 @@ public sealed class InboundBufferTests
 
     private static void Agrees((Kind Kind, ushort Size)[] steps, int ownFrom)
     {
-        var buffer = new InboundBuffer { OwnFrom = ownFrom };
+        var buffer = new InboundBuffer { DedicatedThreshold = ownFrom };
         var random = new Random(1);
         List<byte> expected = [];
         var (appended, credited, gone) = (0L, 0L, 0L);
@@ -174,7 +174,7 @@ public sealed class InboundBufferTests
                     expected.Clear();
                     break;
                 default:
-                    var lent = buffer.Lend();
+                    var lent = buffer.Read();
                     var seen = expected.ToArray();
                     if (kind == Kind.AppendWhileLent)
                     {
@@ -183,7 +183,7 @@ public sealed class InboundBufferTests
 
                     lent.ToArray().ShouldBe(seen);
                     var consumed = Math.Min(size, seen.Length);
-                    credited += buffer.GiveBack(consumed);
+                    credited += buffer.Advance(consumed);
                     expected.RemoveRange(0, consumed);
                     gone += consumed;
                     break;

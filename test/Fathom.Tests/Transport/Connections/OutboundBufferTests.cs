@@ -37,15 +37,15 @@ public sealed class OutboundBufferTests
         buffer.Write("head"u8);
         var before = buffer.AllocatedBytes;
         var lent = new byte[1_000_000];
-        buffer.Lend(lent);
+        buffer.WriteBorrowed(lent);
         buffer.AllocatedBytes.ShouldBe(before + lent.Length);
 
-        buffer.Drop(4);
+        buffer.Consume(4);
         lent[7] = 7;
         buffer.Front[7].ShouldBe((byte)7);
 
         // And is not given to the pool.
-        buffer.Drop(lent.Length);
+        buffer.Consume(lent.Length);
         buffer.AllocatedBytes.ShouldBe(0);
         ArrayPool<byte>.Shared.Rent(lent.Length).ShouldNotBeSameAs(lent);
     }
@@ -69,21 +69,21 @@ public sealed class OutboundBufferTests
                     Array.ForEach(bytes, expected.Enqueue);
                     break;
                 case Kind.Lend:
-                    buffer.Lend(bytes);
+                    buffer.WriteBorrowed(bytes);
                     Array.ForEach(bytes, expected.Enqueue);
                     break;
                 default:
                     var array = ArrayPool<byte>.Shared.Rent(size + 1);
                     bytes.CopyTo(array, 0);
                     array[size] = (byte)random.Next();
-                    buffer.Adopt(array, size + 1);
+                    buffer.AppendOwned(array, size + 1);
                     Array.ForEach(array[..(size + 1)], expected.Enqueue);
                     break;
             }
 
             buffer.Length.ShouldBe(expected.Count);
             buffer.IsEmpty.ShouldBe(expected.Count == 0);
-            buffer.IsFrontAll.ShouldBe(buffer.Front.Length == expected.Count);
+            buffer.IsSingleSegment.ShouldBe(buffer.Front.Length == expected.Count);
         }
 
         while (!buffer.IsEmpty)
@@ -99,7 +99,7 @@ public sealed class OutboundBufferTests
         buffer.Front[..count].ToArray().ShouldBe(Enumerable.Range(0, count).Select(_ => expected.Dequeue()));
         if (count > 0)
         {
-            buffer.Drop(count);
+            buffer.Consume(count);
         }
     }
 }

@@ -217,8 +217,8 @@ public class CompressionTests
 
         // Larger than the smallest arrays of the pool, so that an array that is not pooled shows.
         byte[] message = [.. Enumerable.Range(0, 100_000).Select(i => (byte)(i % 251 * (i % 7)))];
-        var wire = new MessageWire(null, null);
-        var sending = wire.For(MessageCompression.Always(codec), "/s/m", isStream: true, () => null)!;
+        var wire = new MessageCompressor(null, null);
+        var sending = wire.CreateCallCompressor(MessageCompression.Always(codec), "/s/m", isStream: true, () => null)!;
         var packed = RoundTrip();
         packed.ShouldBeLessThan(message.Length);
         const int Messages = 20;
@@ -235,12 +235,12 @@ public class CompressionTests
         // No assertion here: they allocate.
         int RoundTrip()
         {
-            var isPacked = sending.TryPack(sending.Consider(message.Length), new ReadOnlySequence<byte>(message), out var array,
+            var isPacked = sending.TryCompress(sending.Decide(message.Length), new ReadOnlySequence<byte>(message), out var array,
                 out var length);
-            var status = wire.Unpack(encoding, new ReadOnlySequence<byte>(array, MessagePrefix.Size, length - MessagePrefix.Size), null,
+            var status = wire.Decompress(encoding, new ReadOnlySequence<byte>(array, MessagePrefix.Size, length - MessagePrefix.Size), null,
                 out var plain);
             var isSame = isPacked && status.IsOk && plain.Length == message.Length;
-            MessageWire.Return(plain);
+            MessageCompressor.ReturnBuffer(plain);
             ArrayPool<byte>.Shared.Return(array);
             return isSame ? length : throw new InvalidOperationException($"{encoding} does not give its message back.");
         }

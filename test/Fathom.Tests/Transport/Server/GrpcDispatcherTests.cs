@@ -102,7 +102,8 @@ public class GrpcDispatcherTests
         bool detailed, string detail)
     {
         List<string> told = [];
-        var options = new ServerOptions { DetailedErrors = detailed, HandlerFailed = (method, e) => told.Add($"{method} {e.Message}") };
+        var options = new ServerOptions { EnableDetailedErrors = detailed,
+            HandlerFailed = (method, e) => told.Add($"{method} {e.Message}") };
         var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
 
         await Unary((_, _) => throw new InvalidOperationException("secret"), options).DispatchAsync(exchange);
@@ -351,8 +352,8 @@ public class GrpcDispatcherTests
     {
         public override int GetSize(byte[] value) => 10;
 
-        public override void Write(byte[] value, IBufferWriter<byte> output) => throw new InvalidOperationException("half-way");
+        public override void Serialize(byte[] value, IBufferWriter<byte> output) => throw new InvalidOperationException("half-way");
 
-        public override byte[] Read(in ReadOnlySequence<byte> bytes) => throw new FormatException("unreadable");
+        public override byte[] Deserialize(in ReadOnlySequence<byte> bytes) => throw new FormatException("unreadable");
     }
 }

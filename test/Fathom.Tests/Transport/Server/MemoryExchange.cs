@@ -114,7 +114,7 @@ internal sealed class MemoryExchange : HttpExchange
         MessageOutcome outcome;
         while ((outcome = reader.Read(rest, isCompleted: true)).State == MessageState.Message)
         {
-            messages.Add((new BytesMarshaller().Read(outcome.Payload), outcome.IsCompressed));
+            messages.Add((new BytesMarshaller().Deserialize(outcome.Payload), outcome.IsCompressed));
             rest = rest.Slice(outcome.Payload.End);
         }
 

@@ -46,8 +46,8 @@ public sealed class BandwidthDelayEstimatorTests
             if (estimator.Receive(100))
             {
                 probes++;
-                estimator.ProbeSent(received);
-                estimator.ProbeAnswered(received + 1);
+                estimator.OnProbeSent(received);
+                estimator.OnProbeAcknowledged(received + 1);
             }
         }
 
@@ -60,10 +60,10 @@ public sealed class BandwidthDelayEstimatorTests
     {
         var estimator = new BandwidthDelayEstimator(Window, 10 * Window);
         estimator.Receive(Window).ShouldBeTrue();
-        estimator.ProbeSent(0);
+        estimator.OnProbeSent(0);
         estimator.IsProbing.ShouldBeTrue();
         estimator.Receive(Window).ShouldBeFalse();
-        estimator.ProbeAnswered(10).ShouldBeTrue();
+        estimator.OnProbeAcknowledged(10).ShouldBeTrue();
         estimator.IsProbing.ShouldBeFalse();
     }
 
@@ -92,10 +92,10 @@ public sealed class BandwidthDelayEstimatorTests
     {
         if (estimator.Receive(estimator.Window / 4))
         {
-            estimator.ProbeSent(now);
+            estimator.OnProbeSent(now);
             estimator.Receive(bytes);
             now += milliseconds;
-            estimator.ProbeAnswered(now);
+            estimator.OnProbeAcknowledged(now);
         }
     }
 }

@@ -13,7 +13,7 @@ public sealed class ReceiveWindowTests
         window.TryReceive(600).ShouldBeTrue();
         window.Consume(499).ShouldBe(0);
         window.Consume(1).ShouldBe(500);
-        (window.Available, window.Held).ShouldBe((900, 100));
+        (window.Available, window.Unconsumed).ShouldBe((900, 100));
     }
 
     [Fact]
@@ -21,15 +21,15 @@ public sealed class ReceiveWindowTests
     {
         var window = new ReceiveWindow(1000);
         window.TryReceive(900).ShouldBeTrue();
-        window.Settle(49);
+        window.ConsumeWithoutCredit(49);
         window.ReplenishShared().ShouldBe(0);
-        window.Settle(25);
+        window.ConsumeWithoutCredit(25);
         window.ReplenishShared().ShouldBe(0);
-        window.Settle(14);
+        window.ConsumeWithoutCredit(14);
         window.ReplenishShared().ShouldBe(0);
-        window.Settle(12);
+        window.ConsumeWithoutCredit(12);
         window.ReplenishShared().ShouldBe(100);
-        (window.Available, window.Held).ShouldBe((200, 800));
+        (window.Available, window.Unconsumed).ShouldBe((200, 800));
     }
 
     [Fact]
@@ -39,15 +39,15 @@ public sealed class ReceiveWindowTests
         window.TryReceive(1000).ShouldBeTrue();
         window.Available.ShouldBe(0);
         window.TryReceive(1).ShouldBeFalse();
-        window.Held.ShouldBe(1000);
+        window.Unconsumed.ShouldBe(1000);
     }
 
     [Fact]
     public void A_larger_target_is_credited_at_once_and_a_smaller_one_as_bytes_are_consumed()
     {
         var window = new ReceiveWindow(1000);
-        window.Retarget(5000).ShouldBe(4000);
-        window.Retarget(2000).ShouldBe(0);
+        window.SetTarget(5000).ShouldBe(4000);
+        window.SetTarget(2000).ShouldBe(0);
         window.TryReceive(4000).ShouldBeTrue();
         window.Consume(3500).ShouldBe(0);
         window.Consume(500).ShouldBe(1000);
@@ -58,10 +58,10 @@ public sealed class ReceiveWindowTests
     public void A_target_of_nothing_stops_credit_until_it_is_raised()
     {
         var window = new ReceiveWindow(100);
-        window.Retarget(0).ShouldBe(0);
+        window.SetTarget(0).ShouldBe(0);
         window.TryReceive(100).ShouldBeTrue();
         window.Consume(100).ShouldBe(0);
-        window.Retarget(50).ShouldBe(50);
+        window.SetTarget(50).ShouldBe(50);
     }
 
     [Fact]
@@ -92,7 +92,7 @@ public sealed class ReceiveWindowTests
         window.TryReceive(40_000).ShouldBeTrue();
         window.Consume(40_000).ShouldBe(0);
         window.Shift(-60_000);
-        (window.Available, window.Held, window.Target).ShouldBe((0, 0, 40_000));
+        (window.Available, window.Unconsumed, window.Target).ShouldBe((0, 0, 40_000));
         window.Replenish().ShouldBe(40_000);
         window.Replenish().ShouldBe(0);
         window.Available.ShouldBe(40_000);
@@ -102,7 +102,7 @@ public sealed class ReceiveWindowTests
     public void A_target_that_was_set_stays_where_it_is_when_settings_shift_the_window()
     {
         var window = new ReceiveWindow(100_000);
-        window.Retarget(5000).ShouldBe(0);
+        window.SetTarget(5000).ShouldBe(0);
         window.Shift(-99_000);
         window.Target.ShouldBe(5000);
         window.Replenish().ShouldBe(4000);
@@ -126,10 +126,10 @@ public sealed class ReceiveWindowTests
                 }
                 else
                 {
-                    window.Consume(Math.Min(size, window.Held));
+                    window.Consume(Math.Min(size, window.Unconsumed));
                 }
 
-                (window.Available + window.Held).ShouldBeInRange(501, 1000);
+                (window.Available + window.Unconsumed).ShouldBeInRange(501, 1000);
             }
         }).QuickCheckThrowOnFailure();
     }

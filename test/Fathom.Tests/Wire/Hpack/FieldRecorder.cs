@@ -13,7 +13,7 @@ internal sealed class FieldRecorder : IHeaderSink
     public void OnHeader(in HeaderField field)
     {
         Fields.Add((Encoding.Latin1.GetString(field.Name), Encoding.Latin1.GetString(field.Value)));
-        Details.Add((field.Known, field.EntryId, field.NeverIndexed, field.Syntax));
+        Details.Add((field.KnownHeader, field.EntryId, field.NeverIndexed, field.Syntax));
     }
 
     public static byte[] Hex(string hex) => Convert.FromHexString(hex.Replace(" ", "", StringComparison.Ordinal));

@@ -84,7 +84,7 @@ public sealed class HpackDecoderTests
     {
         for (var index = 1; index <= StaticTable.Count; index++)
         {
-            StaticTable.Recognise(StaticTable.Name(index)).ShouldBe(StaticTable.Known(index));
+            StaticTable.Identify(StaticTable.Name(index)).ShouldBe(StaticTable.KnownHeaderAt(index));
             StaticTable.Find(StaticTable.Name(index), StaticTable.Value(index), out var exact);
             exact.ShouldBe(index);
         }

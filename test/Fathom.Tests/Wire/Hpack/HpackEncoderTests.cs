@@ -89,14 +89,14 @@ public sealed class HpackEncoderTests
     {
         var sizes = new EncoderTableSize(4096);
         sizes.IsPending.ShouldBeFalse();
-        sizes.Allow(0);
-        sizes.Allow(1000);
+        sizes.SetPeerMaximum(0);
+        sizes.SetPeerMaximum(1000);
         sizes.IsPending.ShouldBeTrue();
-        sizes.Take(out var first, out var last);
+        sizes.TakeUpdates(out var first, out var last);
         (first, last).ShouldBe((0, 1000));
         sizes.IsPending.ShouldBeFalse();
-        sizes.Allow(uint.MaxValue);
-        sizes.Take(out first, out last);
+        sizes.SetPeerMaximum(uint.MaxValue);
+        sizes.TakeUpdates(out first, out last);
         (first, last).ShouldBe((-1, 4096), "no more than is wanted, however much is allowed");
     }
 

@@ -1,6 +1,7 @@
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.Wire.Http2.Http2ErrorCode;
-using static Fathom.Wire.Http2.Http2FrameType;
+using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2;
 
@@ -147,8 +148,10 @@ public sealed class ClientViolationTests
     [Fact]
     public void Section_3_4_the_first_frame_must_be_SETTINGS_and_no_acknowledgement()
     {
-        RawPeer.OfServer(handshake: false).Bytes(Preface.Bytes).Frame(Ping, 0, 0, new byte[8]).ExpectConnectionError(ProtocolError);
-        RawPeer.OfServer(handshake: false).Bytes(Preface.Bytes).Frame(Settings, FrameFlag.Ack, 0).ExpectConnectionError(ProtocolError);
+        RawPeer.OfServer(handshake: false).Bytes(ConnectionPreface.Bytes).Frame(Ping, 0, 0, new byte[8])
+            .ExpectConnectionError(ProtocolError);
+        RawPeer.OfServer(handshake: false).Bytes(ConnectionPreface.Bytes).Frame(Settings, FrameFlag.Ack, 0)
+            .ExpectConnectionError(ProtocolError);
     }
 
     [Fact]

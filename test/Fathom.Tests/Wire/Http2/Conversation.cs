@@ -1,4 +1,5 @@
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2;
 
@@ -8,7 +9,7 @@ internal sealed class Conversation
     private readonly List<byte> _bytes = [];
 
     /// <summary>What a client begins with: the preface and SETTINGS.</summary>
-    public static Conversation Start() => new Conversation().Bytes(Preface.Bytes).Append(Http2FrameType.Settings, 0, 0);
+    public static Conversation Start() => new Conversation().Bytes(ConnectionPreface.Bytes).Append(Http2FrameType.Settings, 0, 0);
 
     public Conversation Bytes(ReadOnlySpan<byte> bytes)
     {

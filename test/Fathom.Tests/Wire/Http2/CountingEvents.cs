@@ -30,7 +30,7 @@ internal sealed class CountingEvents : IHttp2Events
 
     public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
-        Engine?.Consumed(stream, data.Length);
+        Engine?.Consume(stream, data.Length);
         Respond(stream, endStream);
     }
 

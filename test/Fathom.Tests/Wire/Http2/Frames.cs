@@ -1,4 +1,5 @@
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -34,7 +35,7 @@ internal static class Frames
     public static byte[] Beginning(Http2Role engine)
     {
         var settings = Whole(Http2FrameType.Settings, 0, 0, []);
-        return engine == Http2Role.Server ? [.. Preface.Bytes, .. settings] : settings;
+        return engine == Http2Role.Server ? [.. ConnectionPreface.Bytes, .. settings] : settings;
     }
 
     public static byte[] Whole(Http2FrameType type, byte flags, int streamId, byte[] payload)
@@ -76,7 +77,7 @@ internal static class Frames
             at += length;
         }
 
-        reader.KeptBytes.ShouldBe(0);
+        reader.BufferedBytes.ShouldBe(0);
         return found;
     }
 

@@ -1,5 +1,6 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2;
 
@@ -34,7 +35,7 @@ internal static class HostileFeed
         engine.Output.AllocatedBytes.ShouldBeLessThan(Http2Limits.Default.MaxPendingOutputBytes + 128 * 1024);
         var errors = Errors(role, Frames.Drain(engine.Output));
         errors.ShouldAllBe(code => code > Http2ErrorCode.NoError && code <= Http2ErrorCode.EnhanceYourCalm);
-        engine.ConnectionLost("The test is over.");
+        engine.OnConnectionLost("The test is over.");
         (events.Ends.Count, events.ConnectionEnds).ShouldBe((opened + events.Opened, 1));
         engine.Dispose();
         engine.Output.AllocatedBytes.ShouldBe(0);
@@ -86,7 +87,7 @@ internal static class HostileFeed
     {
         var errors = new List<Http2ErrorCode>();
         var reader = new FrameReader();
-        ReadOnlySpan<byte> rest = role == Http2Role.Client ? output.AsSpan(Preface.Bytes.Length) : output;
+        ReadOnlySpan<byte> rest = role == Http2Role.Client ? output.AsSpan(ConnectionPreface.Bytes.Length) : output;
         while (reader.Read(ref rest, SettingsPayload.SmallestMaxFrameSize, out var header, out var payload) == FrameReadOutcome.Frame)
         {
             if (header.Type is Http2FrameType.RstStream or Http2FrameType.GoAway)
@@ -95,7 +96,7 @@ internal static class HostileFeed
             }
         }
 
-        reader.KeptBytes.ShouldBe(0, "the engine writes whole frames");
+        reader.BufferedBytes.ShouldBe(0, "the engine writes whole frames");
         return errors;
     }
 }

@@ -1,4 +1,5 @@
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using FsCheck;
 using FsCheck.Fluent;
 

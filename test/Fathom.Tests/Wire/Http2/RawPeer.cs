@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Text;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2;
 
@@ -27,7 +28,7 @@ internal sealed class RawPeer
     {
         var peer = new RawPeer(Http2Role.Server, options);
         peer.Engine.Start(peer.Now);
-        return handshake ? peer.Bytes(Preface.Bytes).Handshake() : peer;
+        return handshake ? peer.Bytes(ConnectionPreface.Bytes).Handshake() : peer;
     }
 
     /// <summary>Plays a server to a client engine.</summary>
@@ -35,7 +36,7 @@ internal sealed class RawPeer
     {
         var peer = new RawPeer(Http2Role.Client, options);
         peer.Engine.Start(peer.Now);
-        peer.Engine.AdvanceOutput(Preface.Bytes.Length);
+        peer.Engine.AdvanceOutput(ConnectionPreface.Bytes.Length);
         return handshake ? peer.Handshake() : peer;
     }
 

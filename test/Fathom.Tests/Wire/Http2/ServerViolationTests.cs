@@ -1,7 +1,8 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 using static Fathom.Wire.Http2.Http2ErrorCode;
-using static Fathom.Wire.Http2.Http2FrameType;
+using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2;
 

@@ -1,6 +1,7 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
-using static Fathom.Wire.Http2.Http2FrameType;
+using Fathom.Wire.Http2.Framing;
+using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2;
 
@@ -61,7 +62,7 @@ public sealed class ToleranceTests
         peer.ExpectNoError();
         peer.Events.Lines.ShouldContain("header 3 x-late=indexed");
         peer.Events.Of("data").ShouldBeEmpty();
-        (peer.Engine.ReceiveWindow.Held, peer.Engine.ReceiveWindow.Available).ShouldBe((0, window - 100));
+        (peer.Engine.ReceiveWindow.Unconsumed, peer.Engine.ReceiveWindow.Available).ShouldBe((0, window - 100));
     }
 
     [Fact]

@@ -92,7 +92,7 @@ internal sealed class UnaryEvents : IHttp2Events
 
     public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
-        Engine.Consumed(stream, data.Length);
+        Engine.Consume(stream, data.Length);
         if (endStream && Engine.Role == Http2Role.Server)
         {
             Engine.WriteHeaders(stream, Response, null, endStream: false);

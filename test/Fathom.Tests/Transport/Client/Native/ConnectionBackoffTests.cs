@@ -13,7 +13,7 @@ public sealed class ConnectionBackoffTests
             foreach (var seconds in new[] { 1, 1.6, 2.56, 4.096, 5, 5 })
             {
                 // Ticks are whole numbers.
-                backoff.Next().TotalSeconds.ShouldBeInRange((seconds * 0.8) - 1e-6, (seconds * 1.2) + 1e-6);
+                backoff.NextDelay().TotalSeconds.ShouldBeInRange((seconds * 0.8) - 1e-6, (seconds * 1.2) + 1e-6);
             }
         }
     }
@@ -21,7 +21,8 @@ public sealed class ConnectionBackoffTests
     [Fact]
     public void They_differ_so_that_not_all_clients_come_back_at_once()
     {
-        var waits = Enumerable.Range(0, 100).Select(_ => new ConnectionBackoff(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5)).Next())
+        var waits = Enumerable.Range(0, 100).Select(
+            _ => new ConnectionBackoff(TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(5)).NextDelay())
             .Distinct();
         waits.Count().ShouldBeGreaterThan(50);
     }
@@ -32,11 +33,11 @@ public sealed class ConnectionBackoffTests
         var backoff = new ConnectionBackoff(TimeSpan.FromSeconds(1), TimeSpan.FromMinutes(2));
         for (var i = 0; i < 10; i++)
         {
-            backoff.Next();
+            backoff.NextDelay();
         }
 
         backoff.Reset();
 
-        backoff.Next().TotalSeconds.ShouldBeInRange(0.8, 1.2);
+        backoff.NextDelay().TotalSeconds.ShouldBeInRange(0.8, 1.2);
     }
 }

@@ -40,7 +40,7 @@ public sealed class TimerHeapTests
                 var timer = held[number % held.Count];
                 held.Remove(timer);
                 heap.Remove(timer);
-                timer.Place.ShouldBe(-1);
+                timer.HeapIndex.ShouldBe(-1);
             }
             else
             {

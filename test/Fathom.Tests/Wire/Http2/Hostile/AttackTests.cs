@@ -1,5 +1,6 @@
 using System.Reflection;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2.Hostile;
 

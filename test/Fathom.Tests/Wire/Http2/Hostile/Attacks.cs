@@ -1,5 +1,6 @@
 using Fathom.Wire.Http2;
-using static Fathom.Wire.Http2.Http2FrameType;
+using Fathom.Wire.Http2.Framing;
+using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2.Hostile;
 

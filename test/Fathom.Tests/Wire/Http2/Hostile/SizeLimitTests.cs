@@ -1,6 +1,8 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
-using static Fathom.Wire.Http2.Http2FrameType;
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
+using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2.Hostile;
 
@@ -126,7 +128,7 @@ public sealed class SizeLimitTests
     [Fact]
     public void MaxRememberedStreams_bounds_what_is_kept_of_streams_reset_and_skipped()
     {
-        var past = new PastStreams(50);
+        var past = new ClosedStreamHistory(50);
         for (var id = 1; id < 40_000; id += 4)
         {
             past.AddOpened(id - 4, id);
@@ -134,7 +136,8 @@ public sealed class SizeLimitTests
             past.Count.ShouldBeLessThanOrEqualTo(100);
         }
 
-        (past.Find(39_997), past.Find(39_995), past.Find(1)).ShouldBe((PastStreamFate.Reset, PastStreamFate.Skipped, PastStreamFate.Reset));
+        (past.Find(39_997), past.Find(39_995), past.Find(1))
+            .ShouldBe((ClosedStreamKind.Reset, ClosedStreamKind.Skipped, ClosedStreamKind.Reset));
     }
 
     /// <summary>A request whose block has so many bytes, none of which touch the table.</summary>

@@ -1,5 +1,6 @@
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
@@ -21,8 +22,8 @@ internal sealed class Endpoint : IHttp2Events
     {
         (_shape, _random, Tally) = (shape, random, tally);
         IsClient = role == Http2Role.Client;
-        Written = new FrameMeter(IsClient ? Preface.Bytes.Length : 0);
-        Read = new FrameMeter(IsClient ? 0 : Preface.Bytes.Length);
+        Written = new FrameMeter(IsClient ? ConnectionPreface.Bytes.Length : 0);
+        Read = new FrameMeter(IsClient ? 0 : ConnectionPreface.Bytes.Length);
         Engine = new Http2Connection(role, IsClient ? shape.Client : shape.Server, this);
         _sender = new CallSender(shape, Engine, random, tally);
         CallsLeft = IsClient ? shape.Calls : 0;
@@ -269,7 +270,7 @@ internal sealed class Endpoint : IHttp2Events
 
         var bytes = _random.Next(2) == 0 ? call.Unconsumed : _random.Next(1, call.Unconsumed + 1);
         call.Unconsumed -= bytes;
-        Engine.Consumed(call.Stream!, bytes);
+        Engine.Consume(call.Stream!, bytes);
         if (call.Outcome is not null && call.Unconsumed == 0)
         {
             Retire(call);

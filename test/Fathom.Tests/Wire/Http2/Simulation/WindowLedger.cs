@@ -15,11 +15,11 @@ internal sealed class WindowLedger(Endpoint sender, Endpoint receiver)
         var window = receiver.Engine.ReceiveWindow;
         Law.Holds(sender.Engine.SendWindowAvailable >= 0, "the connection's window for sending is negative");
         Law.Equal(window.Available, sender.Engine.SendWindowAvailable + sent + credit, "the connection's windows disagree", sender);
-        Law.Holds(window.Available >= 0 && (long)window.Available + window.Held <= int.MaxValue,
+        Law.Holds(window.Available >= 0 && (long)window.Available + window.Unconsumed <= int.MaxValue,
             "the connection's receive window is out of range");
         // A client's connection takes what arrives as consumed; a server's holds what its streams hold.
         var held = receiver.Engine.Role == Http2Role.Client ? 0 : receiver.Unconsumed;
-        Law.Equal(held, window.Held, "the connection does not hold what it should", receiver);
+        Law.Equal(held, window.Unconsumed, "the connection does not hold what it should", receiver);
         foreach (var call in sender.Active)
         {
             if (call.Outcome is null && receiver.Find(call.Id) is { Outcome: null } other)

@@ -178,7 +178,7 @@ internal sealed class World
         }
 
         end.WasAborted = true;
-        end.Engine.ConnectionLost("The link was cut.");
+        end.Engine.OnConnectionLost("The link was cut.");
         return true;
     }
 

@@ -1,6 +1,0 @@
-using Fathom.Wire.Grpc;
-
-namespace Fathom.Transport.Client;
-
-/// <summary>How a call ended; set once.</summary>
-internal sealed record CallEnd(Status Status, Metadata Trailers, Exception? Cause = null);

@@ -1,0 +1,41 @@
+using Fathom.Transport.Calls;
+
+namespace Fathom.Transport.Client.Native;
+
+/// <summary>What calls of every form begin with.</summary>
+internal static class ClientCallSetup
+{
+    /// <summary>Begins to watch the deadline and the token, where there are any.</summary>
+    public static void Start(ClientStream call)
+    {
+        var options = call.Options;
+        if (options.Deadline is not null || options.CancellationToken.CanBeCanceled)
+        {
+            call.Watch(new CallLifetime(options, status =>
+            {
+                call.Lock.Enter();
+                call.End(status);
+                call.ExitLock();
+            }));
+        }
+    }
+
+    /// <summary>Frames a message; one that cannot be sent ends the call and throws its status.</summary>
+    public static FramedMessage Frame<T>(ClientStream call, Marshaller<T> marshaller, T message, int? maxSize, WriteFlags flags,
+        bool lends = false)
+    {
+        try
+        {
+            return FramedMessage.Create(marshaller, message, maxSize, call.Compressor,
+                (flags & WriteFlags.NoCompress) == 0 ? call.Compression : null,
+                lends);
+        }
+        catch (RpcException e)
+        {
+            call.Lock.Enter();
+            var end = call.End(e.Status, e);
+            call.ExitLock();
+            throw new RpcException(end.Status, end.Trailers, end.Cause);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+using System.Collections.Concurrent;
+using System.Text;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Hpack;
+
+namespace Fathom.Transport.Client.Native;
+
+/// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): those of a method made once, those of a call each time.
+/// Owned by one channel.</summary>
+internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
+{
+    private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
+    private readonly HeaderList _fields = new();
+
+    public HeaderTemplate Get(Method method) => _templates.TryGetValue(method.FullPath, out var template)
+        ? template
+        : _templates.GetOrAdd(method.FullPath, CreateTemplate);
+
+    /// <summary>What one call with that <c>grpc-encoding</c>, null for none, adds, or null; valid until the next is asked for. Inside the
+    /// gate.</summary>
+    public HeaderList? Get(in CallOptions options, string? encoding)
+    {
+        if (options.Deadline is null && options.Headers is not { Count: > 0 } && encoding is null)
+        {
+            return null;
+        }
+
+        _fields.Clear();
+        if (encoding is not null)
+        {
+            Add(GrpcHeaders.Encoding, encoding, HeaderIndexing.Index);
+        }
+
+        if (options.Deadline is { } deadline)
+        {
+            Add(GrpcHeaders.Timeout, TimeoutEncoding.Encode(deadline.Remaining), HeaderIndexing.NoIndex);
+        }
+
+        for (var i = 0; i < options.Headers?.Count; i++)
+        {
+            var entry = options.Headers[i];
+            if (entry.Key != CompressionRequestMetadata.Key)
+            {
+                Add(entry.Key, entry.WireValue, entry.Key == "authorization" ? HeaderIndexing.NeverIndex : entry.IsBinary
+                    ? HeaderIndexing.NoIndex : HeaderIndexing.Index);
+            }
+        }
+
+        return _fields;
+    }
+
+    private void Add(string name, string value, HeaderIndexing indexing) =>
+        _fields.Add(Encoding.ASCII.GetBytes(name), Encoding.ASCII.GetBytes(value.Trim(' ')), indexing);
+
+    private HeaderTemplate CreateTemplate(string path) => new(new HeaderList()
+        .Add(":method"u8, "POST"u8)
+        .Add(":scheme"u8, Encoding.ASCII.GetBytes(address.Scheme))
+        .Add(":path"u8, Encoding.ASCII.GetBytes(path))
+        .Add(":authority"u8, Encoding.ASCII.GetBytes(address.Authority))
+        .Add("content-type"u8, "application/grpc"u8)
+        .Add("te"u8, "trailers"u8)
+        .Add("user-agent"u8, "grpc-fathom/0.1.0"u8)
+        .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(acceptedEncodings)));
+}

@@ -1,0 +1,60 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using Fathom.Transport.Connections.Loops;
+
+namespace Fathom.Transport.Connections;
+
+/// <summary>Begins to connect a socket without waiting and without the thread pool.</summary>
+internal static unsafe class NonBlockingConnect
+{
+    /// <summary>Begins; the error is WouldBlock where it is under way, and the socket becomes writable when it is decided.</summary>
+    public static SocketError Start(Socket socket, EndPoint target) =>
+        OperatingSystem.IsLinux() ? StartOnLinux(socket, target) : StartElsewhere(socket, target);
+
+    /// <summary>How it was decided.</summary>
+    public static SocketError GetResult(Socket socket) =>
+        (SocketError)socket.GetSocketOption(SocketOptionLevel.Socket, SocketOptionName.Error)!;
+
+    private static SocketError StartOnLinux(Socket socket, EndPoint target)
+    {
+        // Socket.Connect tells the same by an exception, at some 20 us of processor time for every connection.
+        var address = target.Serialize();
+        fixed (byte* bytes = address.Buffer.Span)
+        {
+            if (Libc.Connect((int)socket.SafeHandle.DangerousGetHandle(), bytes, (uint)address.Size) == 0)
+            {
+                return SocketError.Success;
+            }
+        }
+
+        var error = Marshal.GetLastPInvokeError();
+        return error == Libc.InProgress ? SocketError.WouldBlock : FromErrno(error);
+    }
+
+    private static SocketError StartElsewhere(Socket socket, EndPoint target)
+    {
+        try
+        {
+            socket.Connect(target);
+            return SocketError.Success;
+        }
+        catch (SocketException e)
+        {
+            return e.SocketErrorCode is SocketError.InProgress ? SocketError.WouldBlock : e.SocketErrorCode;
+        }
+    }
+
+    // The few that connect gives (man 2 connect), as .NET numbers them.
+    private static SocketError FromErrno(int errno) => errno switch
+    {
+        13 or 1 => SocketError.AccessDenied,
+        99 => SocketError.AddressNotAvailable,
+        97 => SocketError.AddressFamilyNotSupported,
+        101 => SocketError.NetworkUnreachable,
+        111 => SocketError.ConnectionRefused,
+        110 => SocketError.TimedOut,
+        113 => SocketError.HostUnreachable,
+        _ => SocketError.SocketError,
+    };
+}

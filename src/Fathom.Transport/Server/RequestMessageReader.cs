@@ -1,0 +1,90 @@
+using System.IO.Pipelines;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Compression;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>The messages in the body of one request. Owned by its call; one read at a time.</summary>
+internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader framing, MessageCompressor wire)
+{
+    private OperationGuard _reading;
+
+    /// <summary>The next message, or none at the end of the body. What is buffered already is read without waiting.</summary>
+    public async ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    {
+        _reading.Enter("read");
+        try
+        {
+            var body = exchange.Request;
+            for (var needed = 0; ;)
+            {
+                if (!body.TryRead(out var result))
+                {
+                    result = await WaitAsync(body, needed, token);
+                }
+
+                var outcome = framing.Read(result.Buffer, result.IsCompleted);
+                switch (outcome.State)
+                {
+                    case MessageState.Incomplete:
+                        body.AdvanceTo(result.Buffer.Start, result.Buffer.End);
+                        needed = outcome.BytesNeeded;
+                        continue;
+                    case MessageState.Message:
+                        try
+                        {
+                            return (true, MessageSerializer.Deserialize(marshaller, outcome, framing, wire, exchange.IsRequestDedicated));
+                        }
+                        finally
+                        {
+                            body.AdvanceTo(outcome.Payload.End);
+                        }
+
+                    case MessageState.Failed:
+                        body.AdvanceTo(result.Buffer.End);
+                        throw new RpcException(outcome.Failure);
+                    default:
+                        body.AdvanceTo(result.Buffer.End);
+                        return (false, default);
+                }
+            }
+        }
+        finally
+        {
+            _reading.Exit();
+        }
+    }
+
+    /// <summary>The one message of a method that has a single request.</summary>
+    public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    {
+        if (marshaller.ZeroCopyThreshold < int.MaxValue)
+        {
+            exchange.SetDedicatedRequestThreshold(marshaller.ZeroCopyThreshold);
+        }
+
+        var (found, message) = await ReadAsync(marshaller, token);
+        if (!found)
+        {
+            throw WrongMessageCount("none");
+        }
+
+        return (await ReadAsync(marshaller, token)).Found ? throw WrongMessageCount("more than one") : message!;
+    }
+
+    private static async ValueTask<ReadResult> WaitAsync(PipeReader body, int needed, CancellationToken token)
+    {
+        try
+        {
+            return needed == 0 ? await body.ReadAsync(token) : await body.ReadAtLeastAsync(needed, token);
+        }
+        catch (Exception e) when (e is IOException || (e is OperationCanceledException && !token.IsCancellationRequested))
+        {
+            throw new RpcException(new Status(StatusCode.Cancelled, "The client cancelled the call."), inner: e);
+        }
+    }
+
+    private static RpcException WrongMessageCount(string found) =>
+        new(new Status(StatusCode.Unimplemented, $"The method has exactly one request message, the client sent {found}."));
+}

@@ -1,0 +1,64 @@
+using Fathom.Transport.Calls;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Transport.Server;
+
+/// <summary>The deadline the client sent with a call. Owned by the call, which disposes it when its handler is done.</summary>
+internal sealed class ServerCallDeadline : IDisposable
+{
+    private const int Running = 0;
+    private const int Expired = 1;
+    private const int Ended = 2;
+
+    private readonly CancellationTokenSource _source;
+    private readonly DeadlineTimer _timer;
+    private int _state;
+
+    private ServerCallDeadline(TimeSpan timeout, HttpExchange exchange, TimeProvider time)
+    {
+        Deadline = Deadline.After(timeout, time);
+        _source = CancellationTokenSource.CreateLinkedTokenSource(exchange.Aborted);
+        _timer = new DeadlineTimer(Deadline, time, Cancel);
+    }
+
+    public Deadline Deadline { get; }
+
+    /// <summary>Cancelled when the deadline has passed or the client is gone.</summary>
+    public CancellationToken Token => _source.Token;
+
+    public bool IsExpired => Deadline.Remaining <= TimeSpan.Zero;
+
+    /// <summary>The expiry in the headers of <paramref name="exchange"/>; null where they have none. Throws Internal for one that cannot be
+    /// read.</summary>
+    public static ServerCallDeadline? Read(HttpExchange exchange, TimeProvider time)
+    {
+        if (exchange.GetRequestHeader(GrpcHeaders.Timeout) is not { } value)
+        {
+            return null;
+        }
+
+        return TimeoutEncoding.TryDecode(value, out var timeout)
+            ? new ServerCallDeadline(timeout, exchange, time)
+            : throw new RpcException(new Status(
+                StatusCode.Internal,
+                    $"{GrpcHeaders.Timeout} '{value}' cannot be read: expected are one to eight digits and a unit, H M S m u or n."));
+    }
+
+    /// <summary>Stops the timer. A source the timer has cancelled, or is just cancelling, is left to the collector.</summary>
+    public void Dispose()
+    {
+        _timer.Dispose();
+        if (Interlocked.Exchange(ref _state, Ended) == Running)
+        {
+            _source.Dispose();
+        }
+    }
+
+    private void Cancel()
+    {
+        if (Interlocked.CompareExchange(ref _state, Expired, Running) == Running)
+        {
+            _source.Cancel();
+        }
+    }
+}

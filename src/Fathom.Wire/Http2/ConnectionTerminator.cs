@@ -1,0 +1,56 @@
+using Fathom.Wire.Http2.Framing;
+using Fathom.Wire.Http2.Streams;
+
+namespace Fathom.Wire.Http2;
+
+/// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one
+/// connection.</summary>
+internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer,
+    IHttp2Events events)
+{
+    public bool IsEnded => Outcome is not null;
+
+    /// <summary>How it ended; known before its streams are told.</summary>
+    public Http2ConnectionEnd? Outcome { get; private set; }
+
+    public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)
+    {
+        writer.RstStream(stream.Id, outcome.Code);
+        streams.AddReset(stream.Id);
+        closer.Close(stream, outcome);
+    }
+
+    public void ResetUnknown(int streamId, Http2ErrorCode code)
+    {
+        writer.RstStream(streamId, code);
+        streams.AddReset(streamId);
+    }
+
+    public void Fail(Http2ErrorCode code, string reason)
+    {
+        if (IsEnded)
+        {
+            return;
+        }
+
+        writer.GoAway(shutdown.IsCompleted ? shutdown.LastStreamId : streams.LastPeerStreamId, code,
+            System.Text.Encoding.ASCII.GetBytes(reason));
+        End(new Http2ConnectionEnd(false, code, reason));
+    }
+
+    public void End(Http2ConnectionEnd outcome)
+    {
+        if (IsEnded)
+        {
+            return;
+        }
+
+        Outcome = outcome;
+        foreach (var stream in streams.Snapshot())
+        {
+            closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ConnectionEnded, outcome.Code));
+        }
+
+        events.OnConnectionEnded(outcome);
+    }
+}

@@ -1,0 +1,92 @@
+using System.Buffers;
+using System.Buffers.Binary;
+
+namespace Fathom.Wire.Http2.Framing;
+
+/// <summary>Writes frames (RFC 9113 section 6) to an <see cref="OutputBuffer"/>, which its connection owns. Decides nothing.</summary>
+public sealed class FrameWriter(OutputBuffer output)
+{
+    /// <summary>DATA without padding.</summary>
+    public void Data(int streamId, ReadOnlySpan<byte> payload, bool endStream)
+    {
+        Header(payload.Length, Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId);
+        output.Append(payload);
+    }
+
+    /// <summary>DATA without padding.</summary>
+    public void Data(int streamId, in ReadOnlySequence<byte> payload, bool endStream)
+    {
+        Header((int)payload.Length, Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId);
+        foreach (var part in payload)
+        {
+            output.Append(part.Span);
+        }
+    }
+
+    /// <summary>HEADERS, and CONTINUATION for what is beyond <paramref name="maxFrameSize"/>.</summary>
+    public void Headers(int streamId, ReadOnlySpan<byte> block, bool endStream, int maxFrameSize)
+    {
+        var type = Http2FrameType.Headers;
+        var flags = endStream ? FrameFlag.EndStream : (byte)0;
+        while (block.Length > maxFrameSize)
+        {
+            Header(maxFrameSize, type, flags, streamId);
+            output.Append(block[..maxFrameSize]);
+            block = block[maxFrameSize..];
+            (type, flags) = (Http2FrameType.Continuation, 0);
+        }
+
+        Header(block.Length, type, (byte)(flags | FrameFlag.EndHeaders), streamId);
+        output.Append(block);
+    }
+
+    /// <summary>RST_STREAM.</summary>
+    public void RstStream(int streamId, Http2ErrorCode code)
+    {
+        Header(4, Http2FrameType.RstStream, 0, streamId);
+        BinaryPrimitives.WriteUInt32BigEndian(output.Append(4), (uint)code);
+    }
+
+    /// <summary>SETTINGS with one parameter for each row.</summary>
+    public void Settings(ReadOnlySpan<(Http2SettingId Id, uint Value)> rows)
+    {
+        Header(6 * rows.Length, Http2FrameType.Settings, 0, 0);
+        foreach (var (id, value) in rows)
+        {
+            var span = output.Append(6);
+            BinaryPrimitives.WriteUInt16BigEndian(span, (ushort)id);
+            BinaryPrimitives.WriteUInt32BigEndian(span[2..], value);
+        }
+    }
+
+    /// <summary>Acknowledges SETTINGS.</summary>
+    public void SettingsAck() => Header(0, Http2FrameType.Settings, FrameFlag.Ack, 0);
+
+    /// <summary>PING, or the answer to one.</summary>
+    public void Ping(ulong opaque, bool ack)
+    {
+        Header(8, Http2FrameType.Ping, ack ? FrameFlag.Ack : (byte)0, 0);
+        BinaryPrimitives.WriteUInt64BigEndian(output.Append(8), opaque);
+    }
+
+    /// <summary>GOAWAY; of <paramref name="debug"/> at most 1,024 bytes are sent.</summary>
+    public void GoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
+    {
+        debug = debug[..Math.Min(debug.Length, 1024)];
+        Header(8 + debug.Length, Http2FrameType.GoAway, 0, 0);
+        var span = output.Append(8);
+        BinaryPrimitives.WriteUInt32BigEndian(span, (uint)lastStreamId);
+        BinaryPrimitives.WriteUInt32BigEndian(span[4..], (uint)code);
+        output.Append(debug);
+    }
+
+    /// <summary>WINDOW_UPDATE for a stream, or for the connection where <paramref name="streamId"/> is 0.</summary>
+    public void WindowUpdate(int streamId, int increment)
+    {
+        Header(4, Http2FrameType.WindowUpdate, 0, streamId);
+        BinaryPrimitives.WriteUInt32BigEndian(output.Append(4), (uint)increment);
+    }
+
+    private void Header(int length, Http2FrameType type, byte flags, int streamId) =>
+        new FrameHeader(length, type, flags, streamId).Write(output.Append(FrameHeader.Size));
+}

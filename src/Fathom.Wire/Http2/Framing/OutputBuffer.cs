@@ -1,0 +1,162 @@
+using System.Buffers;
+
+namespace Fathom.Wire.Http2.Framing;
+
+/// <summary>
+/// Bytes to be sent, in pooled segments. The engine appends; the transport takes <see cref="Front"/>, sends it and calls
+/// <see cref="Advance"/>. Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once
+/// it is sent: a connection with nothing to send holds none. Owned by one connection; not safe for two threads at once.
+/// </summary>
+public sealed class OutputBuffer : IDisposable
+{
+    // A burst of unary replies fits in one.
+    private const int SmallSegment = 16 * 1024;
+
+    // What one send call takes without the array going to the large object heap.
+    private const int LargeSegment = 64 * 1024;
+
+    private Segment[] _segments = new Segment[4];
+    private int _first;
+    private int _count;
+
+    /// <summary>Bytes waiting to be sent.</summary>
+    public long Length { get; private set; }
+
+    /// <summary>Whether nothing waits.</summary>
+    public bool IsEmpty => Length == 0;
+
+    /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
+    public long AllocatedBytes { get; private set; }
+
+    /// <summary>The first contiguous run of waiting bytes; empty only where nothing waits.</summary>
+    public ReadOnlyMemory<byte> Front
+    {
+        get
+        {
+            if (IsEmpty)
+            {
+                return default;
+            }
+
+            ref var segment = ref _segments[_first];
+            return segment.Array.AsMemory(segment.Start, segment.End - segment.Start);
+        }
+    }
+
+    /// <summary>Adds every waiting run to <paramref name="list"/>, for a send call that takes several.</summary>
+    public void CopySegmentsTo(IList<ArraySegment<byte>> list)
+    {
+        ArgumentNullException.ThrowIfNull(list);
+        for (var i = 0; i < _count; i++)
+        {
+            ref var segment = ref At(i);
+            if (segment.End > segment.Start)
+            {
+                list.Add(new ArraySegment<byte>(segment.Array, segment.Start, segment.End - segment.Start));
+            }
+        }
+    }
+
+    /// <summary>Drops the first <paramref name="count"/> waiting bytes, which were sent.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">More than <see cref="Length"/>.</exception>
+    public void Advance(long count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, Length);
+        Length -= count;
+        while (count > 0)
+        {
+            ref var segment = ref _segments[_first];
+            var taken = (int)Math.Min(count, segment.End - segment.Start);
+            segment.Start += taken;
+            count -= taken;
+            if (segment.Start == segment.End)
+            {
+                Drop();
+            }
+        }
+    }
+
+    /// <summary>Gives all memory back; what waits is lost.</summary>
+    public void Dispose()
+    {
+        while (_count > 0)
+        {
+            Drop();
+        }
+
+        Length = 0;
+    }
+
+    /// <summary>Room for <paramref name="size"/> contiguous bytes (up to 16 KiB), counted as written.</summary>
+    internal Span<byte> Append(int size)
+    {
+        if (_count == 0 || At(_count - 1) is var last && last.Array.Length - last.End < size)
+        {
+            AddSegment();
+        }
+
+        ref var segment = ref At(_count - 1);
+        var span = segment.Array.AsSpan(segment.End, size);
+        segment.End += size;
+        Length += size;
+        return span;
+    }
+
+    /// <summary>Appends bytes, over several segments where they do not fit in one.</summary>
+    internal void Append(ReadOnlySpan<byte> bytes)
+    {
+        while (bytes.Length > 0)
+        {
+            if (_count == 0 || At(_count - 1) is var last && last.Array.Length == last.End)
+            {
+                AddSegment();
+            }
+
+            ref var segment = ref At(_count - 1);
+            var taken = Math.Min(bytes.Length, segment.Array.Length - segment.End);
+            bytes[..taken].CopyTo(segment.Array.AsSpan(segment.End));
+            segment.End += taken;
+            Length += taken;
+            bytes = bytes[taken..];
+        }
+    }
+
+    private ref Segment At(int index) => ref _segments[(_first + index) & (_segments.Length - 1)];
+
+    private void AddSegment()
+    {
+        if (_count == _segments.Length)
+        {
+            var larger = new Segment[_count * 2];
+            for (var i = 0; i < _count; i++)
+            {
+                larger[i] = At(i);
+            }
+
+            (_segments, _first) = (larger, 0);
+        }
+
+        var array = ArrayPool<byte>.Shared.Rent(_count == 0 ? SmallSegment : LargeSegment);
+        AllocatedBytes += array.Length;
+        _count++;
+        At(_count - 1) = new Segment { Array = array };
+    }
+
+    private void Drop()
+    {
+        var array = _segments[_first].Array;
+        _segments[_first] = default;
+        AllocatedBytes -= array.Length;
+        ArrayPool<byte>.Shared.Return(array);
+        _first = (_first + 1) & (_segments.Length - 1);
+        _count--;
+    }
+
+    private struct Segment
+    {
+        public byte[] Array;
+        public int Start;
+        public int End;
+    }
+}

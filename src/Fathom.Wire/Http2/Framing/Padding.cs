@@ -1,0 +1,45 @@
+namespace Fathom.Wire.Http2.Framing;
+
+/// <summary>Takes padding and priority fields off a payload (RFC 9113 sections 6.1 and 6.2).</summary>
+public static class Padding
+{
+    /// <summary>Leaves in <paramref name="payload"/> what a DATA or HEADERS frame is about.</summary>
+    public static Http2Fault Strip(in FrameHeader header, ref ReadOnlySpan<byte> payload)
+    {
+        if ((header.Flags & (FrameFlag.Padded | FrameFlag.Priority)) == 0)
+        {
+            return Http2Fault.None;
+        }
+
+        var padding = 0;
+        if (header.Has(FrameFlag.Padded))
+        {
+            if (payload.Length < 1)
+            {
+                return Http2Fault.Connection(Http2ErrorCode.FrameSizeError, "4.2: a padded frame without its pad length");
+            }
+
+            padding = payload[0];
+            payload = payload[1..];
+        }
+
+        if (header.Type == Http2FrameType.Headers && header.Has(FrameFlag.Priority))
+        {
+            if (payload.Length < 5)
+            {
+                return Http2Fault.Connection(Http2ErrorCode.FrameSizeError,
+                    "4.2: HEADERS without the priority fields that its flags announce");
+            }
+
+            payload = payload[5..];
+        }
+
+        if (padding > payload.Length)
+        {
+            return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "6.1: padding is as long as the payload or longer");
+        }
+
+        payload = payload[..^padding];
+        return Http2Fault.None;
+    }
+}

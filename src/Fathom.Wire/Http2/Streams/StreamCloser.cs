@@ -1,0 +1,29 @@
+namespace Fathom.Wire.Http2.Streams;
+
+/// <summary>Ends a stream for everyone who knows it, exactly once: the table, the queue of senders, the connection's window, the
+/// transport.</summary>
+internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, ConnectionReceiveWindow credit, IHttp2Events events)
+{
+    public void Close(Http2Stream stream, Http2StreamEnd outcome)
+    {
+        if (!streams.Remove(stream))
+        {
+            return;
+        }
+
+        waiting.Remove(stream);
+        stream.Close();
+        if (outcome.Kind != Http2StreamEndKind.Completed)
+        {
+            var held = stream.ReceiveWindow.ConsumeAll();
+            if (outcome.Kind != Http2StreamEndKind.ConnectionEnded)
+            {
+                credit.Consume(held);
+            }
+        }
+
+        events.OnStreamClosed(stream, outcome);
+    }
+
+    public void Complete(Http2Stream stream) => Close(stream, new Http2StreamEnd(Http2StreamEndKind.Completed, Http2ErrorCode.NoError));
+}

@@ -1,0 +1,85 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Fathom.Wire.Http2.Streams;
+
+/// <summary>
+/// The streams of a connection: those open, what is known of those that are not, and objects to use again. Owned by one connection; tells
+/// nobody.
+/// </summary>
+internal sealed class StreamTable(bool isServer, Http2Limits limits)
+{
+    // As many as a peer may usually have open at a time.
+    private const int PoolSize = 128;
+
+    private readonly StreamMap _open = new();
+    private readonly ClosedStreamHistory _closed = new(limits.MaxRememberedStreams);
+    private readonly Stack<Http2Stream> _pool = new();
+    private long _nextLocal = isServer ? 2 : 1;
+
+    /// <summary>Streams open.</summary>
+    public int Count => _open.Count;
+
+    /// <summary>The highest stream the peer opened.</summary>
+    public int LastPeerStreamId { get; private set; }
+
+    /// <summary>Whether an identifier is left for a stream of this side (RFC 9113 section 5.1.1).</summary>
+    public bool HasLocalId => _nextLocal <= int.MaxValue;
+
+    public bool TryGet(int id, [NotNullWhen(true)] out Http2Stream? stream) => _open.TryGet(id, out stream);
+
+    public bool Contains(Http2Stream stream) => _open.TryGet(stream.Id, out var held) && ReferenceEquals(held, stream);
+
+    /// <summary>Whether a stream was never opened by the side it belongs to, and can be still.</summary>
+    public bool IsIdle(int id) => (id & 1) == (isServer ? 1 : 0) ? id > LastPeerStreamId : id >= _nextLocal;
+
+    public Http2Stream OpenLocal(int sendWindow, int receiveWindow)
+    {
+        var id = (int)_nextLocal;
+        _nextLocal += 2;
+        return Open(id, sendWindow, receiveWindow);
+    }
+
+    /// <summary>Takes note that the peer opened a stream, whether or not it is admitted.</summary>
+    public void OnPeerOpened(int id)
+    {
+        // The peer's first stream skips nothing: 1 of a client.
+        _closed.AddOpened(LastPeerStreamId == 0 ? -1 : LastPeerStreamId, id);
+        LastPeerStreamId = id;
+    }
+
+    public Http2Stream Open(int id, int sendWindow, int receiveWindow)
+    {
+        var stream = _pool.Count > 0 ? _pool.Pop() : new Http2Stream();
+        stream.Open(id, sendWindow, receiveWindow);
+        _open.Add(stream);
+        return stream;
+    }
+
+    /// <summary>Takes a stream out; false where it was out already.</summary>
+    public bool Remove(Http2Stream stream)
+    {
+        if (!Contains(stream))
+        {
+            return false;
+        }
+
+        _open.Remove(stream.Id);
+        return true;
+    }
+
+    public void Recycle(Http2Stream stream)
+    {
+        stream.Clear();
+        if (_pool.Count < PoolSize)
+        {
+            _pool.Push(stream);
+        }
+    }
+
+    /// <summary>This side reset a stream: late frames are to be discarded.</summary>
+    public void AddReset(int id) => _closed.AddReset(id);
+
+    public ClosedStreamKind FindClosed(int id) => _closed.Find(id);
+
+    public Http2Stream[] Snapshot() => _open.Snapshot();
+}
