@@ -10,7 +10,7 @@ internal sealed class Ask(IMediator mediator, MediatorNode node) : BackgroundSer
 {
     protected override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
-        var within = MessageContext.Within(TimeSpan.FromSeconds(10)) with { CancellationToken = stoppingToken };
+        var within = MessageContext.WithTimeout(TimeSpan.FromSeconds(10)) with { CancellationToken = stoppingToken };
         var reply = await mediator.SendAsync(new Question("who is there?"), within);
         Console.WriteLine($"{reply.Node} answered {node.Name}: {reply.Text}");
         await mediator.PublishAsync(new Arrival(node.Name), within);

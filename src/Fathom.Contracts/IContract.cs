@@ -22,7 +22,7 @@ public interface IContract<TSelf>
     /// then share (<see cref="ContractReadOptions.ShareMemory"/>) and keep as long as they live. No size by default, and where it has no
     /// such member.
     /// </summary>
-    static virtual int SharesFrom => int.MaxValue;
+    static virtual int ShareThreshold => int.MaxValue;
 
     /// <summary>Reads fields up to the end of the message.</summary>
     /// <param name="reader">Stands at the first tag.</param>

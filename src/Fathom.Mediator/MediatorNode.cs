@@ -1,8 +1,8 @@
 using System.Collections.Frozen;
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Storage;
-using Fathom.Mediator.Graphs;
+using Fathom.Mediator.Topology;
 using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
@@ -21,12 +21,12 @@ public sealed class MediatorNode : IAsyncDisposable
     private readonly MediatorBuilder _builder = new();
     private readonly MessageRouter _router = new();
     private readonly NodePlan _plan;
-    private readonly OwnName _name;
-    private readonly MediatorNodeParts _given;
+    private readonly NodeDisplayName _name;
+    private readonly NodeDependencies _dependencies;
     private readonly ConfiguredCertificates? _certificates;
     private readonly INodeTls _tls;
     private readonly RemoteNodes _remotes;
-    private readonly GraphService _graph;
+    private readonly TopologyService _topology;
     private NativeHost? _host;
     private bool _started;
 
@@ -35,21 +35,21 @@ public sealed class MediatorNode : IAsyncDisposable
     /// </summary>
     /// <param name="settings">What it is told.</param>
     /// <param name="configure">Registers its messages, handlers and behaviours.</param>
-    /// <param name="parts">What it uses; none of it when null.</param>
-    public MediatorNode(MediatorSettings settings, Action<MediatorBuilder> configure, MediatorNodeParts? parts = null)
+    /// <param name="dependencies">What it uses; none of it when null.</param>
+    public MediatorNode(MediatorSettings settings, Action<MediatorBuilder> configure, NodeDependencies? dependencies = null)
     {
         ArgumentNullException.ThrowIfNull(settings);
         ArgumentNullException.ThrowIfNull(configure);
         _plan = NodePlanner.Plan(settings, out var faults)
             ?? throw new ArgumentException($"The settings of the node have faults. {string.Join(" ", faults)}", nameof(settings));
-        _given = parts ?? new MediatorNodeParts();
-        _name = new OwnName(_plan.Host?.Name ?? _plan.Certificates?.Options.Name);
+        _dependencies = dependencies ?? new NodeDependencies();
+        _name = new NodeDisplayName(_plan.Host?.Name ?? _plan.Certificates?.Options.Name);
         configure(_builder);
-        _certificates = _given.Tls is null && _plan.Certificates is { } certificates
-            ? new ConfiguredCertificates(certificates, _given.Logger, _given.Time) : null;
-        _tls = _given.Tls ?? (INodeTls?)_certificates ?? new NoTls();
-        _remotes = new RemoteNodes(_plan, _tls, _given.Logger, _given.Time);
-        _graph = new GraphService(_name, () => Address, _remotes, _given.Time);
+        _certificates = _dependencies.Tls is null && _plan.Certificates is { } certificates
+            ? new ConfiguredCertificates(certificates, _dependencies.Logger, _dependencies.Time) : null;
+        _tls = _dependencies.Tls ?? (INodeTls?)_certificates ?? new NoTls();
+        _remotes = new RemoteNodes(_plan, _tls, _dependencies.Logger, _dependencies.Time);
+        _topology = new TopologyService(_name, () => Address, _remotes, _dependencies.Time);
     }
 
     /// <summary>Takes messages to whom they concern, from <see cref="Start"/> on.</summary>
@@ -66,15 +66,15 @@ public sealed class MediatorNode : IAsyncDisposable
         r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
 
     /// <summary>The certificates that the settings name; null before <see cref="StartAsync"/>, and where they name none or
-    /// <see cref="MediatorNodeParts.Tls"/> is given.</summary>
+    /// <see cref="NodeDependencies.Tls"/> is given.</summary>
     public NodeCertificates? Certificates => _certificates?.Opened;
 
     /// <summary>Where others join the network of these certificates; null on a node that joined it itself, or where nobody is to
     /// join.</summary>
-    public JoiningDesk? Joining => _certificates?.Desk;
+    public EnrollmentServer? Enrollment => _certificates?.Enrollment;
 
     /// <summary>Looks who reaches whom: asks the remotes, which ask theirs. Takes up to 5 s where one of them is silent.</summary>
-    public Task<NodeGraph> LookAsync(CancellationToken token = default) => _graph.LookAsync(token);
+    public Task<NetworkTopology> GetTopologyAsync(CancellationToken token = default) => _topology.GetTopologyAsync(token);
 
     /// <summary>Opens the certificates that the settings name, which may take joining a network, and starts as <see cref="Start"/>
     /// does.</summary>
@@ -113,12 +113,13 @@ public sealed class MediatorNode : IAsyncDisposable
         }
 
         _started = true;
-        var failures = new NodeFailures(_name, _plan.DetailedErrors, _given.Logger);
-        var memory = new NotificationMemory(_plan.RememberedCount, _plan.RememberedFor, _given.Time);
-        var parts = new NodeParts(
-            _plan, _name, _remotes, failures, memory, _builder.Handlers, _builder.Behaviors, _given.Services, _given.Logger, _given.Time);
+        var failures = new HandlerFailures(_name, _plan.DetailedErrors, _dependencies.Logger);
+        var seen = new SeenNotifications(_plan.RememberedCount, _plan.RememberedFor, _dependencies.Time);
+        var context = new RouteContext(
+            _plan, _name, _remotes, failures, seen, _builder.Handlers, _builder.Behaviors, _dependencies.Services, _dependencies.Logger,
+                _dependencies.Time);
         List<string> faults = [];
-        var routes = _builder.Messages.ToFrozenDictionary(m => m.Message, m => m.Route(parts, faults));
+        var routes = _builder.Messages.ToFrozenDictionary(m => m.Message, m => m.Route(context, faults));
         if (faults.Count > 0)
         {
             throw new InvalidOperationException($"The node cannot start. {string.Join(" ", faults)}");
@@ -128,11 +129,12 @@ public sealed class MediatorNode : IAsyncDisposable
         if (_plan.Host is { } host)
         {
             _host = NodeListener.Start(
-                _plan, host, [.. routes.Values.Select(r => r.Service), GraphHost.Define(_graph)], Pages().All, _tls, _given.Logger,
-                    _given.Time);
+                _plan, host, [.. routes.Values.Select(r => r.Service), TopologyHost.Define(_topology)], Pages().All, _tls,
+                    _dependencies.Logger,
+                    _dependencies.Time);
             _name.ListensAt(_host.Address);
-            NodeLog.Listening(_given.Logger, Name, _host.Address);
-            _certificates?.Listening(_host.Address);
+            NodeLog.Listening(_dependencies.Logger, Name, _host.Address);
+            _certificates?.StartEnrollment(_host.Address);
         }
     }
 
@@ -155,14 +157,14 @@ public sealed class MediatorNode : IAsyncDisposable
     /// <summary>Ends at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
-    private NodePages Pages() => new(_graph, () => Name, Fault, _tls.ForHost() is not null);
+    private NodePages Pages() => new(_topology, () => Name, Fault, _tls.ForHost() is not null);
 
-    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _given.Time.GetUtcNow()
+    private string? Fault() => _certificates?.Opened is { } own && own.ExpiresAt <= _dependencies.Time.GetUtcNow()
         ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
 }
 
 /// <summary>What a node uses beside its settings.</summary>
-public sealed record MediatorNodeParts
+public sealed record NodeDependencies
 {
     /// <summary>From which handlers with constructor parameters are made; null: such handlers are registered by hand.</summary>
     public IServiceProvider? Services { get; init; }

@@ -38,7 +38,7 @@ public static class MediatorServiceCollectionExtensions
     private static MediatorNode Node(IServiceProvider provider, Action<MediatorBuilder> configure) => new(
         provider.GetRequiredService<IOptions<MediatorSettings>>().Value,
         configure,
-        new MediatorNodeParts
+        new NodeDependencies
         {
             Services = provider,
             Tls = provider.GetService<INodeTls>(),

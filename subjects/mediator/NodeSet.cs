@@ -36,7 +36,7 @@ internal sealed class NodeSet : IAsyncDisposable
                 }
             }
 
-            var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = tls });
+            var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new NodeDependencies { Tls = tls });
             node.Start();
             set._nodes.Add(node);
         }
@@ -53,7 +53,7 @@ internal sealed class NodeSet : IAsyncDisposable
             Compression = compression == "raw"
                 ? new CompressionSettings()
                 : new CompressionSettings { Codec = compression, Mode = CompressionMode.Always,
-                    Messages = compression == "gzip" ? CompressedSide.Responses : CompressedSide.Both },
+                    Messages = compression == "gzip" ? CompressionDirection.Responses : CompressionDirection.Both },
         },
     };
 

@@ -20,14 +20,14 @@ foreach (var remote in args.Skip(2).Select(a => a.Split('=')))
 }
 
 await using var node = new Fathom.Mediator.MediatorNode(
-    settings, builder => builder.AddHandlersOfFathomMediatorNode(), new Fathom.Mediator.MediatorNodeParts { Tls = new NoTls() });
+    settings, builder => builder.AddHandlersOfFathomMediatorNode(), new Fathom.Mediator.NodeDependencies { Tls = new NoTls() });
 node.Start();
 Console.WriteLine("listens");
 while (await Console.In.ReadLineAsync() is { } line)
 {
     try
     {
-        await node.Mediator.PublishAsync(new Bing(Number(line)), MessageContext.Within(TimeSpan.FromSeconds(60)));
+        await node.Mediator.PublishAsync(new Bing(Number(line)), MessageContext.WithTimeout(TimeSpan.FromSeconds(60)));
         Console.WriteLine($"published {line}");
     }
     catch (PublishException e)

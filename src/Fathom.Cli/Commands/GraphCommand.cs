@@ -1,7 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Graphs;
+using Fathom.Mediator.Topology;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
@@ -24,7 +24,7 @@ internal static class GraphCommand
             svg, wait };
         graph.SetAction(async (parsed, token) =>
         {
-            var found = await LookAsync(console, AddressOf(parsed.GetValue(address)!), parsed.GetValue(folder),
+            var found = await GetTopologyAsync(console, AddressOf(parsed.GetValue(address)!), parsed.GetValue(folder),
                 PatienceOf(parsed.GetValue(wait)), token);
             if (parsed.GetValue(svg) is { } file)
             {
@@ -37,13 +37,14 @@ internal static class GraphCommand
         return graph;
     }
 
-    private static async Task<NodeGraph> LookAsync(
+    private static async Task<NetworkTopology> GetTopologyAsync(
         FathomConsole console, Uri address, Written? folder, TimeSpan patience, CancellationToken token)
     {
         await using var channel = new NativeChannel(new ChannelOptions { Address = address, Tls = TlsOf(console, address, folder) });
         try
         {
-            return await NodeGraph.LookAsync(channel, new CallOptions { Deadline = Deadline.After(patience), CancellationToken = token });
+            return await NetworkTopology.GetTopologyAsync(
+                channel, new CallOptions { Deadline = Deadline.After(patience), CancellationToken = token });
         }
         catch (RpcException e)
         {
@@ -69,7 +70,7 @@ internal static class GraphCommand
         return CertificateFolder.Use(console, folder, "a node of the network", path => NodeCertificates.ChannelTlsOf(path, console.Time));
     }
 
-    private static async Task WriteAsync(FathomConsole console, Written file, NodeGraph graph)
+    private static async Task WriteAsync(FathomConsole console, Written file, NetworkTopology graph)
     {
         try
         {

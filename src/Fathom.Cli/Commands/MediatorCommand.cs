@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 
 namespace Fathom.Cli.Commands;
 
@@ -31,7 +31,7 @@ internal static class MediatorCommand
         try
         {
             return CertificateFolder.Use(console, folder, "the node that founded the network",
-                path => Invitations.Make(path, life, node?.Value, console.Time));
+                path => Invitations.Create(path, life, node?.Value, console.Time));
         }
         catch (ArgumentException e) when (node is not null)
         {
@@ -48,6 +48,6 @@ internal static class MediatorCommand
     }
 
     private static TimeSpan LifeOf(Written? written) =>
-        WrittenDuration.Read(written, Invitations.DefaultLife, (TimeSpan.FromSeconds(1), Invitations.LongestLife),
+        WrittenDuration.Read(written, Invitations.DefaultLifetime, (TimeSpan.FromSeconds(1), Invitations.MaxLifetime),
             "from 1s to 24h, such as 15m");
 }

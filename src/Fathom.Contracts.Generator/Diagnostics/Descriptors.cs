@@ -97,7 +97,7 @@ internal static class Descriptors
 
     public static readonly DiagnosticDescriptor DuplicateHandler = new(
         "FATHOM021", "Two handlers answer one request",
-            "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [RegisteredByHand] that are not to be "
+            "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [ManualRegistration] that are not to be "
                 + "found",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM021"));
 
@@ -106,7 +106,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM022"));
 
     public static readonly DiagnosticDescriptor NotFound = new(
-        "FATHOM023", "A handler cannot be registered", "'{0}' is a handler that is not registered: {1}; or mark it [RegisteredByHand]",
+        "FATHOM023", "A handler cannot be registered", "'{0}' is a handler that is not registered: {1}; or mark it [ManualRegistration]",
         Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM023"));
 
     public static readonly DiagnosticDescriptor InvalidRemote = new(

@@ -48,7 +48,7 @@ internal static class ClientCode
     }
 
     private static string Request(OperationModel operation) =>
-        operation.Parameters.FirstOrDefault(p => p.Role == ParameterRole.Request)?.Name ?? Extraction.Known.Empty + ".Instance";
+        operation.Parameters.FirstOrDefault(p => p.Role == ParameterRole.Request)?.Name ?? Extraction.KnownTypes.Empty + ".Instance";
 
     private static string Options(OperationModel operation) =>
         operation.Parameters.FirstOrDefault(p => p.Role != ParameterRole.Request) switch

@@ -50,7 +50,7 @@ internal static class ContractEmitter
     private static void Members(CodeWriter code, ContractModel contract)
     {
         var fields = FieldCode.Of(contract).ToList();
-        code.Line($"private {Names.UnknownFields}? {Names.Unknown};");
+        code.Line($"private {RuntimeNames.UnknownFields}? {RuntimeNames.Unknown};");
         code.Line();
         Measure(code, contract, fields);
         code.Line();
@@ -60,7 +60,9 @@ internal static class ContractEmitter
         if (contract.Members.Any(HoldsMemory))
         {
             code.Line();
-            code.Line($"static int global::Fathom.Contracts.IContract<{contract.FullName}>.SharesFrom => {Names.Reader}.WorthSharing;");
+            code.Line(
+                $"static int global::Fathom.Contracts.IContract<{contract.FullName}>.ShareThreshold => "
+                    + $"{RuntimeNames.Reader}.DefaultShareThreshold;");
         }
     }
 
@@ -74,17 +76,17 @@ internal static class ContractEmitter
     private static void Measure(CodeWriter code, ContractModel contract, List<FieldCode> fields)
     {
         code.Line(Hidden);
-        code.Block($"public static int MeasureFields({contract.FullName} message, ref {Names.Measure} measure)",
+        code.Block($"public static int MeasureFields({contract.FullName} message, ref {RuntimeNames.Measure} measure)",
             () => code.Block("checked", () =>
         {
             foreach (var oneof in contract.Members.OfType<OneofMember>())
             {
                 var known = string.Join(" or ", oneof.Cases.Select(c => c.CSharpType));
                 code.Block($"if (message.{oneof.Name} is not (null or {known}))",
-                    () => code.Line($"{Names.Fault}.UnknownCase(message.{oneof.Name});"));
+                    () => code.Line($"{RuntimeNames.Fault}.UnknownCase(message.{oneof.Name});"));
             }
 
-            code.Line($"var size = {Names.Size}.OfUnknown(message.{Names.Unknown});");
+            code.Line($"var size = {RuntimeNames.Size}.OfUnknown(message.{RuntimeNames.Unknown});");
             foreach (var field in fields)
             {
                 field.Measure(code);
@@ -97,14 +99,14 @@ internal static class ContractEmitter
     private static void Write(CodeWriter code, ContractModel contract, List<FieldCode> fields)
     {
         code.Line(Hidden);
-        code.Block($"public static void WriteFields({contract.FullName} message, ref {Names.Writer} writer)", () =>
+        code.Block($"public static void WriteFields({contract.FullName} message, ref {RuntimeNames.Writer} writer)", () =>
         {
             foreach (var field in fields)
             {
                 field.Write(code);
             }
 
-            code.Line($"writer.WriteUnknown(message.{Names.Unknown});");
+            code.Line($"writer.WriteUnknown(message.{RuntimeNames.Unknown});");
         });
     }
 }

@@ -44,7 +44,7 @@ internal static class HostCode
             ReturnKind.ValueTaskOfMessage => $"({request}, context) => {call}",
             ReturnKind.TaskOfMessage => $"({request}, context) => new "
                 + $"global::System.Threading.Tasks.ValueTask<{operation.Response.CSharpType}>({call})",
-            _ => $"async ({request}, context) => {{ await {call}; return {Extraction.Known.Empty}.Instance; }}",
+            _ => $"async ({request}, context) => {{ await {call}; return {Extraction.KnownTypes.Empty}.Instance; }}",
         };
     }
 

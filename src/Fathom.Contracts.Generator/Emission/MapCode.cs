@@ -37,12 +37,12 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
 
     public override void Read(CodeWriter code, uint next) => code.Case(WrittenTag, () =>
     {
-        code.Line($"{local} ??= new {Names.Generic}Dictionary<{member.Key.CSharpType}, {member.Value.CSharpType}>();");
+        code.Line($"{local} ??= new {RuntimeNames.Generic}Dictionary<{member.Key.CSharpType}, {member.Value.CSharpType}>();");
         code.Line($"{member.Key.CSharpType} key = {ValueCode.Default(member.Key)};");
         code.Line(
             $"{member.Value.CSharpType}{(member.Value.Kind == ValueKind.Message ? "?" : "")} value = {ValueCode.Default(member.Value)};");
         // An entry has no place to keep what it does not know.
-        code.Line($"{Names.UnknownFields}? dropped = null;");
+        code.Line($"{RuntimeNames.UnknownFields}? dropped = null;");
         code.Line("var entry = reader.BeginMessage();");
         code.Block("for (var part = reader.ReadTag(); part != 0; part = reader.ReadTag())", () => code.Block("switch (part)", () =>
         {

@@ -20,7 +20,7 @@ internal static class MarshallerCode
             code.Line($"private static readonly {Options} Copying = new() {{ MaxMessageSize = int.MaxValue }};");
             code.Line($"private static readonly {Options} Sharing = Copying with {{ ShareMemory = true }};");
             code.Line();
-            code.Line("public override int ZeroCopyThreshold => T.SharesFrom;");
+            code.Line("public override int ZeroCopyThreshold => T.ShareThreshold;");
             code.Line();
             code.Line($"public override int GetSize(T value) => {Serializer}.Prepare(value);");
             code.Line();

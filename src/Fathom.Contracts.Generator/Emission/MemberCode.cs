@@ -9,8 +9,8 @@ internal static class MemberCode
 
     public static string Declaration(MemberModel member, string local) => member switch
     {
-        RepeatedMember repeated => $"{Names.Generic}List<{repeated.Element.CSharpType}>? {local} = null;",
-        MapMember map => $"{Names.Generic}Dictionary<{map.Key.CSharpType}, {map.Value.CSharpType}>? {local} = null;",
+        RepeatedMember repeated => $"{RuntimeNames.Generic}List<{repeated.Element.CSharpType}>? {local} = null;",
+        MapMember map => $"{RuntimeNames.Generic}Dictionary<{map.Key.CSharpType}, {map.Value.CSharpType}>? {local} = null;",
         SingularMember { HasPresence: false } singular => $"{member.CSharpType} {local} = {ValueCode.Default(singular.Value)};",
         _ => $"{Nullable(member.CSharpType)} {local} = null;",
     };
@@ -38,8 +38,9 @@ internal static class MemberCode
         RepeatedMember { Container: Container.ImmutableArray } list =>
             $"{local} is null ? global::System.Collections.Immutable.ImmutableArray<{list.Element.CSharpType}>.Empty : "
                 + $"global::System.Collections.Immutable.ImmutableArray.CreateRange({local})",
-        RepeatedMember { IsNullable: false } list => $"{local} ?? new {Names.Generic}List<{list.Element.CSharpType}>()",
-        MapMember { IsNullable: false } map => $"{local} ?? new {Names.Generic}Dictionary<{map.Key.CSharpType}, {map.Value.CSharpType}>()",
+        RepeatedMember { IsNullable: false } list => $"{local} ?? new {RuntimeNames.Generic}List<{list.Element.CSharpType}>()",
+        MapMember { IsNullable: false } map => $"{local} ?? new {RuntimeNames.Generic}Dictionary<{map.Key.CSharpType}, "
+            + $"{map.Value.CSharpType}>()",
         _ => local,
     };
 

@@ -14,7 +14,8 @@ internal static class MethodsCode
             {
                 var types = $"{operation.Request.CSharpType}, {operation.Response.CSharpType}";
                 code.Line(
-                    $"public static {TransportNames.Calls}Method<{types}> {Extraction.Known.Escape(operation.GrpcName)} {{ get; }} = new(");
+                    $"public static {TransportNames.Calls}Method<{types}> {Extraction.KnownTypes.Escape(operation.GrpcName)} {{ get; }} "
+                        + $"= new(");
                 code.Line($"    {TransportNames.Calls}MethodKind.{operation.Kind}, \"{service.GrpcName}\", \"{operation.GrpcName}\",");
                 code.Line(
                     $"    new {TransportNames.Marshaller}<{operation.Request.CSharpType}>(ofRequests: true), new "

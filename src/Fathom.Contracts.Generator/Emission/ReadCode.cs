@@ -11,7 +11,7 @@ internal static class ReadCode
     public static void Emit(CodeWriter code, ContractModel contract, List<FieldCode> fields, string attributes)
     {
         code.Line(attributes);
-        code.Block($"public static {contract.FullName} ReadFields(ref {Names.Reader} reader, {contract.FullName}? earlier)", () =>
+        code.Block($"public static {contract.FullName} ReadFields(ref {RuntimeNames.Reader} reader, {contract.FullName}? earlier)", () =>
         {
             Locals(code, contract);
             code.Block("for (var tag = reader.ReadTag(); tag != 0; tag = reader.ReadTag())", () => code.Block("switch (tag)", () =>
@@ -31,11 +31,11 @@ internal static class ReadCode
 
     private static void Locals(CodeWriter code, ContractModel contract)
     {
-        code.Line($"{Names.UnknownFields}? unknown = null;");
+        code.Line($"{RuntimeNames.UnknownFields}? unknown = null;");
         Each(contract, (member, local) => code.Line(MemberCode.Declaration(member, local)));
         code.Block("if (earlier is not null)", () =>
         {
-            code.Line($"unknown = earlier.{Names.Unknown};");
+            code.Line($"unknown = earlier.{RuntimeNames.Unknown};");
             Each(contract, (member, local) => code.Line(MemberCode.Merge(member, local)));
         });
     }
@@ -52,7 +52,7 @@ internal static class ReadCode
                     code.Line($"{member.Name} = {MemberCode.Result(member, local)},");
                 }
             });
-            code.Line($"{Names.Unknown} = unknown,");
+            code.Line($"{RuntimeNames.Unknown} = unknown,");
         }, ";");
         Each(contract, (member, local) =>
         {

@@ -8,7 +8,7 @@ internal static class RegistrationEmitter
 {
     private const string Routing = "global::Fathom.Mediator.Routing.";
     private const string Builder = Routing + "MediatorBuilder";
-    private const string Found = Routing + "FoundHandlers";
+    private const string Found = Routing + "DiscoveredHandlers";
 
     public static string Emit(RegistrationModel registration)
     {
@@ -36,7 +36,7 @@ internal static class RegistrationEmitter
         code.Line("global::System.ArgumentNullException.ThrowIfNull(builder);");
         foreach (var message in registration.Messages)
         {
-            var remote = message.Remote is null ? "" : ", " + Extraction.Known.Literal(message.Remote);
+            var remote = message.Remote is null ? "" : ", " + Extraction.KnownTypes.Literal(message.Remote);
             code.Line($"builder.Add{Kind(message)}<{message.TypeArguments}>(\"{message.Service.GrpcName}\"{remote});");
         }
 
@@ -61,7 +61,7 @@ internal static class RegistrationEmitter
             return;
         }
 
-        var name = Extraction.Known.Literal(type.Replace("global::", ""));
+        var name = Extraction.KnownTypes.Literal(type.Replace("global::", ""));
         var arguments = string.Join(", ", services.Select(s => $"{Found}.Service<{s}>(services, {name})"));
         var made = services.Count == 0 ? $"new {type}()" : $"static services => new {type}({arguments})";
         handler.ForEach(h => code.Line($"{Call(h)}(builder, {made});"));

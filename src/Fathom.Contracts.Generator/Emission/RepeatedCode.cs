@@ -14,7 +14,7 @@ internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldC
 
     private string List => "v" + Number;
 
-    private string NewList => $"new {Names.Generic}List<{Element.CSharpType}>()";
+    private string NewList => $"new {RuntimeNames.Generic}List<{Element.CSharpType}>()";
 
     // Spans where the container has them: no enumerator, no bounds check.
     private string Items => member.Container switch

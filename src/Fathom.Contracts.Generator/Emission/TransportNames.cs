@@ -20,5 +20,5 @@ internal static class TransportNames
 
     /// <summary>The description of a method.</summary>
     public static string MethodOf(ServiceModel service, OperationModel operation) =>
-        $"{service.Name}Methods.{Extraction.Known.Escape(operation.GrpcName)}";
+        $"{service.Name}Methods.{Extraction.KnownTypes.Escape(operation.GrpcName)}";
 }

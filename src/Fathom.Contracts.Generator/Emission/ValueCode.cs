@@ -9,8 +9,8 @@ internal static class ValueCode
     public static string Measure(ValueModel value, string x) => value.Kind switch
     {
         ValueKind.Message => $"measure.End(measure.Begin(), {value.CSharpType}.MeasureFields({x}, ref measure))",
-        ValueKind.Enum => $"{Names.Size}.OfInt32((int){x})",
-        _ => $"{Names.Size}.Of{value.Codec}({x})",
+        ValueKind.Enum => $"{RuntimeNames.Size}.OfInt32((int){x})",
+        _ => $"{RuntimeNames.Size}.Of{value.Codec}({x})",
     };
 
     public static void Write(CodeWriter code, ValueModel value, string x)
@@ -86,7 +86,7 @@ internal static class ValueCode
     {
         if (value.Kind == ValueKind.Message)
         {
-            code.Line($"{Names.Fault}.ThrowIfNull({x});");
+            code.Line($"{RuntimeNames.Fault}.ThrowIfNull({x});");
         }
     }
 }

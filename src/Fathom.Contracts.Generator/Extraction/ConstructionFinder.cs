@@ -29,7 +29,7 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         }
 
         diagnostics.Add(DiagnosticModel.At(
-            Descriptors.CannotAssign, Known.LocationOf(member.Symbol), member.Symbol.Name,
+            Descriptors.CannotAssign, KnownTypes.LocationOf(member.Symbol), member.Symbol.Name,
                 "give it a setter (init will do) or a parameter of the constructor"));
         return Assignment.Initializer;
     }
@@ -46,7 +46,7 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         if (found is null && !diagnostics.Any(d => d.Id == Descriptors.MissingNumber.Id))
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.CannotAssign, Known.LocationOf(type), type.Name,
+                Descriptors.CannotAssign, KnownTypes.LocationOf(type), type.Name,
                     "no constructor has only parameters named and typed like members with a number"));
         }
 

@@ -27,13 +27,13 @@ internal static class ContractExtractor
         var contract = isFaulty ? null : new ContractModel(
             type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString() : "",
             new(Declarations(type)),
-            Known.FullName(type),
+            KnownTypes.FullName(type),
             Packages.Of(type),
             Packages.NameOf(type),
             type.IsSealed,
             new(models.Select(m => m!)),
             new(construction.Arguments));
-        return new ContractResult(contract, new(diagnostics), LocationModel.Of(Known.LocationOf(type)));
+        return new ContractResult(contract, new(diagnostics), LocationModel.Of(KnownTypes.LocationOf(type)));
     }
 
     private static void CheckType(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
@@ -49,12 +49,12 @@ internal static class ContractExtractor
         };
         if (problem is not null)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAContract, Known.LocationOf(type), type.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAContract, KnownTypes.LocationOf(type), type.Name, problem));
         }
 
         if (!ProtoNames.IsIdentifier(Packages.NameOf(type)))
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, Known.LocationOf(type), Packages.NameOf(type)));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, KnownTypes.LocationOf(type), Packages.NameOf(type)));
         }
 
         for (var around = type; around is not null; around = around.ContainingType)
@@ -62,7 +62,7 @@ internal static class ContractExtractor
             if (!around.DeclaringSyntaxReferences.Any(
                 r => r.GetSyntax() is TypeDeclarationSyntax t && t.Modifiers.Any(SyntaxKind.PartialKeyword)))
             {
-                diagnostics.Add(DiagnosticModel.At(Descriptors.NotPartial, Known.LocationOf(around), around.Name, type.Name));
+                diagnostics.Add(DiagnosticModel.At(Descriptors.NotPartial, KnownTypes.LocationOf(around), around.Name, type.Name));
             }
         }
     }
@@ -71,8 +71,8 @@ internal static class ContractExtractor
     {
         for (var parent = type.BaseType; parent is not null; parent = parent.BaseType)
         {
-            if (parent.GetMembers().FirstOrDefault(m => Known.Has(m, Known.Member)
-                || (Known.Find(m, Known.DataMember) is { } data && Known.Named(data, "Order") is not null)) is { } member)
+            if (parent.GetMembers().FirstOrDefault(m => KnownTypes.Has(m, KnownTypes.Member)
+                || (KnownTypes.Find(m, KnownTypes.DataMember) is { } data && KnownTypes.Named(data, "Order") is not null)) is { } member)
             {
                 return $"{parent.Name}.{member.Name}";
             }
@@ -96,7 +96,7 @@ internal static class ContractExtractor
             };
             var parameters = current.TypeParameters.Length == 0 ? "" : "<" + string.Join(", ", current.TypeParameters.Select(p => p.Name))
                 + ">";
-            around.Push($"partial {kind} {Known.Escape(current.Name)}{parameters}");
+            around.Push($"partial {kind} {KnownTypes.Escape(current.Name)}{parameters}");
         }
 
         return around;

@@ -6,11 +6,11 @@ namespace Fathom.Contracts.Generator.Extraction;
 internal static class Contracts
 {
     public static bool IsContract(INamedTypeSymbol type) =>
-        Known.Has(type, Known.Contract) || (Known.Has(type, Known.DataContract) && type.GetMembers().Any(HasOrder));
+        KnownTypes.Has(type, KnownTypes.Contract) || (KnownTypes.Has(type, KnownTypes.DataContract) && type.GetMembers().Any(HasOrder));
 
-    public static bool IsOneOf(ITypeSymbol type) => Known.Has(type, Known.OneOf);
+    public static bool IsOneOf(ITypeSymbol type) => KnownTypes.Has(type, KnownTypes.OneOf);
 
     // A data contract without any order is one for JSON or XML, and not meant.
     private static bool HasOrder(ISymbol member) =>
-        Known.Find(member, Known.DataMember) is { } attribute && Known.Named(attribute, "Order") is not null;
+        KnownTypes.Find(member, KnownTypes.DataMember) is { } attribute && KnownTypes.Named(attribute, "Order") is not null;
 }

@@ -33,7 +33,7 @@ internal static class EnumTypes
 
         var name = Packages.NameOf(type);
         return new ValueModel(
-            ValueKind.Enum, "Int32", Known.FullName(type), name, 0, range, Packages.OriginOf(type, own),
+            ValueKind.Enum, "Int32", KnownTypes.FullName(type), name, 0, range, Packages.OriginOf(type, own),
                 new EnumModel(name, new(Values(type, name))));
     }
 

@@ -21,7 +21,8 @@ internal static class FieldRules
         foreach (var (source, field) in fields)
         {
             var member = source.Symbol.Name;
-            var place = source.Number is null ? OneOfExtractor.NumberLocation(source.Type, field.Number) ?? Known.LocationOf(source.Symbol)
+            var place = source.Number is null ? OneOfExtractor.NumberLocation(source.Type, field.Number)
+                ?? KnownTypes.LocationOf(source.Symbol)
                 : source.NumberLocation;
             CheckNumber(field.Number, member, place, diagnostics);
             if (numbers.TryGetValue(field.Number, out var other))
@@ -32,13 +33,13 @@ internal static class FieldRules
             numbers[field.Number] = member;
             if (!ProtoNames.IsIdentifier(field.ProtoName))
             {
-                diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, Known.LocationOf(source.Symbol), field.ProtoName));
+                diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, KnownTypes.LocationOf(source.Symbol), field.ProtoName));
             }
 
             if (names.TryGetValue(field.ProtoName, out var twin))
             {
                 diagnostics.Add(DiagnosticModel.At(
-                    Descriptors.DuplicateName, Known.LocationOf(source.Symbol), field.ProtoName, $"{message}.{member}", twin));
+                    Descriptors.DuplicateName, KnownTypes.LocationOf(source.Symbol), field.ProtoName, $"{message}.{member}", twin));
             }
 
             names[field.ProtoName] = member;

@@ -15,7 +15,7 @@ internal static class HandlerExtractor
     public static IEnumerable<HandlerModel> Extract(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
     {
         var roles = RolesOf(type);
-        if (roles.Count == 0 || type.IsAbstract || Known.Has(type, Known.RegisteredByHand))
+        if (roles.Count == 0 || type.IsAbstract || KnownTypes.Has(type, KnownTypes.ManualRegistration))
         {
             return [];
         }
@@ -24,13 +24,13 @@ internal static class HandlerExtractor
             c => c.DeclaredAccessibility is Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal).ToList();
         if (Problem(type, constructors) is { } problem)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotFound, Known.LocationOf(type), type.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.NotFound, KnownTypes.LocationOf(type), type.Name, problem));
             return [];
         }
 
-        var services = constructors[0].Parameters.Select(p => Known.FullName(p.Type)).ToList();
+        var services = constructors[0].Parameters.Select(p => KnownTypes.FullName(p.Type)).ToList();
         return [.. roles.Select(r => Message(type, r, diagnostics)).Where(m => m is not null)
-            .Select(m => new HandlerModel(Known.FullName(type), m!, new(services)))];
+            .Select(m => new HandlerModel(KnownTypes.FullName(type), m!, new(services)))];
     }
 
     private static MessageModel? Message(INamedTypeSymbol type, INamedTypeSymbol role, List<DiagnosticModel> diagnostics)
@@ -76,9 +76,9 @@ internal static class HandlerExtractor
             .Where(g => g.Identifier.ValueText == role.Name)
             .Select(g => g.TypeArgumentList.Arguments[0])
             .FirstOrDefault(a => a.ToString().Split('.', ':').Last() == message.Name);
-        return written?.GetLocation() ?? Known.LocationOf(type);
+        return written?.GetLocation() ?? KnownTypes.LocationOf(type);
     }
 
     private static bool IsHandler(string definition) =>
-        definition is Known.RequestHandler or Known.StreamRequestHandler or Known.NotificationHandler;
+        definition is KnownTypes.RequestHandler or KnownTypes.StreamRequestHandler or KnownTypes.NotificationHandler;
 }

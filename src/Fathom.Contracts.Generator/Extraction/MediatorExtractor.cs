@@ -25,7 +25,7 @@ internal static class MediatorExtractor
         var handlers = HandlerExtractor.Extract(type, diagnostics).ToList();
         return message is null && handlers.Count == 0 && diagnostics.Count == 0
             ? null
-            : new MediatorResult(message, new(handlers), new(diagnostics), LocationModel.Of(Known.LocationOf(type)));
+            : new MediatorResult(message, new(handlers), new(diagnostics), LocationModel.Of(KnownTypes.LocationOf(type)));
     }
 
     private static MessageModel? Message(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
@@ -39,7 +39,7 @@ internal static class MediatorExtractor
         var message = MessageExtractor.Extract(type, type.ContainingAssembly, out var problem, out var isOfAnswer);
         if (message is null)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : Known.LocationOf(type),
+            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : KnownTypes.LocationOf(type),
                 type.Name, problem));
         }
         else if (message.Kind == MessageKind.Notification)
@@ -49,7 +49,7 @@ internal static class MediatorExtractor
         else if (message.Remote is { } remote && (remote.Trim().Length == 0 || remote.IndexOf(':') >= 0))
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.InvalidRemote, Known.LocationOf(Known.Find(type, Known.Remote)!, 0), type.Name,
+                Descriptors.InvalidRemote, KnownTypes.LocationOf(KnownTypes.Find(type, KnownTypes.Remote)!, 0), type.Name,
                     "a name in the settings has characters, and no colon"));
         }
 
@@ -58,7 +58,7 @@ internal static class MediatorExtractor
 
     private static void CheckRemote(INamedTypeSymbol type, string problem, List<DiagnosticModel> diagnostics)
     {
-        if (Known.Find(type, Known.Remote) is { } attribute)
+        if (KnownTypes.Find(type, KnownTypes.Remote) is { } attribute)
         {
             diagnostics.Add(DiagnosticModel.At(
                 Descriptors.InvalidRemote, attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation(), type.Name, problem));
@@ -70,7 +70,7 @@ internal static class MediatorExtractor
         .SelectMany(d => d.BaseList?.Types.Select(t => t.Type).ToList() ?? [])
         .SelectMany(t => t.DescendantNodesAndSelf().OfType<GenericNameSyntax>())
         .FirstOrDefault(g => g.Identifier.ValueText is "IRequest" or "IStreamRequest")?.TypeArgumentList.Arguments[0].GetLocation()
-        ?? Known.LocationOf(type);
+        ?? KnownTypes.LocationOf(type);
 
     // A type in several parts is looked at once.
     private static bool IsFirstPart(INamedTypeSymbol type, SyntaxNode node, CancellationToken cancellation) =>

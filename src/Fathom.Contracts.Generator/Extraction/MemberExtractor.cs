@@ -27,7 +27,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         {
             return Value(member, elementType, member.Encoding) is not { } element
                 ? null
-                : new RepeatedMember(Name(member), Known.FullName(member.Type), nullable, assignment, field, element, container);
+                : new RepeatedMember(Name(member), KnownTypes.FullName(member.Type), nullable, assignment, field, element, container);
         }
 
         if (Value(member, type, member.Encoding) is not { } value)
@@ -40,7 +40,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
             AskForNullable(member);
         }
 
-        return new SingularMember(Name(member), Known.FullName(member.Type), nullable, assignment, field, value);
+        return new SingularMember(Name(member), KnownTypes.FullName(member.Type), nullable, assignment, field, value);
     }
 
     private OneofMember? Oneof(NumberedMember member, Assignment assignment)
@@ -57,7 +57,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
 
         AskForNullable(member);
         return new OneofMember(
-            Name(member), Known.FullName(member.Type), true, assignment, member.ProtoName ?? ProtoNames.Snake(member.Symbol.Name),
+            Name(member), KnownTypes.FullName(member.Type), true, assignment, member.ProtoName ?? ProtoNames.Snake(member.Symbol.Name),
                 oneof.Value);
     }
 
@@ -79,7 +79,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
             return null;
         }
 
-        return new MapMember(Name(member), Known.FullName(member.Type), nullable, assignment, field, key, value);
+        return new MapMember(Name(member), KnownTypes.FullName(member.Type), nullable, assignment, field, key, value);
     }
 
     private ValueModel? Value(NumberedMember member, ITypeSymbol type, Encoding encoding)
@@ -112,7 +112,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
         }
     }
 
-    private static string Name(NumberedMember member) => Known.Escape(member.Symbol.Name);
+    private static string Name(NumberedMember member) => KnownTypes.Escape(member.Symbol.Name);
 
     private static bool IsNullable(ITypeSymbol type) =>
         type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T

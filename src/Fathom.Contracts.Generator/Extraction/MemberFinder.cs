@@ -15,22 +15,23 @@ internal static class MemberFinder
         {
             var memberType = symbol is IPropertySymbol property ? property.Type : ((IFieldSymbol)symbol).Type;
             var parameter = Positional(type, symbol);
-            if (Attribute(symbol, parameter, Known.Member) is { } member)
+            if (Attribute(symbol, parameter, KnownTypes.Member) is { } member)
             {
                 members.Add(OfMember(symbol, memberType, member));
             }
-            else if (Attribute(symbol, parameter, Known.DataMember) is { } data
-                && !(Known.Named(data, "Order") is null && Contracts.IsOneOf(memberType)))
+            else if (Attribute(symbol, parameter, KnownTypes.DataMember) is { } data
+                && !(KnownTypes.Named(data, "Order") is null && Contracts.IsOneOf(memberType)))
             {
                 OfDataMember(symbol, memberType, data, members, diagnostics);
             }
             else if (Contracts.IsOneOf(memberType))
             {
-                members.Add(new NumberedMember(symbol, memberType, null, null, Known.TypeLocationOf(symbol), null, default, default, null));
+                members.Add(new NumberedMember(symbol, memberType, null, null, KnownTypes.TypeLocationOf(symbol), null, default, default,
+                    null));
             }
             else if (parameter is not null)
             {
-                diagnostics.Add(DiagnosticModel.At(Descriptors.MissingNumber, Known.LocationOf(parameter), parameter.Name));
+                diagnostics.Add(DiagnosticModel.At(Descriptors.MissingNumber, KnownTypes.LocationOf(parameter), parameter.Name));
             }
         }
 
@@ -45,26 +46,27 @@ internal static class MemberFinder
             && parameter.SyntaxTree == declared.SyntaxTree && parameter.Span == declared.Span);
 
     private static AttributeData? Attribute(ISymbol symbol, IParameterSymbol? parameter, string name) =>
-        Known.Find(symbol, name) ?? (parameter is null ? null : Known.Find(parameter, name));
+        KnownTypes.Find(symbol, name) ?? (parameter is null ? null : KnownTypes.Find(parameter, name));
 
     private static NumberedMember OfMember(ISymbol symbol, ITypeSymbol type, AttributeData attribute) => new(
         symbol, type, Contracts.IsOneOf(type) ? null : attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0,
-            Known.LocationOf(attribute, 0),
-        Known.TypeLocationOf(symbol), Known.Named(attribute, "Name") as string,
-        (Encoding)(Known.Named(attribute, "Encoding") as int? ?? 0), (Encoding)(Known.Named(attribute, "KeyEncoding") as int? ?? 0),
-        Known.LocationOf(attribute, 0, Known.Named(attribute, "Encoding") is null ? "KeyEncoding" : "Encoding"));
+            KnownTypes.LocationOf(attribute, 0),
+        KnownTypes.TypeLocationOf(symbol), KnownTypes.Named(attribute, "Name") as string,
+        (Encoding)(KnownTypes.Named(attribute, "Encoding") as int? ?? 0),
+            (Encoding)(KnownTypes.Named(attribute, "KeyEncoding") as int? ?? 0),
+        KnownTypes.LocationOf(attribute, 0, KnownTypes.Named(attribute, "Encoding") is null ? "KeyEncoding" : "Encoding"));
 
     private static void OfDataMember(
         ISymbol symbol, ITypeSymbol type, AttributeData attribute, List<NumberedMember> members, List<DiagnosticModel> diagnostics)
     {
-        if (Known.Named(attribute, "Order") is not int order)
+        if (KnownTypes.Named(attribute, "Order") is not int order)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.MissingNumber, Known.LocationOf(symbol), symbol.Name));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.MissingNumber, KnownTypes.LocationOf(symbol), symbol.Name));
             return;
         }
 
         members.Add(new NumberedMember(
-            symbol, type, order, Known.LocationOf(attribute, 0, "Order"), Known.TypeLocationOf(symbol),
-                Known.Named(attribute, "Name") as string, default, default, null));
+            symbol, type, order, KnownTypes.LocationOf(attribute, 0, "Order"), KnownTypes.TypeLocationOf(symbol),
+                KnownTypes.Named(attribute, "Name") as string, default, default, null));
     }
 }

@@ -38,7 +38,7 @@ internal static class MessageExtractor
             return null;
         }
 
-        return new MessageModel(kind, Known.FullName(type), Service(type, kind, request, answer), RemoteOf(type));
+        return new MessageModel(kind, KnownTypes.FullName(type), Service(type, kind, request, answer), RemoteOf(type));
     }
 
     private static string Problem(INamedTypeSymbol type, IReadOnlyList<INamedTypeSymbol> roles) => type switch
@@ -59,22 +59,22 @@ internal static class MessageExtractor
         var name = kind switch { MessageKind.Request => "Send", MessageKind.Stream => "Stream", _ => "Publish" };
         var returns = kind == MessageKind.Stream ? ReturnKind.Stream : ReturnKind.ValueTaskOfMessage;
         var operation = new OperationModel(name, name, "", returns, StreamsRequests: false, request, answer, new([]));
-        return new ServiceModel("", "", Known.FullName(type), "", Packages.Of(type), Packages.NameOf(type) + ServiceSuffix,
+        return new ServiceModel("", "", KnownTypes.FullName(type), "", Packages.Of(type), Packages.NameOf(type) + ServiceSuffix,
             new([operation]));
     }
 
     private static ValueModel? Answer(ITypeSymbol type, IAssemblySymbol own) =>
-        Known.FullName(type) == Known.Empty ? OperationExtractor.Empty
+        KnownTypes.FullName(type) == KnownTypes.Empty ? OperationExtractor.Empty
         : ValueTypes.Of(type, Encoding.Varint, own, out _) is { Kind: ValueKind.Message } message ? message : null;
 
     private static string? RemoteOf(INamedTypeSymbol type) =>
-        Known.Find(type, Known.Remote)?.ConstructorArguments.FirstOrDefault().Value as string;
+        KnownTypes.Find(type, KnownTypes.Remote)?.ConstructorArguments.FirstOrDefault().Value as string;
 
     private static MessageKind? KindOf(INamedTypeSymbol role) => role.OriginalDefinition.ToDisplayString() switch
     {
-        Known.Request => MessageKind.Request,
-        Known.StreamRequest => MessageKind.Stream,
-        Known.Notification => MessageKind.Notification,
+        KnownTypes.Request => MessageKind.Request,
+        KnownTypes.StreamRequest => MessageKind.Stream,
+        KnownTypes.Notification => MessageKind.Notification,
         _ => null,
     };
 }

@@ -20,7 +20,7 @@ internal static class OneOfExtractor
         var cases = new List<CaseModel>();
         foreach (var nested in type.GetTypeMembers().Where(t => SymbolEqualityComparer.Default.Equals(t.BaseType, type)))
         {
-            if (Known.Find(nested, Known.Case) is not { } attribute)
+            if (KnownTypes.Find(nested, KnownTypes.Case) is not { } attribute)
             {
                 diagnostics.Add(Invalid(nested, "it derives from a [OneOf] and has no [Case(n)]"));
             }
@@ -44,20 +44,20 @@ internal static class OneOfExtractor
 
     /// <summary>Where the number of a case stands.</summary>
     public static Location? NumberLocation(ITypeSymbol oneof, int number) => oneof.GetTypeMembers()
-        .Select(t => Known.Find(t, Known.Case))
+        .Select(t => KnownTypes.Find(t, KnownTypes.Case))
         .Where(a => a?.ConstructorArguments.FirstOrDefault().Value as int? == number)
-        .Select(a => Known.LocationOf(a!, 0))
+        .Select(a => KnownTypes.LocationOf(a!, 0))
         .LastOrDefault();
 
     private static CaseModel? Case(INamedTypeSymbol type, AttributeData attribute, IAssemblySymbol own, List<DiagnosticModel> diagnostics)
     {
         var field = new FieldModel(
             attribute.ConstructorArguments.FirstOrDefault().Value as int? ?? 0,
-                Known.Named(attribute, "Name") as string ?? ProtoNames.Snake(type.Name));
+                KnownTypes.Named(attribute, "Name") as string ?? ProtoNames.Snake(type.Name));
         if (Contracts.IsContract(type))
         {
             return ValueTypes.Of(type, Encoding.Varint, own, out _) is { } message
-                ? new CaseModel(field, Known.FullName(type), null, message) : null;
+                ? new CaseModel(field, KnownTypes.FullName(type), null, message) : null;
         }
 
         var property = ContentOf(type);
@@ -67,22 +67,22 @@ internal static class OneOfExtractor
             return null;
         }
 
-        var encoding = (Encoding)(Known.Named(attribute, "Encoding") as int? ?? 0);
+        var encoding = (Encoding)(KnownTypes.Named(attribute, "Encoding") as int? ?? 0);
         if (ValueTypes.EncodingProblem(property.Type, encoding) is { } misfit)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.EncodingDoesNotFit, Known.LocationOf(attribute, 0, "Encoding"), encoding.ToString(), type.Name,
+                Descriptors.EncodingDoesNotFit, KnownTypes.LocationOf(attribute, 0, "Encoding"), encoding.ToString(), type.Name,
                     property.Type.ToDisplayString(), misfit));
             return null;
         }
 
         if (ValueTypes.Of(property.Type, encoding, own, out var problem) is { } value)
         {
-            return new CaseModel(field, Known.FullName(type), Known.Escape(property.Name), value);
+            return new CaseModel(field, KnownTypes.FullName(type), KnownTypes.Escape(property.Name), value);
         }
 
         diagnostics.Add(DiagnosticModel.At(
-            Descriptors.UnsupportedType, Known.TypeLocationOf(property), property.Type.ToDisplayString(), type.Name, problem));
+            Descriptors.UnsupportedType, KnownTypes.TypeLocationOf(property), property.Type.ToDisplayString(), type.Name, problem));
         return null;
     }
 
@@ -97,5 +97,5 @@ internal static class OneOfExtractor
     }
 
     private static DiagnosticModel Invalid(INamedTypeSymbol type, string problem) =>
-        DiagnosticModel.At(Descriptors.InvalidOneOf, Known.LocationOf(type), type.Name, problem);
+        DiagnosticModel.At(Descriptors.InvalidOneOf, KnownTypes.LocationOf(type), type.Name, problem);
 }

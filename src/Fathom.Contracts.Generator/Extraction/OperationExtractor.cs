@@ -9,7 +9,7 @@ namespace Fathom.Contracts.Generator.Extraction;
 internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticModel> diagnostics)
 {
     /// <summary>What is there where there is no message.</summary>
-    public static readonly ValueModel Empty = new(ValueKind.WellKnown, "", Known.Empty, "google.protobuf.Empty", 2);
+    public static readonly ValueModel Empty = new(ValueKind.WellKnown, "", KnownTypes.Empty, "google.protobuf.Empty", 2);
 
     public OperationModel? Extract(IMethodSymbol method)
     {
@@ -22,7 +22,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
 
         if (method.IsStatic)
         {
-            diagnostics.Add(Unsupported(method, Known.LocationOf(method), "it is static"));
+            diagnostics.Add(Unsupported(method, KnownTypes.LocationOf(method), "it is static"));
         }
 
         var response = Response(method, out var returns);
@@ -37,7 +37,8 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         return diagnostics.Count > before
             ? null
             : new OperationModel(
-                Known.Escape(method.Name), Services.NameOf(method), Known.DeclaredName(method.ReturnType), returns, streams, message!,
+                KnownTypes.Escape(method.Name), Services.NameOf(method), KnownTypes.DeclaredName(method.ReturnType), returns, streams,
+                    message!,
                     response!, new(parameters));
     }
 
@@ -60,7 +61,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         if (returns == ReturnKind.ValueTask && method.ReturnType.ToDisplayString() != "System.Threading.Tasks.ValueTask")
         {
             diagnostics.Add(Unsupported(
-                method, Known.TypeLocationOf(method),
+                method, KnownTypes.TypeLocationOf(method),
                     $"it returns '{method.ReturnType.ToDisplayString()}'; Task, ValueTask and IAsyncEnumerable are accepted"));
         }
 
@@ -71,25 +72,25 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
     {
         if (parameter.RefKind != RefKind.None)
         {
-            diagnostics.Add(Unsupported(method, Known.LocationOf(parameter), $"'{parameter.Name}' is passed by reference"));
+            diagnostics.Add(Unsupported(method, KnownTypes.LocationOf(parameter), $"'{parameter.Name}' is passed by reference"));
         }
 
         var name = parameter.Type.ToDisplayString();
-        if (name == Known.ServerCallContext)
+        if (name == KnownTypes.ServerCallContext)
         {
             diagnostics.Add(Unsupported(
-                method, Known.LocationOf(parameter),
+                method, KnownTypes.LocationOf(parameter),
                     "a service has no ServerCallContext of its own; take a CallContext, which has it as Server"));
         }
 
         var role = name switch
         {
-            Known.CallContext or Known.ServerCallContext => ParameterRole.CallContext,
-            Known.CallOptions => ParameterRole.CallOptions,
+            KnownTypes.CallContext or KnownTypes.ServerCallContext => ParameterRole.CallContext,
+            KnownTypes.CallOptions => ParameterRole.CallOptions,
             "System.Threading.CancellationToken" => ParameterRole.CancellationToken,
             _ => ParameterRole.Request,
         };
-        return new ParameterModel(role, Known.Escape(parameter.Name), Known.DeclaredName(parameter.Type),
+        return new ParameterModel(role, KnownTypes.Escape(parameter.Name), KnownTypes.DeclaredName(parameter.Type),
             parameter.HasExplicitDefaultValue);
     }
 
@@ -98,13 +99,13 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         var second = Enumerable.Range(0, parameters.Count).Where(i => isOne(parameters[i].Role)).Skip(1).Take(1).ToList();
         if (second.Count > 0)
         {
-            diagnostics.Add(Unsupported(method, Known.LocationOf(method.Parameters[second[0]]), problem));
+            diagnostics.Add(Unsupported(method, KnownTypes.LocationOf(method.Parameters[second[0]]), problem));
         }
     }
 
     private ValueModel? Message(IMethodSymbol method, ISymbol declared, ITypeSymbol type)
     {
-        if (Known.FullName(type) == Known.Empty)
+        if (KnownTypes.FullName(type) == KnownTypes.Empty)
         {
             return Empty;
         }
@@ -116,7 +117,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         }
 
         diagnostics.Add(DiagnosticModel.At(
-            Descriptors.UnsupportedType, Known.TypeArgumentLocationOf(declared), type.ToDisplayString(), method.Name,
+            Descriptors.UnsupportedType, KnownTypes.TypeArgumentLocationOf(declared), type.ToDisplayString(), method.Name,
             value is null && SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own) ? problem
                 : "the messages of a service are contracts"));
         return null;
@@ -129,7 +130,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
 
     private static Location? TypeParametersOf(IMethodSymbol method) =>
         (method.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() as MethodDeclarationSyntax)?.TypeParameterList?.GetLocation()
-            ?? Known.LocationOf(method);
+            ?? KnownTypes.LocationOf(method);
 
     private static DiagnosticModel Unsupported(IMethodSymbol method, Location? place, string problem) =>
         DiagnosticModel.At(Descriptors.UnsupportedMethod, place, method.Name, problem);

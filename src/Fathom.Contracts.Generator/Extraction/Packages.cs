@@ -9,10 +9,10 @@ internal static class Packages
     public static string Of(INamedTypeSymbol type)
     {
         var space = type.ContainingNamespace is { IsGlobalNamespace: false } named ? named.ToDisplayString() : "";
-        var rules = type.ContainingAssembly.GetAttributes().Where(a => a.AttributeClass?.ToDisplayString() == Known.ContractPackage)
+        var rules = type.ContainingAssembly.GetAttributes().Where(a => a.AttributeClass?.ToDisplayString() == KnownTypes.ContractPackage)
             .ToList();
-        var rule = rules.FirstOrDefault(r => (string?)Known.Named(r, "Namespace") == space)
-            ?? rules.FirstOrDefault(r => Known.Named(r, "Namespace") is null);
+        var rule = rules.FirstOrDefault(r => (string?)KnownTypes.Named(r, "Namespace") == space)
+            ?? rules.FirstOrDefault(r => KnownTypes.Named(r, "Namespace") is null);
         return rule?.ConstructorArguments.FirstOrDefault().Value as string ?? space;
     }
 
@@ -22,12 +22,12 @@ internal static class Packages
     /// <summary>The name given, or that of the type with the names of the types around it before it.</summary>
     public static string NameOf(INamedTypeSymbol type)
     {
-        if (Known.Find(type, Known.Contract) is { } contract && Known.Named(contract, "Name") is string given)
+        if (KnownTypes.Find(type, KnownTypes.Contract) is { } contract && KnownTypes.Named(contract, "Name") is string given)
         {
             return given;
         }
 
-        if (Known.Find(type, Known.DataContract) is { } data && Known.Named(data, "Name") is string dataName)
+        if (KnownTypes.Find(type, KnownTypes.DataContract) is { } data && KnownTypes.Named(data, "Name") is string dataName)
         {
             return dataName;
         }

@@ -36,12 +36,12 @@ internal static class ServiceExtractor
         var service = diagnostics.Count > 0 ? null : new ServiceModel(
             type.ContainingNamespace is { IsGlobalNamespace: false } space ? space.ToDisplayString() : "",
             Services.CSharpNameOf(type),
-            Known.FullName(type),
+            KnownTypes.FullName(type),
             AccessibilityOf(type)!,
             package,
             name,
             new(operations));
-        return new ServiceResult(service, new(diagnostics), LocationModel.Of(Known.LocationOf(type)));
+        return new ServiceResult(service, new(diagnostics), LocationModel.Of(KnownTypes.LocationOf(type)));
     }
 
     /// <summary>What generated code that names a type may be, public or internal; null where nothing beside it sees the type.</summary>
@@ -81,7 +81,7 @@ internal static class ServiceExtractor
 
         if ((package.Length > 0 ? package.Split('.') : []).Append(name).FirstOrDefault(part => !ProtoNames.IsIdentifier(part)) is { } bad)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, Known.LocationOf(type), bad));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, KnownTypes.LocationOf(type), bad));
         }
     }
 
@@ -90,16 +90,16 @@ internal static class ServiceExtractor
         var name = Services.NameOf(method);
         if (!ProtoNames.IsIdentifier(name))
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, Known.LocationOf(method), name));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.InvalidName, KnownTypes.LocationOf(method), name));
         }
         else if (!names.Add(name))
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.DuplicateMethod, Known.LocationOf(method), name, method.Name));
+            diagnostics.Add(DiagnosticModel.At(Descriptors.DuplicateMethod, KnownTypes.LocationOf(method), name, method.Name));
         }
     }
 
     private static bool IsGeneric(INamedTypeSymbol type) => type.IsGenericType || (type.ContainingType is { } outer && IsGeneric(outer));
 
     private static DiagnosticModel NotAService(ISymbol place, INamedTypeSymbol type, string problem) =>
-        DiagnosticModel.At(Descriptors.NotAService, Known.LocationOf(place), type.Name, problem);
+        DiagnosticModel.At(Descriptors.NotAService, KnownTypes.LocationOf(place), type.Name, problem);
 }

@@ -17,12 +17,12 @@ internal static class Services
     /// it.</summary>
     public static (string Package, string Name) NameOf(INamedTypeSymbol type)
     {
-        if (Known.Find(type, Known.Service) is { } service)
+        if (KnownTypes.Find(type, KnownTypes.Service) is { } service)
         {
-            return (Packages.Of(type), Known.Named(service, "Name") as string ?? CSharpNameOf(type));
+            return (Packages.Of(type), KnownTypes.Named(service, "Name") as string ?? CSharpNameOf(type));
         }
 
-        return Known.Find(type, Known.ServiceContract) is { } contract && Known.Named(contract, "Name") is string full
+        return KnownTypes.Find(type, KnownTypes.ServiceContract) is { } contract && KnownTypes.Named(contract, "Name") is string full
             ? Split(full)
             : (Packages.Of(type), CSharpNameOf(type));
     }
@@ -41,7 +41,7 @@ internal static class Services
 
     public static string NameOf(IMethodSymbol method)
     {
-        if ((Given(method, Known.Operation) ?? Given(method, Known.OperationContract)) is { } given)
+        if ((Given(method, KnownTypes.Operation) ?? Given(method, KnownTypes.OperationContract)) is { } given)
         {
             return given;
         }
@@ -51,7 +51,7 @@ internal static class Services
     }
 
     private static string? Given(IMethodSymbol method, string attribute) =>
-        Known.Find(method, attribute) is { } found ? Known.Named(found, "Name") as string : null;
+        KnownTypes.Find(method, attribute) is { } found ? KnownTypes.Named(found, "Name") as string : null;
 
     private static (string Package, string Name) Split(string full)
     {

@@ -61,7 +61,7 @@ internal static class ValueTypes
         };
     }
 
-    private static ValueModel? Framework(ITypeSymbol type) => Known.FullName(type) switch
+    private static ValueModel? Framework(ITypeSymbol type) => KnownTypes.FullName(type) switch
     {
         "byte[]" => new ValueModel(ValueKind.Bytes, "Bytes", "byte[]", "bytes", 2),
         "global::System.ReadOnlyMemory<byte>" => new ValueModel(
@@ -103,7 +103,7 @@ internal static class ValueTypes
             return null;
         }
 
-        return new ValueModel(ValueKind.Message, "", Known.FullName(named), Packages.NameOf(named), 2,
+        return new ValueModel(ValueKind.Message, "", KnownTypes.FullName(named), Packages.NameOf(named), 2,
             Origin: Packages.OriginOf(named, own));
     }
 }

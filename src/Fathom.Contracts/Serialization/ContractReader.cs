@@ -15,7 +15,7 @@ public ref struct ContractReader
 {
     /// <summary>Bytes of a message whose blobs are worth sharing with it. To copy less costs little, and keeps less where a blob is not
     /// most of the message.</summary>
-    public const int WorthSharing = 64 * 1024;
+    public const int DefaultShareThreshold = 64 * 1024;
 
     private const ulong UpperBits = 0x8080_8080_8080_8080;
 

@@ -150,7 +150,7 @@ public ref struct ContractWriter
     /// <summary>Bytes as they are, lent to an output that takes that where they are many.</summary>
     internal void WriteRawOrLend(ReadOnlyMemory<byte> bytes)
     {
-        if (_lend is null || bytes.Length < ContractReader.WorthSharing)
+        if (_lend is null || bytes.Length < ContractReader.DefaultShareThreshold)
         {
             WriteRaw(bytes.Span);
             return;

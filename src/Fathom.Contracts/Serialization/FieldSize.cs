@@ -59,7 +59,7 @@ public static class FieldSize
     /// <exception cref="InvalidOperationException">It is null, or holds half a surrogate pair.</exception>
     public static int OfString(string value)
     {
-        ContractFault.ThrowIfNull(value);
+        ContractThrowHelper.ThrowIfNull(value);
         try
         {
             return LengthDelimited(StrictUtf8.Encoding.GetByteCount(value));
@@ -75,7 +75,7 @@ public static class FieldSize
     /// <exception cref="InvalidOperationException">It is null.</exception>
     public static int OfBytes(byte[] value)
     {
-        ContractFault.ThrowIfNull(value);
+        ContractThrowHelper.ThrowIfNull(value);
         return LengthDelimited(value.Length);
     }
 

@@ -32,16 +32,16 @@ internal static partial class CertificateLog
     public static partial void JoinRefused(ILogger logger, string node, string peer, string reason);
 
     [LoggerMessage(108, LogLevel.Information, "Invitations are outstanding: those who join are taken at {Address}")]
-    public static partial void DeskOpened(ILogger logger, Uri address);
+    public static partial void EnrollmentOpened(ILogger logger, Uri address);
 
     [LoggerMessage(109, LogLevel.Information, "No invitation is outstanding: {Address} is closed")]
-    public static partial void DeskClosed(ILogger logger, Uri address);
+    public static partial void EnrollmentClosed(ILogger logger, Uri address);
 
     [LoggerMessage(110, LogLevel.Warning, "Refused {Peer}: {Reason}")]
     public static partial void Refused(ILogger logger, string peer, string reason);
 
     [LoggerMessage(112, LogLevel.Warning, "Those who join cannot be taken at {Address}: {Reason}")]
-    public static partial void DeskFailed(ILogger logger, Uri address, string reason);
+    public static partial void EnrollmentFailed(ILogger logger, Uri address, string reason);
 
     [LoggerMessage(111, LogLevel.Warning, "Refused a server: {Reason}")]
     public static partial void RefusedServer(ILogger logger, string reason);

@@ -1,5 +1,5 @@
 using Fathom.Mediator.Certificates.Authority;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Renewal;
@@ -27,10 +27,10 @@ public sealed class NodeCertificates : IDisposable
 
     private NodeCertificates(NodeCertificatesOptions options)
     {
-        var opened = OpenedNode.Open(options);
+        var opened = NodeStore.Open(options);
         (_options, _folder, _authority, _current) = (options, opened.Folder, opened.Authority, new NodeCredentials(opened.Files));
-        _signer = (INodeSigner?)opened.Authority ?? new MemberSigner(opened.Issuer!, ChannelTls());
-        _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).LookAsync(), this, NextLook(),
+        _signer = (INodeSigner?)opened.Authority ?? new RemoteSigner(opened.Issuer!, ChannelTls());
+        _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).RenewIfDueAsync(), this, NextCheck(),
             Timeout.InfiniteTimeSpan);
     }
 
@@ -51,7 +51,7 @@ public sealed class NodeCertificates : IDisposable
     /// handshake. See
     /// <see cref="Secure"/>.
     /// </summary>
-    public NativeHostTls HostTls => new() { SslOptionsFactory = () => _current.FromNodes(_options.TimeProvider) };
+    public NativeHostTls HostTls => new() { SslOptionsFactory = () => _current.ForIncoming(_options.TimeProvider) };
 
     /// <summary>
     /// What this node's host is to serve besides its own: on the node that founded the network, the renewal of the other nodes'
@@ -60,7 +60,7 @@ public sealed class NodeCertificates : IDisposable
     /// </summary>
     public IReadOnlyList<ServiceDefinition> Services => _authority is null
         ? []
-        : [RenewalHost.Define(new RenewalService(_authority, new MemberRegister(_folder), _options.Logger))];
+        : [RenewalHost.Define(new RenewalService(_authority, new MemberRegistry(_folder), _options.Logger))];
 
     internal NodeCredentials Current => _current;
 
@@ -76,9 +76,9 @@ public sealed class NodeCertificates : IDisposable
     /// <see cref="CertificateFolderException"/> for a folder that cannot be used, and <see cref="ArgumentException"/> for options that
     /// cannot be.
     /// </summary>
-    public static NodeCertificates OpenOrFound(NodeCertificatesOptions options)
+    public static NodeCertificates OpenOrCreate(NodeCertificatesOptions options)
     {
-        OpenedNode.Found(options);
+        NodeStore.Create(options);
         return Open(options);
     }
 
@@ -97,9 +97,9 @@ public sealed class NodeCertificates : IDisposable
         NodeCertificatesOptions options, Invitation invitation, CancellationToken token = default)
     {
         ArgumentNullException.ThrowIfNull(invitation);
-        OpenedNode.Validate(options);
-        await new NetworkEntry(invitation, options.TimeProvider)
-            .JoinAsync(CertificateFolder.At(options.Folder), OpenedNode.IdentityOf(options), token);
+        NodeStore.Validate(options);
+        await new NodeEnrollment(invitation, options.TimeProvider)
+            .JoinAsync(CertificateFolder.At(options.Folder), NodeStore.IdentityOf(options), token);
         return Open(options);
     }
 
@@ -113,13 +113,13 @@ public sealed class NodeCertificates : IDisposable
     public static ChannelTls ChannelTlsOf(string folder, TimeProvider? time = null)
     {
         var credentials = new NodeCredentials(NodeFiles.Read(CertificateFolder.At(folder)));
-        return new ChannelTls { SslOptionsFactory = () => credentials.ToNode(null, time ?? TimeProvider.System, NullLogger.Instance) };
+        return new ChannelTls { SslOptionsFactory = () => credentials.ForOutgoing(null, time ?? TimeProvider.System, NullLogger.Instance) };
     }
 
     /// <summary>What a channel to a node of this network is to have as its TLS.</summary>
     /// <param name="node">The only node that may answer; null: any of the network, whichever address it was called by.</param>
     public ChannelTls ChannelTls(string? node = null) =>
-        new() { SslOptionsFactory = () => _current.ToNode(node, _options.TimeProvider, _options.Logger) };
+        new() { SslOptionsFactory = () => _current.ForOutgoing(node, _options.TimeProvider, _options.Logger) };
 
     /// <summary>The options of a host that only nodes of this network can call; who is refused is logged, with the reason.</summary>
     public NativeHostOptions Secure(NativeHostOptions options)
@@ -147,13 +147,13 @@ public sealed class NodeCertificates : IDisposable
         }
     }
 
-    private TimeSpan NextLook()
+    private TimeSpan NextCheck()
     {
         var next = _current.Files.RenewAt;
         return RenewalSchedule.Wait(_options.TimeProvider.GetUtcNow(), _authority?.RenewAt < next ? _authority.RenewAt : next);
     }
 
-    private async Task LookAsync()
+    private async Task RenewIfDueAsync()
     {
         TimeSpan wait;
         try
@@ -161,15 +161,15 @@ public sealed class NodeCertificates : IDisposable
             var whole = _authority?.RenewIfDue() ?? true;
             if (_current.Files.RenewAt <= _options.TimeProvider.GetUtcNow())
             {
-                var files = await NodeFiles.MakeAsync(
-                    OpenedNode.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider,
+                var files = await NodeFiles.CreateAsync(
+                    NodeStore.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider,
                         _ending.Token);
                 files.Write(_folder);
                 _current = new NodeCredentials(files);
                 CertificateLog.Renewed(_options.Logger, "node's", files.ExpiresAt);
             }
 
-            wait = whole ? NextLook() : RenewalSchedule.Retry(_options.TimeProvider.GetUtcNow(), ExpiresAt);
+            wait = whole ? NextCheck() : RenewalSchedule.Retry(_options.TimeProvider.GetUtcNow(), ExpiresAt);
         }
         catch (Exception) when (_ending.IsCancellationRequested)
         {

@@ -19,7 +19,7 @@ public sealed record NodeCertificatesOptions
     public IReadOnlyList<string> HostNames { get; init; } = ["localhost", "127.0.0.1", "::1"];
 
     /// <summary>How long certificates live that this node issues; of no use on one that has joined.</summary>
-    public CertificateLives Lives { get; init; } = new();
+    public CertificateLifetimes Lives { get; init; } = new();
 
     /// <summary>Where the member is that renews this node's certificates, if not where it was when this node joined.</summary>
     public Uri? IssuerAddress { get; init; }

@@ -44,6 +44,6 @@ public readonly record struct MessageContext
     /// <summary>A message given up after <paramref name="timeout"/>.</summary>
     /// <param name="timeout">From now.</param>
     /// <param name="time">The clock; the system's when null.</param>
-    public static MessageContext Within(TimeSpan timeout, TimeProvider? time = null) =>
+    public static MessageContext WithTimeout(TimeSpan timeout, TimeProvider? time = null) =>
         new() { Deadline = Transport.Calls.Deadline.After(timeout, time) };
 }

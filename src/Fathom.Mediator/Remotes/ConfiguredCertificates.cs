@@ -1,5 +1,5 @@
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.Mediator.Settings;
 using Fathom.Transport.Client;
@@ -10,7 +10,7 @@ namespace Fathom.Mediator.Remotes;
 
 /// <summary>
 /// Mutual TLS by the certificates that the settings name. Owned by the node, which opens them before it starts; owns the certificates, and
-/// on the node that founded its network the desk where others join.
+/// on the node that founded its network the enrollment where others join.
 /// </summary>
 internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logger, TimeProvider time) : INodeTls, IAsyncDisposable
 {
@@ -21,7 +21,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
     public NodeCertificates? Opened => Volatile.Read(ref _opened);
 
     /// <summary>Where others join; null on a node that joined, and where nobody can.</summary>
-    public JoiningDesk? Desk { get; private set; }
+    public EnrollmentServer? Enrollment { get; private set; }
 
     public IReadOnlyList<ServiceDefinition> Services => Required.Services;
 
@@ -39,17 +39,17 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
         var isEmpty = CertificateFolder.At(_options.Folder).Names(".pem").Count == 0;
         Volatile.Write(ref _opened, isEmpty && Invitation() is { } invitation
             ? await NodeCertificates.JoinAsync(_options, invitation, token)
-            : NodeCertificates.OpenOrFound(_options));
+            : NodeCertificates.OpenOrCreate(_options));
     }
 
     /// <summary>Lets others join, if they can here: the node listens at <paramref name="address"/>.</summary>
-    public void Listening(Uri address)
+    public void StartEnrollment(Uri address)
     {
         if (plan.Joining is { } joining && Required.IsIssuing)
         {
-            Desk = JoiningDesk.Start(Required, new JoiningDeskOptions
+            Enrollment = EnrollmentServer.Start(Required, new EnrollmentServerOptions
             {
-                Member = joining.Member ?? address,
+                IssuerAddress = joining.Member ?? address,
                 Bind = joining.Bind,
                 Port = joining.Port,
                 Host = joining.Host,
@@ -66,9 +66,9 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
 
     public async ValueTask DisposeAsync()
     {
-        if (Desk is { } desk)
+        if (Enrollment is { } enrollment)
         {
-            await desk.DisposeAsync();
+            await enrollment.DisposeAsync();
         }
 
         Opened?.Dispose();
@@ -93,7 +93,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
                     + $"its network: {e.Message}", e);
         }
 
-        return Certificates.Joining.Invitation.TryParse(text, out var invitation, out var fault)
+        return Certificates.Enrollment.Invitation.TryParse(text, out var invitation, out var fault)
             ? invitation
             : throw new JoinException($"Certificates:InvitationFile '{file}': {fault}");
     }

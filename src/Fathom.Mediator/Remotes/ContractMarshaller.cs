@@ -16,7 +16,7 @@ internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
     private static readonly ContractReadOptions Copying = new() { MaxMessageSize = int.MaxValue };
     private static readonly ContractReadOptions Sharing = Copying with { ShareMemory = true };
 
-    public override int ZeroCopyThreshold => T.SharesFrom;
+    public override int ZeroCopyThreshold => T.ShareThreshold;
 
     public override int GetSize(T value) => ContractSerializer.Prepare(value);
 

@@ -68,8 +68,8 @@ internal static class MessageHeaders
     private static string NodeOf(Metadata headers) => headers.GetValue(NotificationNode) switch
     {
         null => "",
-        { Length: <= OwnName.Longest } name when Printable.Is(name) => name,
-        var text => throw Malformed(NotificationNode, text, $"up to {OwnName.Longest} printable ASCII characters"),
+        { Length: <= NodeDisplayName.Longest } name when Printable.Is(name) => name,
+        var text => throw Malformed(NotificationNode, text, $"up to {NodeDisplayName.Longest} printable ASCII characters"),
     };
 
     private static int HopsOf(Metadata headers) => headers.GetValue(Hops) switch

@@ -26,7 +26,7 @@ internal sealed class HandlerRegistry
         where THandler : class
     {
         var all = Of<THandler>();
-        var candidates = all.Where(s => !s.IsFound).ToList() is { Count: > 0 } byHand ? byHand : [.. all];
+        var candidates = all.Where(s => !s.IsDiscovered).ToList() is { Count: > 0 } byHand ? byHand : [.. all];
         if (candidates.Count > 1)
         {
             faults.Add(

@@ -108,14 +108,14 @@ public sealed class MediatorBuilder
         where THandler : class
     {
         ArgumentNullException.ThrowIfNull(handler);
-        return new HandlerSource<THandler>(handler, null, IsFound: false);
+        return new HandlerSource<THandler>(handler, null, IsDiscovered: false);
     }
 
     private static HandlerSource<THandler> Made<THandler>(Func<IServiceProvider, THandler> make)
         where THandler : class
     {
         ArgumentNullException.ThrowIfNull(make);
-        return new HandlerSource<THandler>(null, make, IsFound: false);
+        return new HandlerSource<THandler>(null, make, IsDiscovered: false);
     }
 
     private MediatorBuilder Add(MessageDefinition definition)

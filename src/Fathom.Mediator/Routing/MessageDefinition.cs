@@ -15,18 +15,18 @@ internal abstract class MessageDefinition(Type message, string service, string? 
     public string? Remote { get; } = remote;
 
     /// <summary>Decides where its messages go; what is wrong is added to <paramref name="faults"/>.</summary>
-    public abstract MessageRoute Route(NodeParts node, List<string> faults);
+    public abstract MessageRoute Route(RouteContext node, List<string> faults);
 
     /// <summary>What a sender is told where nobody answers.</summary>
-    protected MediatorException NoHandler(NodeParts node) => new(
+    protected MediatorException NoHandler(RouteContext node) => new(
         $"{Message.Name} has no handler on node '{node.Name.Value}', and {NoRemote()}",
         new Status(StatusCode.Unimplemented, $"{Message.Name} has no handler on node '{node.Name.Value}'."));
 
     /// <summary>Says so where a handler cannot be made.</summary>
-    protected void CheckServices<THandler>(HandlerSource<THandler> source, NodeParts node, List<string> faults)
+    protected void CheckServices<THandler>(HandlerSource<THandler> source, RouteContext node, List<string> faults)
         where THandler : class
     {
-        if (source is { IsFound: true, Make: not null } && node.Services is null)
+        if (source is { IsDiscovered: true, Make: not null } && node.Services is null)
         {
             faults.Add(
                 $"A handler of {Message.Name} has constructor parameters, and the node has no services to make it from: give it some, "

@@ -16,7 +16,7 @@ internal sealed class NotificationDefinition<TNotification>(string service) : Me
         new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TNotification>(ofRequests: true),
             new ContractMarshaller<Empty>(ofRequests: false));
 
-    public override MessageRoute Route(NodeParts node, List<string> faults)
+    public override MessageRoute Route(RouteContext node, List<string> faults)
     {
         var scopes = new HandlerScopes(node.Services);
         List<NotificationHandlerDelegate<TNotification>> handlers = [];
@@ -31,8 +31,8 @@ internal sealed class NotificationDefinition<TNotification>(string service) : Me
 
         return new NotificationRoute<TNotification>(
             _method,
-            new NotificationHandling<TNotification>(handlers, node.Time),
-            new NotificationSpreading<TNotification>(_method, node),
+            new NotificationHandlers<TNotification>(handlers, node.Time),
+            new NotificationForwarder<TNotification>(_method, node),
             node);
     }
 }

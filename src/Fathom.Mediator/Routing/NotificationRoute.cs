@@ -16,8 +16,8 @@ internal abstract class NotificationRoute : MessageRoute
 /// <summary>Where the notifications of one type go: to this node's handlers and to all its remotes, the first time each comes
 /// here.</summary>
 internal sealed class NotificationRoute<TNotification>(
-    Method<TNotification, Empty> method, NotificationHandling<TNotification> handling, NotificationSpreading<TNotification> spreading,
-        NodeParts node) : NotificationRoute
+    Method<TNotification, Empty> method, NotificationHandlers<TNotification> handlers, NotificationForwarder<TNotification> forwarder,
+        RouteContext node) : NotificationRoute
     where TNotification : class, INotification
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
@@ -27,40 +27,40 @@ internal sealed class NotificationRoute<TNotification>(
     public override ValueTask PublishAsync(INotification notification, MessageContext context)
     {
         var origin = NewOrigin(node.Name.Value);
-        node.Memory.TryRemember(origin.Id);
-        return SpreadAsync((TNotification)notification, context with { Notification = origin }, origin);
+        node.Seen.TryAdd(origin.Id);
+        return DeliverAsync((TNotification)notification, context with { Notification = origin }, origin);
     }
 
     private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
     {
         using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
         var origin = MessageHeaders.OriginOf(call.RequestHeaders) ?? NewOrigin("");
-        if (!node.Memory.TryRemember(origin.Id))
+        if (!node.Seen.TryAdd(origin.Id))
         {
             return Empty.Instance;
         }
 
         try
         {
-            await SpreadAsync(notification, new MessageContext { Server = call, Notification = origin }, origin);
+            await DeliverAsync(notification, new MessageContext { Server = call, Notification = origin }, origin);
             return Empty.Instance;
         }
         catch (Exception e)
         {
-            var end = node.Failures.OnTheWayOut(typeof(TNotification).Name, call, e);
+            var end = node.Failures.ToCallEnd(typeof(TNotification).Name, call, e);
             observation?.Fail(end);
             throw end;
         }
     }
 
-    private async ValueTask SpreadAsync(TNotification notification, MessageContext context, NotificationOrigin origin)
+    private async ValueTask DeliverAsync(TNotification notification, MessageContext context, NotificationOrigin origin)
     {
         var failures = new FailureList();
 
         // First what takes its way over the network.
-        var told = spreading.TellRemotesAsync(notification, context, origin, failures);
-        await handling.HandleAsync(notification, context, failures).ConfigureAwait(false);
-        await told.ConfigureAwait(false);
+        var forwarding = forwarder.ForwardAsync(notification, context, origin, failures);
+        await handlers.HandleAsync(notification, context, failures).ConfigureAwait(false);
+        await forwarding.ConfigureAwait(false);
         context.CancellationToken.ThrowIfCancellationRequested();
         failures.ThrowIfAny(typeof(TNotification).Name);
     }

@@ -7,7 +7,7 @@ namespace Fathom.Mediator.Routing;
 
 /// <summary>A type of request, one unary gRPC method of its own.</summary>
 internal sealed class RequestDefinition<TRequest, TResponse>(string service, string? remote)
-    : AnsweredDefinition<IRequestHandler<TRequest, TResponse>, RequestHandlerDelegate<TRequest,
+    : SingleHandlerDefinition<IRequestHandler<TRequest, TResponse>, RequestHandlerDelegate<TRequest,
     TResponse>>(typeof(TRequest), service, remote)
     where TRequest : class, IRequest<TResponse>, IContract<TRequest>
     where TResponse : class, IContract<TResponse>
@@ -19,14 +19,14 @@ internal sealed class RequestDefinition<TRequest, TResponse>(string service, str
         new(MethodKind.Unary, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true),
             new ContractMarshaller<TResponse>(ofRequests: false));
 
-    public override MessageRoute Route(NodeParts node, List<string> faults)
+    public override MessageRoute Route(RouteContext node, List<string> faults)
     {
         var (send, serve) = Ways(node, faults);
         return new RequestRoute<TRequest, TResponse>(_method, send, serve, node);
     }
 
     protected override RequestHandlerDelegate<TRequest,
-        TResponse> Handling(HandlerSource<IRequestHandler<TRequest, TResponse>> source, NodeParts node)
+        TResponse> Handling(HandlerSource<IRequestHandler<TRequest, TResponse>> source, RouteContext node)
     {
         RequestHandlerDelegate<TRequest, TResponse> handle = source.Shared is { } shared
             ? shared.HandleAsync
@@ -35,13 +35,13 @@ internal sealed class RequestDefinition<TRequest, TResponse>(string service, str
     }
 
     protected override RequestHandlerDelegate<TRequest,
-        TResponse> WithDeadline(RequestHandlerDelegate<TRequest, TResponse> local, NodeParts node) =>
+        TResponse> WithDeadline(RequestHandlerDelegate<TRequest, TResponse> local, RouteContext node) =>
         new LocalRequest<TRequest, TResponse>(local, node.Time).SendAsync;
 
-    protected override RequestHandlerDelegate<TRequest, TResponse> Sending(Remote remote, NodeParts node) =>
+    protected override RequestHandlerDelegate<TRequest, TResponse> Sending(Remote remote, RouteContext node) =>
         BehaviorRegistry.Around<TRequest, TResponse>(
         node.Behaviors.Sending, new RemoteRequest<TRequest, TResponse>(remote, _method, node.Plan.MaxHops).SendAsync,
             node.Services ?? NoServices.Instance);
 
-    protected override RequestHandlerDelegate<TRequest, TResponse> Nobody(NodeParts node) => (_, _) => throw NoHandler(node);
+    protected override RequestHandlerDelegate<TRequest, TResponse> Nobody(RouteContext node) => (_, _) => throw NoHandler(node);
 }

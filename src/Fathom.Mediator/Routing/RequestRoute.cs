@@ -16,7 +16,7 @@ internal sealed class RequestRoute<TRequest, TResponse>(
     Method<TRequest, TResponse> method,
     RequestHandlerDelegate<TRequest, TResponse> send,
     RequestHandlerDelegate<TRequest, TResponse> serve,
-    NodeParts node) : RequestRoute<TResponse>
+    RouteContext node) : RequestRoute<TResponse>
     where TRequest : class, IRequest<TResponse>
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
@@ -51,7 +51,7 @@ internal sealed class RequestRoute<TRequest, TResponse>(
         }
         catch (Exception e)
         {
-            throw node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+            throw node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
         }
     }
 
@@ -63,7 +63,7 @@ internal sealed class RequestRoute<TRequest, TResponse>(
         }
         catch (Exception e)
         {
-            throw node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+            throw node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
         }
     }
 }

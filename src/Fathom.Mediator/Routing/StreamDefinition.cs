@@ -7,7 +7,8 @@ namespace Fathom.Mediator.Routing;
 
 /// <summary>A type of stream request, one server-streaming gRPC method of its own.</summary>
 internal sealed class StreamDefinition<TRequest, TItem>(string service, string? remote)
-    : AnsweredDefinition<IStreamRequestHandler<TRequest, TItem>, StreamHandlerDelegate<TRequest, TItem>>(typeof(TRequest), service, remote)
+    : SingleHandlerDefinition<IStreamRequestHandler<TRequest, TItem>, StreamHandlerDelegate<TRequest,
+    TItem>>(typeof(TRequest), service, remote)
     where TRequest : class, IStreamRequest<TItem>, IContract<TRequest>
     where TItem : class, IContract<TItem>
 {
@@ -18,14 +19,14 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
         new(MethodKind.ServerStreaming, service, MethodName, new ContractMarshaller<TRequest>(ofRequests: true),
             new ContractMarshaller<TItem>(ofRequests: false));
 
-    public override MessageRoute Route(NodeParts node, List<string> faults)
+    public override MessageRoute Route(RouteContext node, List<string> faults)
     {
         var (send, serve) = Ways(node, faults);
         return new StreamRoute<TRequest, TItem>(_method, send, serve, node);
     }
 
     protected override StreamHandlerDelegate<TRequest,
-        TItem> Handling(HandlerSource<IStreamRequestHandler<TRequest, TItem>> source, NodeParts node)
+        TItem> Handling(HandlerSource<IStreamRequestHandler<TRequest, TItem>> source, RouteContext node)
     {
         StreamHandlerDelegate<TRequest, TItem> handle = source.Shared is { } shared
             ? shared.HandleAsync
@@ -33,13 +34,14 @@ internal sealed class StreamDefinition<TRequest, TItem>(string service, string? 
         return BehaviorRegistry.AroundStream(node.Behaviors.Handling, handle, node.Services ?? NoServices.Instance);
     }
 
-    protected override StreamHandlerDelegate<TRequest, TItem> WithDeadline(StreamHandlerDelegate<TRequest, TItem> local, NodeParts node) =>
+    protected override StreamHandlerDelegate<TRequest,
+        TItem> WithDeadline(StreamHandlerDelegate<TRequest, TItem> local, RouteContext node) =>
         new LocalStream<TRequest, TItem>(local, node.Time).SendAsync;
 
-    protected override StreamHandlerDelegate<TRequest, TItem> Sending(Remote remote, NodeParts node) =>
+    protected override StreamHandlerDelegate<TRequest, TItem> Sending(Remote remote, RouteContext node) =>
         BehaviorRegistry.AroundStream<TRequest, TItem>(
         node.Behaviors.Sending, new RemoteStream<TRequest, TItem>(remote, _method, node.Plan.MaxHops).SendAsync,
             node.Services ?? NoServices.Instance);
 
-    protected override StreamHandlerDelegate<TRequest, TItem> Nobody(NodeParts node) => (_, _) => throw NoHandler(node);
+    protected override StreamHandlerDelegate<TRequest, TItem> Nobody(RouteContext node) => (_, _) => throw NoHandler(node);
 }

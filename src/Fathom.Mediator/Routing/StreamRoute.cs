@@ -14,7 +14,7 @@ internal abstract class StreamRoute<TItem> : MessageRoute
 /// <summary>Where the stream requests of one type go.</summary>
 internal sealed class StreamRoute<TRequest, TItem>(
     Method<TRequest, TItem> method, StreamHandlerDelegate<TRequest, TItem> send, StreamHandlerDelegate<TRequest, TItem> serve,
-        NodeParts node) : StreamRoute<TItem>
+        RouteContext node) : StreamRoute<TItem>
     where TRequest : class, IStreamRequest<TItem>
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
@@ -37,7 +37,7 @@ internal sealed class StreamRoute<TRequest, TItem>(
         }
         catch (Exception e)
         {
-            var end = node.Failures.OnTheWayOut(typeof(TRequest).Name, call, e);
+            var end = node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
             observation?.Fail(end);
             throw end;
         }

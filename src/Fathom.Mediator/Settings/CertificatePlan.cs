@@ -1,6 +1,6 @@
 using System.Net;
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 
 namespace Fathom.Mediator.Settings;
 
@@ -10,11 +10,11 @@ namespace Fathom.Mediator.Settings;
 /// <param name="InvitationFile">Where that is read then; null: it founds a network.</param>
 /// <param name="Joining">Where it takes those who join, if it founded its network; null: it does not.</param>
 internal sealed record CertificatePlan(NodeCertificatesOptions Options, Invitation? Invitation, string? InvitationFile,
-    JoiningPlan? Joining);
+    EnrollmentPlan? Joining);
 
 /// <summary>Where those who join are taken.</summary>
 /// <param name="Member">Where nodes reach this one; null: where it listens.</param>
 /// <param name="Bind">The address to bind.</param>
 /// <param name="Port">The port; 0: a free one.</param>
 /// <param name="Host">The host in invitations; null: the address bound.</param>
-internal sealed record JoiningPlan(Uri? Member, IPAddress Bind, int Port, string? Host);
+internal sealed record EnrollmentPlan(Uri? Member, IPAddress Bind, int Port, string? Host);

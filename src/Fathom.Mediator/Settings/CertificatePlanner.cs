@@ -1,7 +1,7 @@
 using System.Net;
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Settings;
@@ -55,7 +55,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
         }
     }
 
-    private CertificateLives Lives()
+    private CertificateLifetimes Lives()
     {
         try
         {
@@ -81,7 +81,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             faults.Add("Certificates:Invitation and Certificates:InvitationFile are there: one of them is accepted.");
         }
 
-        if (!Certificates.Joining.Invitation.TryParse(settings.Invitation, out var invitation, out var fault))
+        if (!Certificates.Enrollment.Invitation.TryParse(settings.Invitation, out var invitation, out var fault))
         {
             faults.Add($"Certificates:Invitation: {fault}");
         }
@@ -89,12 +89,12 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
         return invitation;
     }
 
-    private JoiningPlan? Joining()
+    private EnrollmentPlan? Joining()
     {
         if (settings.Joining is not { } joining)
         {
             // Without a word about it on loopback, where it can be: who listens at all addresses has none to be reached at.
-            return host is null || host.Host == EveryAddress ? null : new JoiningPlan(null, IPAddress.Loopback, 0, null);
+            return host is null || host.Host == EveryAddress ? null : new EnrollmentPlan(null, IPAddress.Loopback, 0, null);
         }
 
         if (host is null)
@@ -117,10 +117,10 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             faults.Add($"Certificates:Joining:Host is '{Printable.Of(name)}': a host name or an IP address is accepted.");
         }
 
-        return new JoiningPlan(Address("Certificates:Joining:Member", joining.Member), Bind(joining), joining.Port, joining.Host);
+        return new EnrollmentPlan(Address("Certificates:Joining:Member", joining.Member), Bind(joining), joining.Port, joining.Host);
     }
 
-    private IPAddress Bind(JoiningSettings joining)
+    private IPAddress Bind(EnrollmentSettings joining)
     {
         if (joining.Bind is null)
         {

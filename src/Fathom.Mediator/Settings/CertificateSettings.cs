@@ -31,14 +31,14 @@ public sealed class CertificateSettings
     public string? InvitationFile { get; set; }
 
     /// <summary>How long certificates live that this node issues; of no use on one that has joined.</summary>
-    public CertificateLives Lives { get; set; } = new();
+    public CertificateLifetimes Lives { get; set; } = new();
 
     /// <summary>Where the node that founded the network takes those who join.</summary>
-    public JoiningSettings? Joining { get; set; }
+    public EnrollmentSettings? Joining { get; set; }
 }
 
 /// <summary>Where the node that founded a network takes those who join: the section <c>Certificates:Joining</c>.</summary>
-public sealed class JoiningSettings
+public sealed class EnrollmentSettings
 {
     /// <summary>The IP address to bind; loopback when left out.</summary>
     public string? Bind { get; set; }

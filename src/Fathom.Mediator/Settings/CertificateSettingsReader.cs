@@ -26,10 +26,10 @@ internal static class CertificateSettingsReader
         return certificates;
     }
 
-    private static CertificateLives Lives(SectionReader section)
+    private static CertificateLifetimes Lives(SectionReader section)
     {
-        var usual = new CertificateLives();
-        var lives = new CertificateLives
+        var usual = new CertificateLifetimes();
+        var lives = new CertificateLifetimes
         {
             Root = section.Duration(nameof(usual.Root), usual.Root),
             Issuing = section.Duration(nameof(usual.Issuing), usual.Issuing),
@@ -39,14 +39,14 @@ internal static class CertificateSettingsReader
         return lives;
     }
 
-    private static JoiningSettings Joining(SectionReader section)
+    private static EnrollmentSettings Joining(SectionReader section)
     {
-        var joining = new JoiningSettings
+        var joining = new EnrollmentSettings
         {
-            Bind = section.Text(nameof(JoiningSettings.Bind)),
-            Port = section.Number(nameof(JoiningSettings.Port), 0, 0),
-            Host = section.Text(nameof(JoiningSettings.Host)),
-            Member = section.Text(nameof(JoiningSettings.Member)),
+            Bind = section.Text(nameof(EnrollmentSettings.Bind)),
+            Port = section.Number(nameof(EnrollmentSettings.Port), 0, 0),
+            Host = section.Text(nameof(EnrollmentSettings.Host)),
+            Member = section.Text(nameof(EnrollmentSettings.Member)),
         };
         section.RefuseOthers();
         return joining;

@@ -12,7 +12,7 @@ public enum CompressionMode
 }
 
 /// <summary>Which messages are compressed.</summary>
-public enum CompressedSide
+public enum CompressionDirection
 {
     /// <summary>What is sent and what is answered.</summary>
     Both = 0,
@@ -40,5 +40,5 @@ public sealed class CompressionSettings
     public CompressionMode Mode { get; set; }
 
     /// <summary>Which.</summary>
-    public CompressedSide Messages { get; set; }
+    public CompressionDirection Messages { get; set; }
 }

@@ -66,7 +66,7 @@ internal sealed class NodeSender : ISender
     {
         var settings = NodeSet.SettingsOf(_spec.MaxMessage, _spec.Compression);
         settings.Remotes[Remotes.Node] = new RemoteSettings { Host = _spec.Target.Host, Port = _spec.Target.Port };
-        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new MediatorNodeParts { Tls = _tls });
+        var node = new MediatorNode(settings, messages => messages.AddHandlersOfFathomMediator(), new NodeDependencies { Tls = _tls });
         node.Start();
         return node;
     }

@@ -127,7 +127,7 @@ public class DiagnosticTests
         "[Contract] partial class Q : IRequest<M> { } [Contract] partial class M { } class H1 : IRequestHandler<Q, M> { public "
             + "ValueTask<M> HandleAsync(Q q, MessageContext c) => default; } class H2 : IRequestHandler<Q, M> { public ValueTask<M> "
             + "HandleAsync(Q q, MessageContext c) => default; }",
-        "FATHOM021: H2: 'H2' handles 'Q', which 'H1' does already: a request has one handler; mark those [RegisteredByHand] that are "
+        "FATHOM021: H2: 'H2' handles 'Q', which 'H1' does already: a request has one handler; mark those [ManualRegistration] that are "
             + "not to be found")]
     [InlineData("class Q : IRequest<M> { } [Contract] partial class M { }",
         "FATHOM022: Q: 'Q' cannot be a message: it is no contract; mark it [Contract], make it partial and give its members numbers")]
@@ -147,12 +147,12 @@ public class DiagnosticTests
     [InlineData(
         "[Contract] partial class Q : INotification { } class H<T> : INotificationHandler<Q> { public ValueTask HandleAsync(Q q, "
             + "MessageContext c) => default; }",
-        "FATHOM023: H: 'H' is a handler that is not registered: it has type parameters; or mark it [RegisteredByHand]")]
+        "FATHOM023: H: 'H' is a handler that is not registered: it has type parameters; or mark it [ManualRegistration]")]
     [InlineData(
         "[Contract] partial class Q : INotification { } class H : INotificationHandler<Q> { public H() { } public H(int a) { } public "
             + "ValueTask HandleAsync(Q q, MessageContext c) => default; }",
         "FATHOM023: H: 'H' is a handler that is not registered: it has 2 public or internal constructors, and one is needed; or mark it "
-            + "[RegisteredByHand]")]
+            + "[ManualRegistration]")]
     [InlineData("[Contract, Remote(\"a:b\")] partial class Q : IRequest<Q> { }",
         "FATHOM024: \"a:b\": The remote of 'Q' is of no use: a name in the settings has characters, and no colon")]
     [InlineData("[Contract, Remote(\"a\")] partial class Q : INotification { }",
@@ -187,7 +187,7 @@ public class DiagnosticTests
 
     [Theory]
     [InlineData(
-        "[RegisteredByHand] class H : INotificationHandler<Q> { private H(int a) { } public ValueTask HandleAsync(Q q, MessageContext "
+        "[ManualRegistration] class H : INotificationHandler<Q> { private H(int a) { } public ValueTask HandleAsync(Q q, MessageContext "
             + "c) => default; }")]
     [InlineData("abstract class H : INotificationHandler<Q> { public abstract ValueTask HandleAsync(Q q, MessageContext c); }")]
     [InlineData("interface IH : INotificationHandler<Q> { }")]
@@ -195,7 +195,7 @@ public class DiagnosticTests
     {
         var run = new GeneratorRun(Usings + "[Contract] public partial class Q : INotification { } " + handler);
         run.Diagnostics.ShouldBeEmpty();
-        run.Result.GeneratedSources.Single(s => s.HintName == "Handlers.g.cs").SourceText.ToString().ShouldNotContain("FoundHandlers");
+        run.Result.GeneratedSources.Single(s => s.HintName == "Handlers.g.cs").SourceText.ToString().ShouldNotContain("DiscoveredHandlers");
     }
 
     [Fact]

@@ -60,7 +60,7 @@ public class SegmentTests
     public void Large_memory_is_lent_in_its_place_and_small_memory_copied(int size) =>
         Check.One(Config.QuickThrowOnFailure.WithMaxTest(40), Prop.ForAll<int>(seed =>
     {
-        var memory = new byte[ContractReader.WorthSharing + Math.Abs(seed % 3) - 1];
+        var memory = new byte[ContractReader.DefaultShareThreshold + Math.Abs(seed % 3) - 1];
         var message = new ContractMaker(seed).Make<Everything>()
             with { Scalars = new Scalars { Text = "before", Blob = new byte[3 * size], Memory = memory } };
         var output = new PiecewiseOutput(size);
@@ -68,7 +68,7 @@ public class SegmentTests
         ContractSerializer.Prepare(message);
         ContractSerializer.WritePrepared(message, output, bytes => lent.Add((output.Written.Length, bytes)));
 
-        lent.Count.ShouldBe(memory.Length < ContractReader.WorthSharing ? 0 : 1);
+        lent.Count.ShouldBe(memory.Length < ContractReader.DefaultShareThreshold ? 0 : 1);
         lent.ShouldAllBe(l => l.Bytes.Equals(memory));
         List<byte> all = [.. output.Written];
         lent.ForEach(l => all.InsertRange(l.At, l.Bytes.ToArray()));
@@ -101,12 +101,12 @@ public class SegmentTests
     [Fact]
     public void A_contract_says_whether_its_blobs_are_worth_sharing()
     {
-        SharesFrom<Scalars>().ShouldBe(ContractReader.WorthSharing);
-        SharesFrom<Optionals>().ShouldBe(ContractReader.WorthSharing);
-        SharesFrom<Lists>().ShouldBe(int.MaxValue, "a list of blobs is one of small ones");
-        SharesFrom<Positional>().ShouldBe(int.MaxValue);
+        ShareThreshold<Scalars>().ShouldBe(ContractReader.DefaultShareThreshold);
+        ShareThreshold<Optionals>().ShouldBe(ContractReader.DefaultShareThreshold);
+        ShareThreshold<Lists>().ShouldBe(int.MaxValue, "a list of blobs is one of small ones");
+        ShareThreshold<Positional>().ShouldBe(int.MaxValue);
 
-        static int SharesFrom<T>()
-            where T : class, IContract<T> => T.SharesFrom;
+        static int ShareThreshold<T>()
+            where T : class, IContract<T> => T.ShareThreshold;
     }
 }

@@ -1,5 +1,5 @@
 using Fathom.Mediator;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Routing;
 using Fathom.Mediator.Settings;
@@ -29,7 +29,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         using var red = Application("red", Red(port));
         await red.StartAsync();
         var node = red.Services.GetRequiredService<MediatorNode>();
-        var invitation = await node.Joining.ShouldNotBeNull().InviteAsync();
+        var invitation = await node.Enrollment.ShouldNotBeNull().InviteAsync();
 
         // The one by which it joins is in its environment, as a stand-in of which this is.
         foreach (var text in new[] { invitation.Text, "" })
@@ -37,10 +37,10 @@ public sealed class ConfiguredCertificatesTests : IDisposable
             using var sender = Application("sender", Sender(port), ("Certificates:Invitation", text));
             await sender.StartAsync();
             var answer = await sender.Services.GetRequiredService<IMediator>()
-                .SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience));
+                .SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience));
             answer.Node.ShouldBe("red");
             var joined = sender.Services.GetRequiredService<MediatorNode>();
-            joined.Joining.ShouldBeNull("it signs no certificates");
+            joined.Enrollment.ShouldBeNull("it signs no certificates");
             joined.Certificates.ShouldNotBeNull().RootFingerprint.ShouldBe(node.Certificates.ShouldNotBeNull().RootFingerprint);
             await sender.StopAsync();
         }
@@ -69,12 +69,13 @@ public sealed class ConfiguredCertificatesTests : IDisposable
             (await Should.ThrowAsync<JoinException>(() => wrong.StartAsync())).Message.ShouldContain("It is no invitation");
         }
 
-        await File.WriteAllTextAsync(file, (await red.Services.GetRequiredService<MediatorNode>().Joining!.InviteAsync(node: "sender")).Text
+        await File.WriteAllTextAsync(file, (await red.Services.GetRequiredService<MediatorNode>().Enrollment!.InviteAsync(
+            node: "sender")).Text
             + "\n");
         using var sender = Application("sender", Sender(port), ("Certificates:InvitationFile", file));
         await sender.StartAsync();
         (await sender.Services.GetRequiredService<IMediator>()
-            .SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
+            .SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience))).Node.ShouldBe("red");
         await sender.StopAsync();
         await red.StopAsync();
     }
@@ -90,7 +91,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         using var stranger = Application("sender", Sender(port));
         await stranger.StartAsync();
         await Should.ThrowAsync<MediatorException>(() =>
-            stranger.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))
+            stranger.Services.GetRequiredService<IMediator>().SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience))
                 .AsTask());
 
         await Eventually.HoldsAsync(() => _lines.Lines.Any(l => l.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)),
@@ -122,7 +123,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         await node.StartAsync();
 
         node.Certificates.ShouldNotBeNull().IsIssuing.ShouldBeTrue();
-        node.Joining.ShouldBeNull("it listens nowhere");
+        node.Enrollment.ShouldBeNull("it listens nowhere");
     }
 
     private string Red(int port) =>

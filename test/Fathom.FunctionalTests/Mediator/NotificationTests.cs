@@ -24,7 +24,7 @@ public class NotificationTests
         var each = Enumerable.Range(0, graph.Nodes.Length).ToList();
 
         // All at once, so that they cross each other.
-        await Task.WhenAll(each.Select(from => graph.Nodes[from].Mediator.PublishAsync(new Bing(from), MessageContext.Within(Patience))
+        await Task.WhenAll(each.Select(from => graph.Nodes[from].Mediator.PublishAsync(new Bing(from), MessageContext.WithTimeout(Patience))
             .AsTask()));
 
         foreach (var node in each)
@@ -40,7 +40,7 @@ public class NotificationTests
         await using var graph = new Graph(Graph.Complete(4));
         var numbers = Enumerable.Range(0, 200).ToList();
 
-        await Task.WhenAll(numbers.Select(n => graph.Nodes[n % 4].Mediator.PublishAsync(new Bing(n), MessageContext.Within(Patience))
+        await Task.WhenAll(numbers.Select(n => graph.Nodes[n % 4].Mediator.PublishAsync(new Bing(n), MessageContext.WithTimeout(Patience))
             .AsTask()));
 
         foreach (var node in graph.Nodes)
@@ -66,9 +66,9 @@ public class NotificationTests
         await using var graph = new Graph(Graph.Complete(4));
 
         var here = await Should.ThrowAsync<PublishException>(
-            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node0"), MessageContext.Within(Patience)).AsTask());
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node0"), MessageContext.WithTimeout(Patience)).AsTask());
         var there = await Should.ThrowAsync<PublishException>(
-            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(2, "node2"), MessageContext.Within(Patience)).AsTask());
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(2, "node2"), MessageContext.WithTimeout(Patience)).AsTask());
 
         here.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<InvalidDataException>().Message.ShouldBe("Bing 1");
         var remote = there.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<RemoteHandlerException>();
@@ -82,7 +82,7 @@ public class NotificationTests
         await using var graph = new Graph(new[,] { { false, true, false }, { false, false, true }, { true, false, false } });
 
         var failure = await Should.ThrowAsync<PublishException>(
-            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node2"), MessageContext.Within(Patience)).AsTask());
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1, "node2"), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<RemoteHandlerException>().Node.ShouldBe("node2");
     }
@@ -94,7 +94,7 @@ public class NotificationTests
         await graph.KillAsync(2);
 
         var failure = await Should.ThrowAsync<PublishException>(
-            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience)).AsTask());
 
         // Each of the three that are there tries to tell it.
         failure.InnerExceptions.Cast<MediatorException>()
@@ -147,7 +147,7 @@ public class NotificationTests
         await using var graph = new Graph(chain, maxHops: 2);
 
         var failure = await Should.ThrowAsync<PublishException>(
-            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+            () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldContain(
             "Bing is not passed on by node 'node2': it has come by 2 hops");
@@ -161,7 +161,7 @@ public class NotificationTests
         ignorant.Start();
         await using var node = TestNode.Start("node", null, [("Ignorant", ignorant.Address!.Port)]);
 
-        await node.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience));
+        await node.Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience));
 
         node.Log.Bings.ShouldBe([1]);
         node.Lines.Lines.ShouldContain("Debug: Ignorant does not know Bing, and was passed over");
@@ -226,7 +226,7 @@ public class NotificationTests
     {
         try
         {
-            await node.Mediator.PublishAsync(new Bing(number), MessageContext.Within(Patience));
+            await node.Mediator.PublishAsync(new Bing(number), MessageContext.WithTimeout(Patience));
             return true;
         }
         catch (PublishException e) when (e.InnerExceptions.All(

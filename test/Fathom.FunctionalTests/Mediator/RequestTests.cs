@@ -36,7 +36,7 @@ public class RequestTests
         await using var two = red;
         var payload = Transport.Messages.Pattern(10 << 20);
 
-        var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.Within(Patience));
+        var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.WithTimeout(Patience));
 
         pong.Payload.Span.SequenceEqual(payload).ShouldBeTrue();
     }
@@ -49,10 +49,10 @@ public class RequestTests
         await using var two = red;
         var payload = Transport.Messages.Pattern(1 << 20);
 
-        var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.Within(Patience));
+        var pong = await sender.Mediator.SendAsync(new Ping(payload), MessageContext.WithTimeout(Patience));
         for (var i = 0; i < 8; i++)
         {
-            await sender.Mediator.SendAsync(new Ping(new byte[1 << 20]), MessageContext.Within(Patience));
+            await sender.Mediator.SendAsync(new Ping(new byte[1 << 20]), MessageContext.WithTimeout(Patience));
         }
 
         pong.Payload.Span.SequenceEqual(payload).ShouldBeTrue();
@@ -135,7 +135,7 @@ public class RequestTests
         for (var deadline = TimeSpan.FromMilliseconds(200); on.Log.Began.CurrentCount == 0; deadline *= 2)
         {
             var failure = await Should.ThrowAsync<MediatorException>(
-                () => from.Mediator.SendAsync(new Linger(), MessageContext.Within(deadline)).AsTask());
+                () => from.Mediator.SendAsync(new Linger(), MessageContext.WithTimeout(deadline)).AsTask());
             failure.StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
             failure.Message.ShouldContain(nameof(Linger));
         }
@@ -206,7 +206,7 @@ public class RequestTests
         await using var two = TestNode.Start("two", second, [("Nowhere", first)], s => s.Notifications.MaxHops = 5);
 
         var failure = await Should.ThrowAsync<RemoteHandlerException>(
-            () => one.Mediator.SendAsync(new Orphan(), MessageContext.Within(Patience)).AsTask());
+            () => one.Mediator.SendAsync(new Orphan(), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.StatusCode.ShouldBe(StatusCode.FailedPrecondition);
         failure.Text.ShouldContain("Notifications:MaxHops is 5");
@@ -219,7 +219,7 @@ public class RequestTests
         await using var sender = TestNode.Start("sender", null, [("Red", port)]);
 
         var failure = await Should.ThrowAsync<MediatorException>(
-            () => sender.Mediator.SendAsync(Ping, MessageContext.Within(Patience)).AsTask());
+            () => sender.Mediator.SendAsync(Ping, MessageContext.WithTimeout(Patience)).AsTask());
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Message.ShouldStartWith($"Ping to remote 'Red' (http://localhost:{port}) ended with Unavailable: Failed to connect");
         failure.Remote.ShouldBe("Red");
@@ -239,8 +239,8 @@ public class RequestTests
         var port = FreePort.Next();
         await using var sender = TestNode.Start("sender", null, [("Red", port)], s => s.Remotes["Red"].WaitForReady = true);
 
-        var sending = sender.Mediator.SendAsync(Ping, MessageContext.Within(Patience)).AsTask();
-        var expiring = sender.Mediator.SendAsync(Ping, MessageContext.Within(TimeSpan.FromMilliseconds(100))).AsTask();
+        var sending = sender.Mediator.SendAsync(Ping, MessageContext.WithTimeout(Patience)).AsTask();
+        var expiring = sender.Mediator.SendAsync(Ping, MessageContext.WithTimeout(TimeSpan.FromMilliseconds(100))).AsTask();
         (await Should.ThrowAsync<MediatorException>(() => expiring)).StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
         await using var red = TestNode.Start("red", port);
 
@@ -280,7 +280,7 @@ public class RequestTests
     {
         try
         {
-            return sender.Mediator.SendAsync(Ping, MessageContext.Within(Patience)).AsTask().GetAwaiter().GetResult();
+            return sender.Mediator.SendAsync(Ping, MessageContext.WithTimeout(Patience)).AsTask().GetAwaiter().GetResult();
         }
         catch (MediatorException e) when (e.StatusCode == StatusCode.Unavailable)
         {

@@ -103,7 +103,8 @@ public abstract class StreamTests(bool remote)
         {
             var failure = await Should.ThrowAsync<MediatorException>(async () =>
             {
-                await foreach (var item in nodes.From.Mediator.CreateStream(new Numbers(int.MaxValue), MessageContext.Within(deadline)))
+                await foreach (var item in nodes.From.Mediator.CreateStream(
+                    new Numbers(int.MaxValue), MessageContext.WithTimeout(deadline)))
                 {
                     items++;
                 }

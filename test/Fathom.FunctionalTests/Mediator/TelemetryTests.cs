@@ -161,7 +161,7 @@ public sealed class TelemetryTests : IDisposable
 
     private static IEnumerable<(string Key, string Value)> Tags(Activity span) => span.TagObjects.Select(t => (t.Key, $"{t.Value}"));
 
-    [RegisteredByHand]
+    [ManualRegistration]
     private sealed class AskRed : IRequestHandler<Linger, Fathom.Contracts.Empty>
     {
         public Fathom.Mediator.Routing.IMediator? Next { get; set; }

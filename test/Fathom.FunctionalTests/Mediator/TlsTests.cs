@@ -23,8 +23,8 @@ public sealed class TlsTests : IDisposable
         await using var red = TestNode.Start("red", FreePort.Next(), tls: new MutualTls(_ours, _ours));
         await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)], tls: new MutualTls(_ours, _ours));
 
-        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
-        await sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience));
+        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience))).Node.ShouldBe("red");
+        await sender.Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience));
 
         red.Log.Bings.ShouldBe([1]);
         red.Node.Address.Scheme.ShouldBe("https");
@@ -40,7 +40,7 @@ public sealed class TlsTests : IDisposable
             "sender", null, [("Red", red.Node.Address!.Port)], tls: has == "no TLS" ? new NoTls() : new MutualTls(_other, _ours));
 
         var failure = await Should.ThrowAsync<PublishException>(
-            () => sender.Mediator.PublishAsync(new Bing(1), MessageContext.Within(Patience)).AsTask());
+            () => sender.Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.Unavailable);
         red.Log.Bings.ShouldBeEmpty();
@@ -59,7 +59,7 @@ public sealed class TlsTests : IDisposable
         await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)],
             tls: new CertificateTls(joined.Certificates));
 
-        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience))).Node.ShouldBe("red");
+        (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience))).Node.ShouldBe("red");
     }
 
     [Fact]
@@ -72,7 +72,7 @@ public sealed class TlsTests : IDisposable
             tls: new CertificateTls(other.North.Certificates));
 
         var failure = await Should.ThrowAsync<MediatorException>(
-            () => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.Within(Patience)).AsTask());
+            () => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
     }

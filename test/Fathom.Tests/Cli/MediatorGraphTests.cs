@@ -43,7 +43,7 @@ public sealed class MediatorGraphTests : IDisposable
     [Fact]
     public void The_certificates_it_shows_are_those_in_the_folder_and_nothing_is_renewed_by_it()
     {
-        NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
+        NodeCertificates.OpenOrCreate(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
         var before = Directory.GetFiles(_temporary.PathOf("north")).ToDictionary(f => f, File.GetLastWriteTimeUtc);
 
         var options = NodeCertificates.ChannelTlsOf(_temporary.PathOf("north")).SslOptionsFactory!();

@@ -1,5 +1,5 @@
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.Cli;
@@ -43,7 +43,7 @@ public sealed class MediatorInviteTests : IDisposable
     [Fact]
     public async Task A_node_that_never_ran_says_that_it_is_to_be_started_first()
     {
-        NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
+        NodeCertificates.OpenOrCreate(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
 
         var (exitCode, output, error) = await InviteAsync("--certificates", "north");
 
@@ -89,8 +89,9 @@ public sealed class MediatorInviteTests : IDisposable
     /// <summary>A node that has run, and takes those who join at port 7443, which stays closed here.</summary>
     private async Task<string> FoundAsync()
     {
-        using var node = NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" });
-        await using var desk = JoiningDesk.Start(node, new JoiningDeskOptions { Member = new Uri("https://127.0.0.1:7000"), Port = 7443 });
+        using var node = NodeCertificates.OpenOrCreate(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" });
+        await using var desk = EnrollmentServer.Start(
+            node, new EnrollmentServerOptions { IssuerAddress = new Uri("https://127.0.0.1:7000"), Port = 7443 });
         return node.RootFingerprint;
     }
 

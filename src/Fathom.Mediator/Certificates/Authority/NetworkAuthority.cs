@@ -23,14 +23,14 @@ internal sealed class NetworkAuthority : INodeSigner
 
     private readonly Lock _lock = new();
     private readonly CertificateFolder _folder;
-    private readonly CertificateLives _lives;
+    private readonly CertificateLifetimes _lives;
     private readonly TimeProvider _time;
     private readonly ILogger _logger;
     private X509Certificate2 _root;
-    private KeyedCertificate _issuing;
+    private CertificateWithKey _issuing;
 
-    private NetworkAuthority(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger, X509Certificate2 root,
-        KeyedCertificate issuing) =>
+    private NetworkAuthority(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger, X509Certificate2 root,
+        CertificateWithKey issuing) =>
         (_folder, _lives, _time, _logger, _root, _issuing) = (folder, lives, time, logger, root, issuing);
 
     /// <summary>The root at present.</summary>
@@ -63,7 +63,7 @@ internal sealed class NetworkAuthority : INodeSigner
 
     /// <summary>Makes what is missing of root and issuing certificate, in an order in which a process that ends in between leaves nothing
     /// that a next one could not go on from.</summary>
-    public static NetworkAuthority Found(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger)
+    public static NetworkAuthority Create(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger)
     {
         var now = time.GetUtcNow();
         if (!folder.Has(RootKeyFile))
@@ -75,17 +75,17 @@ internal sealed class NetworkAuthority : INodeSigner
         using var key = ReadRootKey(folder);
         if (!folder.Has(RootFile))
         {
-            WriteRoot(folder, CertificateProfile.Root(CertificateProfile.AuthorityName("root"), key, Validity.Starting(now, lives.Root)));
+            WriteRoot(folder, CertificateProfile.Root(CertificateProfile.AuthorityName("root"), key, Validity.StartingAt(now, lives.Root)));
         }
 
         var root = ReadRoot(folder);
-        MakeIssuing(root, key, Validity.Starting(now, lives.Issuing, root)).Write(folder, IssuingFile);
+        CreateIssuing(root, key, Validity.StartingAt(now, lives.Issuing, root)).Write(folder, IssuingFile);
         CertificateLog.Founded(logger, folder.Path, Convert.ToHexStringLower(RootFingerprint.Of(root)));
         return Open(folder, lives, time, logger);
     }
 
-    public static NetworkAuthority Open(CertificateFolder folder, CertificateLives lives, TimeProvider time, ILogger logger) =>
-        new(folder, lives, time, logger, ReadRoot(folder), KeyedCertificate.Read(folder, IssuingFile));
+    public static NetworkAuthority Open(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger) =>
+        new(folder, lives, time, logger, ReadRoot(folder), CertificateWithKey.Read(folder, IssuingFile));
 
     /// <summary>Reads the root's certificate, which is all that a joined node has of it.</summary>
     public static X509Certificate2 ReadRoot(CertificateFolder folder)
@@ -106,7 +106,8 @@ internal sealed class NetworkAuthority : INodeSigner
 
     /// <summary>Throws <see cref="SigningRefusedException"/> for a name, a host name or a key that is not accepted. What else was asked for
     /// is left aside.</summary>
-    public ValueTask<SignedNode> SignAsync(NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
+    public ValueTask<NodeCertificateChains> SignAsync(
+        NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
     {
         Check(node, serverRequest, clientRequest);
         return new(Sign(node, SigningRequest.Read(serverRequest), SigningRequest.Read(clientRequest)));
@@ -146,14 +147,14 @@ internal sealed class NetworkAuthority : INodeSigner
             using var key = ReadRootKey(_folder);
             if (rootIsDue)
             {
-                _root = CertificateProfile.Root(_root.SubjectName, key, Validity.Starting(now, _lives.Root));
+                _root = CertificateProfile.Root(_root.SubjectName, key, Validity.StartingAt(now, _lives.Root));
                 WriteRoot(_folder, _root);
                 CertificateLog.Renewed(_logger, "root", Validity.Of(_root).To);
             }
 
             if (Validity.Of(_issuing.Certificate).RenewAt <= now)
             {
-                _issuing = MakeIssuing(_root, key, Validity.Starting(now, _lives.Issuing, _root));
+                _issuing = CreateIssuing(_root, key, Validity.StartingAt(now, _lives.Issuing, _root));
                 _issuing.Write(_folder, IssuingFile);
                 CertificateLog.Renewed(_logger, "issuing", Validity.Of(_issuing.Certificate).To);
             }
@@ -162,10 +163,10 @@ internal sealed class NetworkAuthority : INodeSigner
         }
     }
 
-    private static KeyedCertificate MakeIssuing(X509Certificate2 root, ECDsa rootKey, Validity validity)
+    private static CertificateWithKey CreateIssuing(X509Certificate2 root, ECDsa rootKey, Validity validity)
     {
         using var key = CertificateProfile.NewKey();
-        return KeyedCertificate.Of(key, CertificateProfile.Issuing(new PublicKey(key), root, rootKey, validity), []);
+        return CertificateWithKey.Of(key, CertificateProfile.Issuing(new PublicKey(key), root, rootKey, validity), []);
     }
 
     private static ECDsa ReadRootKey(CertificateFolder folder)
@@ -184,13 +185,13 @@ internal sealed class NetworkAuthority : INodeSigner
         }
     }
 
-    private SignedNode Sign(NodeIdentity node, PublicKey server, PublicKey client)
+    private NodeCertificateChains Sign(NodeIdentity node, PublicKey server, PublicKey client)
     {
         lock (_lock)
         {
             using var key = _issuing.Certificate.GetECDsaPrivateKey()!;
-            var validity = Validity.Starting(_time.GetUtcNow(), _lives.Node, _issuing.Certificate);
-            return new SignedNode(_root, Chain(CertificatePurpose.Server, server), Chain(CertificatePurpose.Client, client));
+            var validity = Validity.StartingAt(_time.GetUtcNow(), _lives.Node, _issuing.Certificate);
+            return new NodeCertificateChains(_root, Chain(CertificatePurpose.Server, server), Chain(CertificatePurpose.Client, client));
 
             X509Certificate2Collection Chain(CertificatePurpose purpose, PublicKey of) =>
                 [CertificateProfile.Node(node, purpose, of, _issuing.Certificate, key, validity),

@@ -7,18 +7,18 @@ namespace Fathom.Mediator.Certificates.Authority;
 /// in it is left aside.</summary>
 internal static class SigningRequest
 {
-    private const int Largest = 4096;
+    private const int MaxSize = 4096;
 
-    public static byte[] Make(string name, ECDsa key) =>
+    public static byte[] Create(string name, ECDsa key) =>
         new CertificateRequest(CertificateProfile.Name(name), key, HashAlgorithmName.SHA256).CreateSigningRequest();
 
     /// <summary>Its public key. Throws <see cref="SigningRefusedException"/> where it is no request, is not signed by its key, or has
     /// another kind of key.</summary>
     public static PublicKey Read(ReadOnlyMemory<byte> request)
     {
-        if (request.Length > Largest)
+        if (request.Length > MaxSize)
         {
-            throw new SigningRefusedException($"A signing request of {request.Length} bytes: up to {Largest} are accepted.");
+            throw new SigningRefusedException($"A signing request of {request.Length} bytes: up to {MaxSize} are accepted.");
         }
 
         try

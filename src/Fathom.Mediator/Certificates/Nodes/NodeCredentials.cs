@@ -21,7 +21,7 @@ internal sealed class NodeCredentials(NodeFiles files)
     /// <param name="node">The only node that may answer; null: any of the network.</param>
     /// <param name="time">The clock that certificates are judged by.</param>
     /// <param name="logger">Told of a server that is refused.</param>
-    public SslClientAuthenticationOptions ToNode(string? node, TimeProvider time, ILogger logger) => new()
+    public SslClientAuthenticationOptions ForOutgoing(string? node, TimeProvider time, ILogger logger) => new()
     {
         ClientCertificateContext = _client,
         CertificateChainPolicy = ChainRules.For(files.Root, CertificatePurpose.Server, time.GetUtcNow()),
@@ -39,7 +39,7 @@ internal sealed class NodeCredentials(NodeFiles files)
     };
 
     /// <summary>What a connection to a server of a root is made of, by one who has no certificate yet.</summary>
-    public static SslClientAuthenticationOptions ToServerOf(X509Certificate2 root, TimeProvider time) => new()
+    public static SslClientAuthenticationOptions ForJoining(X509Certificate2 root, TimeProvider time) => new()
     {
         CertificateChainPolicy = ChainRules.For(root, CertificatePurpose.Server, time.GetUtcNow()),
         AllowTlsResume = false,
@@ -48,7 +48,7 @@ internal sealed class NodeCredentials(NodeFiles files)
     };
 
     /// <summary>What a connection from a node is made of; why one is refused is in the failure of its handshake.</summary>
-    public SslServerAuthenticationOptions FromNodes(TimeProvider time) => new()
+    public SslServerAuthenticationOptions ForIncoming(TimeProvider time) => new()
     {
         ServerCertificateContext = _server,
         ClientCertificateRequired = true,
@@ -61,7 +61,7 @@ internal sealed class NodeCredentials(NodeFiles files)
     };
 
     /// <summary>What a connection from somebody without a certificate is made of, for joining alone.</summary>
-    public SslServerAuthenticationOptions FromStrangers() => new() { ServerCertificateContext = _server, AllowTlsResume = false };
+    public SslServerAuthenticationOptions ForEnrollment() => new() { ServerCertificateContext = _server, AllowTlsResume = false };
 
     // Thrown, the reason becomes that of the handshake's failure; false would leave it without one.
     private static bool Admit(string? fault) => fault is null ? true : throw new AuthenticationException(fault);

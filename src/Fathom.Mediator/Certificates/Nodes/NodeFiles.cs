@@ -7,7 +7,7 @@ using Fathom.Mediator.Certificates.Trust;
 namespace Fathom.Mediator.Certificates.Nodes;
 
 /// <summary>What every node has in its folder: the root's certificate, and its own two with their keys, which never leave it.</summary>
-internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server, KeyedCertificate Client)
+internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Server, CertificateWithKey Client)
 {
     private const string ServerFile = "server.pem";
     private const string ClientFile = "client.pem";
@@ -24,7 +24,7 @@ internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server,
     public static bool AreIn(CertificateFolder folder) => folder.Has(ServerFile) && folder.Has(ClientFile);
 
     public static NodeFiles Read(CertificateFolder folder) =>
-        new(NetworkAuthority.ReadRoot(folder), KeyedCertificate.Read(folder, ServerFile), KeyedCertificate.Read(folder, ClientFile));
+        new(NetworkAuthority.ReadRoot(folder), CertificateWithKey.Read(folder, ServerFile), CertificateWithKey.Read(folder, ClientFile));
 
     /// <summary>
     /// Makes keys, has them signed, and checks what came back as a peer would. Throws <see cref="SigningRefusedException"/> where that is
@@ -35,12 +35,12 @@ internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server,
     /// <param name="fingerprint">Of the only root accepted; null: any, of the authority in this folder.</param>
     /// <param name="time">The clock.</param>
     /// <param name="token">Gives up.</param>
-    public static async ValueTask<NodeFiles> MakeAsync(
+    public static async ValueTask<NodeFiles> CreateAsync(
         NodeIdentity node, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
     {
         using var serverKey = CertificateProfile.NewKey();
         using var clientKey = CertificateProfile.NewKey();
-        var signed = await signer.SignAsync(node, SigningRequest.Make(node.Name, serverKey), SigningRequest.Make(node.Name, clientKey),
+        var signed = await signer.SignAsync(node, SigningRequest.Create(node.Name, serverKey), SigningRequest.Create(node.Name, clientKey),
             token);
         if (fingerprint is not null && !RootFingerprint.Is(signed.Root, fingerprint))
         {
@@ -50,7 +50,7 @@ internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server,
         return new NodeFiles(signed.Root, Accept(signed.Server, serverKey, CertificatePurpose.Server),
             Accept(signed.Client, clientKey, CertificatePurpose.Client));
 
-        KeyedCertificate Accept(X509Certificate2Collection chain, ECDsa key, CertificatePurpose purpose)
+        CertificateWithKey Accept(X509Certificate2Collection chain, ECDsa key, CertificatePurpose purpose)
         {
             if (chain.Count == 0 || !chain[0].PublicKey.ExportSubjectPublicKeyInfo().AsSpan()
                 .SequenceEqual(key.ExportSubjectPublicKeyInfo()))
@@ -61,7 +61,7 @@ internal sealed record NodeFiles(X509Certificate2 Root, KeyedCertificate Server,
             X509Certificate2Collection above = [.. chain.Skip(1)];
             return ChainRules.Fault(chain[0], above, signed.Root, purpose, time.GetUtcNow(), node.Name) is { } fault
                 ? throw new SigningRefusedException($"The certificate that came back as a {purpose} is of no use: {fault}.")
-                : KeyedCertificate.Of(key, chain[0], above);
+                : CertificateWithKey.Of(key, chain[0], above);
         }
     }
 

@@ -10,9 +10,9 @@ namespace Fathom.Mediator.Certificates.Renewal;
 
 /// <summary>Signs new keys for the nodes of the network, each for the name in the certificate it calls with; on the founding node, behind
 /// mutual TLS.</summary>
-internal sealed class RenewalService(NetworkAuthority authority, MemberRegister members, ILogger logger) : IRenewal
+internal sealed class RenewalService(NetworkAuthority authority, MemberRegistry members, ILogger logger) : IRenewal
 {
-    private readonly NodeSigning _signing = new(authority, logger);
+    private readonly SigningEndpoint _signing = new(authority, logger);
 
     public async ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
     {

@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
@@ -83,7 +83,7 @@ public sealed class JoiningTests : IAsyncDisposable
     [Fact]
     public async Task An_invitation_that_another_process_made_opens_the_port_with_the_next_look()
     {
-        var invitation = Invitations.Make(_network.FolderOf("north"), TimeSpan.FromMinutes(5), null, _network.Time);
+        var invitation = Invitations.Create(_network.FolderOf("north"), TimeSpan.FromMinutes(5), null, _network.Time);
 
         _network.Time.Advance(TimeSpan.FromSeconds(1));
         await Eventually.HoldsAsync(() => _network.Desk.IsOpen, "the port is open");
@@ -216,7 +216,7 @@ public sealed class JoiningTests : IAsyncDisposable
         var invitation = await _network.Desk.InviteAsync();
         using var rsa = RSA.Create(2048);
         using var key = CertificateProfile.NewKey();
-        var good = SigningRequest.Make("south", key);
+        var good = SigningRequest.Create("south", key);
         var ofRsa = new CertificateRequest("CN=south", rsa, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1).CreateSigningRequest();
         var ofAnother = good.ToArray();
         ofAnother[^1] ^= 1;
@@ -234,9 +234,10 @@ public sealed class JoiningTests : IAsyncDisposable
     {
         await using var south = await _network.JoinAsync("south");
 
-        Should.Throw<ArgumentException>(() => JoiningDesk.Start(south.Certificates, new JoiningDeskOptions { Member = south.Address }))
+        Should.Throw<ArgumentException>(() => EnrollmentServer.Start(
+            south.Certificates, new EnrollmentServerOptions { IssuerAddress = south.Address }))
             .Message.ShouldContain("those who join are taken by the node that founded it");
-        Should.Throw<CertificateFolderException>(() => Invitations.Make(_network.FolderOf("south"), TimeSpan.FromMinutes(5)))
+        Should.Throw<CertificateFolderException>(() => Invitations.Create(_network.FolderOf("south"), TimeSpan.FromMinutes(5)))
             .Message.ShouldContain("it has no 'issuing.pem'");
     }
 
@@ -245,8 +246,8 @@ public sealed class JoiningTests : IAsyncDisposable
     [InlineData("https://127.0.0.1:7000", "0.0.0.0", "is no address that others can call")]
     [InlineData("https://127.0.0.1:7000", "::", "is no address that others can call")]
     public void A_desk_at_which_nobody_could_be_taken_is_refused(string member, string? bind, string message) =>
-        Should.Throw<ArgumentException>(() => JoiningDesk.Start(
-        _network.North.Certificates, new JoiningDeskOptions { Member = new Uri(member),
+        Should.Throw<ArgumentException>(() => EnrollmentServer.Start(
+        _network.North.Certificates, new EnrollmentServerOptions { IssuerAddress = new Uri(member),
             Bind = IPAddress.Parse(bind ?? "127.0.0.1") })).Message.ShouldContain(message);
 
     [Fact]
@@ -264,7 +265,7 @@ public sealed class JoiningTests : IAsyncDisposable
         await using var channel = new NativeChannel(
             new ChannelOptions { Address = invitation.Address, Tls = new ChannelTls { SkipVerification = true } });
         var proof = Invitation.Prove(invitation.Secret, invitation.Id, new NodeIdentity("south", []), server, client);
-        await new JoiningClient(channel).JoinAsync(new JoinRequest(invitation.Id, "south", [], server, client, proof), Within(60));
+        await new EnrollmentClient(channel).JoinAsync(new JoinRequest(invitation.Id, "south", [], server, client, proof), Within(60));
     }
 
     /// <summary>One with the id and all else of a known one, and a secret that was guessed.</summary>

@@ -21,7 +21,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
     {
         _time.Advance(TimeSpan.FromDays(20_000));
         _north = SecuredNode.Found(_temporary.PathOf("north"), time: _time);
-        _foreign = NodeCertificates.OpenOrFound(SecuredNode.Options(_temporary.PathOf("foreign"), "north", time: _time));
+        _foreign = NodeCertificates.OpenOrCreate(SecuredNode.Options(_temporary.PathOf("foreign"), "north", time: _time));
     }
 
     /// <summary>What a client shows.</summary>
@@ -118,7 +118,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
     public async Task A_server_of_another_root_is_refused_and_sent_nothing()
     {
         var log = new LineLogger();
-        using var stranger = NodeCertificates.OpenOrFound(SecuredNode.Options(_temporary.PathOf("stranger"), "stranger", log, _time));
+        using var stranger = NodeCertificates.OpenOrCreate(SecuredNode.Options(_temporary.PathOf("stranger"), "stranger", log, _time));
 
         var refused = await FailureAsync(() => _north.CallAsync(stranger.ChannelTls()));
 

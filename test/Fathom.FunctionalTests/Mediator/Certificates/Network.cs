@@ -1,5 +1,5 @@
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Mediator.Certificates;
@@ -9,9 +9,9 @@ namespace Fathom.FunctionalTests.Mediator.Certificates;
 internal sealed class Network : IAsyncDisposable
 {
     private readonly TemporaryFolder _temporary = new();
-    private readonly CertificateLives? _lives;
+    private readonly CertificateLifetimes? _lives;
 
-    public Network(CertificateLives? lives = null)
+    public Network(CertificateLifetimes? lives = null)
     {
         _lives = lives;
         Time.Advance(TimeSpan.FromDays(20_000));
@@ -22,7 +22,7 @@ internal sealed class Network : IAsyncDisposable
 
     public SecuredNode North { get; private set; }
 
-    public JoiningDesk Desk { get; private set; }
+    public EnrollmentServer Desk { get; private set; }
 
     public string FolderOf(string node) => _temporary.PathOf(node);
 
@@ -54,14 +54,14 @@ internal sealed class Network : IAsyncDisposable
         _temporary.Dispose();
     }
 
-    private (SecuredNode North, JoiningDesk Desk) Start()
+    private (SecuredNode North, EnrollmentServer Desk) Start()
     {
         var north = SecuredNode.Found(FolderOf("north"), time: Time, lives: _lives);
 
         // On a clock that passes weeks at a time, a look each second would be all that happens.
         var lookEvery = _lives is null ? TimeSpan.FromSeconds(1) : TimeSpan.FromDays(1);
-        return (north, JoiningDesk.Start(north.Certificates,
-            new JoiningDeskOptions { Port = FreePort.Next(), Member = north.Address, LookEvery = lookEvery }));
+        return (north, EnrollmentServer.Start(north.Certificates,
+            new EnrollmentServerOptions { Port = FreePort.Next(), IssuerAddress = north.Address, PollInterval = lookEvery }));
     }
 
     private async Task StopAsync()

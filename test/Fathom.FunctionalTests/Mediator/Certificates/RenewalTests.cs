@@ -11,7 +11,7 @@ namespace Fathom.FunctionalTests.Mediator.Certificates;
 public sealed class RenewalTests : IAsyncDisposable
 {
     // Two thirds of each are passed within 60 days, and within 80 each node has the new root.
-    private static readonly CertificateLives Lives =
+    private static readonly CertificateLifetimes Lives =
         new() { Root = TimeSpan.FromDays(90), Issuing = TimeSpan.FromDays(60), Node = TimeSpan.FromDays(30) };
     private static readonly TimeSpan Step = TimeSpan.FromDays(2);
 
@@ -138,7 +138,7 @@ public sealed class RenewalTests : IAsyncDisposable
     private bool IsFresh(SecuredNode node) => node.Certificates.Current.Files.RenewAt > _network.Time.GetUtcNow();
 
     private ChannelTls Showing(NodeCredentials credentials) =>
-        new() { SslOptionsFactory = () => credentials.ToNode(null, _network.Time, new LineLogger()) };
+        new() { SslOptionsFactory = () => credentials.ForOutgoing(null, _network.Time, new LineLogger()) };
 
     private static string[] Serials(SecuredNode node)
     {

@@ -38,10 +38,10 @@ internal sealed class SecuredNode : IAsyncDisposable
     /// <summary>Requests that were deserialised.</summary>
     public int Read => _reading.Count;
 
-    public static SecuredNode Found(string folder, string name = "north", TimeProvider? time = null, CertificateLives? lives = null)
+    public static SecuredNode Found(string folder, string name = "north", TimeProvider? time = null, CertificateLifetimes? lives = null)
     {
         var log = new LineLogger();
-        return new SecuredNode(NodeCertificates.OpenOrFound(Options(folder, name, log, time) with { Lives = lives ?? new() }), log);
+        return new SecuredNode(NodeCertificates.OpenOrCreate(Options(folder, name, log, time) with { Lives = lives ?? new() }), log);
     }
 
     public static NodeCertificatesOptions Options(string folder, string name, LineLogger? log = null, TimeProvider? time = null) => new()

@@ -1,7 +1,7 @@
 using Fathom.Contracts;
 using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Authority;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
@@ -62,7 +62,7 @@ public class JoiningMutationTests(ITestOutputHelper output)
         using var server = CertificateProfile.NewKey();
         using var client = CertificateProfile.NewKey();
         var node = new NodeIdentity("south", ["localhost"]);
-        var (serverRequest, clientRequest) = (SigningRequest.Make(node.Name, server), SigningRequest.Make(node.Name, client));
+        var (serverRequest, clientRequest) = (SigningRequest.Create(node.Name, server), SigningRequest.Create(node.Name, client));
         return ContractSerializer.ToArray(new JoinRequest(
             invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest,
                 Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest)));

@@ -50,7 +50,7 @@ public class NodeMutationTests(ITestOutputHelper output)
         growth.ShouldBeLessThan(MostGrowth);
         await using var channel = new Fathom.Transport.Client.NativeChannel(
             new() { Address = red.Node.Address!, Tls = member.Certificates.ChannelTls() });
-        (await Fathom.Mediator.Graphs.NodeGraph.LookAsync(channel)).NodeCount.ShouldBe(1, "it is served as before");
+        (await Fathom.Mediator.Topology.NetworkTopology.GetTopologyAsync(channel)).NodeCount.ShouldBe(1, "it is served as before");
         red.Lines.Lines.ShouldNotContain(l => l.StartsWith("Error", StringComparison.Ordinal));
     }
 

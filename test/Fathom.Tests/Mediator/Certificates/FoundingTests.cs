@@ -168,12 +168,12 @@ public sealed class FoundingTests : IDisposable
     [InlineData("")]
     [InlineData("*.example")]
     [InlineData("a\nb")]
-    public void What_cannot_be_a_host_name_is_refused(string host) => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
+    public void What_cannot_be_a_host_name_is_refused(string host) => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = Folder, Name = "north", HostNames = [host] })).Message.ShouldContain(
             "is neither a host name nor an address");
 
     [Fact]
-    public void Renewal_at_an_address_without_TLS_is_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
+    public void Renewal_at_an_address_without_TLS_is_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = Folder, Name = "north",
             IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("https is");
 
@@ -206,7 +206,8 @@ public sealed class FoundingTests : IDisposable
     public void Two_networks_have_nothing_in_common()
     {
         using var one = Open();
-        using var other = NodeCertificates.OpenOrFound(new NodeCertificatesOptions { Folder = _temporary.PathOf("other"), Name = "north" });
+        using var other = NodeCertificates.OpenOrCreate(
+            new NodeCertificatesOptions { Folder = _temporary.PathOf("other"), Name = "north" });
 
         other.RootFingerprint.ShouldNotBe(one.RootFingerprint);
         one.RootFingerprint.Length.ShouldBe(64);
@@ -216,7 +217,7 @@ public sealed class FoundingTests : IDisposable
 
     private NodeCertificates Open() => Open("north");
 
-    private NodeCertificates Open(string name) => NodeCertificates.OpenOrFound(
+    private NodeCertificates Open(string name) => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = Folder, Name = name });
 
     private string[] Pems() => [.. Directory.GetFiles(Folder, "*.pem").Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal)];

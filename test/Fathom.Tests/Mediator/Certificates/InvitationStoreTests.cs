@@ -1,4 +1,4 @@
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
 

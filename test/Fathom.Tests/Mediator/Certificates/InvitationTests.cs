@@ -1,5 +1,5 @@
 using Fathom.Mediator.Certificates.Authority;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -15,8 +15,9 @@ internal sealed class Peer : IDisposable
     public Peer(DateTimeOffset now)
     {
         Now = now;
-        Root = CertificateProfile.Root(CertificateProfile.AuthorityName("root"), _rootKey, Validity.Starting(now, TimeSpan.FromDays(100)));
-        Issuing = CertificateProfile.Issuing(new PublicKey(_issuingKey), Root, _rootKey, Validity.Starting(now, TimeSpan.FromDays(50)));
+        Root = CertificateProfile.Root(CertificateProfile.AuthorityName("root"), _rootKey,
+            Validity.StartingAt(now, TimeSpan.FromDays(100)));
+        Issuing = CertificateProfile.Issuing(new PublicKey(_issuingKey), Root, _rootKey, Validity.StartingAt(now, TimeSpan.FromDays(50)));
     }
 
     public DateTimeOffset Now { get; }
@@ -41,7 +42,7 @@ internal sealed class Peer : IDisposable
         using var key = CertificateProfile.NewKey();
         return CertificateProfile.Node(
             new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(key), node, _nodeKey,
-                Validity.Starting(Now, TimeSpan.FromDays(1)));
+                Validity.StartingAt(Now, TimeSpan.FromDays(1)));
     }
 
     /// <summary>An authority that the issuing one signed, which it may not, and a node's certificate by it.</summary>
@@ -49,7 +50,7 @@ internal sealed class Peer : IDisposable
     {
         using var key = CertificateProfile.NewKey();
         using var nodeKey = CertificateProfile.NewKey();
-        var validity = Validity.Starting(Now, TimeSpan.FromDays(1));
+        var validity = Validity.StartingAt(Now, TimeSpan.FromDays(1));
         var level = CertificateProfile.Issuing(new PublicKey(key), Issuing, _issuingKey, validity);
         return [CertificateProfile.Node(new NodeIdentity("north", []), CertificatePurpose.Client, new PublicKey(nodeKey), level, key,
             validity), level, Issuing];

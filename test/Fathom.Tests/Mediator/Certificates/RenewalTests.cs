@@ -50,7 +50,7 @@ public sealed class RenewalTests : IDisposable
     [Fact]
     public void Over_thirty_years_every_certificate_is_renewed_and_whoever_knew_the_first_root_knows_the_last()
     {
-        using var node = Open(new CertificateLives { Node = TimeSpan.FromDays(200) });
+        using var node = Open(new CertificateLifetimes { Node = TimeSpan.FromDays(200) });
         var (fingerprint, issuing) = (node.RootFingerprint, node.Current.Files.Server.Above[0].SerialNumber);
         var (firstRoot, rootSerials) = (node.Current.Files.Root, new HashSet<string>());
         for (var day = 0; day < 30 * 365; day += 25)
@@ -161,13 +161,13 @@ public sealed class RenewalTests : IDisposable
     }
 
     [Fact]
-    public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrFound(
+    public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north",
-            Lives = new CertificateLives { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each not above the next");
+            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each not above the next");
 
     public void Dispose() => _temporary.Dispose();
 
-    private NodeCertificates Open(CertificateLives? lives = null) => NodeCertificates.OpenOrFound(
+    private NodeCertificates Open(CertificateLifetimes? lives = null) => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, Logger = _log,
             Lives = lives ?? new() });
 

@@ -42,7 +42,7 @@ public class FailureTrailersTests
     {
         var error = new InvalidDataException(new string(character, length));
         var reports = Enumerable.Range(0, count).Select(
-            _ => FailureTrailers.Report(new string('n', OwnName.Longest), Thrown(error.Message), detailed: true)).ToList();
+            _ => FailureTrailers.Report(new string('n', NodeDisplayName.Longest), Thrown(error.Message), detailed: true)).ToList();
 
         var end = FailureTrailers.ToCallEnd(StatusCode.Unknown, error.Message, reports, error);
 

@@ -92,7 +92,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
             return new(never.Task);
         })));
 
-        var asking = mediator.SendAsync(new Ask(1), MessageContext.Within(TimeSpan.FromSeconds(5), _time)).AsTask();
+        var asking = mediator.SendAsync(new Ask(1), MessageContext.WithTimeout(TimeSpan.FromSeconds(5), _time)).AsTask();
         _time.Advance(TimeSpan.FromSeconds(4.9));
         asking.IsCompleted.ShouldBeFalse();
         _time.Advance(TimeSpan.FromSeconds(0.2));
@@ -100,7 +100,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         (await Should.ThrowAsync<MediatorException>(() => asking)).Message.ShouldBe("Ask was not handled within its deadline.");
         seen.IsCancellationRequested.ShouldBeTrue();
         (await Should.ThrowAsync<MediatorException>(
-            () => mediator.SendAsync(new Ask(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask()))
+            () => mediator.SendAsync(new Ask(1), MessageContext.WithTimeout(TimeSpan.Zero, _time)).AsTask()))
             .StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
     }
 
@@ -158,7 +158,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         var mediator = Start();
 
         var failure = await Should.ThrowAsync<PublishException>(
-            () => mediator.PublishAsync(new Tell(1), MessageContext.Within(TimeSpan.Zero, _time)).AsTask());
+            () => mediator.PublishAsync(new Tell(1), MessageContext.WithTimeout(TimeSpan.Zero, _time)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
     }
@@ -226,7 +226,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
 
     private MediatorNode Node(Action<MediatorBuilder> configure, IServiceProvider? services)
     {
-        var node = new MediatorNode(new MediatorSettings(), configure, new MediatorNodeParts { Services = services, Time = _time });
+        var node = new MediatorNode(new MediatorSettings(), configure, new NodeDependencies { Services = services, Time = _time });
         _nodes.Add(node);
         return node;
     }
@@ -262,7 +262,7 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         }
     }
 
-    [RegisteredByHand]
+    [ManualRegistration]
     private sealed class TellBy(Action told) : INotificationHandler<Tell>
     {
         public ValueTask HandleAsync(Tell notification, MessageContext context)

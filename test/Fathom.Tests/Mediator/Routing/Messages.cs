@@ -40,7 +40,7 @@ public sealed class TellHandler(TellHandler.Told told) : INotificationHandler<Te
 }
 
 /// <summary>Does what it is given to do.</summary>
-[RegisteredByHand]
+[ManualRegistration]
 internal sealed class AskBy(Func<Ask, MessageContext, ValueTask<Answer>> handle) : IRequestHandler<Ask, Answer>
 {
     public ValueTask<Answer> HandleAsync(Ask request, MessageContext context) => handle(request, context);

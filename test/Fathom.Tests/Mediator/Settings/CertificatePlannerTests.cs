@@ -1,6 +1,6 @@
 using System.Net;
 using Fathom.Mediator.Certificates;
-using Fathom.Mediator.Certificates.Joining;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Settings;
 using Microsoft.Extensions.Configuration;
 
@@ -22,9 +22,9 @@ public class CertificatePlannerTests
 
         (plan.Options.Folder, plan.Options.Name, plan.Options.IssuerAddress).ShouldBe(("certificates", "north", null));
         plan.Options.HostNames.ShouldBe(["localhost", "127.0.0.1", "::1"]);
-        plan.Options.Lives.ShouldBe(new CertificateLives());
+        plan.Options.Lives.ShouldBe(new CertificateLifetimes());
         (plan.Invitation, plan.InvitationFile).ShouldBe((null, null));
-        plan.Joining.ShouldBe(new JoiningPlan(null, IPAddress.Loopback, 0, null));
+        plan.Joining.ShouldBe(new EnrollmentPlan(null, IPAddress.Loopback, 0, null));
     }
 
     [Fact]
@@ -43,10 +43,10 @@ public class CertificatePlannerTests
 
         (plan.Options.Name, plan.Options.IssuerAddress).ShouldBe(("north", new Uri("https://east.example:1")));
         plan.Options.HostNames.ShouldBe(["north.example", "10.0.0.1"]);
-        plan.Options.Lives.ShouldBe(new CertificateLives { Root = TimeSpan.FromDays(1000), Issuing = TimeSpan.FromDays(100),
+        plan.Options.Lives.ShouldBe(new CertificateLifetimes { Root = TimeSpan.FromDays(1000), Issuing = TimeSpan.FromDays(100),
             Node = TimeSpan.FromDays(10) });
         plan.Invitation.ShouldNotBeNull().Text.ShouldBe(Valid.Text);
-        plan.Joining.ShouldBe(new JoiningPlan(new Uri("https://north.example:18001"), IPAddress.Any, 7443, "north.example"));
+        plan.Joining.ShouldBe(new EnrollmentPlan(new Uri("https://north.example:18001"), IPAddress.Any, 7443, "north.example"));
     }
 
     [Fact]

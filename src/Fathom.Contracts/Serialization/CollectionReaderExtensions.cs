@@ -1,0 +1,122 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.Intrinsics;
+
+namespace Fathom.Contracts.Serialization;
+
+/// <summary>Room in collections while they are read, never more than the input backs.</summary>
+public static class CollectionReaderExtensions
+{
+    /// <summary>
+    /// A list with room for the length-delimited element whose tag was just read and for those that follow it at once, as far as they lie
+    /// in the segment.
+    /// </summary>
+    /// <param name="reader">At the element's length.</param>
+    /// <param name="tag">The tag of each element.</param>
+    public static List<T> NewList<T>(this ref ContractReader reader, uint tag) => new(CountElements(reader.Window, tag));
+
+    /// <summary>Makes room for a packed list that was just begun and whose elements are of one size.</summary>
+    public static void ReserveFixed<T>(this ref ContractReader reader, List<T> list, int bytesPerElement)
+    {
+        ArgumentNullException.ThrowIfNull(list);
+        if (reader.Remaining % bytesPerElement != 0)
+        {
+            throw reader.Malformed($"a packed list has {reader.Remaining} bytes, no multiple of the {bytesPerElement} of an element.");
+        }
+
+        list.EnsureCapacity(list.Count + (reader.Remaining / bytesPerElement));
+    }
+
+    /// <summary>Makes room for a packed list of varints that was just begun: each ends with the one byte that has no upper bit.</summary>
+    public static void ReserveVarints<T>(this ref ContractReader reader, List<T> list)
+    {
+        ArgumentNullException.ThrowIfNull(list);
+        list.EnsureCapacity(list.Count + CountVarints(reader.Window));
+    }
+
+    /// <summary>A list to go on filling, when a message occurs again and is merged.</summary>
+    /// <param name="reader">The reader that made <paramref name="earlier"/>.</param>
+    /// <param name="earlier">The list of the occurrence before.</param>
+    /// <param name="copy">Whether it cannot be handed on, because the message keeps its own.</param>
+    public static List<T>? MergeList<T>(this ref ContractReader reader, IEnumerable<T>? earlier, bool copy = false)
+    {
+        if (earlier is null || (earlier is List<T> mine && !copy))
+        {
+            return earlier as List<T>;
+        }
+
+        var list = new List<T>(earlier);
+        reader.ChargeMerge((long)list.Count * Unsafe.SizeOf<T>());
+        return list;
+    }
+
+    /// <summary>A dictionary to go on filling, when a message occurs again and is merged.</summary>
+    /// <param name="reader">The reader that made <paramref name="earlier"/>.</param>
+    /// <param name="earlier">The dictionary of the occurrence before.</param>
+    /// <param name="copy">Whether it cannot be handed on, because the message keeps its own.</param>
+    public static Dictionary<TKey, TValue>? MergeMap<TKey,
+        TValue>(this ref ContractReader reader, IEnumerable<KeyValuePair<TKey, TValue>>? earlier, bool copy = false)
+        where TKey : notnull
+    {
+        if (earlier is null || (earlier is Dictionary<TKey, TValue> mine && !copy))
+        {
+            return earlier as Dictionary<TKey, TValue>;
+        }
+
+        var map = new Dictionary<TKey, TValue>(earlier);
+        reader.ChargeMerge((long)map.Count * (Unsafe.SizeOf<KeyValuePair<TKey, TValue>>() + 16));
+        return map;
+    }
+
+    // Only hops from length to length, and ends at whatever is not as expected: reading says what that is.
+    private static int CountElements(ReadOnlySpan<byte> bytes, uint tag)
+    {
+        var count = 1;
+        while (TryTakeVarint(ref bytes, out var length) && length < (ulong)bytes.Length)
+        {
+            bytes = bytes[(int)length..];
+            if (!TryTakeVarint(ref bytes, out var next) || next != tag)
+            {
+                break;
+            }
+
+            count++;
+        }
+
+        return count;
+    }
+
+    private static bool TryTakeVarint(ref ReadOnlySpan<byte> bytes, out ulong value)
+    {
+        const int Longest = 5;
+        value = 0;
+        for (var i = 0; i < Longest && i < bytes.Length; i++)
+        {
+            value |= (ulong)(bytes[i] & 0x7F) << (7 * i);
+            if (bytes[i] < 0x80)
+            {
+                bytes = bytes[(i + 1)..];
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static int CountVarints(ReadOnlySpan<byte> bytes)
+    {
+        var continued = 0;
+        var i = 0;
+        for (; i <= bytes.Length - Vector128<byte>.Count; i += Vector128<byte>.Count)
+        {
+            continued += BitOperations.PopCount(Vector128.Create(bytes[i..]).ExtractMostSignificantBits());
+        }
+
+        for (; i < bytes.Length; i++)
+        {
+            continued += bytes[i] >> 7;
+        }
+
+        return bytes.Length - continued;
+    }
+}

@@ -1,0 +1,60 @@
+namespace Fathom.Contracts.Serialization;
+
+/// <summary>Fields the contract does not know, or knows with another wire type.</summary>
+public static class UnknownFieldReaderExtensions
+{
+    /// <summary>Keeps the field whose tag was just read.</summary>
+    /// <exception cref="MalformedMessageException">Cut off, a wire type that there is not, or a group that does not end.</exception>
+    public static void ReadUnknown(this ref ContractReader reader, uint tag, ref UnknownFields? fields)
+    {
+        fields ??= new UnknownFields();
+        Keep(ref reader, tag, fields);
+    }
+
+    private static void Keep(ref ContractReader reader, uint tag, UnknownFields fields)
+    {
+        fields.AppendVarint(tag);
+        switch ((WireType)(tag & 7))
+        {
+            case WireType.Varint:
+                fields.AppendVarint(reader.ReadVarint64());
+                break;
+            case WireType.Fixed64:
+                fields.AppendFixed64(reader.ReadFixed64());
+                break;
+            case WireType.LengthDelimited:
+                var length = reader.ReadLength();
+                fields.AppendVarint((uint)length);
+                reader.ReadInto(fields.Extend(length));
+                break;
+            case WireType.StartGroup:
+                KeepGroup(ref reader, tag, fields);
+                break;
+            case WireType.Fixed32:
+                fields.AppendFixed32(reader.ReadFixed32());
+                break;
+            case WireType.EndGroup:
+                throw reader.Malformed($"a group of field {tag >> 3} ends that did not begin.");
+            default:
+                throw reader.Malformed($"field {tag >> 3} has wire type {tag & 7}; there are 0 to 5.");
+        }
+    }
+
+    private static void KeepGroup(ref ContractReader reader, uint start, UnknownFields fields)
+    {
+        reader.Descend();
+        var end = start - (uint)WireType.StartGroup + (uint)WireType.EndGroup;
+        for (var tag = reader.ReadTag(); tag != end; tag = reader.ReadTag())
+        {
+            if (tag == 0)
+            {
+                throw reader.Malformed($"the message ends inside a group of field {start >> 3}.");
+            }
+
+            Keep(ref reader, tag, fields);
+        }
+
+        fields.AppendVarint(end);
+        reader.Ascend();
+    }
+}

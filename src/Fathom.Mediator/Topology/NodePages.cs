@@ -1,0 +1,51 @@
+using System.Text;
+using System.Text.Json;
+using Fathom.Transport.Server;
+
+namespace Fathom.Mediator.Topology;
+
+/// <summary>
+/// What a node shows to GET on its own port: how it is, and who reaches whom. Under TLS only to who has shown a certificate of the network;
+/// without TLS to everybody, as its messages are.
+/// </summary>
+internal sealed class NodePages(TopologyService topology, Func<string> name, Func<string?> fault, bool isSecured)
+{
+    /// <summary>The path of the health page.</summary>
+    public const string Health = "/health";
+
+    /// <summary>The path of the drawing.</summary>
+    public const string Remotes = "/remotes.svg";
+
+    private static readonly PageResponse Forbidden =
+        new(403, "text/plain", Encoding.ASCII.GetBytes("A client certificate of this network is needed.\n"));
+
+    public IReadOnlyDictionary<string, PageHandler> All =>
+        new Dictionary<string, PageHandler> { [Health] = Guarded(HealthAsync), [Remotes] = Guarded(RemotesAsync) };
+
+    private PageHandler Guarded(PageHandler page) => request =>
+        isSecured && request.ClientCertificate is null ? new(Forbidden) : page(request);
+
+    private ValueTask<PageResponse> HealthAsync(PageRequest request)
+    {
+        var wrong = fault();
+        return new(new PageResponse(wrong is null ? 200 : 503, "application/json", Json(wrong ?? "serving", name())));
+    }
+
+    private async ValueTask<PageResponse> RemotesAsync(PageRequest request) =>
+        new(200, "image/svg+xml", Encoding.UTF8.GetBytes((await topology.GetTopologyAsync(request.CancellationToken)).ToSvg()));
+
+    private static byte[] Json(string status, string node)
+    {
+        using var text = new MemoryStream();
+        using (var json = new Utf8JsonWriter(text))
+        {
+            json.WriteStartObject();
+            json.WriteString("status", status);
+            json.WriteString("node", node);
+            json.WriteEndObject();
+        }
+
+        text.WriteByte((byte)'\n');
+        return text.ToArray();
+    }
+}
