@@ -20,20 +20,18 @@ public sealed class LinkEnd
         (Address, _host, _descriptor, _environment) = (address, host, descriptor, environment);
     }
 
-    /// <summary>Its address, in the plan's IP version.</summary>
+    /// <summary>The address of this end, in the IP version of the plan.</summary>
     public IPAddress Address { get; }
 
     /// <summary>
-    /// How to start a command at this end: in its network, with <c>FATHOM_LINK_NEAR</c> and <c>FATHOM_LINK_FAR</c> set to the two
-    /// addresses, and
-    /// <c>FATHOM_LINK_AT_NEAR</c> and <c>FATHOM_LINK_AT_FAR</c> to the words that start a further command at either end
-    /// (<c>$FATHOM_LINK_AT_FAR ping ...</c>); as root of the link's user namespace, which is the user outside. Standard streams,
-    /// environment and folder are the starter's; the process ends when the link does, whatever state it is in, and so does all that it
-    /// starts.
+    /// Start information for a command at this end. <c>FATHOM_LINK_NEAR</c> and <c>FATHOM_LINK_FAR</c> hold the two addresses.
+    /// <c>FATHOM_LINK_AT_NEAR</c> and <c>FATHOM_LINK_AT_FAR</c> hold the prefix that starts another command at either end
+    /// (<c>$FATHOM_LINK_AT_FAR ping ...</c>). The process runs as root of the link's user namespace, which is the calling user outside.
+    /// It inherits standard streams, environment and working directory. It ends with the link, and so do its children.
     /// </summary>
     /// <param name="command">A program on PATH, or a path to one.</param>
     /// <param name="arguments">Its arguments.</param>
-    /// <exception cref="LinkPlanException">There is no such program.</exception>
+    /// <exception cref="LinkPlanException">The program does not exist.</exception>
     public ProcessStartInfo StartInfo(string command, IEnumerable<string> arguments)
     {
         var path = CommandLookup.Find(command) ?? throw new LinkPlanException(

@@ -2,8 +2,8 @@ using Fathom.Link.Linux;
 
 namespace Fathom.Link;
 
-/// <summary>The entry point of the process inside a link. Nobody calls it by hand: <see cref="LinkRun"/> starts this assembly in namespaces
-/// of its own.</summary>
+/// <summary>Entry point of the process inside a link. <see cref="LinkRun"/> starts this assembly in new namespaces; it is not meant to be run by
+/// hand.</summary>
 internal static class LinkHostProgram
 {
     public static Task Main()

@@ -3,24 +3,23 @@ using Fathom.Link.Plans;
 namespace Fathom.Link;
 
 /// <summary>
-/// A link that stands. Whoever started it owns it: disposing it ends the processes at its ends and leaves no namespace, device, socket or
-/// process behind, and so does the death of this process, <c>kill -9</c> included.
+/// A running link, owned by its caller. Disposing it ends the processes at both ends and removes every namespace, device and socket. The
+/// kernel does the same if this process dies, <c>kill -9</c> included.
 /// </summary>
 public abstract class LinkRun : IAsyncDisposable
 {
     private protected LinkRun(LinkPlan plan) => Plan = plan;
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>The plan the link was started from.</summary>
     public LinkPlan Plan { get; }
 
-    /// <summary>The end that <see cref="LinkPlan.Listen"/> is carried in at; null with <see cref="LinkMode.Relay"/>, which has no
-    /// ends.</summary>
+    /// <summary>The near end, to which <see cref="LinkPlan.Listen"/> forwards. Null with <see cref="LinkMode.Relay"/>, which has no ends.</summary>
     public abstract LinkEnd? Near { get; }
 
-    /// <summary>The end that <see cref="LinkPlan.To"/> is carried out from; null with <see cref="LinkMode.Relay"/>.</summary>
+    /// <summary>The far end, from which <see cref="LinkPlan.To"/> forwards. Null with <see cref="LinkMode.Relay"/>.</summary>
     public abstract LinkEnd? Far { get; }
 
-    /// <summary>The end that a command belongs to: the one that is not carried. Null where both are, or with
+    /// <summary>The end where a command runs: the one without port forwarding. Null if both ends forward a port, and with
     /// <see cref="LinkMode.Relay"/>.</summary>
     public LinkEnd? CommandEnd => Plan switch
     {
@@ -29,27 +28,26 @@ public abstract class LinkRun : IAsyncDisposable
         _ => Near,
     };
 
-    /// <summary>The congestion control of both ends; null with <see cref="LinkMode.Relay"/>, where it is the machine's own.</summary>
+    /// <summary>Congestion control of both ends. Null with <see cref="LinkMode.Relay"/>, which uses the machine's setting.</summary>
     public abstract string? Congestion { get; }
 
-    /// <summary>The port on loopback outside that is carried in, or null.</summary>
+    /// <summary>The loopback port outside that is forwarded to the link, or null.</summary>
     public abstract int? ListenPort { get; }
 
-    /// <summary>The port at the far end that carried connections arrive at, or null where nothing is carried.</summary>
+    /// <summary>The port at the far end that receives forwarded connections, or null without forwarding.</summary>
     public abstract int? FarPort { get; }
 
-    /// <summary>Ends with the link: well when it was disposed, else with an <see cref="InvalidOperationException"/> that says what
-    /// broke.</summary>
+    /// <summary>Completes when the link ends. Faults with an <see cref="InvalidOperationException"/> if the link broke before it was disposed.</summary>
     public abstract Task Ended { get; }
 
-    /// <summary>Makes the link.</summary>
-    /// <exception cref="LinkUnavailableException">This machine lacks what it needs: reason and remedy.</exception>
-    /// <exception cref="LinkPlanException">A port is taken, or the kernel does not give what was asked for.</exception>
+    /// <summary>Starts a link.</summary>
+    /// <exception cref="LinkUnavailableException">The machine lacks a prerequisite; the exception names it and its remedy.</exception>
+    /// <exception cref="LinkPlanException">A port is in use, or the kernel refuses a setting.</exception>
     public static async Task<LinkRun> StartAsync(LinkPlan plan, CancellationToken cancellation) => plan.Mode == LinkMode.Relay
         ? new RelayLinkRun(plan, TimeProvider.System)
         : await PacketLinkRun.StartAsync(plan, cancellation);
 
-    /// <summary>What the link has done so far. A relay counts connections only.</summary>
+    /// <summary>Counters since the start. A relay counts connections only.</summary>
     public abstract Task<LinkCounters> CountersAsync(CancellationToken cancellation);
 
     /// <inheritdoc/>

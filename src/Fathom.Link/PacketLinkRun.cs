@@ -5,7 +5,7 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link;
 
-/// <summary>A link packet by packet; it owns the process inside.</summary>
+/// <summary>A packet-level link. Owns the process inside the namespaces.</summary>
 internal sealed class PacketLinkRun : LinkRun
 {
     private readonly HostProcess _host;
@@ -50,6 +50,6 @@ internal sealed class PacketLinkRun : LinkRun
 
     public override ValueTask DisposeAsync() => _host.DisposeAsync();
 
-    // Inside, the host is the first process of /proc.
+    // In the PID namespace of the link the host is process 1.
     private static string FromInside(int descriptor) => $"nsenter --net=/proc/1/fd/{descriptor} --";
 }

@@ -3,7 +3,7 @@ using Fathom.Link.Relay;
 
 namespace Fathom.Link;
 
-/// <summary>The stream-level approximation; it owns the relay, which runs in this process.</summary>
+/// <summary>The stream-level approximation. Owns the relay, which runs in this process.</summary>
 internal sealed class RelayLinkRun : LinkRun
 {
     private readonly StreamRelay _relay;
@@ -25,7 +25,7 @@ internal sealed class RelayLinkRun : LinkRun
     public override Task Ended => _ended.Task;
 
     public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => Task.FromResult(new LinkCounters(
-        new DirectionCounters(), new DirectionCounters(), _relay.Counters.Carried, _relay.Counters.Failures, _relay.Counters.LastFailure, 0,
+        new DirectionCounters(), new DirectionCounters(), _relay.Counters.Forwarded, _relay.Counters.Failures, _relay.Counters.LastFailure, 0,
             null));
 
     public override async ValueTask DisposeAsync()

@@ -23,7 +23,7 @@ public class CaptureTests
                 await Machine.RunAsync(link.Near!, "ping", "-c", "1", "-q", address);
             }
 
-            (await link.CountersAsync(CancellationToken.None)).CaptureLeftOut.ShouldBe(0);
+            (await link.CountersAsync(CancellationToken.None)).CaptureOmitted.ShouldBe(0);
         });
         packets.Count.ShouldBe(16, "four pings, there and back, each seen at both ends");
         foreach (var ping in packets.Chunk(4))

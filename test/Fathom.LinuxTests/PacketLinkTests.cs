@@ -114,7 +114,7 @@ public class PacketLinkTests
         client.Client.Shutdown(SocketShutdown.Send);
         (await stream.ReadAsync(received)).ShouldBe(0, "the end of data is carried too");
         var counters = await link.CountersAsync(CancellationToken.None);
-        counters.Carried.ShouldBe(2);
+        counters.Forwarded.ShouldBe(2);
         counters.Up.Bytes.ShouldBeGreaterThan(sent.Length);
     }
 
@@ -131,8 +131,8 @@ public class PacketLinkTests
         (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1])))
             .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
         var counters = await link.CountersAsync(CancellationToken.None);
-        counters.CarryFailures.ShouldBe(1);
-        counters.LastCarryFailure.ShouldNotBeNull().ShouldContain($"127.0.0.1:{port}");
+        counters.ForwardingFailures.ShouldBe(1);
+        counters.LastForwardingFailure.ShouldNotBeNull().ShouldContain($"127.0.0.1:{port}");
     }
 
     [Fact]
@@ -200,7 +200,7 @@ public class PacketLinkTests
         await Machine.UntilAsync(() => (up = link.CountersAsync(CancellationToken.None).Result.Up).Overflowed > 0, "the pool has a bound");
         flood.Kill();
         await flood.WaitForExitAsync();
-        up.Held.ShouldBeLessThan(100_000);
+        up.Pending.ShouldBeLessThan(100_000);
         link.Ended.IsCompleted.ShouldBeFalse();
     }
 

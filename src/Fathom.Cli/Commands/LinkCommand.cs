@@ -18,7 +18,7 @@ internal static class LinkCommand
           fathom link --loss 1% --to localhost:5001 -- CLIENT                  a client at the near end, the server outside
           fathom link --rate 10mbit --shell                                    a shell at the near end; $FATHOM_LINK_AT_FAR COMMAND runs one at the far end
 
-        Carried connections are relayed: whoever is outside sees the relay's acknowledgements and not its peer's. What depends on them (a server that
+        Forwarded connections are relayed: whoever is outside sees the relay's acknowledgements and not its peer's. What depends on them (a server that
         waits for its client to acknowledge, congestion control) must itself run at an end.
 
         --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace and --queue set both directions; with up- or down- in front

@@ -50,7 +50,7 @@ internal static class LinkWords
 
         table.AddRow(Row("up", counters.Up));
         table.AddRow(Row("down", counters.Down));
-        table.Caption($"{Number(counters.Carried)} connections carried");
+        table.Caption($"{Number(counters.Forwarded)} connections carried");
         return table;
     }
 
@@ -64,18 +64,18 @@ internal static class LinkWords
                 + $"queue holds (a smaller --delay or a --rate holds them back)";
         }
 
-        if (counters.CarryFailures > 0)
+        if (counters.ForwardingFailures > 0)
         {
-            yield return $"{Number(counters.CarryFailures)} connections could not be carried on, the last because of "
-                + $"{counters.LastCarryFailure}";
+            yield return $"{Number(counters.ForwardingFailures)} connections could not be carried on, the last because of "
+                + $"{counters.LastForwardingFailure}";
         }
 
-        if (counters.CaptureLeftOut > 0)
+        if (counters.CaptureOmitted > 0)
         {
-            yield return $"{Number(counters.CaptureLeftOut)} packets are not in the capture: the disk did not keep up";
+            yield return $"{Number(counters.CaptureOmitted)} packets are not in the capture: the disk did not keep up";
         }
 
-        if (counters.CaptureFault is { } fault)
+        if (counters.CaptureError is { } fault)
         {
             yield return $"the capture ended early: {fault}";
         }
@@ -85,8 +85,8 @@ internal static class LinkWords
     [
         name, Number(direction.Packets), Number(direction.Bytes), Number(direction.Delivered), Number(direction.Lost),
             Number(direction.QueueDropped),
-        Number(direction.Duplicated), Number(direction.Corrupted), Number(direction.Held),
-        direction.Delivered == 0 ? "" : DurationText.Format(direction.LateTotalNanoseconds / direction.Delivered / 1000 * 1000),
+        Number(direction.Duplicated), Number(direction.Corrupted), Number(direction.Pending),
+        direction.Delivered == 0 ? "" : DurationText.Format(direction.TotalLatenessNanoseconds / direction.Delivered / 1000 * 1000),
     ];
 
     private static string Number(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);

@@ -11,8 +11,6 @@ namespace Fathom.Lab.Results;
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
-    WriteIndented = true,
-    NewLine = "\n",
     Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<Better>), typeof(LowerCaseEnumConverter<FindingKind>),
         typeof(LowerCaseEnumConverter<PictureKind>)])]
 [JsonSerializable(typeof(RunRecord))]

@@ -9,11 +9,11 @@ public static class RunRecordJson
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>
-    /// The record as indented UTF-8 JSON with a final newline; half a surrogate pair in a text becomes U+FFFD. It may be invalid:
-    /// see <see cref="Check"/>.
+    /// The record as UTF-8 JSON with a final newline, indented down to the members of a trial; a list of points or buckets is one line.
+    /// Half a surrogate pair in a text becomes U+FFFD. The record may be invalid: see <see cref="Check"/>.
     /// </summary>
     public static byte[] Serialize(RunRecord record) =>
-        [.. JsonSerializer.SerializeToUtf8Bytes(record, RunRecordContext.Default.RunRecord), (byte)'\n'];
+        JsonLayout.Indent(JsonSerializer.SerializeToUtf8Bytes(record, RunRecordContext.Default.RunRecord), levels: 3);
 
     /// <summary>Every fault of a record: what the schema refuses, else what does not hold between its parts.</summary>
     /// <param name="record">The record.</param>

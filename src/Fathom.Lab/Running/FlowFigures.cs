@@ -1,3 +1,4 @@
+using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Link.Flows;
 
@@ -6,8 +7,6 @@ namespace Fathom.Lab.Running;
 /// <summary>What a connection's packets say, as numbers and series under the names of metrics.</summary>
 internal static class FlowFigures
 {
-    // A picture is no finer, and a record with thousands of points per replicate no clearer.
-    private const int MostPoints = 270;
     private const double Growing = 1.5;
 
     /// <summary>The figures of a connection.</summary>
@@ -28,7 +27,7 @@ internal static class FlowFigures
                 ["bytes_per_round_trip"] = Median(perRoundTrip),
                 ["busy_round_trips"] = perRoundTrip.Count,
                 ["growing_round_trips"] = perRoundTrip.Zip(perRoundTrip.Skip(1)).TakeWhile(p => p.Second >= Growing * p.First).Count(),
-                ["in_flight_bytes_max"] = flow.MostInFlight,
+                ["in_flight_bytes_max"] = flow.MaxInFlight,
                 ["segments"] = flow.Segments,
                 ["segments_sent_again"] = flow.Retransmitted,
                 ["segment_bytes_max"] = flow.LargestSegment,
@@ -48,12 +47,12 @@ internal static class FlowFigures
         return ordered.Count == 0 ? 0 : (ordered[(ordered.Count - 1) / 2] + ordered[ordered.Count / 2]) / 2.0;
     }
 
+    // To the millisecond where the connection lasted seconds: no picture is finer.
     private static SampledSeries Series(string name, IReadOnlyList<FlowPoint> points)
     {
-        // First and last always, the others evenly.
-        var step = Math.Max(1.0, (points.Count - 1) / (double)(MostPoints - 1));
-        var kept = Enumerable.Range(0, Math.Min(points.Count, MostPoints))
-            .Select(i => points[Math.Min(points.Count - 1, (int)Math.Round(i * step))]);
-        return new SampledSeries(name, "bytes", [.. kept.Select(p => (Math.Round(p.Time / 1e6, 2), (double)p.Bytes))]);
+        var lastMs = points.Count > 0 ? points[^1].Time / 1e6 : 0;
+        var decimals = lastMs switch { > 1000 => 0, > 100 => 1, _ => 2 };
+        return new SampledSeries(name, "bytes", Downsampling.Staircase(
+            [.. points.Select(p => (Math.Round(p.Time / 1e6, decimals), (double)p.Bytes))]));
     }
 }

@@ -52,11 +52,11 @@ internal sealed class LinkedPlace : TrialPlace
         var counters = await _link.CountersAsync(cancellation);
         await EndLinkAsync();
         var unasked = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
-        if (unasked > 0 || counters.CaptureLeftOut > 0 || counters.CaptureFault is not null)
+        if (unasked > 0 || counters.CaptureOmitted > 0 || counters.CaptureError is not null)
         {
             throw new SubjectException("runner", "report",
                 $"the link dropped {unasked} packets that nobody asked it to, and its record lacks "
-                    + $"{counters.CaptureLeftOut}{(counters.CaptureFault is { } fault ? $" ({fault})" : "")}", "");
+                    + $"{counters.CaptureOmitted}{(counters.CaptureError is { } fault ? $" ({fault})" : "")}", "");
         }
 
         if (_capture is null)

@@ -25,8 +25,8 @@ internal static class TrialResultBuilder
             Errors = replicates.Sum(r => r.Errors),
             ErrorsByStatus = inOrder.SelectMany(m => m.Figures.Client.Errors).GroupBy(e => e.Key)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
-            Latency = [.. inOrder.SelectMany(m => m.Figures.Client.Latency).GroupBy(b => b.UpTo).OrderBy(g => g.Key)
-                .Select(g => new LatencyBucket(g.Key, g.Sum(b => b.Count)))],
+            Latency = Downsampling.Latencies([.. inOrder.SelectMany(m => m.Figures.Client.Latency).GroupBy(b => b.UpTo).OrderBy(g => g.Key)
+                .Select(g => new LatencyBucket(g.Key, g.Sum(b => b.Count)))]),
             Series = [.. inOrder.SelectMany(m => m.Figures.Client.Series.Concat(m.Figures.Link?.Series ?? []).Select(s => new Series(
                 s.Name, s.Unit, m.Planned.Block, [.. s.Points.Select(p => new[] { p.AtMs, p.Value })])))],
         };

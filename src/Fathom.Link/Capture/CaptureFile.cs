@@ -4,39 +4,38 @@ using System.Diagnostics;
 namespace Fathom.Link.Capture;
 
 /// <summary>
-/// A pcapng file that grows while a link runs. The forwarding thread owns the block being filled and never waits: a thread of this object's
-/// own writes full blocks, and where the disk does not keep up packets are left out of the file and counted in its statistics.
-/// <see cref="Add"/> is for one thread; <see cref="Dispose"/> comes after its last call.
+/// A pcapng file that is written while a link runs. The forwarding thread fills a block and never waits; a writer thread writes full blocks.
+/// If the disk is too slow, packets are omitted from the file and counted in its statistics. <see cref="Add"/> is for one thread; call
+/// <see cref="Dispose"/> after its last call.
 /// </summary>
 internal sealed class CaptureFile : IDisposable
 {
     private const int BlockBytes = 1 << 20;
 
-    // 8 MiB that arrive in one flight are 16 at two interfaces, while a disk stood still for longer than that takes: further blocks are
-    // made where none is free.
+    // 8 MiB in one flight are 16 MiB at two interfaces, and a disk may stall for longer: up to 64 blocks are allocated.
     private const int Blocks = 8;
-    private const int MostBlocks = 64;
+    private const int MaxBlocks = 64;
 
     private readonly FileStream _file;
     private readonly Thread _writer;
     private readonly BlockingCollection<(byte[] Bytes, int Length)> _full = [];
     private readonly ConcurrentQueue<byte[]> _free = new();
     private readonly long _epochOffset;
-    private readonly long[] _leftOut;
+    private readonly long[] _omitted;
     private byte[]? _block;
     private int _made = Blocks;
     private int _used;
     private long _handedOver;
 
-    /// <param name="path">Where; a file that is there is replaced.</param>
+    /// <param name="path">Path of the file; an existing file is replaced.</param>
     /// <param name="interfaces">The interfaces' names, in the order of their numbers.</param>
     /// <param name="snapLength">The largest packet.</param>
-    /// <param name="time">For the epoch; what is between packets is monotonic.</param>
+    /// <param name="time">Clock for the epoch; the time between packets is monotonic.</param>
     public CaptureFile(string path, IReadOnlyList<string> interfaces, int snapLength, TimeProvider time)
     {
         _file = new FileStream(path, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
         _epochOffset = ((time.GetUtcNow() - DateTimeOffset.UnixEpoch).Ticks * 100) - Stopwatch.GetTimestamp();
-        _leftOut = new long[interfaces.Count];
+        _omitted = new long[interfaces.Count];
         for (var i = 0; i < Blocks; i++)
         {
             _free.Enqueue(new byte[BlockBytes]);
@@ -54,11 +53,11 @@ internal sealed class CaptureFile : IDisposable
         _writer.Start();
     }
 
-    /// <summary>What went wrong with the file, or null; nothing more is written then.</summary>
+    /// <summary>The write error, or null. After it nothing more is written.</summary>
     public Exception? Fault { get; private set; }
 
-    /// <summary>Packets that are not in the file, because the disk did not keep up.</summary>
-    public long LeftOut => _leftOut.Sum();
+    /// <summary>Packets missing from the file because the disk was too slow.</summary>
+    public long Omitted => _omitted.Sum();
 
     /// <summary>Adds a packet.</summary>
     /// <param name="interface">Its interface's number.</param>
@@ -73,24 +72,24 @@ internal sealed class CaptureFile : IDisposable
             _handedOver = now;
         }
 
-        if (_block is null && !TryTake(out _block))
+        if (_block is null && !TryDequeue(out _block))
         {
-            _leftOut[@interface]++;
+            _omitted[@interface]++;
             return;
         }
 
         _used += PcapngBlocks.Packet(_block.AsSpan(_used), @interface, now + _epochOffset, packet, outbound);
     }
 
-    /// <summary>Writes what is left, and how many packets were left out.</summary>
+    /// <summary>Writes the remaining packets and the statistics.</summary>
     public void Dispose()
     {
         HandOver();
         var statistics = new byte[256];
         var length = 0;
-        for (var i = 0; i < _leftOut.Length; i++)
+        for (var i = 0; i < _omitted.Length; i++)
         {
-            length += PcapngBlocks.Statistics(statistics.AsSpan(length), i, Stopwatch.GetTimestamp() + _epochOffset, _leftOut[i]);
+            length += PcapngBlocks.Statistics(statistics.AsSpan(length), i, Stopwatch.GetTimestamp() + _epochOffset, _omitted[i]);
         }
 
         _full.Add((statistics, length));
@@ -100,9 +99,9 @@ internal sealed class CaptureFile : IDisposable
         _full.Dispose();
     }
 
-    private bool TryTake(out byte[]? block)
+    private bool TryDequeue(out byte[]? block)
     {
-        if (!_free.TryDequeue(out block) && _made < MostBlocks)
+        if (!_free.TryDequeue(out block) && _made < MaxBlocks)
         {
             _made++;
             block = GC.AllocateUninitializedArray<byte>(BlockBytes);

@@ -11,14 +11,14 @@ public static class CaptureReader
     private const int FlagsOption = 2;
 
     /// <summary>The packets, in the order of the file.</summary>
-    /// <exception cref="InvalidDataException">It is no such file, or ends within a block.</exception>
+    /// <exception cref="InvalidDataException">The file is not such a capture, or ends within a block.</exception>
     public static IReadOnlyList<CapturedPacket> Read(string path)
     {
         ReadOnlyMemory<byte> rest = File.ReadAllBytes(path);
         var packets = new List<CapturedPacket>();
         if (rest.Length < 12 || Number(rest.Span) != SectionHeader)
         {
-            throw new InvalidDataException($"'{path}' is not a capture of a link: it does not begin with a pcapng section.");
+            throw new InvalidDataException($"'{path}' is not a capture of a link: it does not start with a pcapng section.");
         }
 
         while (rest.Length > 0)
@@ -52,3 +52,10 @@ public static class CaptureReader
 
     private static uint Number(ReadOnlySpan<byte> bytes) => BinaryPrimitives.ReadUInt32LittleEndian(bytes);
 }
+
+/// <summary>A captured packet.</summary>
+/// <param name="AtFarEnd">True if captured at the far end, false at the near end.</param>
+/// <param name="Sent">True if that end sent it, false if it received it.</param>
+/// <param name="Time">Nanoseconds since 1970-01-01 UTC.</param>
+/// <param name="Bytes">The packet, from its IP header on.</param>
+public sealed record CapturedPacket(bool AtFarEnd, bool Sent, long Time, ReadOnlyMemory<byte> Bytes);

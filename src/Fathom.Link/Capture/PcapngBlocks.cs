@@ -12,7 +12,7 @@ internal static class PcapngBlocks
     private const int LinkTypeRaw = 101;
     private const ushort EndOfOptions = 0;
 
-    /// <summary>What a packet needs beside its own bytes, at the most.</summary>
+    /// <summary>Maximum overhead of a packet block, bytes.</summary>
     public const int PacketOverhead = 32 + 3 + 12;
 
     public static int SectionHeader(Span<byte> to)
@@ -21,7 +21,7 @@ internal static class PcapngBlocks
         writer.UInt32(0x1A2B3C4D);
         writer.UInt16(1);
         writer.UInt16(0);
-        // The section's length is not known: -1.
+        // Section length unspecified: -1.
         writer.UInt32(uint.MaxValue);
         writer.UInt32(uint.MaxValue);
         return writer.End();
@@ -44,7 +44,7 @@ internal static class PcapngBlocks
     /// <param name="interface">Counted from 0, in the order of interface blocks.</param>
     /// <param name="time">Nanoseconds since 1970-01-01 UTC.</param>
     /// <param name="packet">The packet.</param>
-    /// <param name="outbound">Whether the interface sent it, rather than received it.</param>
+    /// <param name="outbound">True if the interface sent it, false if it received it.</param>
     public static int Packet(Span<byte> to, int @interface, long time, ReadOnlySpan<byte> packet, bool outbound)
     {
         var writer = new Writer(to, 6);
@@ -83,7 +83,7 @@ internal static class PcapngBlocks
         {
             _to = to;
             UInt32(type);
-            // The block's length, once it is known.
+            // Placeholder of the block length, written by End.
             _at += 4;
         }
 

@@ -3,17 +3,17 @@ using Fathom.Link.Packets;
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// A connection as one of its ends sees it, as a sender of data: pure, told the packets in order of time. Sequence numbers are 32 bits and
-/// wrap; positions in the stream are counted from 0, its first byte.
+/// A connection from the view of one end as the sender. Packets are added in order of time. Sequence numbers are 32 bits and wrap; positions
+/// in the stream start at 0.
 /// </summary>
-internal sealed class SenderView(long began)
+internal sealed class SenderView(long start)
 {
     private readonly List<FlowPoint> _sent = [];
     private readonly List<FlowPoint> _acknowledged = [];
     private readonly List<FlowPoint> _allowed = [];
     private readonly Queue<FlowPoint> _unacknowledged = new();
     private uint _first;
-    private bool _begun;
+    private bool _isStarted;
     private int _scale;
     private bool _bothScale;
     private int _ownScale = -1;
@@ -22,23 +22,23 @@ internal sealed class SenderView(long began)
     private int _retransmitted;
     private int _largest;
     private long _roundTrip = long.MaxValue;
-    private long _mostInFlight;
+    private long _maxInFlight;
 
     /// <summary>Bytes sent so far, each counted once.</summary>
     public long Bytes { get; private set; }
 
-    /// <summary>The end sends a packet.</summary>
+    /// <summary>Adds a packet that this end sent.</summary>
     public void Send(long time, TcpSegment segment)
     {
         if (segment.Flags.HasFlag(TcpFlags.Syn))
         {
-            // A SYN takes one number (RFC 9293, section 3.4).
-            (_first, _begun, _ownScale) = (segment.SequenceNumber + 1, true, segment.WindowScale);
+            // A SYN occupies one sequence number (RFC 9293, section 3.4).
+            (_first, _isStarted, _ownScale) = (segment.SequenceNumber + 1, true, segment.WindowScale);
             return;
         }
 
         var length = segment.Data.Length;
-        if (!_begun || length == 0)
+        if (!_isStarted || length == 0)
         {
             return;
         }
@@ -49,46 +49,46 @@ internal sealed class SenderView(long began)
         if (end <= Bytes)
         {
             _retransmitted++;
-            // What is acknowledged from now on may answer either (Karn's algorithm).
+            // A later acknowledgement may belong to either transmission (Karn's algorithm).
             _unacknowledged.Clear();
             return;
         }
 
         Bytes = end;
-        var point = new FlowPoint(time - began, end);
+        var point = new FlowPoint(time - start, end);
         _sent.Add(point);
         _unacknowledged.Enqueue(point);
-        _mostInFlight = Math.Max(_mostInFlight, Bytes - _acknowledgedTo);
+        _maxInFlight = Math.Max(_maxInFlight, Bytes - _acknowledgedTo);
     }
 
-    /// <summary>A packet reaches the end.</summary>
+    /// <summary>Adds a packet that this end received.</summary>
     public void Receive(long time, TcpSegment segment)
     {
         if (segment.Flags.HasFlag(TcpFlags.Syn))
         {
             _scale = segment.WindowScale;
-            // Scaling holds only where both ask for it; that neither did shows as two zeros.
+            // Window scaling needs the option on both sides; two zeros have the same effect as none.
             _bothScale = _scale > 0 || _ownScale > 0;
         }
 
-        if (!_begun || !segment.Flags.HasFlag(TcpFlags.Ack))
+        if (!_isStarted || !segment.Flags.HasFlag(TcpFlags.Ack))
         {
             return;
         }
 
-        // A FIN takes one number too, which is no byte of the stream.
+        // A FIN occupies a sequence number too, but is no byte of the stream.
         var to = Math.Min(Position(segment.AcknowledgmentNumber), Bytes);
         var window = (long)segment.Window << (segment.Flags.HasFlag(TcpFlags.Syn) || !_bothScale ? 0 : _scale);
         if (to > _acknowledgedTo)
         {
             Measure(time, to);
             _acknowledgedTo = to;
-            _acknowledged.Add(new FlowPoint(time - began, to));
+            _acknowledged.Add(new FlowPoint(time - start, to));
         }
 
         if (to == _acknowledgedTo && (_allowed.Count == 0 || _allowed[^1].Bytes != to + window))
         {
-            _allowed.Add(new FlowPoint(time - began, to + window));
+            _allowed.Add(new FlowPoint(time - start, to + window));
         }
     }
 
@@ -100,7 +100,7 @@ internal sealed class SenderView(long began)
         Retransmitted = _retransmitted,
         LargestSegment = _largest,
         RoundTrip = _roundTrip == long.MaxValue ? 0 : _roundTrip,
-        MostInFlight = _mostInFlight,
+        MaxInFlight = _maxInFlight,
         Sent = _sent,
         Acknowledged = _acknowledged,
         Allowed = _allowed,
@@ -113,11 +113,11 @@ internal sealed class SenderView(long began)
             _unacknowledged.Dequeue();
             if (point.Bytes == to)
             {
-                _roundTrip = Math.Min(_roundTrip, time - began - point.Time);
+                _roundTrip = Math.Min(_roundTrip, time - start - point.Time);
             }
         }
     }
 
-    // The position nearest to what is known, so that numbers may wrap: no window is larger than 2^30.
+    // The position nearest to the last acknowledgement: numbers wrap, and no window exceeds 2^30.
     private long Position(uint number) => _acknowledgedTo + (int)(number - _first - (uint)_acknowledgedTo);
 }

@@ -1,48 +1,46 @@
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// One TCP connection as the end that sent most of its data saw it: what left that end's device, and which acknowledgements reached it.
-/// Read off the packets of the link itself (<see cref="FlowReader"/>), so that nothing between program and line is guessed at. Immutable.
-/// Times are nanoseconds since the first packet.
+/// One TCP connection, seen at the end that sent most of its data: the segments it sent and the acknowledgements it received, as captured on
+/// the link (<see cref="FlowReader"/>). Immutable. Times are nanoseconds since the first packet.
 /// </summary>
 public sealed record TcpFlow
 {
-    /// <summary>Whether the far end is the one that sent most.</summary>
+    /// <summary>Whether the far end sent most of the data.</summary>
     public required bool SentByFarEnd { get; init; }
 
     /// <summary>Bytes of data sent, each counted once.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>Packets with data, those sent again counted in.</summary>
+    /// <summary>Segments with data, retransmissions included.</summary>
     public required int Segments { get; init; }
 
-    /// <summary>Packets with data that had been sent before.</summary>
+    /// <summary>Retransmitted segments.</summary>
     public required int Retransmitted { get; init; }
 
-    /// <summary>The largest packet's data, bytes.</summary>
+    /// <summary>Largest payload of a segment, bytes.</summary>
     public required int LargestSegment { get; init; }
 
-    /// <summary>The shortest time from data to its acknowledgement, nanoseconds; 0 where nothing was acknowledged.</summary>
+    /// <summary>Shortest time from data to its acknowledgement, nanoseconds; 0 without acknowledgements.</summary>
     public required long RoundTrip { get; init; }
 
-    /// <summary>The most bytes that were sent and not acknowledged at a time.</summary>
-    public required long MostInFlight { get; init; }
+    /// <summary>Maximum bytes in flight: sent and not acknowledged.</summary>
+    public required long MaxInFlight { get; init; }
 
-    /// <summary>The end of what was sent, each time it grew.</summary>
+    /// <summary>Highest position sent, at each increase.</summary>
     public required IReadOnlyList<FlowPoint> Sent { get; init; }
 
-    /// <summary>The end of what was acknowledged, each time it grew.</summary>
+    /// <summary>Highest position acknowledged, at each increase.</summary>
     public required IReadOnlyList<FlowPoint> Acknowledged { get; init; }
 
-    /// <summary>The end of what the receiver allowed to be sent (its window, counted from what it acknowledged), each time that
-    /// changed.</summary>
+    /// <summary>Highest position that the receiver's window allows, at each change.</summary>
     public required IReadOnlyList<FlowPoint> Allowed { get; init; }
 
     /// <summary>
-    /// Bytes sent for the first time in each round trip since the first of them; round trips in which there were none (the sender waited
-    /// for a timer) are left out. Doubling is slow start, a plateau a window, one constant small number a sender that waits.
+    /// Bytes sent for the first time in each round trip, without round trips in which the sender waited for a timer. Doubling values mean slow
+    /// start, a plateau a full window, a small constant a stop-and-wait sender.
     /// </summary>
-    /// <param name="since">What was sent before is left out, nanoseconds.</param>
+    /// <param name="since">Start of the first round trip, nanoseconds.</param>
     public IReadOnlyList<long> BytesPerRoundTrip(long since = 0)
     {
         var first = Sent.TakeWhile(p => p.Time < since).Count();
@@ -58,7 +56,7 @@ public sealed record TcpFlow
             if (point.Time - begin >= RoundTrip)
             {
                 result.Add(sum);
-                // The next one begins with what ended the wait, so that what is sent once per round trip never falls into one twice.
+                // The next round trip starts with this segment, so that one transmission per round trip is never counted twice in one.
                 (begin, sum) = (point.Time, 0);
             }
 
@@ -70,3 +68,8 @@ public sealed record TcpFlow
         return result;
     }
 }
+
+/// <summary>A value that holds from a moment on.</summary>
+/// <param name="Time">Nanoseconds since the connection's first packet.</param>
+/// <param name="Bytes">Bytes of the stream.</param>
+public readonly record struct FlowPoint(long Time, long Bytes);

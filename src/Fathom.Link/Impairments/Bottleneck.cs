@@ -1,8 +1,8 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// The queue before the line and the line's rate. Packets wait in a ring of structs; service is computed on the ideal time line, so being
-/// asked late makes no packet later. Owned by one direction; not thread-safe.
+/// The queue in front of a rate limit. Packets wait in a ring of structs. Departures are computed on the ideal time line, so a late call
+/// delays no packet. Owned by one direction; not thread-safe.
 /// </summary>
 internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int mtu)
 {
@@ -14,11 +14,10 @@ internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int m
 
     public long Bytes { get; private set; }
 
-    /// <summary>When the packet at the head starts to be served; <see cref="long.MaxValue"/> where the queue is empty.</summary>
+    /// <summary>When service of the first packet starts; <see cref="long.MaxValue"/> if the queue is empty.</summary>
     public long NextStart => Count > 0 ? service.StartOf(_ring[_head].Arrival) : long.MaxValue;
 
-    /// <summary>Adds a packet, or answers false where the queue is full. Call <see cref="TryServe"/> up to <paramref name="now"/>
-    /// first.</summary>
+    /// <summary>Adds a packet; false if the queue is full. Call <see cref="TryServe"/> up to <paramref name="now"/> first.</summary>
     public bool TryAdd(int slot, int bytes, long now)
     {
         if (Bytes + bytes > limit.Bytes || Count + 1 > limit.Packets)
@@ -36,8 +35,8 @@ internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int m
         return true;
     }
 
-    /// <summary>Serves the packet at the head if its turn has come.</summary>
-    /// <returns>Whether a packet left the queue: dropped, or with its last bit on the line at <paramref name="left"/>.</returns>
+    /// <summary>Removes the first packet if its service has started.</summary>
+    /// <returns>Whether a packet left the queue: dropped, or sent completely at <paramref name="left"/>.</returns>
     public bool TryServe(long now, out int slot, out long left, out bool dropped)
     {
         (slot, left, dropped) = (0, 0, false);
@@ -52,11 +51,11 @@ internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int m
         Count--;
         Bytes -= packet.Bytes;
         slot = packet.Slot;
-        dropped = _coDel?.Drops(start, start - packet.Arrival, Bytes) ?? false;
+        dropped = _coDel?.ShouldDrop(start, start - packet.Arrival, Bytes) ?? false;
         left = dropped ? start : service.Serve(start, packet.Bytes);
         if (Count == 0)
         {
-            _coDel?.QueueIsEmpty();
+            _coDel?.OnQueueEmpty();
         }
 
         return true;

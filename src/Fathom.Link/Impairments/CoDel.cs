@@ -1,12 +1,12 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Controlled delay (RFC 8289, section 5): decides for each packet at the head of a queue, told how long it waited, whether it is dropped.
-/// The pseudo-code's loop over a queue is turned inside out here, one decision a call. Owned by one queue; not thread-safe.
+/// Controlled delay (RFC 8289, section 5): decides from the waiting time of the first packet of a queue whether to drop it. The RFC's loop
+/// over a queue is one decision per call here. Owned by one queue; not thread-safe.
 /// </summary>
-/// <param name="target">TARGET: the standing delay that is fine, nanoseconds (RFC 8289, section 4.4: 5 ms).</param>
-/// <param name="interval">INTERVAL: how long the delay may stand above it, nanoseconds (RFC 8289, section 4.3: 100 ms).</param>
-/// <param name="maximumPacket">MAXPACKET: a queue of no more bytes than this is left alone.</param>
+/// <param name="target">TARGET: the acceptable standing delay, nanoseconds (RFC 8289, section 4.4: 5 ms).</param>
+/// <param name="interval">INTERVAL: how long the delay may exceed the target, nanoseconds (RFC 8289, section 4.3: 100 ms).</param>
+/// <param name="maximumPacket">MAXPACKET: a queue of at most this many bytes is never dropped from.</param>
 internal sealed class CoDel(long target, long interval, int maximumPacket)
 {
     public const long DefaultTarget = 5_000_000;
@@ -19,16 +19,16 @@ internal sealed class CoDel(long target, long interval, int maximumPacket)
     private bool _dropping;
     private bool _advance;
 
-    /// <summary>Whether the packet at the head is dropped.</summary>
+    /// <summary>Whether to drop the first packet.</summary>
     /// <param name="now">When its service would start, nanoseconds.</param>
-    /// <param name="sojourn">How long it has been queued, nanoseconds.</param>
+    /// <param name="sojourn">Its time in the queue, nanoseconds.</param>
     /// <param name="bytesBehind">Bytes queued behind it.</param>
-    public bool Drops(long now, long sojourn, long bytesBehind)
+    public bool ShouldDrop(long now, long sojourn, long bytesBehind)
     {
         var okToDrop = OkToDrop(now, sojourn, bytesBehind);
         if (_dropping)
         {
-            return DropsAgain(now, okToDrop);
+            return ShouldDropAgain(now, okToDrop);
         }
 
         if (!okToDrop)
@@ -37,7 +37,7 @@ internal sealed class CoDel(long target, long interval, int maximumPacket)
         }
 
         _dropping = true;
-        // Coming back soon, it starts near the rate that controlled the queue last time (RFC 8289, section 5.5).
+        // Soon after the last dropping state it resumes near the rate that controlled the queue (RFC 8289, section 5.5).
         var delta = _count - _lastCount;
         _count = delta > 1 && now - _dropNext < 16 * interval ? delta : 1;
         _dropNext = Control(now);
@@ -45,15 +45,15 @@ internal sealed class CoDel(long target, long interval, int maximumPacket)
         return true;
     }
 
-    /// <summary>The queue ran empty: dodequeue() of the RFC finds no packet.</summary>
-    public void QueueIsEmpty()
+    /// <summary>The queue is empty: dodequeue() of the RFC finds no packet.</summary>
+    public void OnQueueEmpty()
     {
         _firstAboveTime = 0;
         _dropping = false;
         _advance = false;
     }
 
-    private bool DropsAgain(long now, bool okToDrop)
+    private bool ShouldDropAgain(long now, bool okToDrop)
     {
         if (!okToDrop)
         {
@@ -74,7 +74,7 @@ internal sealed class CoDel(long target, long interval, int maximumPacket)
         }
 
         _count++;
-        // The next drop is set by the packet after this one, if it is too old as well.
+        // The next packet schedules the next drop if it waited too long as well.
         _advance = true;
         return true;
     }

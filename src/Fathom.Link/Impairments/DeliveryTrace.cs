@@ -3,13 +3,13 @@ using System.Globalization;
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// A recorded line in mahimahi's format: one whole number a line, ascending, the millisecond of an opportunity to deliver 1,500 bytes;
-/// several in one millisecond are so many lines. The trace repeats from its start at the time of its last opportunity.
+/// A recorded link in mahimahi's format. Each line is the millisecond of an opportunity to deliver 1,500 bytes, in ascending order; several
+/// in one millisecond are several lines. The trace repeats from the time of its last opportunity.
 /// (Netravali et al., "Mahimahi: accurate record-and-replay for HTTP", USENIX ATC 2015; <c>mm-link</c>'s manual page.)
 /// </summary>
 public sealed class DeliveryTrace
 {
-    /// <summary>What one opportunity delivers at the most: bytes of IP packets.</summary>
+    /// <summary>Maximum bytes of IP packets per opportunity.</summary>
     public const int BytesPerOpportunity = 1500;
 
     private readonly long[] _milliseconds;
@@ -19,13 +19,13 @@ public sealed class DeliveryTrace
     /// <summary>Opportunities in one repetition.</summary>
     public int Count => _milliseconds.Length;
 
-    /// <summary>How long one repetition lasts.</summary>
+    /// <summary>Duration of one repetition.</summary>
     public TimeSpan Period => TimeSpan.FromMilliseconds(_milliseconds[^1]);
 
-    /// <summary>The rate if every opportunity were used, bits per second.</summary>
+    /// <summary>Rate if every opportunity is used, bits per second.</summary>
     public double MeanRate => Count * BytesPerOpportunity * 8 / Period.TotalSeconds;
 
-    /// <summary>Reads a trace; <paramref name="fault"/> says what is wrong with which line.</summary>
+    /// <summary>Parses a trace; <paramref name="fault"/> names the invalid line and the reason.</summary>
     public static bool TryParse(IEnumerable<string> lines, out DeliveryTrace? trace, out string? fault)
     {
         var times = new List<long>();

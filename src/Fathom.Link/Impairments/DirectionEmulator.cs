@@ -1,10 +1,9 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// One direction of a link, pure: told packets (by the caller's number and their length) and the time, it answers when and whether each
-/// leaves. Order of events, as on a line: loss, duplication and corruption; the queue and the rate; then the delay. It owns no buffer,
-/// knows no clock, and allocates nothing once it has grown to the most packets it has held. Times are nanoseconds of one clock and never go
-/// back. Not thread-safe.
+/// Emulates one direction of a link, without I/O, buffers or a clock. The caller enqueues packets by slot number and length with the current
+/// time, and dequeues those that are due. Order: loss, duplication and corruption; queue and rate; delay. Allocates only to grow. Times are
+/// nanoseconds of one clock and never decrease. Not thread-safe.
 /// </summary>
 public sealed class DirectionEmulator
 {
@@ -12,17 +11,17 @@ public sealed class DirectionEmulator
     private readonly ILossProcess _loss;
     private readonly ImpairmentRandom _duplication;
     private readonly ImpairmentRandom _corruption;
-    private readonly DelayLaw _delay;
+    private readonly DelayDistribution _delay;
     private readonly Bottleneck _bottleneck;
-    private readonly DelayLine _line = new();
+    private readonly DelayQueue _line = new();
     private readonly Stack<int> _dropped = new(64);
     private readonly bool _bounded;
     private long _lastDue = long.MinValue;
 
-    /// <summary>A direction at work.</summary>
-    /// <param name="plan">What it does.</param>
-    /// <param name="seed">The link's seed: the same seed, plan and packets give the same fates and delays.</param>
-    /// <param name="name">Sets this direction's randomness apart from the other's.</param>
+    /// <summary>Creates the emulator of one direction.</summary>
+    /// <param name="plan">The impairments.</param>
+    /// <param name="seed">Seed of the link. The same seed, plan and packets give the same impairments and delays.</param>
+    /// <param name="name">Name of the direction, which separates its random numbers from those of the other.</param>
     /// <param name="mtu">The largest packet, bytes.</param>
     public DirectionEmulator(DirectionPlan plan, long seed, string name, int mtu)
     {
@@ -30,10 +29,10 @@ public sealed class DirectionEmulator
         _loss = plan.Loss.Start(new ImpairmentRandom(seed, name + " loss"));
         _duplication = new ImpairmentRandom(seed, name + " duplication");
         _corruption = new ImpairmentRandom(seed, name + " corruption");
-        _delay = new DelayLaw(plan.Delay, plan.Jitter, plan.JitterKind, new ImpairmentRandom(seed, name + " delay"));
+        _delay = new DelayDistribution(plan.Delay, plan.Jitter, plan.JitterKind, new ImpairmentRandom(seed, name + " delay"));
         IPacketService service = plan switch
         {
-            { Trace: { } trace } => new TraceService(trace),
+            { Trace: { } trace } => new TraceRate(trace),
             { Rate: { } rate } => new ConstantRate(rate),
             _ => new UnboundedRate(),
         };
@@ -47,28 +46,28 @@ public sealed class DirectionEmulator
     /// <summary>Bytes that wait for the line.</summary>
     public long QueuedBytes => _bottleneck.Bytes;
 
-    /// <summary>Packets that are here at all: waiting, or on their way.</summary>
-    public int Held => _bottleneck.Count + _line.Count + _dropped.Count;
+    /// <summary>Packets queued or in transit.</summary>
+    public int Pending => _bottleneck.Count + _line.Count + _dropped.Count;
 
-    /// <summary>When <see cref="TryTake"/> has something to do next; <see cref="long.MaxValue"/> for never.</summary>
+    /// <summary>When to call <see cref="TryDequeue"/> next; <see cref="long.MaxValue"/> for never.</summary>
     public long NextEvent => _dropped.Count > 0 ? 0 : Math.Min(_line.NextDue, _bottleneck.NextStart);
 
-    /// <summary>Decides what befalls the next packet; asked once for each, before <see cref="TryEnqueue"/>.</summary>
+    /// <summary>Draws the impairment of the next packet. Call it once per packet, before <see cref="TryEnqueue"/>.</summary>
     /// <param name="length">Its bytes, above 0.</param>
-    public PacketFate Judge(int length)
+    public PacketImpairment NextImpairment(int length)
     {
-        if (_loss.Loses())
+        if (_loss.IsNextLost())
         {
-            return new PacketFate(true, false, -1);
+            return new PacketImpairment(true, false, -1);
         }
 
-        var duplicated = _duplication.Happens(_plan.Duplicate);
-        var corrupted = _corruption.Happens(_plan.Corrupt) ? _corruption.Next(length * 8) : -1;
-        return new PacketFate(false, duplicated, corrupted);
+        var duplicated = _duplication.NextBoolean(_plan.Duplicate);
+        var corrupted = _corruption.NextBoolean(_plan.Corrupt) ? _corruption.Next(length * 8) : -1;
+        return new PacketImpairment(false, duplicated, corrupted);
     }
 
-    /// <summary>Takes a packet in at <paramref name="now"/>; false where the queue is full, and the packet is the caller's again.</summary>
-    /// <param name="slot">The caller's number for it.</param>
+    /// <summary>Enqueues a packet at <paramref name="now"/>. Returns false if the queue is full; the caller then owns the packet.</summary>
+    /// <param name="slot">Slot number of the packet, chosen by the caller.</param>
     /// <param name="length">Its bytes.</param>
     /// <param name="now">The time.</param>
     public bool TryEnqueue(int slot, int length, long now)
@@ -79,13 +78,13 @@ public sealed class DirectionEmulator
             return true;
         }
 
-        // What the line has begun to send no longer waits.
+        // Packets whose transmission has started no longer occupy the queue.
         Serve(now);
         return _bottleneck.TryAdd(slot, length, now);
     }
 
-    /// <summary>Gives back the next packet that has arrived, or was dropped in the queue, by <paramref name="now"/>.</summary>
-    public bool TryTake(long now, out Departure departure)
+    /// <summary>Dequeues the next packet that is due at <paramref name="now"/>, or that the queue dropped.</summary>
+    public bool TryDequeue(long now, out Departure departure)
     {
         Serve(now);
         if (_dropped.TryPop(out var dropped))
@@ -132,3 +131,15 @@ public sealed class DirectionEmulator
         _line.Add(slot, due);
     }
 }
+
+/// <summary>A packet that leaves the emulator.</summary>
+/// <param name="Slot">Slot number of the packet, chosen by the caller.</param>
+/// <param name="Dropped">Whether CoDel dropped it from the queue.</param>
+/// <param name="Due">When it is due at the receiver, nanoseconds. The difference from now is the lateness of the caller.</param>
+public readonly record struct Departure(int Slot, bool Dropped, long Due);
+
+/// <summary>The impairment of a packet before the queue.</summary>
+/// <param name="Lost">The packet is lost; ignore the other values.</param>
+/// <param name="Duplicated">The caller copies the packet and enqueues both.</param>
+/// <param name="CorruptedBit">Index of the inverted bit from the start of the packet; -1 for none.</param>
+public readonly record struct PacketImpairment(bool Lost, bool Duplicated, int CorruptedBit);

@@ -1,38 +1,48 @@
 namespace Fathom.Link.Impairments;
 
-/// <summary>What one direction of a link does to packets: validated and frozen. Times are nanoseconds.</summary>
+/// <summary>Impairments of one direction of a link, validated and immutable. Times are nanoseconds.</summary>
 public sealed record DirectionPlan
 {
-    /// <summary>A direction that does nothing.</summary>
+    /// <summary>A direction without impairments.</summary>
     public static DirectionPlan Perfect { get; } = new();
 
-    /// <summary>The time on the way, 0 or more.</summary>
+    /// <summary>Delay of a packet, 0 or more.</summary>
     public long Delay { get; init; }
 
-    /// <summary>How far the delay varies, 0 or more; what it means, <see cref="JitterKind"/> says.</summary>
+    /// <summary>Variation of the delay, 0 or more, as <see cref="JitterKind"/> defines it.</summary>
     public long Jitter { get; init; }
 
-    /// <summary>How the delay varies.</summary>
+    /// <summary>Distribution of the variation.</summary>
     public JitterKind JitterKind { get; init; }
 
-    /// <summary>Whether a packet with less delay may overtake one with more. Without it, the later one waits.</summary>
+    /// <summary>Whether a packet with a shorter delay may overtake an earlier one. If not, it waits.</summary>
     public bool Reorders { get; init; }
 
-    /// <summary>What is lost.</summary>
+    /// <summary>The loss model.</summary>
     public LossModel Loss { get; init; } = LossModel.None;
 
-    /// <summary>The share of packets that arrive twice, 0 to 1.</summary>
+    /// <summary>Probability of duplication, 0 to 1.</summary>
     public double Duplicate { get; init; }
 
-    /// <summary>The share of packets that arrive with one bit inverted, 0 to 1.</summary>
+    /// <summary>Probability that one bit is inverted, 0 to 1.</summary>
     public double Corrupt { get; init; }
 
-    /// <summary>Bits per second of IP packets, or null for no limit.</summary>
+    /// <summary>Rate in bits per second of IP packets, or null for no limit.</summary>
     public long? Rate { get; init; }
 
-    /// <summary>A recorded line in place of a rate, or null.</summary>
+    /// <summary>A recorded trace instead of a rate, or null.</summary>
     public DeliveryTrace? Trace { get; init; }
 
-    /// <summary>The queue before the rate or trace; without either it is never used.</summary>
+    /// <summary>The queue in front of the rate or trace; unused without either.</summary>
     public QueueLimit Queue { get; init; } = QueueLimit.Default;
+}
+
+/// <summary>Capacity of the queue in front of the rate limit. A full queue drops arriving packets.</summary>
+/// <param name="Bytes">Maximum bytes, or null for no limit.</param>
+/// <param name="Packets">Maximum packets, or null for no limit.</param>
+/// <param name="CoDel">Whether CoDel (RFC 8289) drops from the head of the queue.</param>
+public sealed record QueueLimit(long? Bytes, int? Packets, bool CoDel)
+{
+    /// <summary>1,000 packets, the default of tc-netem and of Linux interfaces.</summary>
+    public static QueueLimit Default { get; } = new(null, 1000, false);
 }

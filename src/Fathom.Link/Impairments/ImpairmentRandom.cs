@@ -4,14 +4,14 @@ namespace Fathom.Link.Impairments;
 
 /// <summary>
 /// xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021): the same on every machine and .NET version.
-/// Each impairment of each direction owns one, so that changing one leaves the others' decisions as they were. Not thread-safe.
+/// Each impairment of each direction owns one, so that a change of one does not change the others. Not thread-safe.
 /// </summary>
 internal sealed class ImpairmentRandom
 {
     private ulong _a, _b, _c, _d;
 
     /// <param name="seed">The link's seed.</param>
-    /// <param name="purpose">Which impairment of which direction.</param>
+    /// <param name="purpose">The impairment and its direction.</param>
     public ImpairmentRandom(long seed, string purpose)
     {
         var state = unchecked((ulong)seed);
@@ -29,8 +29,8 @@ internal sealed class ImpairmentRandom
     /// <summary>A whole number from 0 to <paramref name="exclusiveMaximum"/> - 1.</summary>
     public int Next(int exclusiveMaximum) => (int)(((NextBits() >> 32) * (ulong)exclusiveMaximum) >> 32);
 
-    /// <summary>True with probability <paramref name="share"/>; a share of 0 draws nothing.</summary>
-    public bool Happens(double share) => share > 0 && NextDouble() < share;
+    /// <summary>True with probability <paramref name="share"/>. A probability of 0 draws no number.</summary>
+    public bool NextBoolean(double share) => share > 0 && NextDouble() < share;
 
     private ulong NextBits()
     {

@@ -4,31 +4,31 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// The forwarding loop, on a thread of its own: waits in <c>ppoll</c> for packets or for the time of the next one to leave, to the
-/// nanosecond, and costs nothing in between. It owns both lanes from start to <see cref="Dispose"/>.
+/// The forwarding loop on its own thread. It waits in <c>ppoll</c> for packets or until the next departure, to the nanosecond, and uses
+/// no processor time in between. It owns both paths until <see cref="Dispose"/>.
 /// </summary>
 internal sealed class Forwarder : IDisposable
 {
-    // As many as a poll costs little beside, few enough that the other direction's acknowledgements do not wait.
+    // Enough to make the cost of a poll small, few enough that acknowledgements of the other direction do not wait.
     private const int Batch = 32;
-    private const long LongestWait = 3_600_000_000_000;
+    private const long MaxWait = 3_600_000_000_000;
     private const long Second = 1_000_000_000;
 
-    private readonly Lane _up;
-    private readonly Lane _down;
-    private readonly WakeSignal _wake = new();
+    private readonly PacketPath _up;
+    private readonly PacketPath _down;
+    private readonly PollWakeup _wake = new();
     private readonly Thread _thread;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile bool _stopping;
 
-    public Forwarder(Lane up, Lane down)
+    public Forwarder(PacketPath up, PacketPath down)
     {
         (_up, _down) = (up, down);
         _thread = new Thread(Run) { IsBackground = true, Name = "fathom-link" };
         _thread.Start();
     }
 
-    /// <summary>Ends with the loop, and with its fault if it has one.</summary>
+    /// <summary>Completes or faults with the loop.</summary>
     public Task Ended => _ended.Task;
 
     public void Dispose()
@@ -43,7 +43,7 @@ internal sealed class Forwarder : IDisposable
     {
         try
         {
-            // Timers of a thread may otherwise be 50 us late (prctl(2)).
+            // The default timer slack is 50 us (prctl(2)).
             SystemCallException.Check(Libc.ProcessControl(Libc.SetTimerSlack, 1000, 0, 0, 0), "prctl(PR_SET_TIMERSLACK)");
             Forward();
             _ended.SetResult();
@@ -76,7 +76,7 @@ internal sealed class Forwarder : IDisposable
 
     private void Wait(Span<Libc.PollEntry> entries, bool more)
     {
-        var wait = more ? 0 : Math.Clamp(Math.Min(_up.NextEvent, _down.NextEvent) - Stopwatch.GetTimestamp(), 0, LongestWait);
+        var wait = more ? 0 : Math.Clamp(Math.Min(_up.NextEvent, _down.NextEvent) - Stopwatch.GetTimestamp(), 0, MaxWait);
         var timeout = new Libc.TimeSpec { Seconds = (nint)(wait / Second), Nanoseconds = (nint)(wait % Second) };
         if (Libc.Poll(ref entries[0], (nuint)entries.Length, ref timeout, 0) < 0)
         {
@@ -89,4 +89,18 @@ internal sealed class Forwarder : IDisposable
             entries[0].Returned = entries[1].Returned = 0;
         }
     }
+}
+
+/// <summary>Wakes a thread that waits in <c>ppoll</c> (eventfd(2)).</summary>
+internal sealed class PollWakeup : IDisposable
+{
+    public int Descriptor { get; } = SystemCallException.Check(Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
+
+    public void Set()
+    {
+        Span<byte> one = [1, 0, 0, 0, 0, 0, 0, 0];
+        SystemCallException.Check((int)Libc.Write(Descriptor, ref one[0], one.Length), "write(eventfd)");
+    }
+
+    public void Dispose() => SystemCallException.Check(Libc.Close(Descriptor), "close(eventfd)");
 }

@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// What the inside of a link says, one JSON object a line on standard output: first <see cref="HostReady"/> or a refusal, then one answer
-/// for each line it is sent, and <see cref="HostFailed"/> if the link breaks. It ends when its standard input does.
+/// Messages of the process inside a link, one JSON object per line of standard output: <see cref="HostReady"/> or a refusal, then one
+/// reply per command, and <see cref="HostFailed"/> if the link breaks. The process ends when its standard input ends.
 /// </summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
 [JsonDerivedType(typeof(HostReady), "ready")]
@@ -24,22 +24,22 @@ internal abstract record HostMessage
         ?? throw new JsonException("an empty message");
 }
 
-/// <summary>The link stands.</summary>
-/// <param name="NearDescriptor">The near namespace, as a descriptor of the host process.</param>
-/// <param name="FarDescriptor">The far namespace, as a descriptor of the host process.</param>
+/// <summary>The link is ready.</summary>
+/// <param name="NearDescriptor">File descriptor of the near namespace in the host process.</param>
+/// <param name="FarDescriptor">File descriptor of the far namespace in the host process.</param>
 /// <param name="Congestion">The congestion control in force.</param>
-/// <param name="ListenPort">The port on loopback outside, or null.</param>
-/// <param name="FarPort">The port at the far end that carried connections go to, or null.</param>
+/// <param name="ListenPort">The loopback port outside, or null.</param>
+/// <param name="FarPort">The port at the far end that receives forwarded connections, or null.</param>
 internal sealed record HostReady(int NearDescriptor, int FarDescriptor, string Congestion, int? ListenPort, int? FarPort) : HostMessage;
 
-/// <summary>Something asked for is not accepted.</summary>
+/// <summary>The spec is invalid.</summary>
 internal sealed record HostRefusal(IReadOnlyList<string> Faults) : HostMessage;
 
-/// <summary>Something needed is missing.</summary>
+/// <summary>A prerequisite is missing.</summary>
 internal sealed record HostUnavailable(string Reason, string Remedy) : HostMessage;
 
-/// <summary>The link broke while it ran.</summary>
+/// <summary>The running link failed.</summary>
 internal sealed record HostFailed(string Message) : HostMessage;
 
-/// <summary>The answer to <see cref="HostMessage.CountersCommand"/>.</summary>
+/// <summary>The reply to <see cref="HostMessage.CountersCommand"/>.</summary>
 internal sealed record HostCounters(LinkCounters Counters) : HostMessage;

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// The process inside, seen from outside. It owns the process: disposing ends it, first by closing its standard input, then by force, and
-/// waits until it is gone. If this process is killed, its standard input ends as well.
+/// Handle of the process inside a link, which it owns. Disposing it closes standard input, kills the process after 5 seconds, and waits
+/// for its exit. If this process is killed, the kernel closes that standard input.
 /// </summary>
 internal sealed class HostProcess : IAsyncDisposable
 {
@@ -16,7 +16,7 @@ internal sealed class HostProcess : IAsyncDisposable
 
     private readonly Process _launcher;
     private readonly Task<string> _standardError;
-    private readonly SemaphoreSlim _asking = new(1);
+    private readonly SemaphoreSlim _requests = new(1);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Channel<HostMessage> _answers = Channel.CreateUnbounded<HostMessage>();
     private Task _reading = Task.CompletedTask;
@@ -28,20 +28,20 @@ internal sealed class HostProcess : IAsyncDisposable
         _standardError = launcher.StandardError.ReadToEndAsync();
     }
 
-    /// <summary>The host's number in the PID namespace of this process.</summary>
+    /// <summary>Process id of the host in the PID namespace of this process.</summary>
     public int HostId { get; private set; }
 
-    /// <summary>Ends when the link does: well if it was asked to, else with what happened.</summary>
+    /// <summary>Completes when the link ends; faults if it ended before it was disposed.</summary>
     public Task Ended => _ended.Task;
 
-    /// <exception cref="LinkUnavailableException">The machine lacks something.</exception>
-    /// <exception cref="LinkPlanException">Something asked for is not accepted.</exception>
+    /// <exception cref="LinkUnavailableException">A prerequisite is missing.</exception>
+    /// <exception cref="LinkPlanException">The spec is invalid.</exception>
     public static async Task<(HostProcess Host, HostReady Ready)> StartAsync(LinkPlan plan, CancellationToken cancellation)
     {
         var host = new HostProcess(NamespaceLauncher.Start());
         try
         {
-            return (host, await host.BeginAsync(plan.Spec, cancellation));
+            return (host, await host.HandshakeAsync(plan.Spec, cancellation));
         }
         catch
         {
@@ -50,20 +50,20 @@ internal sealed class HostProcess : IAsyncDisposable
         }
     }
 
-    /// <summary>Asks for the counters.</summary>
+    /// <summary>Requests the counters.</summary>
     public async Task<LinkCounters> CountersAsync(CancellationToken cancellation)
     {
-        await _asking.WaitAsync(cancellation);
+        await _requests.WaitAsync(cancellation);
         try
         {
             await _launcher.StandardInput.WriteLineAsync(HostMessage.CountersCommand.AsMemory(), cancellation);
             await _launcher.StandardInput.FlushAsync(cancellation);
             return (await _answers.Reader.ReadAsync(cancellation) as HostCounters)?.Counters
-                ?? throw new InvalidOperationException("the link answered something else than its counters");
+                ?? throw new InvalidOperationException("the process inside the link sent another reply than its counters");
         }
         finally
         {
-            _asking.Release();
+            _requests.Release();
         }
     }
 
@@ -76,7 +76,7 @@ internal sealed class HostProcess : IAsyncDisposable
         }
         catch (IOException)
         {
-            // It is gone already, and what was last written to it with it.
+            // The process has exited.
         }
 
         using var deadline = new CancellationTokenSource(TimeToEnd);
@@ -86,7 +86,7 @@ internal sealed class HostProcess : IAsyncDisposable
         }
         catch (OperationCanceledException)
         {
-            // --kill-child: the host goes with it, and all in the link with the host.
+            // --kill-child: the kernel ends the host and every process in the link.
             _launcher.Kill();
             await _launcher.WaitForExitAsync(CancellationToken.None);
         }
@@ -94,10 +94,10 @@ internal sealed class HostProcess : IAsyncDisposable
         await _reading;
         _ended.TrySetResult();
         _launcher.Dispose();
-        _asking.Dispose();
+        _requests.Dispose();
     }
 
-    private async Task<HostReady> BeginAsync(LinkSpec spec, CancellationToken cancellation)
+    private async Task<HostReady> HandshakeAsync(LinkSpec spec, CancellationToken cancellation)
     {
         using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         deadline.CancelAfter(TimeToStart);
@@ -110,12 +110,12 @@ internal sealed class HostProcess : IAsyncDisposable
         }
         catch (IOException)
         {
-            // A broken pipe: it is gone, and its standard error says why.
+            // Broken pipe: the process has exited, and standard error has the reason.
             line = null;
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            throw new LinkUnavailableException($"the process inside was silent for {TimeToStart.TotalSeconds:0} s",
+            throw new LinkUnavailableException($"the process inside the link did not reply within {TimeToStart.TotalSeconds:0} s",
                 "approximate the link with --mode relay");
         }
 
@@ -157,7 +157,7 @@ internal sealed class HostProcess : IAsyncDisposable
         }
 
         var why = _disposing ? null : new InvalidOperationException(
-            $"the link broke: {failure ?? $"the process inside ended; {(await _standardError).Trim()}"}");
+            $"the link broke: {failure ?? $"the process inside the link ended; {(await _standardError).Trim()}"}");
         _answers.Writer.TryComplete(why);
         if (why is not null)
         {

@@ -5,8 +5,7 @@ using System.Text;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>Sets up a network interface of the calling thread's namespace by the kernel's ioctls (netdevice(7)); needs no other
-/// program.</summary>
+/// <summary>Configures a network interface of the calling thread's namespace with ioctls (netdevice(7)), without other programs.</summary>
 internal sealed class InterfaceSettings(string name)
 {
     private const nuint GetFlags = 0x8913;
@@ -21,7 +20,7 @@ internal sealed class InterfaceSettings(string name)
     /// <summary>The interface's MTU in bytes.</summary>
     public void UseMtu(int bytes) => Call(SetMtu, "SIOCSIFMTU", bytes);
 
-    /// <summary>How many packets the device holds until they are read.</summary>
+    /// <summary>Packets that the device queues until they are read.</summary>
     public void UseQueueLength(int packets) => QueueLength.Set(Index(), packets);
 
     /// <summary>Adds an address, with the route to its prefix.</summary>
@@ -76,7 +75,7 @@ internal sealed class InterfaceSettings(string name)
         return Call(request, called, bytes);
     }
 
-    // struct ifreq: 16 bytes of name, 24 of value. Answers the value as the kernel left it.
+    // struct ifreq: 16 bytes of name, 24 of value. Returns the value that the kernel wrote.
     private byte[] Call(nuint request, string called, scoped ReadOnlySpan<byte> value)
     {
         var bytes = new byte[40];

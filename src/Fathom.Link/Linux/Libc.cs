@@ -1,8 +1,9 @@
+using System.ComponentModel;
 using System.Runtime.InteropServices;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>The system calls that .NET does not offer. Numbers are those of Linux on x64 and arm64.</summary>
+/// <summary>System calls without a .NET API. The numbers are those of Linux on x64 and arm64.</summary>
 internal static partial class Libc
 {
     public const int ReadWrite = 0x2;
@@ -58,7 +59,7 @@ internal static partial class Libc
     [LibraryImport("libc", EntryPoint = "unshare", SetLastError = true)]
     public static partial int Unshare(int flags);
 
-    /// <summary>What <c>poll</c> is asked about.</summary>
+    /// <summary><c>struct pollfd</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct PollEntry
     {
@@ -67,11 +68,22 @@ internal static partial class Libc
         public short Returned;
     }
 
-    /// <summary>A duration, as <c>ppoll</c> wants it.</summary>
+    /// <summary><c>struct timespec</c>.</summary>
     [StructLayout(LayoutKind.Sequential)]
     public struct TimeSpec
     {
         public nint Seconds;
         public nint Nanoseconds;
     }
+}
+
+/// <summary>A system call failed. The message names the call, its argument and the kernel's error.</summary>
+internal sealed class SystemCallException(string call, int error)
+    : Exception($"{call} failed: {new Win32Exception(error).Message} (errno {error})")
+{
+    public int Error { get; } = error;
+
+    /// <summary>Returns the result of a call, or throws if it is negative, with <c>errno</c>.</summary>
+    public static int Check(int result, string call) =>
+        result >= 0 ? result : throw new SystemCallException(call, Marshal.GetLastPInvokeError());
 }

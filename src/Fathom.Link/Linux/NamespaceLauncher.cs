@@ -1,21 +1,21 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Starts the process inside: .NET cannot enter a new user namespace itself, being many threads (unshare(2), EINVAL), so util-linux does
-/// and then runs this assembly. With a PID namespace, so that the end of that process is the end of everything in the link, by the kernel's
-/// hand.
+/// Starts the process inside a link. A process with several threads cannot enter a new user namespace (unshare(2), EINVAL), so
+/// util-linux's <c>unshare</c> does and then runs this assembly. A PID namespace ends every process of the link with that process.
 /// </summary>
 internal static class NamespaceLauncher
 {
     private static readonly string[] Needed = ["unshare", "nsenter"];
 
     /// <summary>Starts the host, its three standard streams redirected.</summary>
-    /// <exception cref="LinkUnavailableException">This is not Linux, or util-linux is not there.</exception>
+    /// <exception cref="LinkUnavailableException">The system is not Linux, or util-linux is missing.</exception>
     public static Process Start()
     {
         if (!OperatingSystem.IsLinux())
@@ -40,7 +40,7 @@ internal static class NamespaceLauncher
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
         };
-        // The host answers nobody but its parent.
+        // No diagnostics port inside the link.
         start.Environment["DOTNET_EnableDiagnostics"] = "0";
         try
         {
@@ -53,29 +53,29 @@ internal static class NamespaceLauncher
         }
     }
 
-    /// <summary>What an early end of the host means.</summary>
-    /// <param name="said">Its standard error.</param>
+    /// <summary>Explains an early exit of the host.</summary>
+    /// <param name="standardError">Standard error of the host.</param>
     /// <param name="exitCode">Its exit code.</param>
-    public static LinkUnavailableException Explain(string said, int exitCode)
+    public static LinkUnavailableException Explain(string standardError, int exitCode)
     {
-        var reason = said.Length > 0 ? said : $"the process inside ended with exit code {exitCode} before the link stood";
-        var remedy = said.Contains("mount /proc", StringComparison.Ordinal) || said.Contains("mount proc", StringComparison.Ordinal)
+        var reason = standardError.Length > 0 ? standardError : $"the process inside the link ended with exit code {exitCode} before the link was ready";
+        var remedy = standardError.Contains("mount /proc", StringComparison.Ordinal) || standardError.Contains("mount proc", StringComparison.Ordinal)
             ? "this container hides parts of /proc, and the kernel then allows no other: start it with '--security-opt "
             + "systempaths=unconfined'; or approximate the link with --mode relay"
-            : said.Contains("unshare", StringComparison.Ordinal)
-            ? $"user namespaces must be open to this user: {OpenNamespaces()}; or approximate the link with --mode relay"
+            : standardError.Contains("unshare", StringComparison.Ordinal)
+            ? $"user namespaces must be open to this user: {NamespaceRemedy()}; or approximate the link with --mode relay"
             : "approximate the link with --mode relay";
         return new LinkUnavailableException(reason, remedy);
     }
 
-    // Run by the .NET that runs us: another may lack the version.
+    // The .NET that runs this process: another installation may lack the version.
     private static string DotnetHost()
     {
         var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
         return File.Exists(beside) ? beside : "dotnet";
     }
 
-    private static string OpenNamespaces()
+    private static string NamespaceRemedy()
     {
         foreach (var (file, closed, remedy) in new[]
         {
@@ -91,5 +91,40 @@ internal static class NamespaceLauncher
         }
 
         return "in a container, start it with '--security-opt seccomp=unconfined' or '--privileged'";
+    }
+}
+
+/// <summary>Finds the child of a process in /proc. Inside its PID namespace the child has another process id.</summary>
+internal static class ChildOf
+{
+    /// <summary>The only child of <paramref name="parent"/>, or null without one.</summary>
+    public static int? Find(int parent)
+    {
+        foreach (var folder in Directory.EnumerateDirectories("/proc"))
+        {
+            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var process)
+                && ParentOf(process) == parent)
+            {
+                return process;
+            }
+        }
+
+        return null;
+    }
+
+    private static int? ParentOf(int process)
+    {
+        try
+        {
+            // The name in brackets may hold any character; state and parent follow it (proc_pid_stat(5)).
+            var stat = File.ReadAllText($"/proc/{process}/stat");
+            return int.Parse(stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
+                CultureInfo.InvariantCulture);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // The process has ended, or belongs to another user.
+            return null;
+        }
     }
 }

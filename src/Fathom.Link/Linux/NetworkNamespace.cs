@@ -5,16 +5,16 @@ using Microsoft.Win32.SafeHandles;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// A network namespace, and a thread that lives in it. What the thread opens (sockets, TUN devices, files of /proc/sys/net) belongs to the
-/// namespace for good, and may then be used from any thread. The namespace lasts as long as this object, or a process or socket in it.
+/// A network namespace with a thread in it. Sockets, TUN devices and files of /proc/sys/net that the thread opens belong to the namespace
+/// and may be used from any thread. The namespace exists as long as this object, or as a process or socket in it.
 /// </summary>
 internal sealed class NetworkNamespace : IDisposable
 {
     private readonly BlockingCollection<Action> _work = [];
     private readonly Thread _thread;
 
-    /// <summary>Makes a new namespace; the process needs CAP_SYS_ADMIN in its user namespace.</summary>
-    /// <exception cref="SystemCallException">The kernel does not allow it.</exception>
+    /// <summary>Creates a namespace. The process needs CAP_SYS_ADMIN in its user namespace.</summary>
+    /// <exception cref="SystemCallException">The kernel refuses.</exception>
     public NetworkNamespace(string name)
     {
         _thread = new Thread(() =>
@@ -41,10 +41,10 @@ internal sealed class NetworkNamespace : IDisposable
         }
     }
 
-    /// <summary>An open descriptor of the namespace: other processes enter it by <c>/proc/PID/fd/N</c>.</summary>
+    /// <summary>An open descriptor of the namespace. Other processes enter it through <c>/proc/PID/fd/N</c>.</summary>
     public SafeFileHandle Handle { get; }
 
-    /// <summary>Runs <paramref name="function"/> inside and waits for it.</summary>
+    /// <summary>Runs <paramref name="function"/> in the namespace and waits for its result.</summary>
     public T Run<T>(Func<T> function)
     {
         using var done = new ManualResetEventSlim();
@@ -70,7 +70,7 @@ internal sealed class NetworkNamespace : IDisposable
         return result;
     }
 
-    /// <summary>Runs <paramref name="action"/> inside and waits for it.</summary>
+    /// <summary>Runs <paramref name="action"/> in the namespace and waits for it.</summary>
     public void Run(Action action) => Run(() =>
     {
         action();

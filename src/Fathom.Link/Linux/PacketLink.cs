@@ -5,57 +5,57 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>A link from the inside: two ends, the forwarding between them, the ports carried. It owns them all.</summary>
+/// <summary>A link, seen from inside: two ends, the packet forwarding between them, the forwarded ports. Owns all of them.</summary>
 internal sealed class PacketLink : IAsyncDisposable
 {
-    private readonly LinkEndpoint _near;
-    private readonly LinkEndpoint _far;
+    private readonly TunEndpoint _near;
+    private readonly TunEndpoint _far;
     private readonly CaptureFile? _capture;
-    private readonly Lane _up;
-    private readonly Lane _down;
+    private readonly PacketPath _up;
+    private readonly PacketPath _down;
     private readonly Forwarder _forwarder;
-    private readonly PortCarrier _carrier;
+    private readonly PortForwarder _ports;
 
-    private PacketLink(LinkPlan plan, LinkEndpoint near, LinkEndpoint far, PortCarrier carrier, CaptureFile? capture)
+    private PacketLink(LinkPlan plan, TunEndpoint near, TunEndpoint far, PortForwarder ports, CaptureFile? capture)
     {
-        (_near, _far, _carrier, _capture) = (near, far, carrier, capture);
-        // A pool for each lane: a flood one way must not take the other's memory.
-        _up = new Lane(new LaneEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
+        (_near, _far, _ports, _capture) = (near, far, ports, capture);
+        // A pool per path: a flood in one direction must not exhaust the memory of the other.
+        _up = new PacketPath(new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
             new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture);
-        _down = new Lane(new LaneEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
+        _down = new PacketPath(new PacketPathEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
             new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture);
         _forwarder = new Forwarder(_up, _down);
     }
 
-    /// <summary>Ends when the forwarding does, with its fault.</summary>
+    /// <summary>Completes or faults with the forwarding.</summary>
     public Task Ended => _forwarder.Ended;
 
     public HostReady Ready => new((int)_near.Space.Handle.DangerousGetHandle(), (int)_far.Space.Handle.DangerousGetHandle(),
-        _near.Congestion, _carrier.ListenPort, _carrier.FarPort);
+        _near.Congestion, _ports.ListenPort, _ports.FarPort);
 
     public LinkCounters Counters => new(_up.Counters.Snapshot(_near.DroppedByDevice()), _down.Counters.Snapshot(_far.DroppedByDevice()),
-        _carrier.Counters.Carried, _carrier.Counters.Failures, _carrier.Counters.LastFailure, _capture?.LeftOut ?? 0,
+        _ports.Counters.Forwarded, _ports.Counters.Failures, _ports.Counters.LastFailure, _capture?.Omitted ?? 0,
             _capture?.Fault?.Message);
 
-    /// <exception cref="LinkUnavailableException">The machine lacks something.</exception>
-    /// <exception cref="LinkPlanException">Something asked for is not accepted.</exception>
+    /// <exception cref="LinkUnavailableException">A prerequisite is missing.</exception>
+    /// <exception cref="LinkPlanException">The spec is invalid.</exception>
     public static async Task<PacketLink> OpenAsync(LinkPlan plan, TimeProvider time)
     {
-        var near = LinkEndpoint.Open("near", plan, LinkAddresses.Near4, LinkAddresses.Near6);
-        LinkEndpoint? far = null;
-        PortCarrier? carrier = null;
+        var near = TunEndpoint.Open("near", plan, LinkAddresses.Near4, LinkAddresses.Near6);
+        TunEndpoint? far = null;
+        PortForwarder? ports = null;
         try
         {
-            far = LinkEndpoint.Open("far", plan, LinkAddresses.Far4, LinkAddresses.Far6);
-            carrier = new PortCarrier(plan, near, far);
-            ForwardingRehearsal.Run(plan);
-            return new PacketLink(plan, near, far, carrier, OpenCapture(plan, time));
+            far = TunEndpoint.Open("far", plan, LinkAddresses.Far4, LinkAddresses.Far6);
+            ports = new PortForwarder(plan, near, far);
+            ForwardingWarmUp.Run(plan);
+            return new PacketLink(plan, near, far, ports, OpenCapture(plan, time));
         }
         catch
         {
-            if (carrier is not null)
+            if (ports is not null)
             {
-                await carrier.DisposeAsync();
+                await ports.DisposeAsync();
             }
 
             far?.Dispose();
@@ -66,7 +66,7 @@ internal sealed class PacketLink : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await _carrier.DisposeAsync();
+        await _ports.DisposeAsync();
         _forwarder.Dispose();
         _capture?.Dispose();
         _near.Dispose();

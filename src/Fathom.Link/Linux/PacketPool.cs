@@ -3,13 +3,13 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Buffers for packets, by number. Memory comes in pinned slabs as it is first needed, is used again, and has a bound: with none left, a
-/// packet is dropped. Owned by the forwarding thread.
+/// Pool of packet buffers, addressed by slot number. Memory is allocated in pinned slabs on demand and reused, up to 128 MiB; without a
+/// free buffer a packet is dropped. Used by the forwarding thread only.
 /// </summary>
 internal sealed class PacketPool
 {
     private const int SlabPackets = 256;
-    private const long MostBytes = 128 << 20;
+    private const long MaxBytes = 128 << 20;
 
     private readonly int _size;
     private readonly byte[][] _slabs;
@@ -20,15 +20,15 @@ internal sealed class PacketPool
     /// <param name="mtu">The largest packet, bytes.</param>
     public PacketPool(int mtu)
     {
-        // A cache line's multiple, so that packets share none.
+        // A multiple of the cache line, so that no two packets share one.
         _size = (mtu + 63) & ~63;
-        var slabs = (int)Math.Max(4, MostBytes / ((long)_size * SlabPackets));
+        var slabs = (int)Math.Max(4, MaxBytes / ((long)_size * SlabPackets));
         _slabs = new byte[slabs][];
         _lengths = new int[slabs * SlabPackets];
         _free = new Stack<int>(_lengths.Length);
     }
 
-    /// <summary>The most packets there can be.</summary>
+    /// <summary>Maximum number of packets.</summary>
     public int Capacity => _lengths.Length;
 
     public bool TryRent(out int slot)

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Sets the length of a device's queue by a netlink message (rtnetlink(7)): the ioctl for it asks for power over the whole machine, the
-/// message only for power over the namespace.
+/// Sets the queue length of a device with a netlink message (rtnetlink(7)). The ioctl needs a capability of the whole machine, the message
+/// only one of the namespace.
 /// </summary>
 internal static class QueueLength
 {
@@ -14,7 +14,7 @@ internal static class QueueLength
     private const short RequestWithAnswer = 0x5;
     private const short QueueLengthAttribute = 13;
 
-    /// <param name="index">The interface's number in the calling thread's namespace.</param>
+    /// <param name="index">Index of the interface in the calling thread's namespace.</param>
     /// <param name="packets">The length.</param>
     /// <exception cref="SystemCallException">The kernel refuses.</exception>
     public static void Set(int index, int packets)

@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// A TUN device (Linux, Documentation/networking/tuntap.rst): what its namespace sends to it is read here, what is written here arrives
-/// there, one IP packet each. It is gone when this object, or the process, is.
+/// A TUN device (Linux, Documentation/networking/tuntap.rst). A read returns one IP packet that the namespace sent; a write delivers one to
+/// it. The device exists until this object is disposed or the process ends.
 /// </summary>
 internal sealed class TunDevice : IDisposable
 {
@@ -17,7 +17,7 @@ internal sealed class TunDevice : IDisposable
     private const short NoPacketInformation = 0x1000;
 
     /// <summary>Opens a device in the namespace of the calling thread.</summary>
-    /// <exception cref="LinkUnavailableException">The node is absent or closed to this user.</exception>
+    /// <exception cref="LinkUnavailableException">The device node is missing, or this user has no access.</exception>
     public TunDevice(string node)
     {
         Descriptor = Libc.Open(node, Libc.ReadWrite | Libc.NonBlocking | Libc.CloseOnExec);
@@ -34,9 +34,9 @@ internal sealed class TunDevice : IDisposable
         {
             var error = Marshal.GetLastPInvokeError();
             Dispose();
-            throw new LinkUnavailableException($"{node} makes no TUN device: {new SystemCallException("ioctl(TUNSETIFF)", error).Message}",
-                "it must be the TUN driver's node (character device 10, 200), and this process must be allowed to make network devices "
-                    + "in its own namespaces");
+            throw new LinkUnavailableException($"{node} does not create a TUN device: {new SystemCallException("ioctl(TUNSETIFF)", error).Message}",
+                "the path must be the TUN driver's node (character device 10, 200), and the process must be allowed to create network "
+                    + "devices in its own namespaces");
         }
     }
 
@@ -47,13 +47,13 @@ internal sealed class TunDevice : IDisposable
 
     private static LinkUnavailableException Unavailable(string node, int error) => error switch
     {
-        Libc.NoEntry => new($"there is no {node}",
+        Libc.NoEntry => new($"{node} does not exist",
             "load the driver with 'sudo modprobe tun'; in a container, start it with '--device /dev/net/tun'; or approximate the link "
                 + "with --mode relay"),
-        Libc.AccessDenied or Libc.NotPermitted => new($"{node} is not open to this user",
-            $"'sudo chmod 666 {node}' opens it, as most distributions do (the node alone gives no power over the machine's network); or "
+        Libc.AccessDenied or Libc.NotPermitted => new($"this user may not open {node}",
+            $"'sudo chmod 666 {node}' permits it, as most distributions do (the node alone gives no access to the machine's network); or "
                 + $"approximate the link with --mode relay"),
-        Libc.NoDevice => new($"{node} has no driver behind it",
+        Libc.NoDevice => new($"{node} has no driver",
             "load the driver with 'sudo modprobe tun'; or approximate the link with --mode relay"),
         _ => new(new SystemCallException($"open({node})", error).Message, "approximate the link with --mode relay"),
     };

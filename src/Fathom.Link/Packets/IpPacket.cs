@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Link.Packets;
 
 /// <summary>
-/// A view of an IP packet (RFC 791, RFC 8200): reads, never writes. Valid only while the buffer below it is; made by <see cref="TryRead"/>,
-/// which has checked that every field it shows lies inside the buffer.
+/// Read-only view of an IP packet (RFC 791, RFC 8200), valid as long as its buffer. <see cref="TryRead"/> has checked that every field lies
+/// inside the buffer.
 /// </summary>
 public readonly ref struct IpPacket
 {
@@ -19,25 +19,25 @@ public readonly ref struct IpPacket
     /// <summary>4 or 6.</summary>
     public int Version => _packet[0] >> 4;
 
-    /// <summary>Bytes of the header, IPv4's options counted in; IPv6's extension headers are part of the payload.</summary>
+    /// <summary>Header length in bytes, including IPv4 options. IPv6 extension headers belong to the payload.</summary>
     public int HeaderLength { get; }
 
-    /// <summary>The protocol above (IANA's numbers: 6 is TCP, 17 UDP); of IPv6 the first next-header field.</summary>
+    /// <summary>IANA protocol number (6 is TCP, 17 UDP); for IPv6 the first next-header field.</summary>
     public byte Protocol => Version == 4 ? _packet[9] : _packet[6];
 
-    /// <summary>The sender: 4 or 16 bytes, in network order.</summary>
+    /// <summary>Source address: 4 or 16 bytes, in network order.</summary>
     public ReadOnlySpan<byte> Source => Version == 4 ? _packet.Slice(12, 4) : _packet.Slice(8, 16);
 
-    /// <summary>The receiver: 4 or 16 bytes, in network order.</summary>
+    /// <summary>Destination address: 4 or 16 bytes, in network order.</summary>
     public ReadOnlySpan<byte> Destination => Version == 4 ? _packet.Slice(16, 4) : _packet.Slice(24, 16);
 
-    /// <summary>False for a fragment other than the first (RFC 791), which starts with no header of the protocol above.</summary>
+    /// <summary>False for a fragment other than the first (RFC 791), which has no transport header.</summary>
     public bool StartsDatagram => Version == 6 || (BinaryPrimitives.ReadUInt16BigEndian(_packet[6..]) & 0x1FFF) == 0;
 
-    /// <summary>What follows the header, to the end of the datagram.</summary>
+    /// <summary>The payload, to the end of the datagram.</summary>
     public ReadOnlySpan<byte> Payload => _packet[HeaderLength..];
 
-    /// <summary>Reads the packet at the start of <paramref name="bytes"/>; false where they hold no whole IPv4 or IPv6 packet.</summary>
+    /// <summary>Reads the packet at the start of <paramref name="bytes"/>; false without a whole IPv4 or IPv6 packet.</summary>
     public static bool TryRead(ReadOnlySpan<byte> bytes, out IpPacket packet)
     {
         packet = default;

@@ -3,9 +3,8 @@ using System.Net;
 namespace Fathom.Link.Packets;
 
 /// <summary>
-/// The addresses of a link's two ends. They are the same for every link: each link has namespaces of its own, where nothing else is.
-/// IPv4 from the range set aside for benchmarks between two ends (RFC 2544, appendix C.2.2: 198.18.0.0/15), IPv6 a unique local prefix (RFC
-/// 4193).
+/// Addresses of the two ends, the same for every link because each has its own namespaces. IPv4 is from the range for benchmarks
+/// (RFC 2544, appendix C.2.2: 198.18.0.0/15), IPv6 from a unique local prefix (RFC 4193).
 /// </summary>
 public static class LinkAddresses
 {
@@ -21,9 +20,9 @@ public static class LinkAddresses
     /// <summary>The far end, IPv6.</summary>
     public static IPAddress Far6 { get; } = IPAddress.Parse("fd00:198:18::2");
 
-    /// <summary>Bits that both ends' addresses share: IPv4.</summary>
+    /// <summary>IPv4 prefix length.</summary>
     public const int Prefix4 = 30;
 
-    /// <summary>Bits that both ends' addresses share: IPv6.</summary>
+    /// <summary>IPv6 prefix length.</summary>
     public const int Prefix6 = 64;
 }

@@ -4,7 +4,7 @@ namespace Fathom.Link.Packets;
 [Flags]
 public enum TcpFlags : byte
 {
-    /// <summary>None is set.</summary>
+    /// <summary>No flag.</summary>
     None = 0,
 
     /// <summary>No more data from the sender.</summary>

@@ -2,14 +2,14 @@ using System.Buffers.Binary;
 
 namespace Fathom.Link.Packets;
 
-/// <summary>A view of a TCP segment (RFC 9293, section 3.1) in an IP packet; valid only while the buffer below it is.</summary>
+/// <summary>Read-only view of a TCP segment (RFC 9293, section 3.1) in an IP packet, valid as long as its buffer.</summary>
 public readonly ref struct TcpSegment
 {
     private const byte Tcp = 6;
     private const byte EndOfOptions = 0;
     private const byte NoOperation = 1;
     private const byte WindowScaleOption = 3;
-    private const byte MostWindowScale = 14;
+    private const byte MaxWindowScale = 14;
 
     private readonly ReadOnlySpan<byte> _segment;
 
@@ -24,17 +24,16 @@ public readonly ref struct TcpSegment
     /// <summary>SEG.SEQ.</summary>
     public uint SequenceNumber => BinaryPrimitives.ReadUInt32BigEndian(_segment[4..]);
 
-    /// <summary>SEG.ACK; means something with <see cref="TcpFlags.Ack"/> only.</summary>
+    /// <summary>SEG.ACK; valid with <see cref="TcpFlags.Ack"/> only.</summary>
     public uint AcknowledgmentNumber => BinaryPrimitives.ReadUInt32BigEndian(_segment[8..]);
 
     /// <summary>The control bits.</summary>
     public TcpFlags Flags => (TcpFlags)_segment[13];
 
-    /// <summary>SEG.WND as sent: to be shifted by the scale that the sender's SYN names, except in a SYN itself (RFC 7323, section
-    /// 2.2).</summary>
+    /// <summary>SEG.WND as sent. Shift it by the window scale of the sender's SYN, except in a SYN (RFC 7323, section 2.2).</summary>
     public ushort Window => BinaryPrimitives.ReadUInt16BigEndian(_segment[14..]);
 
-    /// <summary>The shift count of the window scale option (RFC 7323, section 2), 0 to 14; 0 where there is none.</summary>
+    /// <summary>The shift count of the window scale option (RFC 7323, section 2), 0 to 14; 0 without the option.</summary>
     public int WindowScale
     {
         get
@@ -48,7 +47,7 @@ public readonly ref struct TcpSegment
                     continue;
                 }
 
-                // Every other option has a length; one that leads nowhere ends the reading.
+                // Every other option has a length; an invalid one ends the options.
                 if (options.Length < 2 || options[1] < 2 || options[1] > options.Length)
                 {
                     return 0;
@@ -56,7 +55,7 @@ public readonly ref struct TcpSegment
 
                 if (options[0] == WindowScaleOption && options[1] == 3)
                 {
-                    return Math.Min(options[2], MostWindowScale);
+                    return Math.Min(options[2], MaxWindowScale);
                 }
 
                 options = options[options[1]..];
@@ -66,10 +65,10 @@ public readonly ref struct TcpSegment
         }
     }
 
-    /// <summary>What the segment carries.</summary>
+    /// <summary>The payload.</summary>
     public ReadOnlySpan<byte> Data => _segment[((_segment[12] >> 4) * 4)..];
 
-    /// <summary>Reads the segment in <paramref name="packet"/>; false where it carries none, or starts in the middle of one.</summary>
+    /// <summary>Reads the segment in <paramref name="packet"/>; false for another protocol or a later fragment.</summary>
     public static bool TryRead(IpPacket packet, out TcpSegment segment)
     {
         segment = default;

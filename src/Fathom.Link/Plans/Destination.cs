@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Fathom.Link.Plans;
 
-/// <summary>Where the far end's traffic is carried to.</summary>
+/// <summary>Target of the port forwarding at the far end.</summary>
 /// <param name="Host">A name or an address, IPv6 without brackets.</param>
 /// <param name="Port">1 to 65535.</param>
 public sealed record Destination(string Host, int Port)
 {
-    /// <summary>What is accepted, for messages.</summary>
+    /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "HOST:PORT with a port from 1 to 65535, such as localhost:5000 or [::1]:5000";
 
     /// <summary>Reads <c>host:port</c> or <c>[ipv6]:port</c>.</summary>
@@ -28,7 +28,7 @@ public sealed record Destination(string Host, int Port)
         }
         else if (host.Contains(':', StringComparison.Ordinal))
         {
-            // "::1:80" could be an address alone.
+            // Without brackets "::1:80" may be an address without a port.
             return false;
         }
 

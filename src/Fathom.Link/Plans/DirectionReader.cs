@@ -4,14 +4,14 @@ using Fathom.Link.Units;
 
 namespace Fathom.Link.Plans;
 
-/// <summary>Makes a direction's plan of its spec. <c>prefix</c> is what its flags start with: <c>--</c>, <c>--up-</c> or
-/// <c>--down-</c>.</summary>
+/// <summary>Validates the spec of one direction. <c>flagOf</c> gives the flag of a setting as the user wrote it: with <c>--</c>,
+/// <c>--up-</c> or <c>--down-</c>.</summary>
 internal sealed class DirectionReader(PlanReader reader, Func<string, string> flagOf)
 {
-    // A packet that takes longer than this is lost to every protocol; it also keeps sums of times far from overflowing.
-    private const long LongestDelay = 3_600_000_000_000;
+    // One hour: every protocol gives up earlier, and sums of delays cannot overflow.
+    private const long MaxDelay = 3_600_000_000_000;
 
-    private const string AcceptedLoss = ShareText.Accepted
+    private const string AcceptedLoss = PercentageText.Accepted
         + ", or ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] with TO_GOOD above 0%, such as ge:1%,25%";
     private const string AcceptedQueue = "a size (256k), a number of packets (1000p), codel, or codel,SIZE";
 
@@ -34,8 +34,8 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
             JitterKind = jitter == 0 ? JitterKind.None : kind,
             Reorders = reader.Choice(flagOf("reorder"), spec.Reorder, false, ("on", true), ("off", false)),
             Loss = reader.Read(flagOf("loss"), spec.Loss, TryLoss, LossModel.None, AcceptedLoss),
-            Duplicate = reader.Read(flagOf("duplicate"), spec.Duplicate, ShareText.TryParse, 0d, ShareText.Accepted),
-            Corrupt = reader.Read(flagOf("corrupt"), spec.Corrupt, ShareText.TryParse, 0d, ShareText.Accepted),
+            Duplicate = reader.Read(flagOf("duplicate"), spec.Duplicate, PercentageText.TryParse, 0d, PercentageText.Accepted),
+            Corrupt = reader.Read(flagOf("corrupt"), spec.Corrupt, PercentageText.TryParse, 0d, PercentageText.Accepted),
             Rate = spec.Rate is null ? null : reader.Read(flagOf("rate"), spec.Rate, RateText.TryParse, 1L, RateText.Accepted),
             Trace = spec.Trace is null ? null : Trace(spec.Trace),
             Queue = reader.Read(flagOf("queue"), spec.Queue, TryQueue, QueueLimit.Default, AcceptedQueue),
@@ -54,14 +54,14 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
         return plan;
     }
 
-    private static bool TryDelay(string text, out long delay) => DurationText.TryParse(text, out delay) && delay <= LongestDelay;
+    private static bool TryDelay(string text, out long delay) => DurationText.TryParse(text, out delay) && delay <= MaxDelay;
 
     private static bool TryLoss(string text, out LossModel loss)
     {
         loss = LossModel.None;
         if (!text.StartsWith("ge:", StringComparison.OrdinalIgnoreCase))
         {
-            var read = ShareText.TryParse(text, out var share);
+            var read = PercentageText.TryParse(text, out var share);
             loss = new IndependentLoss(share);
             return read;
         }
@@ -75,7 +75,7 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
 
         for (var i = 0; i < parts.Length; i++)
         {
-            if (!ShareText.TryParse(parts[i].Trim(), out shares[i]))
+            if (!PercentageText.TryParse(parts[i].Trim(), out shares[i]))
             {
                 return false;
             }

@@ -7,8 +7,8 @@ namespace Fathom.Link.Plans;
 /// <summary>A link, validated and frozen.</summary>
 public sealed class LinkPlan
 {
-    /// <summary>The least MTU with which the ends have IPv6 addresses (RFC 8200, section 5).</summary>
-    public const int LeastMtuForIpv6 = 1280;
+    /// <summary>Minimum MTU for IPv6, 1280 bytes (RFC 8200, section 5). Below it the ends have IPv4 addresses only.</summary>
+    public const int MinMtuForIpv6 = 1280;
 
     private const string AcceptedCongestion = "the kernel's name of a congestion control, such as cubic, reno or bbr";
 
@@ -29,16 +29,16 @@ public sealed class LinkPlan
     /// <summary>The largest IP packet, 576 to 65535 bytes.</summary>
     public required int Mtu { get; init; }
 
-    /// <summary>The IP version of carried ports, and of the addresses that are told.</summary>
+    /// <summary>IP version of forwarded ports and of the addresses in the environment.</summary>
     public required AddressFamily Family { get; init; }
 
-    /// <summary>The congestion control asked for, or null to let the kernel's permissions decide between cubic and reno.</summary>
+    /// <summary>Requested congestion control. Null: cubic if the kernel allows it to a namespace, else reno.</summary>
     public required string? Congestion { get; init; }
 
-    /// <summary>The port on loopback that is carried in at the near end (0: any that is free), or null.</summary>
+    /// <summary>Loopback port that is forwarded to the far end through the near end (0: any free port), or null.</summary>
     public required int? Listen { get; init; }
 
-    /// <summary>Where the far end's traffic is carried to, or null.</summary>
+    /// <summary>Target of connections that reach the far end, or null.</summary>
     public required Destination? To { get; init; }
 
     /// <summary>The capture's path, or null.</summary>
@@ -50,8 +50,8 @@ public sealed class LinkPlan
     /// <summary>The path of the TUN device's node.</summary>
     public required string TunNode { get; init; }
 
-    /// <summary>Checks a spec. Reads the trace files it names, and nothing else.</summary>
-    /// <exception cref="LinkPlanException">Something is not accepted; all of it is named.</exception>
+    /// <summary>Validates a spec. Reads its trace files and no other file.</summary>
+    /// <exception cref="LinkPlanException">At least one value is invalid; the exception lists all of them.</exception>
     public static LinkPlan Create(LinkSpec spec)
     {
         var reader = new PlanReader();
@@ -71,14 +71,14 @@ public sealed class LinkPlan
             Seed = reader.Read("--seed", spec.Seed, TrySeed, 1L, "a whole number"),
             TunNode = spec.TunNode ?? "/dev/net/tun",
         };
-        RefuseWhatDoesNotGoTogether(reader, plan);
+        RefuseContradictions(reader, plan);
         return reader.Faults.Count == 0 ? plan : throw new LinkPlanException([.. reader.Faults.Distinct()]);
     }
 
     private static DirectionPlan Direction(PlanReader reader, string prefix, DirectionSpec own, DirectionSpec both, DirectionSpec? preset)
     {
         var merged = own.Over(both).Over(preset ?? new DirectionSpec());
-        // A fault is told under the flag that the user wrote.
+        // A fault names the flag that the user wrote.
         var written = new Dictionary<string, string?>
         {
             ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder,
@@ -88,11 +88,11 @@ public sealed class LinkPlan
         return new DirectionReader(reader, name => (written[name] is null ? "--" : prefix) + name).Read(merged);
     }
 
-    private static void RefuseWhatDoesNotGoTogether(PlanReader reader, LinkPlan plan)
+    private static void RefuseContradictions(PlanReader reader, LinkPlan plan)
     {
-        if (plan is { Family: AddressFamily.InterNetworkV6, Mtu: < LeastMtuForIpv6 })
+        if (plan is { Family: AddressFamily.InterNetworkV6, Mtu: < MinMtuForIpv6 })
         {
-            reader.Fault("--mtu", plan.Spec.Mtu!, $"{LeastMtuForIpv6} or more with --ip 6 (RFC 8200, section 5)");
+            reader.Fault("--mtu", plan.Spec.Mtu!, $"{MinMtuForIpv6} or more with --ip 6 (RFC 8200, section 5)");
         }
 
         if (plan.Mode != LinkMode.Relay)
@@ -102,7 +102,7 @@ public sealed class LinkPlan
 
         if (plan.Listen is null || plan.To is null)
         {
-            reader.Fault("--mode", "relay", "relay with both --listen and --to: it carries a port, and has no ends for a command");
+            reader.Fault("--mode", "relay", "relay with both --listen and --to: it forwards a port, and has no ends for a command");
         }
 
         foreach (var (flag, text) in new[]
@@ -116,13 +116,13 @@ public sealed class LinkPlan
         {
             if (text is not null)
             {
-                reader.Fault(flag, text, "delay, jitter and rate with --mode relay, which knows no packets");
+                reader.Fault(flag, text, "delay, jitter and rate with --mode relay, which has no packets");
             }
         }
 
-        if (plan.Up.Loss.LongRunShare > 0 && plan.Spec.Preset is { } preset && plan.Spec is { Both.Loss: null, Up.Loss: null })
+        if (plan.Up.Loss.MeanLossRate > 0 && plan.Spec.Preset is { } preset && plan.Spec is { Both.Loss: null, Up.Loss: null })
         {
-            reader.Fault("--preset", preset, "a preset without loss with --mode relay, which knows no packets");
+            reader.Fault("--preset", preset, "a preset without loss with --mode relay, which has no packets");
         }
     }
 
@@ -135,4 +135,17 @@ public sealed class LinkPlan
         name = text;
         return text.Length is > 0 and < 16 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-');
     }
+}
+
+/// <summary>How a link is emulated.</summary>
+public enum LinkMode
+{
+    /// <summary>Packet by packet, between two network namespaces. Linux only.</summary>
+    Packets,
+
+    /// <summary>
+    /// An approximation for machines without namespaces: a relay on loopback that delays byte streams and limits their rate. Without
+    /// packets there is no loss, duplication, corruption or queue, and a connection is established without delay.
+    /// </summary>
+    Relay,
 }

@@ -1,13 +1,13 @@
 namespace Fathom.Link.Plans;
 
-/// <summary>A link by name. Its numbers are somebody's, and <see cref="Source"/> says whose.</summary>
-/// <param name="Name">What it is called.</param>
+/// <summary>A named link. Its figures were published; <see cref="Source"/> names the publication.</summary>
+/// <param name="Name">The name, as for <c>--preset</c>.</param>
 /// <param name="Up">From the near end to the far end.</param>
 /// <param name="Down">From the far end to the near end.</param>
-/// <param name="Source">Where the numbers come from.</param>
+/// <param name="Source">Publication of the figures.</param>
 public sealed record LinkPreset(string Name, DirectionSpec Up, DirectionSpec Down, string Source)
 {
-    /// <summary>All there are.</summary>
+    /// <summary>All presets.</summary>
     public static IReadOnlyList<LinkPreset> All { get; } =
     [
         new("wifi", new() { Delay = "1ms", Rate = "15mbit" }, new() { Delay = "1ms", Rate = "30mbit" },

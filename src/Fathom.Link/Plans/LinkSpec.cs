@@ -1,46 +1,95 @@
 namespace Fathom.Link.Plans;
 
-/// <summary>A link as the user wrote it: text, nothing checked. <see cref="LinkPlan.Create"/> checks it all at once.</summary>
+/// <summary>A link as the user wrote it: unvalidated text. <see cref="LinkPlan.Create"/> validates all of it at once.</summary>
 public sealed record LinkSpec
 {
     /// <summary>The name of a <see cref="LinkPreset"/>, or null.</summary>
     public string? Preset { get; init; }
 
-    /// <summary>Both directions; goes over the preset.</summary>
+    /// <summary>Both directions. Overrides the preset.</summary>
     public DirectionSpec Both { get; init; } = new();
 
-    /// <summary>From the near end to the far end; goes over <see cref="Both"/>.</summary>
+    /// <summary>From the near end to the far end. Overrides <see cref="Both"/>.</summary>
     public DirectionSpec Up { get; init; } = new();
 
-    /// <summary>From the far end to the near end; goes over <see cref="Both"/>.</summary>
+    /// <summary>From the far end to the near end. Overrides <see cref="Both"/>.</summary>
     public DirectionSpec Down { get; init; } = new();
 
     /// <summary><c>packets</c> (the default) or <c>relay</c>.</summary>
     public string? Mode { get; init; }
 
-    /// <summary>The largest IP packet, bytes; 1500 where nothing is said.</summary>
+    /// <summary>Largest IP packet in bytes. Default 1500.</summary>
     public string? Mtu { get; init; }
 
-    /// <summary><c>4</c> (the default) or <c>6</c>: the IP version that carried ports use and that the ends' addresses are told
-    /// in.</summary>
+    /// <summary>IP version of forwarded ports and of the addresses in the environment: <c>4</c> (the default) or <c>6</c>.</summary>
     public string? IpVersion { get; init; }
 
-    /// <summary>The kernel's name of a congestion control (<c>cubic</c>, <c>reno</c>, <c>bbr</c>); where nothing is said cubic if the
-    /// kernel allows it, else reno.</summary>
+    /// <summary>Congestion control, by the kernel's name (<c>cubic</c>, <c>reno</c>, <c>bbr</c>). Default: cubic if the kernel allows it, else
+    /// reno.</summary>
     public string? Congestion { get; init; }
 
-    /// <summary>A port, opened on loopback outside and carried in at the near end; 0 lets the system choose.</summary>
+    /// <summary>Loopback port that is forwarded into the link at the near end; 0 lets the system choose.</summary>
     public string? Listen { get; init; }
 
-    /// <summary><c>HOST:PORT</c>: what arrives at the far end, on this port, is carried out to there.</summary>
+    /// <summary><c>HOST:PORT</c> to which connections to that port at the far end are forwarded.</summary>
     public string? To { get; init; }
 
     /// <summary>The path of a pcapng file to write, or null.</summary>
     public string? Capture { get; init; }
 
-    /// <summary>A whole number; the same seed gives the same losses and jitter. 1 where nothing is said.</summary>
+    /// <summary>Seed, a whole number. The same seed gives the same losses and jitter. Default 1.</summary>
     public string? Seed { get; init; }
 
-    /// <summary>The path of the TUN device's node; <c>/dev/net/tun</c> where nothing is said.</summary>
+    /// <summary>Path of the TUN device node. Default <c>/dev/net/tun</c>.</summary>
     public string? TunNode { get; init; }
+}
+
+/// <summary>One direction of a link as the user wrote it. Null means unset.</summary>
+public sealed record DirectionSpec
+{
+    /// <summary>A duration.</summary>
+    public string? Delay { get; init; }
+
+    /// <summary>A duration.</summary>
+    public string? Jitter { get; init; }
+
+    /// <summary><c>none</c>, <c>uniform</c>, <c>normal</c> or <c>pareto</c>; Default <c>uniform</c> if a jitter is set.</summary>
+    public string? JitterKind { get; init; }
+
+    /// <summary><c>on</c> or <c>off</c>: whether jitter may reorder packets. Default off.</summary>
+    public string? Reorder { get; init; }
+
+    /// <summary>A percentage, or <c>ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]]</c>, four percentages.</summary>
+    public string? Loss { get; init; }
+
+    /// <summary>A percentage of packets.</summary>
+    public string? Duplicate { get; init; }
+
+    /// <summary>A percentage of packets.</summary>
+    public string? Corrupt { get; init; }
+
+    /// <summary>A rate.</summary>
+    public string? Rate { get; init; }
+
+    /// <summary>The path of a file in mahimahi's format.</summary>
+    public string? Trace { get; init; }
+
+    /// <summary>A size (<c>256k</c>), a number of packets (<c>1000p</c>), <c>codel</c>, or <c>codel,SIZE</c>.</summary>
+    public string? Queue { get; init; }
+
+    /// <summary>This spec, with unset values taken from <paramref name="below"/>.</summary>
+    public DirectionSpec Over(DirectionSpec below) => new()
+    {
+        Delay = Delay ?? below.Delay,
+        Jitter = Jitter ?? below.Jitter,
+        JitterKind = JitterKind ?? below.JitterKind,
+        Reorder = Reorder ?? below.Reorder,
+        Loss = Loss ?? below.Loss,
+        Duplicate = Duplicate ?? below.Duplicate,
+        Corrupt = Corrupt ?? below.Corrupt,
+        // A rate replaces an inherited trace, and a trace an inherited rate.
+        Rate = Rate ?? (Trace is null ? below.Rate : null),
+        Trace = Trace ?? (Rate is null ? below.Trace : null),
+        Queue = Queue ?? below.Queue,
+    };
 }

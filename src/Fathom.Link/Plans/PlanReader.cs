@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Fathom.Link.Plans;
 
-/// <summary>Reads texts into values and keeps a fault for each that cannot be read, so that all of them are told at once.</summary>
+/// <summary>Parses settings and collects a fault for each invalid one, so that one exception lists them all.</summary>
 internal sealed class PlanReader
 {
     public delegate bool Parser<T>(string text, out T value);
 
     public List<string> Faults { get; } = [];
 
-    /// <summary>The value of <paramref name="text"/>; <paramref name="otherwise"/> where it is null or at fault.</summary>
+    /// <summary>The value of <paramref name="text"/>, or <paramref name="otherwise"/> if it is null or invalid.</summary>
     public T Read<T>(string flag, string? text, Parser<T> parse, T otherwise, string accepted)
     {
         if (text is null)

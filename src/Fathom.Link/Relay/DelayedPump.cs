@@ -5,17 +5,17 @@ using System.Threading.Channels;
 namespace Fathom.Link.Relay;
 
 /// <summary>
-/// One direction of a relayed connection: reads as bytes come, writes each chunk when its time has come. What is on its way is bounded, so
-/// that memory is; the bound is a bandwidth-delay product of 32 MiB, above which the sender waits.
+/// One direction of a relayed connection: reads bytes as they arrive and writes each chunk when it is due. At most 32 MiB are in transit;
+/// above that bandwidth-delay product the sender waits.
 /// </summary>
 internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
 {
-    private const int MostChunks = (32 << 20) / StreamSchedule.ChunkBytes;
+    private const int MaxChunks = (32 << 20) / StreamSchedule.ChunkBytes;
 
-    private readonly Channel<Chunk> _way = Channel.CreateBounded<Chunk>(
-        new BoundedChannelOptions(MostChunks) { SingleReader = true, SingleWriter = true });
+    private readonly Channel<Chunk> _inTransit = Channel.CreateBounded<Chunk>(
+        new BoundedChannelOptions(MaxChunks) { SingleReader = true, SingleWriter = true });
 
-    /// <summary>Runs until the stream has ended and the end has been handed on.</summary>
+    /// <summary>Runs until the end of the stream has been forwarded.</summary>
     public async Task RunAsync(Socket from, Socket to, CancellationTokenSource failure)
     {
         try
@@ -24,14 +24,14 @@ internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
         }
         finally
         {
-            _way.Writer.TryComplete();
-            while (_way.Reader.TryRead(out var chunk))
+            _inTransit.Writer.TryComplete();
+            while (_inTransit.Reader.TryRead(out var chunk))
             {
                 ArrayPool<byte>.Shared.Return(chunk.Bytes);
             }
         }
 
-        // The reading half must not wait for more of what the writing half can no longer deliver, and the other way about.
+        // A failure of one half must end the other half.
         async Task EndAllOnFailure(Task half)
         {
             try
@@ -51,22 +51,22 @@ internal sealed class DelayedPump(StreamSchedule schedule, TimeProvider time)
         int read;
         do
         {
-            // Waits without a buffer, so that an idle connection holds none.
+            // A zero-byte read: an idle connection holds no buffer.
             await from.ReceiveAsync(Memory<byte>.Empty, cancellation);
             var bytes = ArrayPool<byte>.Shared.Rent(StreamSchedule.ChunkBytes);
             read = await from.ReceiveAsync(bytes.AsMemory(0, StreamSchedule.ChunkBytes), cancellation);
-            // An end of data takes its time as data does; it is a chunk of no bytes.
-            await _way.Writer.WriteAsync(new Chunk(bytes, read, schedule.Due(Now(), read)), cancellation);
+            // The end of the stream is delayed like data: it is an empty chunk.
+            await _inTransit.Writer.WriteAsync(new Chunk(bytes, read, schedule.Due(Now(), read)), cancellation);
         }
         while (read > 0);
-        _way.Writer.Complete();
+        _inTransit.Writer.Complete();
     }
 
     private async Task WriteAsync(Socket to, CancellationToken cancellation)
     {
-        await foreach (var chunk in _way.Reader.ReadAllAsync(cancellation))
+        await foreach (var chunk in _inTransit.Reader.ReadAllAsync(cancellation))
         {
-            // Timers count whole milliseconds and may be a tick of the kernel early.
+            // Timers have millisecond resolution and may fire one kernel tick early.
             while (chunk.Due - Now() is > 0 and var wait)
             {
                 await Task.Delay(TimeSpan.FromMilliseconds((wait + 999_999) / 1_000_000), time, cancellation);

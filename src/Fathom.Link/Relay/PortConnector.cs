@@ -2,21 +2,20 @@ using System.Net.Sockets;
 
 namespace Fathom.Link.Relay;
 
-/// <summary>Connects the second half of a carried connection.</summary>
+/// <summary>Connects the target side of a forwarded connection.</summary>
 internal static class PortConnector
 {
     /// <summary>
-    /// Opens a socket and connects it. Where that fails, it is counted with its reason, the accepted connection is reset, and the answer is
-    /// null.
+    /// Opens a socket and connects it. A failure is counted with its reason and resets the accepted connection; the result is then null.
     /// </summary>
-    /// <param name="accepted">The first half; the caller's again where the answer is a socket.</param>
-    /// <param name="open">Opens the second half, in the network it belongs to.</param>
+    /// <param name="accepted">The accepted side. The caller keeps it if the result is a socket.</param>
+    /// <param name="open">Opens the target socket in its network.</param>
     /// <param name="connect">Connects it.</param>
-    /// <param name="where">Where to, for the reason.</param>
-    /// <param name="counters">Counts what came of it.</param>
-    /// <param name="cancellation">Ends the attempt.</param>
+    /// <param name="where">The target, for the failure reason.</param>
+    /// <param name="counters">Counts the result.</param>
+    /// <param name="cancellation">Cancels the attempt.</param>
     public static async Task<Socket?> TryConnectAsync(
-        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, CarryCounters counters,
+        Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where, ForwardingCounters counters,
             CancellationToken cancellation)
     {
         Socket? target = null;
@@ -24,7 +23,7 @@ internal static class PortConnector
         {
             target = open();
             await connect(target, cancellation);
-            counters.Carry();
+            counters.Count();
             return target;
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
@@ -39,5 +38,26 @@ internal static class PortConnector
             accepted.Dispose();
             return null;
         }
+    }
+}
+
+/// <summary>Counts carried connections, from any thread.</summary>
+internal sealed class ForwardingCounters
+{
+    private long _carried;
+    private long _failures;
+
+    public long Forwarded => Volatile.Read(ref _carried);
+
+    public long Failures => Volatile.Read(ref _failures);
+
+    public string? LastFailure { get; private set; }
+
+    public void Count() => Interlocked.Increment(ref _carried);
+
+    public void Fail(string reason)
+    {
+        LastFailure = reason;
+        Interlocked.Increment(ref _failures);
     }
 }

@@ -3,7 +3,7 @@ using System.Net.Sockets;
 
 namespace Fathom.Link.Relay;
 
-/// <summary>Carries bytes between two connected sockets, both ways, as they come: an end of data as an end, an abort as an abort. Owns both
+/// <summary>Copies bytes between two connected sockets in both directions. An end of stream is forwarded as such, an abort as a reset. Owns both
 /// sockets while it runs.</summary>
 internal static class StreamPump
 {
@@ -12,7 +12,7 @@ internal static class StreamPump
     /// <summary>Runs until both directions have ended, or one has failed; closes both sockets.</summary>
     public static async Task RunAsync(Socket one, Socket other, CancellationToken cancellation)
     {
-        // Nagle on either would add a delay that the link was not asked for.
+        // Nagle's algorithm would add a delay that was not requested.
         one.NoDelay = other.NoDelay = true;
         using var failure = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         try
@@ -21,7 +21,7 @@ internal static class StreamPump
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
         {
-            // One side aborted, or the link ends: the other is told by a reset, as it would be without the link.
+            // One side aborted, or the link ends: reset the other side, as would happen without the link.
             Abort(one);
             Abort(other);
         }
@@ -32,7 +32,7 @@ internal static class StreamPump
         }
     }
 
-    /// <summary>Lets the next close of a socket be a reset.</summary>
+    /// <summary>Makes the next close of a socket a reset.</summary>
     public static void Abort(Socket socket) => socket.LingerState = new LingerOption(true, 0);
 
     private static async Task CopyAsync(Socket from, Socket to, CancellationTokenSource failure)

@@ -6,8 +6,8 @@ using Fathom.Link.Plans;
 namespace Fathom.Link.Relay;
 
 /// <summary>
-/// The approximation for machines without namespaces (<see cref="LinkMode.Relay"/>): accepts on loopback and relays each connection with
-/// the delay, jitter and rate of the plan. It owns the port until it is disposed. The rate holds for each connection, not for all together.
+/// Relay for machines without namespaces (<see cref="LinkMode.Relay"/>). Accepts on loopback and relays each connection with the delay,
+/// jitter and rate of the plan. The rate applies to each connection separately. Owns the port until it is disposed.
 /// </summary>
 internal sealed class StreamRelay : IAsyncDisposable
 {
@@ -22,17 +22,17 @@ internal sealed class StreamRelay : IAsyncDisposable
         (_plan, _time) = (plan, time);
         var socket = LoopbackPort.Listen(plan.Listen!.Value);
         Port = ((IPEndPoint)socket.LocalEndPoint!).Port;
-        _listener = new PortListener(socket, CarryAsync);
+        _listener = new PortListener(socket, ForwardAsync);
     }
 
-    /// <summary>The port on loopback.</summary>
+    /// <summary>The loopback port.</summary>
     public int Port { get; }
 
-    public CarryCounters Counters { get; } = new();
+    public ForwardingCounters Counters { get; } = new();
 
     public ValueTask DisposeAsync() => _listener.DisposeAsync();
 
-    private async Task CarryAsync(Socket accepted, CancellationToken cancellation)
+    private async Task ForwardAsync(Socket accepted, CancellationToken cancellation)
     {
         var target = await PortConnector.TryConnectAsync(
             accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp), (socket, token) =>
@@ -54,7 +54,7 @@ internal sealed class StreamRelay : IAsyncDisposable
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
         {
-            // One side aborted, or the relay ends: both are told by a reset.
+            // One side aborted, or the relay ends: reset both.
             StreamPump.Abort(accepted);
             StreamPump.Abort(target);
         }

@@ -1,16 +1,15 @@
 namespace Fathom.Link.Units;
 
-/// <summary>Durations as people write them: <c>250ms</c>, <c>10s</c>, <c>1h30m</c>. The unit is never left out.</summary>
+/// <summary>Durations with units: <c>250ms</c>, <c>10s</c>, <c>1h30m</c>. The unit is required.</summary>
 public static class DurationText
 {
-    /// <summary>What is accepted, for messages.</summary>
+    /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m";
 
     private static readonly (string Name, decimal Nanoseconds)[] Units =
         [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
 
-    /// <summary>Reads a duration in nanoseconds. Parts descend (<c>1h30m</c>, not <c>30m1h</c>), none comes twice; 292 years at
-    /// most.</summary>
+    /// <summary>Parses a duration into nanoseconds. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum 292 years.</summary>
     public static bool TryParse(string? text, out long nanoseconds)
     {
         nanoseconds = 0;

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Link.Units;
 
-/// <summary>A number and the unit behind it, read apart.</summary>
+/// <summary>Splits a number from its unit.</summary>
 internal static class Quantity
 {
     /// <summary>

@@ -1,14 +1,14 @@
 namespace Fathom.Link.Units;
 
-/// <summary>Bit rates: <c>500kbit</c>, <c>10mbit</c>, <c>1gbit</c>; k, m and g are 1,000-based, as on every line.</summary>
+/// <summary>Bit rates: <c>500kbit</c>, <c>10mbit</c>, <c>1gbit</c>. The prefixes k, m and g are 1,000-based.</summary>
 public static class RateText
 {
-    /// <summary>What is accepted, for messages.</summary>
+    /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit";
 
     private static readonly (string Name, decimal Bits)[] Units = [("gbit", 1e9m), ("mbit", 1e6m), ("kbit", 1e3m), ("bit", 1m)];
 
-    /// <summary>Reads a rate in bits per second, 1 or more.</summary>
+    /// <summary>Parses a rate into bits per second, 1 or more.</summary>
     public static bool TryParse(string? text, out long bitsPerSecond)
     {
         bitsPerSecond = 0;

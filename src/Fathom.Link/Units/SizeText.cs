@@ -4,7 +4,7 @@ namespace Fathom.Link.Units;
 /// <c>KiB</c>, <c>MiB</c>, <c>GiB</c> (1024).</summary>
 public static class SizeText
 {
-    /// <summary>What is accepted, for messages.</summary>
+    /// <summary>Accepted form, for error messages.</summary>
     public const string Accepted = "a number of bytes, alone or with k, M, G (1024-based), KB, MB, GB or KiB, MiB, GiB, such as 64k";
 
     private static readonly (string Name, long Bytes)[] Units =
@@ -13,7 +13,7 @@ public static class SizeText
         ("kib", 1L << 10), ("mib", 1L << 20), ("gib", 1L << 30), ("kb", 1000), ("mb", 1_000_000), ("gb", 1_000_000_000),
     ];
 
-    /// <summary>Reads a size in bytes. The letters' case does not matter.</summary>
+    /// <summary>Parses a size into bytes. Case does not matter.</summary>
     public static bool TryParse(string? text, out long bytes)
     {
         bytes = 0;

@@ -41,7 +41,7 @@ public class RelayTests
         fastest.ShouldBeLessThanOrEqualTo(TimeSpan.FromSeconds(3));
         client.Client.Shutdown(SocketShutdown.Send);
         (await stream.ReadAsync(received)).ShouldBe(0);
-        (await link.CountersAsync(CancellationToken.None)).Carried.ShouldBe(1);
+        (await link.CountersAsync(CancellationToken.None)).Forwarded.ShouldBe(1);
         link.Near.ShouldBeNull();
         link.CommandEnd.ShouldBeNull();
     }

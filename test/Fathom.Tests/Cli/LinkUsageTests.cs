@@ -45,7 +45,7 @@ public class LinkUsageTests
     [InlineData("--mode relay --listen 0 --to localhost:1 -- true",
         "COMMAND: 'true' has no end to run at: --mode relay has none; leave out the command, or --mode relay")]
     [InlineData("--mode relay --listen 0 --to localhost:1 --loss 1%",
-        "--loss: '1%' is not accepted; accepted: delay, jitter and rate with --mode relay, which knows no packets")]
+        "--loss: '1%' is not accepted; accepted: delay, jitter and rate with --mode relay, which has no packets")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
         var (exitCode, output, error) = await RunAsync(arguments);

@@ -15,9 +15,9 @@ public class LinkWordsTests
     {
         LinkWords.Warnings(Quiet with { Up = new() { Overflowed = 1000 }, Down = new() { DroppedByDevice = 234 } }).ShouldHaveSingleItem()
             .ShouldStartWith("1,234 packets were dropped though nobody asked for it");
-        LinkWords.Warnings(Quiet with { CarryFailures = 2, LastCarryFailure = "localhost:1: refused" }).ShouldHaveSingleItem()
+        LinkWords.Warnings(Quiet with { ForwardingFailures = 2, LastForwardingFailure = "localhost:1: refused" }).ShouldHaveSingleItem()
             .ShouldBe("2 connections could not be carried on, the last because of localhost:1: refused");
-        LinkWords.Warnings(Quiet with { CaptureLeftOut = 5, CaptureFault = "no space" }).ShouldBe(
+        LinkWords.Warnings(Quiet with { CaptureOmitted = 5, CaptureError = "no space" }).ShouldBe(
             ["5 packets are not in the capture: the disk did not keep up", "the capture ended early: no space"]);
     }
 }

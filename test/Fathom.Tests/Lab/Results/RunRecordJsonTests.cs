@@ -28,6 +28,17 @@ public sealed class RunRecordJsonTests
     }
 
     [Fact]
+    public void A_trial_takes_one_line_for_each_of_its_members_and_no_value_is_changed_by_the_layout() =>
+        Prop.ForAll(RecordGenerator.Records, record =>
+        {
+            var text = Encoding.UTF8.GetString(RunRecordJson.Serialize(record));
+            var node = JsonNode.Parse(text)!;
+            text.Split('\n').Count(l => l.StartsWith("      \"replicates\": [", StringComparison.Ordinal)).ShouldBe(record.Trials.Count);
+            text.Split('\n').ShouldAllBe(l => l.Length - l.TrimStart().Length <= 6);
+            JsonLayout.Indent(Encoding.UTF8.GetBytes(node.ToJsonString()), 0).ShouldBe(Encoding.UTF8.GetBytes(node.ToJsonString() + "\n"));
+        }).QuickCheckThrowOnFailure();
+
+    [Fact]
     public void A_record_of_before_there_were_pictures_and_lines_has_none()
     {
         var earlier = JsonNode.Parse(RunRecordJson.Serialize(SyntheticRecords.Small()))!.AsObject();

@@ -45,7 +45,7 @@ public class FlowFiguresTests
         return new TcpFlow
         {
             SentByFarEnd = true, Bytes = flights.Sum(), Segments = flights.Length, Retransmitted = 0, LargestSegment = 100,
-                RoundTrip = RoundTrip, MostInFlight = 100,
+                RoundTrip = RoundTrip, MaxInFlight = 100,
             Sent = [.. flights.Select((f, i) => new FlowPoint(i * RoundTrip, sum += f))], Acknowledged = [], Allowed = [],
         };
     }

@@ -51,7 +51,7 @@ public class CompressionStudyTests
 
             var link = LinkPlan.Create(trial.Setup.Link.ShouldNotBeNull());
             (link.Up, link.Mtu, link.Congestion, trial.Setup.ReadsPackets).ShouldBe((link.Down, 1500, "reno", false));
-            (link.Down.Rate, link.Down.Delay, link.Down.Loss.LongRunShare).ShouldBe((long.Parse(level[..^4], null) * 1_000_000, 0, 0));
+            (link.Down.Rate, link.Down.Delay, link.Down.Loss.MeanLossRate).ShouldBe((long.Parse(level[..^4], null) * 1_000_000, 0, 0));
             link.Down.Queue.Packets.ShouldBeNull();
             link.Down.Queue.Bytes.ShouldNotBeNull().ShouldBeGreaterThan(2 * 4_050_007);
             trial.Setup.Server.Arguments.Take(4).ShouldBe(["--port", "1080", "--bind", "198.18.0.2"]);

@@ -23,7 +23,7 @@ public class LagStudyTests
 
             var link = LinkPlan.Create(trial.Setup.Link.ShouldNotBeNull());
             link.Up.ShouldBe(link.Down);
-            (link.Up.Delay, link.Up.Loss.LongRunShare, link.Mtu, link.Congestion)
+            (link.Up.Delay, link.Up.Loss.MeanLossRate, link.Mtu, link.Congestion)
                 .ShouldBe((profile == Profile.Full ? 250_000_000 : 25_000_000, trial.Levels["loss"] == "2%" ? 0.02 : 0,
                     int.Parse(trial.Levels["mtu"], null), "reno"));
             trial.SideBySide.ShouldBeTrue();

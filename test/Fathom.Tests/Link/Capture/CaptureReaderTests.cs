@@ -61,6 +61,6 @@ public sealed class CaptureReaderTests : IDisposable
     public void Another_file_is_refused()
     {
         File.WriteAllText(Path, "this is no capture at all");
-        Should.Throw<InvalidDataException>(() => CaptureReader.Read(Path)).Message.ShouldContain("does not begin with a pcapng section");
+        Should.Throw<InvalidDataException>(() => CaptureReader.Read(Path)).Message.ShouldContain("does not start with a pcapng section");
     }
 }

@@ -16,7 +16,7 @@ public class FlowReaderTests
         var flow = FlowReader.Read(StopAndWait(new Wire(OneWay), 20, 4104).Packets).ShouldHaveSingleItem();
         flow.SentByFarEnd.ShouldBeTrue();
         flow.BytesPerRoundTrip().ShouldBe(Enumerable.Repeat(4104L, 20));
-        (flow.Bytes, flow.MostInFlight, flow.Segments, flow.Retransmitted, flow.LargestSegment, flow.RoundTrip)
+        (flow.Bytes, flow.MaxInFlight, flow.Segments, flow.Retransmitted, flow.LargestSegment, flow.RoundTrip)
             .ShouldBe((20 * 4104, 4104, 20, 0, 4104, RoundTrip));
         flow.Sent.Select(p => p.Bytes).ShouldBe(Enumerable.Range(1, 20).Select(i => i * 4104L));
         flow.Acknowledged[^1].Bytes.ShouldBe(20 * 4104);
@@ -108,7 +108,7 @@ public class FlowReaderTests
         // Near the end of the range half of the time.
         var start = (isn & 1) == 0 ? isn : uint.MaxValue - (isn % 30_000);
         var flow = FlowReader.Read(StopAndWait(new Wire(OneWay, start), 20, 4000).Packets).Single();
-        return flow.Bytes == 80_000 && flow.Acknowledged[^1].Bytes == 80_000 && flow.Retransmitted == 0 && flow.MostInFlight == 4000;
+        return flow.Bytes == 80_000 && flow.Acknowledged[^1].Bytes == 80_000 && flow.Retransmitted == 0 && flow.MaxInFlight == 4000;
     }).QuickCheckThrowOnFailure();
 
     private static Wire StopAndWait(Wire wire, int segments, int length, long begin = 0)

@@ -42,7 +42,7 @@ internal sealed class Bench(DirectionPlan plan, long seed = 1)
         Advance(now);
         var packet = _sent.Count;
         _sent.Add(now);
-        var fate = _emulator.Judge(bytes);
+        var fate = _emulator.NextImpairment(bytes);
         if (fate.Lost)
         {
             Lost.Add(packet);
@@ -74,7 +74,7 @@ internal sealed class Bench(DirectionPlan plan, long seed = 1)
     {
         while (_emulator.NextEvent is var next && next < until)
         {
-            while (_emulator.TryTake(next, out var departure))
+            while (_emulator.TryDequeue(next, out var departure))
             {
                 if (departure.Dropped)
                 {

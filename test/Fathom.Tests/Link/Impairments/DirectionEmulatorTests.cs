@@ -27,12 +27,12 @@ public class DirectionEmulatorTests
             for (var last = packet + 50_000; packet < last; packet++)
             {
                 var now = packet * 100_000L;
-                if (!emulator.Judge(Bench.Mtu).Lost)
+                if (!emulator.NextImpairment(Bench.Mtu).Lost)
                 {
                     emulator.TryEnqueue(packet, Bench.Mtu, now);
                 }
 
-                while (emulator.TryTake(now, out _))
+                while (emulator.TryDequeue(now, out _))
                 {
                 }
             }
@@ -66,13 +66,13 @@ public class DirectionEmulatorTests
         }
 
         var due = new List<long>();
-        while (emulator.TryTake(Bench.Second, out var departure))
+        while (emulator.TryDequeue(Bench.Second, out var departure))
         {
             due.Add(departure.Due / Bench.Millisecond);
         }
 
         due.ShouldBe(Enumerable.Range(2, 10).Select(i => (long)i));
-        emulator.Held.ShouldBe(0);
+        emulator.Pending.ShouldBe(0);
         emulator.NextEvent.ShouldBe(long.MaxValue);
     }
 }

@@ -28,11 +28,11 @@ public class LossTests
     public void Bursts_have_their_share_and_their_mean_length()
     {
         var model = new GilbertElliottLoss(0.01, 0.25);
-        model.LongRunShare.ShouldBe(0.01 / 0.26, 1e-12);
+        model.MeanLossRate.ShouldBe(0.01 / 0.26, 1e-12);
         var lost = Lost(model);
         // Neighbours hang together by 1 - 0.01 - 0.25, which widens the interval by sqrt((1 + c)/(1 - c)).
         var widened = Math.Sqrt(1.74 / 0.26);
-        ((double)lost.Count / Packets).ShouldBe(model.LongRunShare, 4 * widened * Math.Sqrt(model.LongRunShare / Packets));
+        ((double)lost.Count / Packets).ShouldBe(model.MeanLossRate, 4 * widened * Math.Sqrt(model.MeanLossRate / Packets));
         var bursts = lost.Where((p, i) => i == 0 || lost[i - 1] != p - 1).Count();
         // Geometric, mean 4, deviation sqrt(12).
         ((double)lost.Count / bursts).ShouldBe(4, 4 * Math.Sqrt(12.0 / bursts));
@@ -42,7 +42,7 @@ public class LossTests
     public void The_bad_state_may_lose_a_part_and_the_good_state_too()
     {
         var model = new GilbertElliottLoss(0.05, 0.05, 0.4, 0.1);
-        model.LongRunShare.ShouldBe(0.25, 1e-12);
+        model.MeanLossRate.ShouldBe(0.25, 1e-12);
         ((double)Lost(model).Count / Packets).ShouldBe(0.25, 0.01);
     }
 
@@ -71,7 +71,7 @@ public class LossTests
     {
         var plan = new DirectionPlan { Loss = new IndependentLoss(0.5) };
         var (up, down) = (new DirectionEmulator(plan, 1, "up", 1500), new DirectionEmulator(plan, 1, "down", 1500));
-        var same = Enumerable.Range(0, 10_000).Count(_ => up.Judge(1500).Lost == down.Judge(1500).Lost);
+        var same = Enumerable.Range(0, 10_000).Count(_ => up.NextImpairment(1500).Lost == down.NextImpairment(1500).Lost);
         same.ShouldBeInRange(4_800, 5_200);
     }
 

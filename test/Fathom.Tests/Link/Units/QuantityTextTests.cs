@@ -23,7 +23,7 @@ public class QuantityTextTests
         var durations = !DurationText.TryParse(text, out var nanoseconds) || nanoseconds >= 0;
         var rates = !RateText.TryParse(text, out var bits) || bits > 0;
         var sizes = !SizeText.TryParse(text, out var bytes) || bytes >= 0;
-        return durations && rates && sizes && (!ShareText.TryParse(text, out var share) || share is >= 0 and <= 1);
+        return durations && rates && sizes && (!PercentageText.TryParse(text, out var share) || share is >= 0 and <= 1);
     }).QuickCheckThrowOnFailure();
 
     [Theory]
@@ -93,7 +93,7 @@ public class QuantityTextTests
     [InlineData("0%", 0)]
     public void Shares_are_read_with_their_sign(string text, double share)
     {
-        ShareText.TryParse(text, out var read).ShouldBeTrue();
+        PercentageText.TryParse(text, out var read).ShouldBeTrue();
         read.ShouldBe(share, 1e-15);
     }
 
@@ -102,5 +102,5 @@ public class QuantityTextTests
     [InlineData("2")]
     [InlineData("-1%")]
     [InlineData("%")]
-    public void Other_shares_are_refused(string text) => ShareText.TryParse(text, out _).ShouldBeFalse();
+    public void Other_shares_are_refused(string text) => PercentageText.TryParse(text, out _).ShouldBeFalse();
 }

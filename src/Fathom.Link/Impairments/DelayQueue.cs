@@ -1,18 +1,17 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Packets on their way, ordered by when they arrive, packets of one instant by when they left: a binary heap of structs that grows to the
-/// most it has held and then allocates nothing. Where arrivals ascend, as they do without reordering, adding costs one comparison.
-/// Owned by one direction; not thread-safe.
+/// Packets in transit, ordered by arrival, then by departure. A binary heap of structs that allocates only to grow. Without reordering
+/// adding costs one comparison. Owned by one direction; not thread-safe.
 /// </summary>
-internal sealed class DelayLine
+internal sealed class DelayQueue
 {
     private Entry[] _heap = new Entry[64];
     private long _sequence;
 
     public int Count { get; private set; }
 
-    /// <summary>When the next packet arrives; <see cref="long.MaxValue"/> where there is none.</summary>
+    /// <summary>When the next packet arrives; <see cref="long.MaxValue"/> if there is none.</summary>
     public long NextDue => Count > 0 ? _heap[0].Due : long.MaxValue;
 
     public void Add(int slot, long due)
@@ -33,7 +32,7 @@ internal sealed class DelayLine
         _heap[at] = added;
     }
 
-    /// <summary>Takes the next packet out; there must be one.</summary>
+    /// <summary>Removes the next packet. The queue must not be empty.</summary>
     public int Take(out long due)
     {
         var first = _heap[0];

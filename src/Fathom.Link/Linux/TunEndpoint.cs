@@ -5,14 +5,14 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>One end of a link, inside: its namespace, its device, its addresses. It owns the first two.</summary>
-internal sealed class LinkEndpoint : IDisposable
+/// <summary>One end of a link, seen from inside: namespace, TUN device and addresses. Owns the namespace and the device.</summary>
+internal sealed class TunEndpoint : IDisposable
 {
-    // The device's own queue stands before the emulator: it must not drop what the emulator was not asked to drop. tc-netem's users meet
-    // the same with txqueuelen. One pointer each.
+    // The device queues packets before the emulator and must not drop any. tc-netem has the same pitfall with txqueuelen. An entry costs
+    // one pointer.
     private const int DeviceQueue = 16384;
 
-    private LinkEndpoint(NetworkNamespace space, TunDevice device, string congestion, bool hasIpv6)
+    private TunEndpoint(NetworkNamespace space, TunDevice device, string congestion, bool hasIpv6)
     {
         (Space, Device, Congestion, HasIpv6) = (space, device, congestion, hasIpv6);
     }
@@ -26,10 +26,10 @@ internal sealed class LinkEndpoint : IDisposable
 
     public bool HasIpv6 { get; }
 
-    /// <summary>Makes an end.</summary>
-    /// <exception cref="LinkUnavailableException">The machine does not allow it.</exception>
-    /// <exception cref="LinkPlanException">The kernel does not give what was asked for.</exception>
-    public static LinkEndpoint Open(string name, LinkPlan plan, IPAddress address4, IPAddress address6)
+    /// <summary>Creates an end.</summary>
+    /// <exception cref="LinkUnavailableException">The machine does not permit it.</exception>
+    /// <exception cref="LinkPlanException">The kernel refuses a setting.</exception>
+    public static TunEndpoint Open(string name, LinkPlan plan, IPAddress address4, IPAddress address6)
     {
         var space = new NetworkNamespace(name);
         try
@@ -40,7 +40,7 @@ internal sealed class LinkEndpoint : IDisposable
                 try
                 {
                     var hasIpv6 = Configure(plan, address4, address6);
-                    return new LinkEndpoint(space, device, TcpSettings.Apply(plan.Congestion), hasIpv6);
+                    return new TunEndpoint(space, device, TcpSettings.Apply(plan.Congestion), hasIpv6);
                 }
                 catch
                 {
@@ -56,7 +56,7 @@ internal sealed class LinkEndpoint : IDisposable
         }
     }
 
-    /// <summary>Packets that the device dropped before they could be read: losses that nobody asked for.</summary>
+    /// <summary>Packets that the device dropped before they were read: losses that were not requested.</summary>
     public long DroppedByDevice() => Space.Run(() =>
     {
         var line = File.ReadLines("/proc/thread-self/net/dev")
@@ -80,10 +80,10 @@ internal sealed class LinkEndpoint : IDisposable
         settings.UseQueueLength(DeviceQueue);
         settings.AddAddress(address4, LinkAddresses.Prefix4);
         const string Ipv6 = "/proc/sys/net/ipv6/conf/" + TunDevice.Name;
-        var hasIpv6 = plan.Mtu >= LinkPlan.LeastMtuForIpv6 && Directory.Exists(Ipv6);
+        var hasIpv6 = plan.Mtu >= LinkPlan.MinMtuForIpv6 && Directory.Exists(Ipv6);
         if (hasIpv6)
         {
-            // No address of its own making, no router to ask for: the link carries what its users send and nothing else.
+            // No generated address and no router discovery: the link carries only the packets of its users.
             File.WriteAllText(Ipv6 + "/addr_gen_mode", "1");
             File.WriteAllText(Ipv6 + "/accept_ra", "0");
             File.WriteAllText(Ipv6 + "/accept_dad", "0");

@@ -1,10 +1,10 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Serves at a trace's opportunities, each 1,500 bytes: small packets share one, a large one takes several, an opportunity that finds the
-/// queue empty is lost. The trace starts at the first packet. Owned by one direction.
+/// Serves packets at the opportunities of a trace, 1,500 bytes each. Small packets share an opportunity, a large one takes several, and an
+/// opportunity with an empty queue is lost. The trace starts at the first packet. Owned by one direction.
 /// </summary>
-internal sealed class TraceService(DeliveryTrace trace) : IPacketService
+internal sealed class TraceRate(DeliveryTrace trace) : IPacketService
 {
     private long _origin = long.MinValue;
     private long _index;
@@ -17,7 +17,7 @@ internal sealed class TraceService(DeliveryTrace trace) : IPacketService
             _origin = ready;
         }
 
-        // What an opportunity has left is for packets that were there when it came.
+        // The rest of an opportunity serves only packets that were queued at its time.
         if (_left == 0 || Time < ready)
         {
             Skip(ready);
@@ -44,7 +44,7 @@ internal sealed class TraceService(DeliveryTrace trace) : IPacketService
 
     private void Skip(long ready)
     {
-        // Whole repetitions at once: a link may have been idle for hours.
+        // Skips whole repetitions: a link may have been idle for hours.
         var period = trace.TimeOf(trace.Count) - trace.TimeOf(0);
         _index += Math.Max(0, ((ready - Time) / period) - 1) * trace.Count;
         do

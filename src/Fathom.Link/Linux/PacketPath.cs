@@ -7,20 +7,20 @@ using Fathom.Link.Packets;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>One direction at work: reads packets of one device, lets the emulator decide, writes them to the other. Owned by the forwarding
-/// thread.</summary>
-internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
+/// <summary>Forwards one direction: reads packets from one device, passes them through the emulator, writes them to the other device. Used by the
+/// forwarding thread only.</summary>
+internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
 {
     private readonly byte[] _to4 = ends.To4.GetAddressBytes();
     private readonly byte[] _to6 = ends.To6.GetAddressBytes();
 
-    public LaneCounters Counters { get; } = new();
+    public PacketPathCounters Counters { get; } = new();
 
     public int ReadDescriptor => ends.From;
 
     public long NextEvent => emulator.NextEvent;
 
-    /// <summary>Reads up to so many packets, delivering what is due between them; answers whether there may be more.</summary>
+    /// <summary>Reads up to <paramref name="most"/> packets and delivers due packets in between. Returns whether more may be waiting.</summary>
     public bool Receive(int most)
     {
         for (var i = 0; i < most; i++)
@@ -47,10 +47,10 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         return true;
     }
 
-    /// <summary>Writes all that is due.</summary>
+    /// <summary>Writes all packets that are due.</summary>
     public void Deliver(long now)
     {
-        while (emulator.TryTake(now, out var departure))
+        while (emulator.TryDequeue(now, out var departure))
         {
             if (departure.Dropped)
             {
@@ -64,7 +64,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
             pool.Return(departure.Slot);
         }
 
-        Counters.Note(emulator);
+        Counters.Observe(emulator);
     }
 
     private void Accept(int slot, long now)
@@ -72,7 +72,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         var packet = pool.Packet(slot);
         if (!IsForOtherEnd(packet))
         {
-            Counters.Strays++;
+            Counters.Misaddressed++;
             pool.Return(slot);
             return;
         }
@@ -80,22 +80,22 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         Counters.Packets++;
         Counters.Bytes += packet.Length;
         capture?.Add(ends.FromInterface, now, packet, outbound: true);
-        var fate = emulator.Judge(packet.Length);
-        if (fate.Lost)
+        var impairment = emulator.NextImpairment(packet.Length);
+        if (impairment.Lost)
         {
             Counters.Lost++;
             pool.Return(slot);
             return;
         }
 
-        if (fate.CorruptedBit >= 0)
+        if (impairment.CorruptedBit >= 0)
         {
             Counters.Corrupted++;
-            packet[fate.CorruptedBit / 8] ^= (byte)(1 << (fate.CorruptedBit % 8));
+            packet[impairment.CorruptedBit / 8] ^= (byte)(1 << (impairment.CorruptedBit % 8));
         }
 
         Enqueue(slot, now);
-        if (fate.Duplicated)
+        if (impairment.Duplicated)
         {
             Duplicate(packet, now);
         }
@@ -128,8 +128,8 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
     {
         var packet = pool.Packet(departure.Slot);
         var late = now - departure.Due;
-        Counters.LateTotal += late;
-        Counters.LateMost = Math.Max(Counters.LateMost, late);
+        Counters.TotalLateness += late;
+        Counters.MaxLateness = Math.Max(Counters.MaxLateness, late);
         capture?.Add(ends.ToInterface, now, packet, outbound: false);
         if (Libc.Write(ends.To, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
         {
@@ -138,7 +138,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
             return;
         }
 
-        // EINVAL: not an IP packet any more (a bit of its version was inverted); EIO: the device was taken down by its user.
+        // EINVAL: the corrupted bit was in the IP version. EIO: the user took the device down.
         var error = Marshal.GetLastPInvokeError();
         if (error is not (Libc.InvalidArgument or Libc.InputOutput or Libc.NoBuffers or Libc.TryAgain))
         {
@@ -148,7 +148,7 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         Counters.Refused++;
     }
 
-    // Memory is full: what comes must still be read, or the device would hold it and release it late.
+    // Memory is full. Packets must still be read, or the device would queue them and deliver them late.
     private bool Discard()
     {
         Span<byte> nowhere = stackalloc byte[64];
@@ -168,11 +168,11 @@ internal sealed class Lane(LaneEnds ends, DirectionEmulator emulator, PacketPool
         IpPacket.TryRead(bytes, out var packet) && packet.Destination.SequenceEqual(packet.Version == 4 ? _to4 : _to6);
 }
 
-/// <summary>Where a lane leads from and to.</summary>
-/// <param name="From">The device it reads: an open, non-blocking descriptor.</param>
-/// <param name="To">The device it writes, likewise.</param>
-/// <param name="To4">The IPv4 address it leads to.</param>
-/// <param name="To6">The IPv6 address it leads to.</param>
+/// <summary>The two devices of a path.</summary>
+/// <param name="From">The device that is read: an open, non-blocking descriptor.</param>
+/// <param name="To">The device that is written, likewise.</param>
+/// <param name="To4">IPv4 address of the receiving end.</param>
+/// <param name="To6">IPv6 address of the receiving end.</param>
 /// <param name="FromInterface">The first device's number in a capture.</param>
 /// <param name="ToInterface">The second device's number in a capture.</param>
-internal sealed record LaneEnds(int From, int To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);
+internal sealed record PacketPathEnds(int From, int To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);

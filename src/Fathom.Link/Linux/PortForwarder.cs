@@ -7,21 +7,20 @@ using Fathom.Link.Relay;
 namespace Fathom.Link.Linux;
 
 /// <summary>
-/// Carries ports into and out of a link. The process itself stays in the network of its user, its two namespace threads live at the ends,
-/// and a socket belongs to where it was opened: so each connection is two sockets of this one process, and no other process or socket file
-/// is needed.
+/// Forwards ports into and out of a link. The process stays in the network of its user, its two namespace threads are at the ends, and a
+/// socket belongs to the namespace that opened it. A forwarded connection is therefore two sockets of this process.
 /// </summary>
-internal sealed class PortCarrier : IAsyncDisposable
+internal sealed class PortForwarder : IAsyncDisposable
 {
     private const int Backlog = 512;
 
     private readonly LinkPlan _plan;
-    private readonly LinkEndpoint _near;
+    private readonly TunEndpoint _near;
     private readonly PortListener? _outside;
     private readonly PortListener? _farSide;
 
     /// <exception cref="LinkPlanException">A port cannot be opened.</exception>
-    public PortCarrier(LinkPlan plan, LinkEndpoint near, LinkEndpoint far)
+    public PortForwarder(LinkPlan plan, TunEndpoint near, TunEndpoint far)
     {
         (_plan, _near) = (plan, near);
         Socket? outside = null;
@@ -32,17 +31,17 @@ internal sealed class PortCarrier : IAsyncDisposable
         }
 
         FarPort = plan.To?.Port ?? ListenPort;
-        _farSide = plan.To is null ? null : new PortListener(far.Space.Run(ListenAtFarEnd), CarryOutAsync);
-        _outside = outside is null ? null : new PortListener(outside, CarryInAsync);
+        _farSide = plan.To is null ? null : new PortListener(far.Space.Run(ListenAtFarEnd), ForwardOutAsync);
+        _outside = outside is null ? null : new PortListener(outside, ForwardInAsync);
     }
 
-    /// <summary>The port on loopback outside, or null.</summary>
+    /// <summary>The loopback port outside, or null.</summary>
     public int? ListenPort { get; }
 
-    /// <summary>The port at the far end that carried connections go to, or null where nothing is carried.</summary>
+    /// <summary>The port at the far end that receives forwarded connections, or null.</summary>
     public int? FarPort { get; }
 
-    public CarryCounters Counters { get; } = new();
+    public ForwardingCounters Counters { get; } = new();
 
     public async ValueTask DisposeAsync()
     {
@@ -68,21 +67,21 @@ internal sealed class PortCarrier : IAsyncDisposable
         return socket;
     }
 
-    private Task CarryInAsync(Socket accepted, CancellationToken cancellation)
+    private Task ForwardInAsync(Socket accepted, CancellationToken cancellation)
     {
         var far = new IPEndPoint(_plan.Family == AddressFamily.InterNetworkV6 ? LinkAddresses.Far6 : LinkAddresses.Far4, FarPort!.Value);
-        return CarryAsync(accepted, () => _near.Space.Run(() => new Socket(_plan.Family, SocketType.Stream, ProtocolType.Tcp)),
+        return ForwardAsync(accepted, () => _near.Space.Run(() => new Socket(_plan.Family, SocketType.Stream, ProtocolType.Tcp)),
             (socket, token) => socket.ConnectAsync(far, token), far.ToString(), cancellation);
     }
 
-    private Task CarryOutAsync(Socket accepted, CancellationToken cancellation)
+    private Task ForwardOutAsync(Socket accepted, CancellationToken cancellation)
     {
         var to = _plan.To!;
-        return CarryAsync(accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp),
+        return ForwardAsync(accepted, () => new Socket(SocketType.Stream, ProtocolType.Tcp),
             (socket, token) => socket.ConnectAsync(to.Host, to.Port, token), to.ToString(), cancellation);
     }
 
-    private async Task CarryAsync(
+    private async Task ForwardAsync(
         Socket accepted, Func<Socket> open, Func<Socket, CancellationToken, ValueTask> connect, string where,
             CancellationToken cancellation)
     {

@@ -1,9 +1,9 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>Draws the delay of each packet. Owned by one direction; not thread-safe.</summary>
-internal sealed class DelayLaw(long delay, long jitter, JitterKind kind, ImpairmentRandom random)
+internal sealed class DelayDistribution(long delay, long jitter, JitterKind kind, ImpairmentRandom random)
 {
-    // Shape 3: the least whole number with a finite variance, so that a mean over many packets settles.
+    // Shape 3 is the smallest whole number with a finite variance, so that a mean over many packets converges.
     private const double ParetoShape = 3;
 
     /// <summary>The next packet's delay in nanoseconds, 0 or more.</summary>
@@ -18,4 +18,23 @@ internal sealed class DelayLaw(long delay, long jitter, JitterKind kind, Impairm
 
     // Box and Muller, 1958; 1 - u is never 0.
     private double Normal() => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+}
+
+/// <summary>Distribution of the delay of a direction.</summary>
+public enum JitterKind
+{
+    /// <summary>No variation.</summary>
+    None,
+
+    /// <summary>Delay plus a uniform value from -jitter to +jitter.</summary>
+    Uniform,
+
+    /// <summary>Delay plus a normal value with mean 0 and standard deviation jitter; not below 0.</summary>
+    Normal,
+
+    /// <summary>
+    /// Delay plus a heavy-tailed value of 0 or more: Pareto of the second kind (Lomax), shape 3, mean jitter. Delay is the minimum, as on a
+    /// real line; the mean is delay + jitter.
+    /// </summary>
+    Pareto,
 }

@@ -3,9 +3,9 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>One direction's counts. The forwarding thread writes them; any thread may take a snapshot, whose fields are each exact but not
-/// of one instant.</summary>
-internal sealed class LaneCounters
+/// <summary>Counters of one direction. The forwarding thread writes them. Any thread may take a snapshot: each field is exact, but they may be from
+/// different moments.</summary>
+internal sealed class PacketPathCounters
 {
     public long Packets;
     public long Bytes;
@@ -17,10 +17,10 @@ internal sealed class LaneCounters
     public long QueueDropped;
     public long Overflowed;
     public long Refused;
-    public long Strays;
-    public long LateTotal;
-    public long LateMost;
-    public long Held;
+    public long Misaddressed;
+    public long TotalLateness;
+    public long MaxLateness;
+    public long Pending;
     public long QueuedBytes;
 
     public DirectionCounters Snapshot(long droppedByDevice) => new()
@@ -35,17 +35,17 @@ internal sealed class LaneCounters
         QueueDropped = Volatile.Read(ref QueueDropped),
         Overflowed = Volatile.Read(ref Overflowed),
         Refused = Volatile.Read(ref Refused),
-        Strays = Volatile.Read(ref Strays),
+        Misaddressed = Volatile.Read(ref Misaddressed),
         DroppedByDevice = droppedByDevice,
-        LateTotalNanoseconds = Volatile.Read(ref LateTotal),
-        LateMostNanoseconds = Volatile.Read(ref LateMost),
-        Held = Volatile.Read(ref Held),
+        TotalLatenessNanoseconds = Volatile.Read(ref TotalLateness),
+        MaxLatenessNanoseconds = Volatile.Read(ref MaxLateness),
+        Pending = Volatile.Read(ref Pending),
         QueuedBytes = Volatile.Read(ref QueuedBytes),
     };
 
-    public void Note(DirectionEmulator emulator)
+    public void Observe(DirectionEmulator emulator)
     {
-        Held = emulator.Held;
+        Pending = emulator.Pending;
         QueuedBytes = emulator.QueuedBytes;
     }
 }
