@@ -53,7 +53,11 @@ public abstract class ForeignClientRuns : IAsyncLifetime
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
 
     private async Task RunAsync(ForeignGrpc foreign, DirectoryInfo scratch, bool tls)
     {

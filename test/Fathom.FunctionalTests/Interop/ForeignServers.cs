@@ -60,6 +60,7 @@ public abstract class ForeignServers : IAsyncLifetime
         }
 
         _scratch.Delete(recursive: true);
+        GC.SuppressFinalize(this);
     }
 
     private async Task StartAsync(ForeignGrpc foreign, bool tls, string[] files)
