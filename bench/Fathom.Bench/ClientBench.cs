@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Bench;
 
@@ -23,7 +24,7 @@ internal static class ClientBench
                 {
                     using var server = new PinnedSubject("native", 0, "--port", "0");
                     using var subject = new PinnedSubject("client", 1);
-                    var figures = subject.Ask("run " + new JsonObject
+                    var figures = subject.Run(new JsonObject
                     {
                         ["kind"] = "load",
                         ["target"] = server.Address,
@@ -33,8 +34,8 @@ internal static class ClientBench
                         ["in_flight"] = inFlight,
                         ["warm_up_seconds"] = 10,
                         ["seconds"] = 5,
-                    }.ToJsonString()).GetProperty("values");
-                    result.Add(name, client, figures.GetProperty("cpu_us").GetDouble() / figures.GetProperty("calls").GetDouble());
+                    }).Values;
+                    result.Add(name, client, figures[ReportedValues.CpuTime] / figures[ReportedValues.Calls]);
                 }
             }
         }

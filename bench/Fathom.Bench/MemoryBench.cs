@@ -25,10 +25,10 @@ internal static class MemoryBench
                     channel.Dispose();
                 }
 
-                server.Ask("collect");
+                server.Collect();
                 var before = server.ResidentKilobytes;
                 var channels = await ConnectAsync(server.Address, Connections);
-                server.Ask("collect");
+                server.Collect();
                 result.Add("after one call each", host, (server.ResidentKilobytes - before) / Connections);
                 channels.ForEach(c => c.Dispose());
             }

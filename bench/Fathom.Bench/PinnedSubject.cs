@@ -1,7 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Text.Json;
-using Fathom.Lab.Running;
+using System.Text.Json.Nodes;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Bench;
 
@@ -11,7 +12,10 @@ internal sealed class PinnedSubject : IDisposable
     // Of /proc/PID/stat; 100 on every Linux that .NET runs on.
     private const double TicksPerSecond = 100;
 
-    private readonly Process _process;
+    // A benchmark lasts a minute at most.
+    private static readonly TimeSpan ToRun = TimeSpan.FromMinutes(10);
+
+    private readonly SubjectProcess _process;
 
     public PinnedSubject(string subject, int core, params string[] arguments)
         : this(subject, $"{core}", arguments)
@@ -19,27 +23,24 @@ internal sealed class PinnedSubject : IDisposable
     }
 
     /// <param name="subject">Its name.</param>
-    /// <param name="cores">As taskset takes them: <c>0,1</c>.</param>
+    /// <param name="cores">As taskset accepts them: <c>0,1</c>.</param>
     /// <param name="arguments">Its arguments.</param>
     public PinnedSubject(string subject, string cores, params string[] arguments)
     {
         var info = Catalog.StartInfo(subject, arguments);
-        _process = Process.Start(new ProcessStartInfo("taskset", ["-c", cores, info.FileName, .. info.ArgumentList])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!;
-        Ready = Read();
+        var side = Catalog.ManifestOf(subject).Roles[0];
+        _process = SubjectProcess.Start(side, new ProcessStartInfo("taskset", ["-c", cores, info.FileName, .. info.ArgumentList]));
+        Ready = _process.ReadyAsync().GetAwaiter().GetResult();
     }
 
     private static SubjectCatalog Catalog { get; } = new(Path.Combine(
         AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "subjects"));
 
     /// <summary>The subject's first reply.</summary>
-    public JsonElement Ready { get; }
+    public SubjectReply.Ready Ready { get; }
 
     /// <summary>Where a server listens.</summary>
-    public string Address => Ready.GetProperty("address").GetString()!;
+    public string Address => Ready.Address!;
 
     /// <summary>User and system time of the process so far, in microseconds; in steps of 10 ms.</summary>
     public double CpuMicroseconds
@@ -59,27 +60,20 @@ internal sealed class PinnedSubject : IDisposable
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
         CultureInfo.InvariantCulture) * 1.024;
 
-    /// <summary>Sends a command and reads its reply.</summary>
-    public JsonElement Ask(string command)
-    {
-        _process.StandardInput.WriteLine(command);
-        return Read();
-    }
+    /// <summary>Lets a client warm up for a workload.</summary>
+    public void Warm(JsonObject workload) => _process.WarmAsync(workload, ToRun).GetAwaiter().GetResult();
 
-    public void Dispose()
-    {
-        _process.StandardInput.Close();
-        if (!_process.WaitForExit(5000))
-        {
-            _process.Kill(entireProcessTree: true);
-        }
+    /// <summary>Lets a client run a workload.</summary>
+    public ProcessFigures Run(JsonObject workload) => _process.RunAsync(workload, ToRun).GetAwaiter().GetResult();
 
-        _process.Dispose();
-    }
+    /// <summary>Lets a server start to count.</summary>
+    public void Begin() => _process.BeginAsync().GetAwaiter().GetResult();
 
-    private JsonElement Read()
-    {
-        var line = _process.StandardOutput.ReadLine() ?? throw new InvalidOperationException("The subject ended before it answered.");
-        return JsonDocument.Parse(line).RootElement;
-    }
+    /// <summary>Lets a server stop counting.</summary>
+    public ProcessFigures End() => _process.EndAsync().GetAwaiter().GetResult();
+
+    /// <summary>Lets a server collect garbage.</summary>
+    public void Collect() => _process.CollectAsync().GetAwaiter().GetResult();
+
+    public void Dispose() => _process.DisposeAsync().AsTask().GetAwaiter().GetResult();
 }

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Bench;
 
@@ -52,7 +53,7 @@ internal static class ThroughputBench
             stack[0], 0, "--port", "0", "--max-receive", "64M", "--stream-window", $"{Window}", "--connection-window",
                 $"{ConnectionWindow}");
         using var client = new PinnedSubject("client", 1);
-        var figures = client.Ask("run " + new JsonObject
+        var figures = client.Run(new JsonObject
         {
             ["kind"] = "load",
             ["target"] = server.Address,
@@ -65,8 +66,8 @@ internal static class ThroughputBench
             ["connection_window"] = ConnectionWindow,
             ["warm_up_seconds"] = 5,
             ["seconds"] = Seconds,
-        }.ToJsonString()).GetProperty("values");
-        return figures.GetProperty("calls").GetDouble() * Payload / 1e6 / (figures.GetProperty("wall_ms").GetDouble() / 1000);
+        }).Values;
+        return figures[ReportedValues.Calls] * Payload / 1e6 / (figures[ReportedValues.WallTime] / 1000);
     }
 
     private static double Tcp()

@@ -1,53 +1,42 @@
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Subjects;
 using Fathom.Subjects.Blob;
-using Fathom.Subjects.Protocol;
-using Microsoft.AspNetCore.Connections;
+using Fathom.Subjects.Hosts;
 
-BlobArguments arguments;
-try
-{
-    arguments = BlobArguments.Parse(args);
-}
-catch (FormatException e)
-{
-    Console.Error.WriteLine(e.Message);
-    return 2;
-}
+BlobArguments? read = null;
+return await SubjectProgram.RunAsync(
+    new SubjectDeclaration
+    {
+        Name = "blob",
+        Text = "A blob over HTTP/1.1, HTTP/2 and gRPC on one port: on Kestrel, on a model of HTTP.sys, or on HTTP.sys.",
+        Roles = [SubjectManifest.Server],
+        Flags = BlobArguments.Flags,
+    },
+    args,
+    async flags =>
+    {
+        var arguments = read = BlobArguments.Of(flags);
+        RefuseElsewhere(arguments.Host);
+        var session = SubjectSession.OfThisProcess();
+        await using var host = await BlobHost.StartAsync(arguments);
+        await ServerSubject.FollowAsync(session, host.Address, null, () => host.Wire);
+    },
+    e => e is PlatformNotSupportedException ? e.Message
+        : OperatingSystem.IsWindows() && read is not null && HttpSysServer.Explain(e, read) is { } message ? message
+        : HostArguments.Explain(e));
 
-if (arguments.Host is "httpsys" or "httpsys-buffered" && !OperatingSystem.IsWindows())
+static void RefuseElsewhere(string host)
 {
-    Console.Error.WriteLine(
-        $"--host {arguments.Host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on "
-            + $"Linux.");
-    return 3;
-}
+    if (host is "httpsys" or "httpsys-buffered" && !OperatingSystem.IsWindows())
+    {
+        throw new PlatformNotSupportedException(
+            $"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on Linux.");
+    }
 
-if (arguments.Host == "httpsys-model" && !OperatingSystem.IsLinux())
-{
-    Console.Error.WriteLine(
-        "--host httpsys-model asks Linux for acknowledgements, and this is not Linux; --host kestrel serves everywhere, --host httpsys "
-            + "on Windows.");
-    return 3;
-}
-
-try
-{
-    var protocol = SubjectProtocol.OfThisProcess();
-    await using var host = await BlobHost.StartAsync(arguments);
-    await ServerSubject.FollowAsync(protocol, host.Address, null, () => host.Wire);
-    return 0;
-}
-catch (IOException e) when (e.InnerException is AddressInUseException)
-{
-    Console.Error.WriteLine($"{e.Message} End what listens there, or give another --port (0 takes a free one).");
-    return 3;
-}
-catch (Exception e) when (OperatingSystem.IsWindows() && HttpSysServer.Explain(e, arguments) is not null)
-{
-    Console.Error.WriteLine(HttpSysServer.Explain(e, arguments));
-    return 3;
-}
-catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-{
-    Console.Error.WriteLine(e.Message);
-    return 3;
+    if (host == "httpsys-model" && !OperatingSystem.IsLinux())
+    {
+        throw new PlatformNotSupportedException(
+            "--host httpsys-model reads TCP acknowledgements from Linux, and this is not Linux; --host kestrel serves everywhere, "
+                + "--host httpsys on Windows.");
+    }
 }

@@ -5,7 +5,7 @@ using Google.Protobuf;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>Blobs over one connection, by the protocol of the workload. Owned by a workload.</summary>
+/// <summary>Transfers blobs over one connection with the protocol of the workload. Owned by a workload.</summary>
 internal sealed class BlobTransfer : IDisposable
 {
     private const int PartBytes = 65536;
@@ -36,7 +36,7 @@ internal sealed class BlobTransfer : IDisposable
         }
     }
 
-    /// <summary>Transfers a blob; the bytes that came, or that the server says it got.</summary>
+    /// <summary>Transfers a blob; the bytes received, or on an upload those that the server reports.</summary>
     public async Task<long> TransferAsync(int size) => _spec.Protocol switch
     {
         "http1" or "h2c" => await DownloadAsync($"{_spec.Path}?writeSize={size}"),
@@ -44,8 +44,8 @@ internal sealed class BlobTransfer : IDisposable
         "grpc-stream" => await _channel!.ServerStreamingAsync(BlobMethods.Stream, new BlobRequest { Size = size, PartSize = PartBytes })
             .Select(p => (long)p.Content.Length).SumAsync(),
         "grpc-upload" => (await _channel!.ClientStreamingAsync(BlobMethods.Put, Parts(size))).Size,
-        var other => throw new InvalidOperationException(
-            $"'{other}' is no protocol; 'http1', 'h2c', 'grpc-unary', 'grpc-stream' and 'grpc-upload' are."),
+        var other => throw new FormatException(
+            $"protocol '{other}' cannot be used; accepted: http1, h2c, grpc-unary, grpc-stream, grpc-upload"),
     };
 
     public void Dispose()

@@ -3,8 +3,7 @@ using Fathom.Transport.Compression;
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// Makes calls over one channel, or over a new one for each, as the workload says; counts the connections. Owned by a workload;
-/// its calls may be made from many threads at once.
+/// Makes calls over one channel, or over a new one for each call, and counts connections. Owned by a workload; safe from any thread.
 /// </summary>
 internal sealed class ChannelSource : IDisposable
 {
@@ -21,7 +20,7 @@ internal sealed class ChannelSource : IDisposable
         {
             "reused" => new EchoCalls(spec),
             "new" => null,
-            var other => throw new NotSupportedException($"'{other}' is no way to use channels; 'new' and 'reused' are."),
+            var other => throw new FormatException($"channel '{other}' cannot be used; accepted: new, reused"),
         };
     }
 
@@ -37,7 +36,7 @@ internal sealed class ChannelSource : IDisposable
         }
     }
 
-    /// <summary>What went over all channels so far; those that are open and not reused are left out.</summary>
+    /// <summary>Traffic of all channels so far, without open ones that are not reused.</summary>
     public WireTotals Wire
     {
         get

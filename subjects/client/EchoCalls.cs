@@ -4,8 +4,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls may be made from many threads at
-/// once.</summary>
+/// <summary>One channel and the unary call that workloads make over it. Owned by a workload; calls are safe from any thread.</summary>
 internal sealed class EchoCalls : IDisposable
 {
     private readonly Channel _channel;
@@ -13,7 +12,7 @@ internal sealed class EchoCalls : IDisposable
 
     public EchoCalls(TargetSpec spec, LoadSpec? load = null)
     {
-        _echo = UnaryEcho.Of(spec.Contract, load?.PayloadBytes ?? UnaryEcho.UsualPayload);
+        _echo = UnaryEcho.Of(spec.Contract, load?.PayloadBytes ?? UnaryEcho.DefaultPayload);
         var options = new ChannelOptions
         {
             Address = spec.Target,
@@ -26,15 +25,15 @@ internal sealed class EchoCalls : IDisposable
             "httpclient" => new HttpClientChannel(options),
             "native" => new NativeChannel(Native(options, load)),
             "native-inline" => new NativeChannel(Native(options, load) with { InlineContinuations = true }),
-            var other => throw new NotSupportedException(
-                $"client '{other}' is not in this build; 'httpclient', 'native' and 'native-inline' are."),
+            var other => throw new FormatException(
+                $"client '{other}' cannot be used; accepted: httpclient, native, native-inline"),
         };
     }
 
     /// <summary>TCP connections opened so far.</summary>
     public long Connections => _channel.ConnectionsOpened;
 
-    /// <summary>What went over the channel so far.</summary>
+    /// <summary>Traffic of the channel so far.</summary>
     public WireTotals Wire => _channel.Wire;
 
     /// <summary>One call; the calling thread waits for it.</summary>

@@ -1,12 +1,26 @@
-using Fathom.Subjects.Protocol;
+using System.Text.Json.Serialization.Metadata;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Subjects;
+using Fathom.Subjects.Measuring;
 using Fathom.Transport.Compression;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>Unary calls as fast as they go: on each connection a number of loops that await one call after another.</summary>
-internal static class LoadWorkload
+/// <summary>Unary calls in a closed loop: on each connection a number of loops that await one call after another.</summary>
+internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, LoadSpec>
 {
-    public static async Task<SubjectFigures> RunAsync(LoadSpec spec)
+    public static string Name => "load";
+
+    public static string Text => "Unary calls in a closed loop for a time, for the processor time of a call.";
+
+    public static JsonTypeInfo<LoadSpec> SpecType => SpecContext.Default.LoadSpec;
+
+    public static LoadWorkload Create(LoadSpec spec) => new(spec);
+
+    /// <summary>Nothing: the run itself warms up for <see cref="LoadSpec.WarmUpSeconds"/>.</summary>
+    public Task WarmUpAsync() => Task.CompletedTask;
+
+    public async Task<ProcessFigures> RunAsync()
     {
         var channels = Enumerable.Range(0, spec.Connections).Select(_ => new EchoCalls(spec, spec)).ToList();
         try
@@ -32,10 +46,10 @@ internal static class LoadWorkload
             await Task.WhenAll(loops);
 
             WireFigures.Add(values, wire);
-            values["wall_ms"] = wall.TotalMilliseconds;
-            values["calls"] = log.Succeeded;
-            values["connections"] = channels.Sum(c => c.Connections);
-            return new SubjectFigures { Values = values, Errors = log.Errors, Latency = log.Latency };
+            values[ReportedValues.WallTime] = wall.TotalMilliseconds;
+            values[ReportedValues.Calls] = log.Succeeded;
+            values[ReportedValues.Connections] = channels.Sum(c => c.Connections);
+            return new ProcessFigures { Values = values, Errors = log.Errors, Latency = log.Latency };
         }
         finally
         {
@@ -63,4 +77,29 @@ internal static class LoadWorkload
     {
         public volatile bool Counting;
     }
+}
+
+/// <summary>Specification of <see cref="LoadWorkload"/>.</summary>
+internal sealed record LoadSpec : TargetSpec
+{
+    /// <summary>Channels, each with a connection of its own.</summary>
+    public required int Connections { get; init; }
+
+    /// <summary>Concurrent calls on each.</summary>
+    public required int InFlight { get; init; }
+
+    /// <summary>Bytes of payload each way.</summary>
+    public int PayloadBytes { get; init; } = 10;
+
+    /// <summary>Initial flow-control window of a stream, which then stays, in bytes; null: the client's default.</summary>
+    public int? StreamWindow { get; init; }
+
+    /// <summary>Initial flow-control window of a connection in bytes, where the client can set it; null: its default.</summary>
+    public int? ConnectionWindow { get; init; }
+
+    /// <summary>Seconds before counting starts: connections, just-in-time compilation.</summary>
+    public required double WarmUpSeconds { get; init; }
+
+    /// <summary>Seconds that are counted.</summary>
+    public required double Seconds { get; init; }
 }

@@ -1,6 +1,8 @@
+using Fathom.SubjectProtocol;
+
 namespace Fathom.Subjects.Client;
 
-/// <summary>How far the calls of a workload lie apart, in the words of BenchmarkDotNet, which the published figures are in.</summary>
+/// <summary>Spread of the calls of a workload, in BenchmarkDotNet's terms, which the published figures use.</summary>
 internal static class Spread
 {
     // Student's t for a two-sided confidence of 99.9 %, by degrees of freedom from 1 on; beyond them the normal distribution's is near
@@ -25,7 +27,8 @@ internal static class Spread
 
         var mean = times.Average();
         var deviation = Math.Sqrt(times.Sum(t => (t - mean) * (t - mean)) / (times.Count - 1));
-        values["download_stddev_ms"] = deviation;
-        values["download_error_ms"] = (times.Count - 1 <= T.Length ? T[times.Count - 2] : Normal) * deviation / Math.Sqrt(times.Count);
+        values[ReportedValues.DownloadDeviation] = deviation;
+        values[ReportedValues.DownloadError] =
+            (times.Count - 1 <= T.Length ? T[times.Count - 2] : Normal) * deviation / Math.Sqrt(times.Count);
     }
 }

@@ -1,10 +1,9 @@
-using Fathom.Subjects.Protocol;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Subjects.Client;
 
 /// <summary>
-/// Watches the thread pool from a thread outside it, every <see cref="Interval"/>. A workload owns one: started before it, stopped after
-/// it.
+/// Samples the thread pool from a thread outside it, every <see cref="Interval"/>. A workload owns one.
 /// </summary>
 internal sealed class ThreadPoolSampler : IDisposable
 {
@@ -18,17 +17,17 @@ internal sealed class ThreadPoolSampler : IDisposable
 
     private ThreadPoolSampler() => _thread = new Thread(Sample) { Name = "thread-pool sampler", IsBackground = true };
 
-    /// <summary>Most threads seen at a time.</summary>
-    public double MostThreads => _threads.Highest;
+    /// <summary>Largest number of threads seen.</summary>
+    public double MaxThreads => _threads.Highest;
 
-    /// <summary>Most waiting work items seen at a time.</summary>
-    public double MostQueued => _queue.Highest;
+    /// <summary>Largest number of queued work items seen.</summary>
+    public double MaxQueue => _queue.Highest;
 
     /// <summary>Both values over time.</summary>
-    public IReadOnlyList<SubjectSeries> Series =>
+    public IReadOnlyList<SampledSeries> Series =>
     [
-        new("thread_pool_threads", "threads", _threads.Points),
-        new("thread_pool_queue", "work items", _queue.Points),
+        ReportedValues.ThreadPoolThreads.With(_threads.Points),
+        ReportedValues.ThreadPoolQueue.With(_queue.Points),
     ];
 
     public static ThreadPoolSampler Start()

@@ -8,26 +8,26 @@ namespace Fathom.Subjects.Client;
 
 /// <summary>
 /// The unary call that workloads make, by either contract: usually 12 bytes on the wire each way, 10 of payload and 2 of tag and length.
-/// Used from many threads at once.
+/// Safe from any thread.
 /// </summary>
 internal abstract class UnaryEcho
 {
-    /// <summary>Bytes of payload where a workload says nothing else.</summary>
-    public const int UsualPayload = 10;
+    /// <summary>Default payload in bytes.</summary>
+    public const int DefaultPayload = 10;
 
-    private static readonly UnaryEcho UsualProto = Proto("0123456789"u8.ToArray());
+    private static readonly UnaryEcho DefaultProto = Proto("0123456789"u8.ToArray());
 
-    private static readonly UnaryEcho UsualCodeFirst = CodeFirstOf("0123456789"u8.ToArray());
+    private static readonly UnaryEcho DefaultCodeFirst = CodeFirstOf("0123456789"u8.ToArray());
 
-    /// <summary>The call with a payload of so many bytes. Throws <see cref="NotSupportedException"/> for a contract there is not.</summary>
+    /// <summary>The call with a payload of so many bytes. Throws <see cref="FormatException"/> for an unknown contract.</summary>
     public static UnaryEcho Of(string contract, int payloadBytes) => (contract, payloadBytes) switch
     {
-        (EchoContract.Proto, UsualPayload) => UsualProto,
-        (EchoContract.CodeFirst, UsualPayload) => UsualCodeFirst,
+        (EchoContract.Proto, DefaultPayload) => DefaultProto,
+        (EchoContract.CodeFirst, DefaultPayload) => DefaultCodeFirst,
         (EchoContract.Proto, _) => Proto(new byte[payloadBytes]),
         (EchoContract.CodeFirst, _) => CodeFirstOf(new byte[payloadBytes]),
-        _ => throw new NotSupportedException(
-            $"contract '{contract}' is not in this build; '{EchoContract.Proto}' and '{EchoContract.CodeFirst}' are."),
+        _ => throw new FormatException(
+            $"contract '{contract}' cannot be used; accepted: {string.Join(", ", EchoContract.All)}"),
     };
 
     /// <summary>One call; the calling thread waits for it.</summary>

@@ -3,7 +3,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Subjects.Mediator;
 
-/// <summary>The host of a node without the mediator: the same host, told the same, with one service.</summary>
+/// <summary>The host of a node without the mediator: the same host with the same options, and one service.</summary>
 internal static class BareHost
 {
     public static NativeHost Start(NodeArguments arguments, INodeTls tls) =>

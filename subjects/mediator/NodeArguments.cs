@@ -1,75 +1,82 @@
-using System.Globalization;
 using System.Net;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Flags;
+using Fathom.Subjects.Hosts;
 
 namespace Fathom.Subjects.Mediator;
 
-/// <summary>What the command line of a node says.</summary>
+/// <summary>The command line of a node.</summary>
 internal sealed record NodeArguments
 {
-    private const string Usage = "--client | [--port N] [--bind ADDRESS] [--tls mutual|off] [--compression raw|gzip|lz4] [--max-message "
-        + "BYTES] [--nodes N] [--serves messages|bare]";
-    private const int MostNodes = 100;
+    private const int MaxNodes = 100;
 
-    /// <summary>Whether this process sends, told by the runner what; it listens to nobody.</summary>
-    public bool IsClient { get; init; }
+    private static readonly SubjectFlag<bool> ClientFlag =
+        SubjectFlag.Switch("--client", "Run as a sender, which listens on no port.", SubjectManifest.Client);
+
+    private static readonly SubjectFlag<string> TlsFlag = SubjectFlag.WordOrAlone(
+        "--tls", "Mutual TLS, with certificates made for this run.", "off", "mutual", new FlagChoice("mutual"), new FlagChoice("off"));
+
+    private static readonly SubjectFlag<string> CompressionFlag = SubjectFlag.Word(
+        "--compression", "Compression of the node's responses.", "raw",
+        new FlagChoice("raw"), new FlagChoice("gzip"), new FlagChoice("lz4"));
+
+    private static readonly SubjectFlag<int> MaxMessageFlag =
+        SubjectFlag.Number("--max-message", "Maximum size of a message in bytes.", 1, int.MaxValue, 4 << 20, "BYTES");
+
+    private static readonly SubjectFlag<int> NodesFlag =
+        SubjectFlag.Number("--nodes", "Nodes in this process; the first has all others as remotes.", 1, MaxNodes, 1);
+
+    private static readonly SubjectFlag<string> ServesFlag = SubjectFlag.Word(
+        "--serves", "Messages of a mediator, or on a bare host a service that mirrors.", "messages",
+        new FlagChoice("messages"), new FlagChoice("bare"));
+
+    /// <summary>All flags.</summary>
+    public static IReadOnlyList<SubjectFlag> Flags { get; } =
+        [ClientFlag, HostFlags.Port, HostFlags.Bind, TlsFlag, CompressionFlag, MaxMessageFlag, NodesFlag, ServesFlag];
+
+    /// <summary>Whether this process sends, as the runner commands, and listens on no port.</summary>
+    public bool IsClient { get; private init; }
 
     /// <summary>TCP port of the first node; 0 takes a free one.</summary>
-    public int Port { get; init; }
+    public int Port { get; private init; }
 
-    public IPAddress Bind { get; init; } = IPAddress.Loopback;
+    /// <summary>The address the nodes listen on.</summary>
+    public IPAddress Bind { get; private init; } = IPAddress.Loopback;
 
-    public bool Tls { get; init; }
+    /// <summary>Mutual TLS.</summary>
+    public bool Tls { get; private init; }
 
-    /// <summary>Of what the nodes answer.</summary>
-    public string Compression { get; init; } = "raw";
+    /// <summary>Compression of responses.</summary>
+    public string Compression { get; private init; } = "";
 
-    /// <summary>Bytes.</summary>
-    public int MaxMessage { get; init; } = 4 << 20;
+    /// <summary>Maximum size of a message in bytes.</summary>
+    public int MaxMessage { get; private init; }
 
     /// <summary>Nodes in this process; the first has all others as remotes.</summary>
-    public int Nodes { get; init; } = 1;
+    public int Nodes { get; private init; }
 
-    /// <summary>Whether there is no node, but its host with a service that mirrors.</summary>
-    public bool IsBare { get; init; }
+    /// <summary>Whether a bare host with a service that mirrors runs instead of nodes.</summary>
+    public bool IsBare { get; private init; }
 
-    /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
-    public static NodeArguments Parse(IReadOnlyList<string> arguments)
+    /// <summary>The values of a command line.</summary>
+    /// <exception cref="FormatException">The flags do not fit together.</exception>
+    public static NodeArguments Of(FlagValues flags)
     {
-        if (arguments is ["--client"])
+        if (flags.Of(ClientFlag) && Flags.FirstOrDefault(f => f != ClientFlag && flags.Has(f)) is { } other)
         {
-            return new NodeArguments { IsClient = true };
+            throw new FormatException($"{other.Info.Name} cannot be used with --client, which listens on no port.");
         }
 
-        var read = new NodeArguments();
-        for (var i = 0; i < arguments.Count; i += 2)
+        return new NodeArguments
         {
-            var flag = arguments[i];
-            var value = i + 1 < arguments.Count ? arguments[i + 1]
-                : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
-            read = flag switch
-            {
-                "--port" => read with { Port = Number(flag, value, 0, ushort.MaxValue) },
-                "--bind" => read with { Bind = IPAddress.TryParse(value, out var bind) ? bind : throw Wrong(flag, value, "an IP address") },
-                "--tls" => read with { Tls = OneOf(flag, value, "mutual", "off") == "mutual" },
-                "--compression" => read with { Compression = OneOf(flag, value, "raw", "gzip", "lz4") },
-                "--max-message" => read with { MaxMessage = Number(flag, value, 1, int.MaxValue) },
-                "--nodes" => read with { Nodes = Number(flag, value, 1, MostNodes) },
-                "--serves" => read with { IsBare = OneOf(flag, value, "messages", "bare") == "bare" },
-                _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
-            };
-        }
-
-        return read;
+            IsClient = flags.Of(ClientFlag),
+            Port = flags.Of(HostFlags.Port),
+            Bind = flags.Of(HostFlags.Bind),
+            Tls = flags.Of(TlsFlag) == "mutual",
+            Compression = flags.Of(CompressionFlag),
+            MaxMessage = flags.Of(MaxMessageFlag),
+            Nodes = flags.Of(NodesFlag),
+            IsBare = flags.Of(ServesFlag) == "bare",
+        };
     }
-
-    private static int Number(string flag, string value, int least, int most) =>
-        int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= most
-            ? number
-            : throw Wrong(flag, value, $"{least} to {most}");
-
-    private static string OneOf(string flag, string value, params string[] accepted) =>
-        accepted.Contains(value) ? value : throw Wrong(flag, value, string.Join(", ", accepted));
-
-    private static FormatException Wrong(string flag, string value, string accepted) =>
-        new($"{flag} '{value}' cannot be used; accepted: {accepted}.");
 }

@@ -6,7 +6,7 @@ using Fathom.Mediator.Settings;
 
 namespace Fathom.Subjects.Mediator;
 
-/// <summary>The nodes of this process, that answer; the first has all others as remotes. Owned by the program.</summary>
+/// <summary>The answering nodes of this process; the first has all others as remotes. Owned by the program.</summary>
 internal sealed class NodeSet : IAsyncDisposable
 {
     private readonly List<MediatorNode> _nodes = [];
@@ -21,7 +21,7 @@ internal sealed class NodeSet : IAsyncDisposable
     public static NodeSet Start(NodeArguments arguments, INodeTls tls)
     {
         var set = new NodeSet();
-        // The first comes last: it must know where the others are.
+        // The first starts last: it needs the addresses of the others.
         for (var number = arguments.Nodes; number >= 1; number--)
         {
             var settings = SettingsOf(arguments.MaxMessage, arguments.Compression);
@@ -44,7 +44,7 @@ internal sealed class NodeSet : IAsyncDisposable
         return set;
     }
 
-    /// <summary>What holds for all messages of a node. gzip was the server's alone, as published; lz4 goes both ways.</summary>
+    /// <summary>Settings for all messages of a node. As published, only the server compresses with gzip; lz4 is used in both directions.</summary>
     public static MediatorSettings SettingsOf(int maxMessage, string compression) => new()
     {
         Grpc = new GrpcSettings

@@ -1,11 +1,16 @@
-// A subject that does what its argument says, to see what the runner makes of it.
-// Written without Fathom.Subjects on purpose: it is the protocol as a foreign subject would speak it.
+// A subject that does what its argument says, to see how the runner handles it.
+// Written without Fathom.SubjectProtocol on purpose: it is the protocol as a foreign subject would implement it.
 const string Ready = """{"fathom":"ready","address":"http://127.0.0.1:1"}""";
 const string Figures =
     """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]],"series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
+const string Manifest =
+    """{"name":"misbehaving","text":"Misbehaves.","roles":["server","client"],"workloads":[{"name":"count","text":"Counts.","fields":[]}]}""";
 
 switch (args[0])
 {
+    case "--describe":
+        Console.WriteLine(Manifest);
+        return 0;
     case "dies":
         Console.Error.WriteLine("port 80 is taken");
         return 3;
@@ -14,6 +19,9 @@ switch (args[0])
         Console.ReadLine();
         Console.Error.WriteLine("out of luck");
         return 134;
+    case "names-its-folder":
+        Console.Error.WriteLine($"cannot read '{AppContext.BaseDirectory}secret.pem' nor /home/somebody/key.pem");
+        return 3;
     case "nonsense":
         Console.WriteLine("Now listening on: http://127.0.0.1:5000");
         break;
@@ -24,6 +32,11 @@ switch (args[0])
         Console.WriteLine(Ready);
         Console.ReadLine();
         Console.WriteLine("""{"fathom":"figures","values":{"calls":"many"}}""");
+        break;
+    case "infinite":
+        Console.WriteLine(Ready);
+        Console.ReadLine();
+        Console.WriteLine("""{"fathom":"figures","values":{"calls":1e999}}""");
         break;
     case "gives-up":
         Console.WriteLine("""{"fathom":"failed","message":"no certificate to be had"}""");
@@ -53,7 +66,7 @@ switch (args[0])
         Console.WriteLine(Ready);
         while (Console.ReadLine() is { } command)
         {
-            // What it was told is passed on, so that a test can look at it.
+            // Commands are written to standard error for tests that look at them.
             Console.Error.WriteLine(command);
             Console.WriteLine(command.StartsWith("warm ", StringComparison.Ordinal) ? """{"fathom":"warm"}"""
                 : command.Contains("\"target\":\"http://127.0.0.1:1\"", StringComparison.Ordinal) ? Figures

@@ -1,6 +1,6 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Nodes;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Bench.Mediator;
 
@@ -43,7 +43,7 @@ internal sealed record MediatorPair
         {
             ["kind"] = "mediator",
             ["target"] = node.Address,
-            ["certificate"] = node.Ready.GetProperty("certificate").GetString(),
+            ["certificate"] = node.Ready.Certificate,
             ["message"] = Message,
             ["payload"] = Payload,
             ["size"] = Size,
@@ -56,11 +56,11 @@ internal sealed record MediatorPair
             ["callers"] = 8,
             ["warm_up_seconds"] = WarmUpSeconds,
             ["seconds"] = seconds,
-        }.ToJsonString();
-        sender.Ask($"warm {workload}");
-        node.Ask("begin");
-        var sent = sender.Ask($"run {workload}");
-        return new MediatorMeasured(sent, node.Ask("end"));
+        };
+        sender.Warm(workload);
+        node.Begin();
+        var sent = sender.Run(workload);
+        return new MediatorMeasured(sent, node.End());
     }
 }
 
@@ -68,18 +68,20 @@ internal sealed record MediatorPair
 /// fast.</summary>
 internal sealed class MediatorMeasured
 {
-    public MediatorMeasured(JsonElement sender, JsonElement node)
+    public MediatorMeasured(ProcessFigures sender, ProcessFigures node)
     {
-        if (sender.GetProperty("errors").EnumerateObject().Any())
+        if (sender.Errors.Count > 0)
         {
-            throw new InvalidOperationException($"Messages failed: {sender.GetProperty("errors")}");
+            throw new InvalidOperationException(
+                $"Messages failed: {string.Join(", ", sender.Errors.Select(e => $"{e.Value} with {e.Key}"))}");
         }
 
-        var (sent, served) = (sender.GetProperty("values"), node.GetProperty("values"));
-        var milliseconds = Of(sent, "wall_ms");
-        PerSecond = Of(sent, "calls") * 1000 / milliseconds;
-        Megabytes = Of(sent, "payload_bytes") / 1000 / milliseconds;
-        CpuMicroseconds = (Of(sent, "cpu_us") + Of(served, "cpu_us")) / Of(sent, "calls");
+        var sent = sender.Values;
+        var milliseconds = sent[ReportedValues.WallTime];
+        PerSecond = sent[ReportedValues.Calls] * 1000 / milliseconds;
+        Megabytes = sent[ReportedValues.PayloadBytes] / 1000 / milliseconds;
+        CpuMicroseconds =
+            (sent[ReportedValues.CpuTime] + node.Values[ReportedValues.CpuTime]) / sent[ReportedValues.Calls];
     }
 
     /// <summary>Messages answered in a second.</summary>
@@ -90,6 +92,4 @@ internal sealed class MediatorMeasured
 
     /// <summary>Of both processes, for a message.</summary>
     public double CpuMicroseconds { get; }
-
-    private static double Of(JsonElement values, string name) => values.GetProperty(name).GetDouble();
 }

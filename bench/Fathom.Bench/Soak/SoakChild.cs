@@ -1,56 +1,30 @@
 using System.Diagnostics;
-using System.Text.Json;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Another process of a soak run, this program with another verb. Disposing it ends it.</summary>
+/// <summary>Another process of a soak run: this program with another verb. Disposing it ends it.</summary>
 internal sealed class SoakChild : IAsyncDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromMinutes(2), ToEnd = TimeSpan.FromMinutes(2) };
 
-    private readonly Process _process;
+    private readonly SubjectProcess _process;
 
-    private SoakChild(Process process) => _process = process;
+    private SoakChild(SubjectProcess process, Uri address) => (_process, Address) = (process, address);
 
-    public Uri Address { get; private set; } = null!;
+    public Uri Address { get; }
 
     public static async Task<SoakChild> StartAsync(params IEnumerable<string> arguments)
     {
-        var child = new SoakChild(Process.Start(new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!);
-        child.Address = new Uri((await child.ReadAsync()).GetProperty("address").GetString()!);
-        return child;
+        var process = SubjectProcess.Start(
+            "server", new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments]), Timeouts, Console.Error.WriteLine);
+        return new SoakChild(process, new Uri((await process.ReadyAsync()).Address!));
     }
 
     /// <summary>Sends a command and reads the numbers it answers with.</summary>
-    public async Task<Dictionary<string, double>> AskAsync(string command)
-    {
-        await _process.StandardInput.WriteLineAsync(command);
-        return (await ReadAsync()).GetProperty("values").Deserialize<Dictionary<string, double>>()!;
-    }
+    public async Task<IReadOnlyDictionary<string, double>> AskAsync(string command) =>
+        (await _process.AskAsync(command, TimeSpan.FromMinutes(2))).Values;
 
-    public async ValueTask DisposeAsync()
-    {
-        _process.StandardInput.Close();
-        try
-        {
-            await _process.WaitForExitAsync().WaitAsync(Patience);
-        }
-        catch (TimeoutException)
-        {
-            _process.Kill();
-        }
-
-        _process.Dispose();
-    }
-
-    private async Task<JsonElement> ReadAsync()
-    {
-        var line = await _process.StandardOutput.ReadLineAsync().WaitAsync(Patience)
-            ?? throw new InvalidOperationException("A process of the soak run ended before it answered; its standard error says why.");
-        return JsonDocument.Parse(line).RootElement;
-    }
+    public ValueTask DisposeAsync() => _process.DisposeAsync();
 }

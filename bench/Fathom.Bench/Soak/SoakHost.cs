@@ -1,5 +1,6 @@
 using System.Globalization;
-using Fathom.Subjects.Protocol;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Subjects;
 using Fathom.Transport.Server;
 
 namespace Fathom.Bench.Soak;
@@ -9,29 +10,29 @@ internal static class SoakHost
 {
     public static async Task RunAsync()
     {
-        var protocol = SubjectProtocol.OfThisProcess();
+        var session = SubjectSession.OfThisProcess();
         var ledger = new SoakLedger();
         await using var host = NativeHost.Start([new SoakService(ledger).Definition()], new NativeHostOptions
         {
             Server = new ServerOptions { HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}") },
             ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
         });
-        protocol.Ready(host.Address.GetLeftPart(UriPartial.Authority));
-        await protocol.RunAsync((command, argument) =>
+        session.Reply(new SubjectReply.Ready(host.Address.GetLeftPart(UriPartial.Authority)));
+        await session.FollowAsync((command, argument) =>
         {
             switch (command)
             {
                 case "state":
-                    protocol.Figures(new SubjectFigures { Values = State(ledger, host) });
+                    session.Reply(new ProcessFigures { Values = State(ledger, host) });
                     break;
                 case "close":
                     // The first call, and for each from there on whether it was answered.
                     var parts = argument.Split(' ');
-                    protocol.Figures(new SubjectFigures { Values = ledger.Close(
+                    session.Reply(new ProcessFigures { Values = ledger.Close(
                         long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });
                     break;
                 default:
-                    protocol.Failed($"the host of a soak run knows 'state' and 'close', not '{command}'");
+                    session.Reply(new SubjectReply.Failed($"the host of a soak run accepts 'state' and 'close', not '{command}'"));
                     break;
             }
 

@@ -3,7 +3,8 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using Fathom.Statistics;
-using Fathom.Subjects.Protocol;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Subjects;
 
 namespace Fathom.Bench.Soak;
 
@@ -23,12 +24,15 @@ internal sealed class SoakProxy(int port, long seed)
         listener.Start();
         _ = proxy.AcceptAsync(listener);
         _ = proxy.CutAsync();
-        var protocol = SubjectProtocol.OfThisProcess();
-        protocol.Ready($"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port.ToString(CultureInfo.InvariantCulture)}");
-        await protocol.RunAsync((_, _) =>
+        var session = SubjectSession.OfThisProcess();
+        var listening = ((IPEndPoint)listener.LocalEndpoint).Port.ToString(CultureInfo.InvariantCulture);
+        session.Reply(new SubjectReply.Ready($"http://127.0.0.1:{listening}"));
+        await session.FollowAsync((_, _) =>
         {
-            protocol.Figures(new SubjectFigures { Values = new Dictionary<string,
-                double> { ["connections"] = proxy._connections, ["cuts"] = proxy._cuts } });
+            session.Reply(new ProcessFigures
+            {
+                Values = new Dictionary<string, double> { ["connections"] = proxy._connections, ["cuts"] = proxy._cuts },
+            });
             return Task.CompletedTask;
         });
     }

@@ -50,7 +50,7 @@ internal sealed class SoakReport(SoakOptions options)
         }
     }
 
-    public void Sample(double minute, Dictionary<string, double> client, Dictionary<string, double> host) => _samples.Add(
+    public void Sample(double minute, Dictionary<string, double> client, IReadOnlyDictionary<string, double> host) => _samples.Add(
         (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value)))
             .ToDictionary(v => v.Item1, v => v.Value)));
 

@@ -60,7 +60,7 @@ internal static class SoakRun
     }
 
     /// <summary>Waits until no handler runs any more: every call is over, so each must end.</summary>
-    private static async Task<Dictionary<string, double>> DrainAsync(SoakChild host, SoakReport report)
+    private static async Task<IReadOnlyDictionary<string, double>> DrainAsync(SoakChild host, SoakReport report)
     {
         var began = Stopwatch.GetTimestamp();
         while (true)

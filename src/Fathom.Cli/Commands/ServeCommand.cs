@@ -1,87 +1,171 @@
 using System.CommandLine;
-using System.Diagnostics;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Running;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom serve SUBJECT</c>: one server subject by hand, for curl, h2load and other clients.</summary>
+/// <summary><c>fathom serve SUBJECT</c>: one server subject by hand, for curl, h2load and other clients. Each subject is a command with the
+/// flags of its manifest.</summary>
 internal static class ServeCommand
 {
+    private const string Bind = "--bind";
+
     public static Command Create(FathomConsole console, SettingLayers settings)
     {
+        var command = new Command("serve", "Start one subject by hand, for curl and for other clients; Ctrl-C ends it.");
         var catalog = SubjectCatalog.BesideProgram();
-        var servers = catalog.Names.Where(n => !n.StartsWith("client", StringComparison.Ordinal)).ToList();
-        var subject = new Argument<string>("SUBJECT") { Description = $"which: {string.Join(", ", servers)}" };
-        var port = SettingOption.One("--port", "port to listen on; 0 takes a free one", "N", 0, settings,
-            (where, value) => SettingReader.WholeNumber(where, value, 0, 65535));
-        var bind = SettingOption.One<string?>("--bind",
-            "address to listen on; unless you say otherwise loopback, and at an end of a link that end's address", "ADDRESS", null,
-                settings, SettingReader.Text);
-        var tls = SettingOption.Switch("--tls", "TLS, with a certificate made for this run unless --cert and --key name one", settings);
-        var certificate = SettingOption.One<string?>("--cert", "certificate, PEM file", "FILE", null, settings, SettingReader.Text);
-        var key = SettingOption.One<string?>("--key", "its private key, PEM file", "FILE", null, settings, SettingReader.Text);
-        var host = SettingOption.Word(
-            "--host",
-                "blob: the server software; httpsys-model behaves as HTTP.sys without kernel response buffering, httpsys is HTTP.sys "
-                    + "itself (Windows)", "a host",
-            ["kestrel", "httpsys-model", "httpsys", "httpsys-buffered"], settings);
-        var segment = SettingOption.Word("--segment",
-            "blob, httpsys-model: bytes of the response writer's segments; 65536-reflection is the published switch", "a segment size",
-            ["4096", "65536", "65536-reflection"], settings);
-        var command = new Command("serve", "Start one subject by hand, for curl and for other clients; Ctrl-C ends it.")
+        foreach (var manifest in Servers(catalog))
         {
-            subject, port, bind, tls, certificate, key, host, segment,
-        };
+            command.Add(CommandOf(manifest, catalog, console, settings));
+        }
+
+        return command;
+    }
+
+    // A subject whose manifest is missing is not offered: the build writes it with the subject.
+    private static IEnumerable<SubjectManifest> Servers(SubjectCatalog catalog)
+    {
+        try
+        {
+            return catalog.Manifests.Where(m => m.Roles.Contains(SubjectManifest.Server));
+        }
+        catch (MissingSubjectException e)
+        {
+            throw CommandException.Missing(e.Message);
+        }
+    }
+
+    private static Command CommandOf(SubjectManifest manifest, SubjectCatalog catalog, FathomConsole console, SettingLayers settings)
+    {
+        var command = new Command(manifest.Name, manifest.Text);
+        var flags = manifest.Flags.Where(f => f.Role is null or SubjectManifest.Server)
+            .Select(f => (Info: f, Option: ServeFlag.OptionOf(f, console, settings))).ToList();
+        flags.ForEach(f => command.Add(f.Option));
         command.SetAction((parsed, _) =>
         {
-            var name = parsed.GetRequiredValue(subject);
-            if (!servers.Contains(name))
+            List<string> arguments = [.. flags.SelectMany(f => parsed.GetValue(f.Option) ?? [])];
+            if (!arguments.Contains(Bind) && LinkSurroundings.OwnAddress(console.Environment) is { } end)
             {
-                throw CommandException.Usage(DidYouMean.Refusal("SUBJECT: ", name, "a subject that serves", servers));
+                arguments.AddRange([Bind, end.ToString()]);
             }
 
-            var address = parsed.GetValue(bind) ?? LinkSurroundings.OwnAddress(console.Environment)?.ToString() ?? "127.0.0.1";
-            List<string> arguments = ["--port", $"{parsed.GetValue(port)}", "--bind", address];
-            arguments.AddRange(parsed.GetValue(tls) ? ["--tls"] : []);
-            arguments.AddRange(parsed.GetValue(certificate) is { } c ? ["--cert", Path.Combine(console.Folder, c)] : []);
-            arguments.AddRange(parsed.GetValue(key) is { } k ? ["--key", Path.Combine(console.Folder, k)] : []);
-            foreach (var (flag, written) in new[] { ("--host", parsed.GetValue(host)), ("--segment", parsed.GetValue(segment)) })
-            {
-                arguments.AddRange(written is null ? []
-                    : name == "blob" ? [flag, written.Value]
-                    : throw CommandException.Usage(
-                    $"{written.Where}: '{written.Value}' cannot be used with '{name}'; accepted: with 'blob'"));
-            }
-
-            return ServeAsync(console, catalog.StartInfo(name, arguments));
+            return ServeAsync(console, manifest.Name, catalog, arguments);
         });
         return command;
     }
 
-    // The subject ends when its standard input does: we hold that pipe open, and whatever ends us closes it.
-    private static async Task<int> ServeAsync(FathomConsole console, ProcessStartInfo info)
+    // The subject ends when its standard input does: we hold that pipe open, and the kernel closes it when we end.
+    private static async Task<int> ServeAsync(FathomConsole console, string subject, SubjectCatalog catalog, List<string> arguments)
     {
-        info.RedirectStandardInput = info.RedirectStandardOutput = true;
-        info.UseShellExecute = false;
         using var interruption = new Interruption();
-        using var process = Process.Start(info) ?? throw CommandException.Missing("the subject could not be started");
-        if (await process.StandardOutput.ReadLineAsync(CancellationToken.None) is { } line)
-        {
-            await console.Out.WriteLineAsync(SubjectGreeting.Describe(line));
-            await console.Out.FlushAsync(CancellationToken.None);
-        }
-
         try
         {
-            await process.WaitForExitAsync(interruption.Token);
-            return process.ExitCode;
+            await using var process = SubjectProcess.Start(
+                SubjectManifest.Server, catalog.StartInfo(subject, arguments), standardError: console.Error.WriteLine);
+            var ready = await process.ReadyAsync(interruption.Token);
+            using var certificates = PeerCertificateFolder.Of(ready.Certificate);
+            await console.Out.WriteLineAsync($"listening on {ready.Address}{certificates.Hint}");
+            await console.Out.FlushAsync(CancellationToken.None);
+            return await process.WaitForExitAsync(interruption.Token);
         }
         catch (OperationCanceledException)
         {
-            process.StandardInput.Close();
-            await process.WaitForExitAsync(CancellationToken.None);
             return ExitCode.Interrupted;
         }
+        catch (SubjectException e) when (e.ExitCode is { } code)
+        {
+            // Its standard error, which we have passed on, says why.
+            return code;
+        }
+        catch (SubjectException e)
+        {
+            throw CommandException.Missing($"{subject}: {e.Message}");
+        }
     }
+}
+
+/// <summary>A flag of a subject, as a flag of <c>fathom serve SUBJECT</c> that gives the arguments for the subject.</summary>
+internal static class ServeFlag
+{
+    /// <summary>The option; its value is empty where the flag is not set anywhere.</summary>
+    public static Option<IReadOnlyList<string>> OptionOf(FlagInfo flag, FathomConsole console, SettingLayers settings) => new(flag.Name)
+    {
+        Description = HelpOf(flag),
+        HelpName = flag.Implied is null ? ValueOf(flag) : $"[{ValueOf(flag)}]",
+        Arity = flag.Kind == FlagKind.Switch ? ArgumentArity.Zero
+            : flag.Implied is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
+        DefaultValueFactory = _ => settings.Find(flag.Name) is { } found ? OfSetting(flag, found.Where, found.Value, console) : [],
+        CustomParser = argument => flag.Kind == FlagKind.Switch || argument.Tokens.Count == 0 ? [flag.Name]
+            : Checked(flag, flag.Name, argument.Tokens[0].Value, console),
+    };
+
+    private static IReadOnlyList<string> OfSetting(FlagInfo flag, string where, string value, FathomConsole console) => value switch
+    {
+        _ when flag.Kind == FlagKind.Switch => SettingReader.YesOrNo(where, value) ? [flag.Name] : [],
+        // Where the flag may stand alone, it is a switch in the file and in the environment too.
+        "true" when flag.Implied is not null => [flag.Name],
+        "false" when flag.Implied is not null => [],
+        _ => Checked(flag, where, value, console),
+    };
+
+    private static IReadOnlyList<string> Checked(FlagInfo flag, string where, string value, FathomConsole console)
+    {
+        if (flag.Kind == FlagKind.Word)
+        {
+            SettingReader.OneOf(where, value, "an accepted value", [.. flag.Choices.Select(c => c.Value)]);
+        }
+
+        return flag.FaultOf(value) is { } fault ? throw CommandException.Usage($"{where}: {fault}")
+            : [flag.Name, flag.Kind == FlagKind.File ? Path.Combine(console.Folder, value) : value];
+    }
+
+    private static string ValueOf(FlagInfo flag) => flag.ValueName ?? string.Join('|', flag.Choices.Select(c => c.Value));
+
+    private static string HelpOf(FlagInfo flag)
+    {
+        var needs = flag.Choices.Where(c => c.Needs is not null).GroupBy(c => c.Needs!)
+            .Select(g => $" Only on {g.Key}: {string.Join(", ", g.Select(c => c.Value))}.");
+        return flag.Text + string.Concat(needs) + (flag.Default is null ? "" : $" Default {flag.Default}.");
+    }
+}
+
+/// <summary>The certificates that clients of a served subject need, in files, while it runs. <c>fathom serve</c> owns it.</summary>
+internal sealed class PeerCertificateFolder : IDisposable
+{
+    private readonly DirectoryInfo? _folder;
+
+    private PeerCertificateFolder(DirectoryInfo? folder, string hint) => (_folder, Hint) = (folder, hint);
+
+    /// <summary>Follows the address in the output: what a client needs, or nothing without TLS.</summary>
+    public string Hint { get; }
+
+    public static PeerCertificateFolder Of(string? pem)
+    {
+        if (pem is null)
+        {
+            return new PeerCertificateFolder(null, "");
+        }
+
+        var certificates = PeerCertificates.Parse(pem);
+        if (certificates.Client is not { } client)
+        {
+            return new PeerCertificateFolder(null, $" with this certificate:\n{certificates.Trusted}");
+        }
+
+        var folder = Directory.CreateTempSubdirectory("fathom-serve-");
+        string Write(string name, string content)
+        {
+            var path = Path.Combine(folder.FullName, name);
+            File.WriteAllText(path, content + "\n");
+            return path;
+        }
+
+        return new PeerCertificateFolder(folder, $" for clients with a certificate of this run\n"
+            + $"--cacert {Write("root.pem", certificates.Trusted)} --cert {Write("client.pem", client.Certificate)} "
+            + $"--key {Write("client-key.pem", client.Key)}\n"
+            + "(curl's flags; the files are removed when this ends)");
+    }
+
+    public void Dispose() => _folder?.Delete(recursive: true);
 }

@@ -3,6 +3,7 @@ using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;
 

@@ -48,7 +48,7 @@ internal sealed class SettingLayers
     /// <summary>Refuses a name in the file that no flag has.</summary>
     public void RefuseUnknown(RootCommand root)
     {
-        var flags = root.Subcommands.SelectMany(c => c.Options).Select(o => o.Name.TrimStart('-')).Distinct().ToList();
+        var flags = root.Subcommands.SelectMany(c => c.Subcommands.SelectMany(n => n.Options).Concat(c.Options)).Select(o => o.Name.TrimStart('-')).Distinct().ToList();
         foreach (var name in _file.Keys.Where(name => !flags.Contains(name)))
         {
             throw CommandException.Usage(DidYouMean.Refusal($"{_fileName}: ", name, "the name of a flag", flags));

@@ -1,22 +1,22 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
 using Fathom.Link.Flows;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>What a connection's packets say, as numbers and series under the names of metrics.</summary>
+/// <summary>Figures of a connection's packets, under the names of metrics.</summary>
 internal static class FlowFigures
 {
     private const double Growing = 1.5;
 
     /// <summary>The figures of a connection.</summary>
     /// <param name="flow">The connection.</param>
-    /// <param name="timed">How long what the client timed took, at the connection's end; what was sent before it prepared the connection.
-    /// Null for all of it.</param>
+    /// <param name="timed">Duration that the client measured, at the end of the connection; packets before it prepared the connection and
+    /// do not count. Null: all packets count.</param>
     public static ProcessFigures Of(TcpFlow flow, TimeSpan? timed)
     {
-        // Counted back from the last byte sent, which the client saw half a round trip later, or a whole one where it was the sender
-        // itself: a quarter lies before the first byte of what was timed and after the last one before, either way.
+        // Counted back from the last byte sent. The client saw it half a round trip later, or a whole one where the client sent it; a
+        // quarter of a round trip separates the measured bytes from earlier ones in both cases.
         var since = timed is { } time && flow.Sent.Count > 0 ? flow.Sent[^1].Time + (flow.RoundTrip / 4) - (long)time.TotalNanoseconds : 0;
         var perRoundTrip = flow.BytesPerRoundTrip(since);
         return new ProcessFigures

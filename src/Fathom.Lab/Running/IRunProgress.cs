@@ -3,18 +3,18 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Told how a run goes on. Called from the runner, one call at a time.</summary>
+/// <summary>Receives the progress of a run. Called from the runner, one call at a time.</summary>
 public interface IRunProgress
 {
     /// <summary>A study begins.</summary>
     void Begin(StudyPlan plan);
 
     /// <summary>A step begins.</summary>
-    /// <param name="step">What runs now.</param>
-    /// <param name="timeLeft">How long the rest will take, this step included, going by what the trials took so far.</param>
+    /// <param name="step">The step.</param>
+    /// <param name="timeLeft">Estimated duration of the rest, this step included, from the durations so far.</param>
     void Step(PlanStep step, TimeSpan timeLeft);
 
-    /// <summary>A replicate could not be measured.</summary>
+    /// <summary>A replicate failed.</summary>
     void Failed(TrialFailure failure);
 
     /// <summary>The study is over, or was interrupted.</summary>

@@ -4,14 +4,14 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Reads what explains a machine's figures, and nothing that names it or its user.</summary>
+/// <summary>Describes the machine for a record: hardware and versions, neither its name nor its user's.</summary>
 public static partial class MachineProbe
 {
     /// <summary>Describes this machine.</summary>
     public static MachineInfo Describe() => new()
     {
         Os = Distribution(),
-        // The version number alone: the rest of the string names who built the kernel.
+        // The version number alone: the rest of the string may name the builder of the kernel.
         Kernel = VersionNumber().Match(Environment.OSVersion.Version.ToString()).Value,
         Cpu = Cpu(),
         Cores = Environment.ProcessorCount,
@@ -46,7 +46,7 @@ public static partial class MachineProbe
 
     private static IEnumerable<string> ReadLines(string path)
     {
-        // What this system does not tell stays out of the record.
+        // A fact that this system does not provide is left out of the record.
         try
         {
             return File.Exists(path) ? File.ReadAllLines(path) : [];

@@ -4,7 +4,7 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Collects what a run measures and makes records of it. A <see cref="StudyRunner"/> owns one per run.</summary>
+/// <summary>Collects the replicates of a run and builds records from them. A <see cref="StudyRunner"/> owns one per run.</summary>
 internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTimeOffset started)
 {
     private readonly List<MeasuredReplicate> _measured = [];
@@ -56,3 +56,8 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             f.Name, f.Text, [.. f.Levels.Where(level => plan.Trials.Any(t => t.Levels[f.Name] == level))])),
     ];
 }
+
+/// <summary>A measured replicate.</summary>
+/// <param name="Planned">Its place in the plan.</param>
+/// <param name="Figures">What both processes reported.</param>
+internal sealed record MeasuredReplicate(PlannedReplicate Planned, ReplicateFigures Figures);

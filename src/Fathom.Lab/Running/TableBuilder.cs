@@ -4,7 +4,7 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Puts the trials of a plan, and what was measured of them, into the tables that a study declares.</summary>
+/// <summary>Fills the tables that a study declares with the trials of a plan and their metrics.</summary>
 internal static class TableBuilder
 {
     public static IReadOnlyList<ComparisonTable> Build(StudyPlan plan, IReadOnlyList<TrialResult> trials) =>

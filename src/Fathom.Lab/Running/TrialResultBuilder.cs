@@ -5,7 +5,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Lab.Running;
 
-/// <summary>Makes a trial's result of its replicates.</summary>
+/// <summary>Builds a trial's result from its replicates.</summary>
 internal static class TrialResultBuilder
 {
     private const double Confidence = 0.95;

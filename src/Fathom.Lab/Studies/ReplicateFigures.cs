@@ -1,13 +1,14 @@
 using Fathom.Statistics.Histograms;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Studies;
 
-/// <summary>What both processes of a replicate reported, and what the link between them saw; metrics are read off it.</summary>
+/// <summary>What both processes of a replicate reported, and what the packets of its link show. Metrics are computed from it.</summary>
 /// <param name="Server">The server's figures over the workload.</param>
 /// <param name="Client">The client's.</param>
 public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Client)
 {
-    /// <summary>What the packets of the link say; null where there was none.</summary>
+    /// <summary>Figures of the link's packets; null where there was no link.</summary>
     public ProcessFigures? Link { get; init; }
 
     /// <summary>Failed calls, as the client counted them.</summary>
@@ -20,15 +21,15 @@ public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Clie
     public double? ServerPerCall(string name) => PerCall(Server, name);
 
     /// <summary>A number of the client, or null.</summary>
-    public double? OfClient(string name) => Client.Values.TryGetValue(name, out var value) ? value : null;
+    public double? OfClient(string name) => Client.Find(name);
 
-    /// <summary>A number that the link's packets say, or null.</summary>
-    public double? OfLink(string name) => Link?.Values.TryGetValue(name, out var value) == true ? value : null;
+    /// <summary>A number of the link's packets, or null.</summary>
+    public double? OfLink(string name) => Link?.Find(name);
 
     /// <summary>A latency percentile in microseconds, or null without calls.</summary>
     /// <param name="share">From 0 to 1.</param>
     public double? LatencyUs(double share) => Percentile.Of(Client.Latency, share);
 
     private double? PerCall(ProcessFigures process, string name) =>
-        process.Values.TryGetValue(name, out var value) && OfClient("calls") is > 0 and var calls ? value / calls : null;
+        OfClient(ReportedValues.Calls) is > 0 and var calls ? process.Find(name) / calls : null;
 }

@@ -1,4 +1,5 @@
 using Fathom.Lab.Results;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Studies;
 

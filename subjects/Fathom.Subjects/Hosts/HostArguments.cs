@@ -1,19 +1,63 @@
-using System.Globalization;
 using System.Net;
+using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using System.Net.Sockets;
+using Fathom.SubjectProtocol.Flags;
 using Fathom.Subjects.Echo;
 
 namespace Fathom.Subjects.Hosts;
 
-/// <summary>What the command line of a host among the subjects says.</summary>
+/// <summary>Flags that hosts among the subjects share.</summary>
+public static class HostFlags
+{
+    /// <summary>The TCP port.</summary>
+    public static readonly SubjectFlag<int> Port =
+        SubjectFlag.Number("--port", "TCP port to listen on; 0 takes a free one.", 0, ushort.MaxValue, 0);
+
+    /// <summary>The address to bind.</summary>
+    public static readonly SubjectFlag<IPAddress> Bind = SubjectFlag.Address("--bind", "Address to listen on.", IPAddress.Loopback);
+
+    /// <summary>TLS.</summary>
+    public static readonly SubjectFlag<bool> Tls =
+        SubjectFlag.Switch("--tls", "TLS, with a certificate made for this run unless --cert and --key name one.");
+
+    /// <summary>The certificate.</summary>
+    public static readonly SubjectFlag<string?> Certificate = SubjectFlag.File("--cert", "Certificate, PEM file; implies --tls.");
+
+    /// <summary>Its key.</summary>
+    public static readonly SubjectFlag<string?> Key = SubjectFlag.File("--key", "Private key of the certificate, PEM file.");
+
+    /// <summary>Largest message received.</summary>
+    public static readonly SubjectFlag<int?> MaxReceive =
+        SubjectFlag.OptionalSize("--max-receive", "Maximum size of a received message; 4M unless given.");
+
+    /// <summary>First flow-control window of a stream.</summary>
+    public static readonly SubjectFlag<int?> StreamWindow =
+        SubjectFlag.OptionalSize("--stream-window", "Initial HTTP/2 flow-control window of a stream; the host's default unless given.");
+
+    /// <summary>First flow-control window of a connection.</summary>
+    public static readonly SubjectFlag<int?> ConnectionWindow = SubjectFlag.OptionalSize(
+        "--connection-window", "Initial HTTP/2 flow-control window of a connection; the host's default unless given.");
+
+    /// <summary>How the service is declared.</summary>
+    public static readonly SubjectFlag<string> Contract = SubjectFlag.Word(
+        "--contract", "How the service is declared: in a .proto file or in C#.", EchoContract.Proto,
+        [.. EchoContract.All.Select(c => new SubjectProtocol.FlagChoice(c))]);
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<SubjectFlag> All { get; } =
+        [Port, Bind, Tls, Certificate, Key, MaxReceive, StreamWindow, ConnectionWindow, Contract];
+}
+
+/// <summary>The values of <see cref="HostFlags"/>.</summary>
 /// <param name="Port">The TCP port; 0 takes a free one.</param>
 /// <param name="Bind">The address to bind.</param>
-/// <param name="Tls">Whether to show a certificate: <paramref name="CertificatePath"/>'s, or one made for this run.</param>
+/// <param name="Tls">Whether to use TLS: with the certificate of <paramref name="CertificatePath"/>, or one made for this run.</param>
 /// <param name="CertificatePath">A PEM file, or null.</param>
 /// <param name="KeyPath">The PEM file of its key, or null.</param>
-/// <param name="MaxReceive">Largest message received, in bytes; null: gRPC's 4 MiB.</param>
-/// <param name="StreamWindow">First flow-control window of a stream, in bytes; null: the host's default.</param>
-/// <param name="ConnectionWindow">First flow-control window of a connection, in bytes; null: the host's default.</param>
+/// <param name="MaxReceive">Maximum size of a received message in bytes; null: gRPC's 4 MiB.</param>
+/// <param name="StreamWindow">Initial flow-control window of a stream in bytes; null: the host's default.</param>
+/// <param name="ConnectionWindow">Initial flow-control window of a connection in bytes; null: the host's default.</param>
 /// <param name="Contract">How the service is declared, one of <see cref="EchoContract.All"/>.</param>
 public sealed record HostArguments(
     int Port,
@@ -26,68 +70,35 @@ public sealed record HostArguments(
     int? ConnectionWindow = null,
     string Contract = EchoContract.Proto)
 {
-    private const string Usage = "[--port N] [--bind ADDRESS] [--tls | --cert FILE --key FILE] [--max-receive BYTES[k|M|G]] "
-        + "[--stream-window BYTES[k|M]] [--connection-window BYTES[k|M]] [--contract proto|code-first]";
+    /// <summary>Reads a command line of shared flags alone.</summary>
+    /// <exception cref="FormatException">A flag or value is not accepted.</exception>
+    public static HostArguments Parse(IReadOnlyList<string> arguments) => Of(FlagParser.Parse(HostFlags.All, arguments));
 
-    /// <summary>Reads a command line. Throws <see cref="FormatException"/> with a message for the user.</summary>
-    public static HostArguments Parse(IReadOnlyList<string> arguments)
+    /// <summary>The shared flags among a subject's.</summary>
+    /// <exception cref="FormatException">The flags do not fit together.</exception>
+    public static HostArguments Of(FlagValues flags)
     {
-        var read = new HostArguments(0, IPAddress.Loopback);
-        for (var i = 0; i < arguments.Count; i++)
-        {
-            var flag = arguments[i];
-            if (flag == "--tls")
-            {
-                read = read with { Tls = true };
-                continue;
-            }
-
-            var value = ++i < arguments.Count ? arguments[i]
-                : throw new FormatException($"'{flag}' is no flag or lacks its value. Usage: {Usage}");
-            read = flag switch
-            {
-                "--port" => read with { Port = ParsePort(value) },
-                "--bind" => read with { Bind = IPAddress.TryParse(value, out var bind) ? bind : throw Wrong(flag, value, "an IP address") },
-                "--cert" => read with { Tls = true, CertificatePath = value },
-                "--key" => read with { KeyPath = value },
-                "--max-receive" => read with { MaxReceive = ParseSize(flag, value) },
-                "--stream-window" => read with { StreamWindow = ParseSize(flag, value) },
-                "--connection-window" => read with { ConnectionWindow = ParseSize(flag, value) },
-                "--contract" => read with { Contract = EchoContract.All.Contains(value) ? value
-                    : throw Wrong(flag, value, string.Join(", ", EchoContract.All)) },
-                _ => throw new FormatException($"'{flag}' is no flag. Usage: {Usage}"),
-            };
-        }
-
-        return read.CertificatePath is null == read.KeyPath is null
-            ? read
+        var (certificate, key) = (flags.Of(HostFlags.Certificate), flags.Of(HostFlags.Key));
+        return certificate is null == key is null
+            ? new HostArguments(flags.Of(HostFlags.Port), flags.Of(HostFlags.Bind), flags.Of(HostFlags.Tls) || certificate is not null,
+                certificate, key, flags.Of(HostFlags.MaxReceive), flags.Of(HostFlags.StreamWindow), flags.Of(HostFlags.ConnectionWindow),
+                flags.Of(HostFlags.Contract))
             : throw new FormatException("--cert and --key go together: give both, or --tls alone for a certificate made for this run.");
     }
 
-    /// <summary>The certificate to show, the caller's to dispose: the file's, or one made for this run; null without TLS.</summary>
+    /// <summary>The server's certificate, owned by the caller: from the file, or made for this run; null without TLS.</summary>
     public X509Certificate2? LoadCertificate() => !Tls ? null
         : CertificatePath is null ? EphemeralCertificate.Create()
         : X509Certificate2.CreateFromPemFile(CertificatePath, KeyPath);
 
-    private static int ParsePort(string value) =>
-        ushort.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port
-            : throw Wrong("--port", value, "0 to 65535");
-
-    private static int ParseSize(string flag, string value)
+    /// <summary>The message for a failure to start that the machine caused; null for any other.</summary>
+    public static string? Explain(Exception e) => e switch
     {
-        var factor = value.AsEnumerable().LastOrDefault() switch
-        {
-            'k' => 1L << 10,
-            'M' => 1L << 20,
-            'G' => 1L << 30,
-            _ => 1L,
-        };
-        var digits = factor == 1 ? value : value[..^1];
-        return int.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number * factor <= int.MaxValue
-            ? (int)(number * factor)
-            : throw Wrong(flag, value, "bytes up to 2147483647, as a number or with k, M or G");
-    }
+        _ when IsPortInUse(e) => $"{e.Message} End the process that listens there, or give another --port (0 takes a free one).",
+        IOException or CryptographicException or UnauthorizedAccessException or SocketException => e.Message,
+        _ => null,
+    };
 
-    private static FormatException Wrong(string flag, string value, string accepted) =>
-        new($"{flag} '{value}' cannot be used; accepted: {accepted}.");
+    private static bool IsPortInUse(Exception? e) =>
+        e is SocketException { SocketErrorCode: SocketError.AddressAlreadyInUse } || (e is not null && IsPortInUse(e.InnerException));
 }

@@ -1,11 +1,12 @@
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Subjects.Mediator.Certificates;
 
 /// <summary>
-/// A sender's certificates in files, as the published mediator keeps them, and what that does with them before every message. Owned by a
-/// workload; the files go with it, or with the process where that is told to end in the middle.
+/// A sender's certificates in files, as the published mediator keeps them, and what it does with them before every message. Owned by a
+/// workload, which removes the files; so does an exit of the process in the middle of a workload.
 /// </summary>
 internal sealed class CertificateFiles : IDisposable
 {
@@ -18,17 +19,18 @@ internal sealed class CertificateFiles : IDisposable
     private readonly Lock _removing = new();
     private readonly string _password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
 
-    /// <summary>Writes what <see cref="RunCertificates.ForSender"/> handed over to files.</summary>
-    public CertificateFiles(string pem)
+    /// <summary>Writes the files.</summary>
+    public CertificateFiles(PeerCertificates certificates)
     {
-        // An exit waits: what is half written cannot be removed.
+        // An exit waits: half-written files could not be removed.
         lock (_removing)
         {
             AppDomain.CurrentDomain.ProcessExit += OnExit;
-            var parts = PartsOf(pem);
-            using var parent = X509Certificate2.CreateFromPem(parts[0], parts[1]);
-            using var bare = X509Certificate2.CreateFromPem(parts[0]);
-            using var own = X509Certificate2.CreateFromPem(parts[2], parts[3]);
+            var client = certificates.Client
+                ?? throw new FormatException("the workload's certificate has no client certificate; the node provides one with --tls");
+            using var parent = X509Certificate2.CreateFromPem(certificates.Trusted, client.TrustedKey);
+            using var bare = X509Certificate2.CreateFromPem(certificates.Trusted);
+            using var own = X509Certificate2.CreateFromPem(client.Certificate, client.Key);
             Write(OwnWithKey, Protected([own, bare]));
             Write(ParentWithKey, Protected([parent]));
             Write(Parent, bare.RawData);
@@ -36,13 +38,13 @@ internal sealed class CertificateFiles : IDisposable
         }
     }
 
-    /// <summary>Loads what TLS is made of. The caller owns both.</summary>
+    /// <summary>Loads the certificates for TLS. The caller owns both.</summary>
     public (X509Certificate2 Root, X509Certificate2 Own) Load() =>
         (X509CertificateLoader.LoadCertificateFromFile(PathOf(Parent)),
             X509CertificateLoader.LoadPkcs12FromFile(PathOf(OwnWithKey), _password));
 
-    /// <summary>What the published mediator does in its lock for every message, before it asks for a channel: its own certificate and the
-    /// parent's with their keys, and a chain.</summary>
+    /// <summary>What the published mediator does in its lock for every message, before it gets a channel: loads its own certificate and the
+    /// parent's with their keys, and builds a chain.</summary>
     public async Task LoadWithKeysAsync()
     {
         using var own = await ReadAsync(OwnWithKey);
@@ -62,8 +64,8 @@ internal sealed class CertificateFiles : IDisposable
     }
 
     /// <summary>
-    /// What it does after that, out of the lock: the parent's certificate and the former one, without keys. There a thread of the pool
-    /// waits for each; here none does, or the lock would not be all that is taken away with it (blocked threads are the study
+    /// What it does after that, outside the lock: loads the parent's certificate and the former one, without keys. The published code blocks
+    /// a thread of the pool for each; here none blocks, so that the lock is the only difference (blocked threads are the study
     /// <c>channels</c>).
     /// </summary>
     public async Task LoadParentsAsync()
@@ -88,8 +90,7 @@ internal sealed class CertificateFiles : IDisposable
         }
         catch (IOException)
         {
-            // Windows does not remove a file that a task is reading at that moment, and a process that fails in its last breath tells its
-            // runner of a fault it does not have.
+            // Windows does not remove a file that a task is reading. Failing here would report a fault that the subject does not have.
         }
     }
 
@@ -103,18 +104,6 @@ internal sealed class CertificateFiles : IDisposable
                 _folder.Delete(recursive: true);
             }
         }
-    }
-
-    // In the order in which they were handed over.
-    private static List<string> PartsOf(string pem)
-    {
-        List<string> parts = [];
-        for (var left = pem.AsSpan(); PemEncoding.TryFind(left, out var found); left = left[found.Location.End..])
-        {
-            parts.Add(left[found.Location].ToString());
-        }
-
-        return parts;
     }
 
     // As the published ones are, and .NET 8 wrote them: Triple DES, 2,000 rounds of SHA-1 for each of its keys. (One in today's default

@@ -1,6 +1,10 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Remotes;
+using Fathom.SubjectProtocol;
+using Fathom.Transport.Client;
+using Fathom.Transport.Server;
 
 namespace Fathom.Subjects.Mediator.Certificates;
 
@@ -38,8 +42,9 @@ internal sealed class RunCertificates : IDisposable
             Sign(root, "sender", host, from, to, ClientUse));
     }
 
-    /// <summary>What a sender needs, for the runner to hand on: the root's certificate and key, its own, and its key.</summary>
-    public string ForSender() => string.Join('\n', new[] { Root, Client }.SelectMany(c => new[] { c.ExportCertificatePem(), KeyOf(c) }));
+    /// <summary>What a sender needs; the runner passes it on.</summary>
+    public PeerCertificates ForSender() =>
+        new(Root.ExportCertificatePem(), new ClientCertificates(KeyOf(Root), Client.ExportCertificatePem(), KeyOf(Client)));
 
     public void Dispose()
     {
@@ -78,4 +83,14 @@ internal sealed class RunCertificates : IDisposable
             return X509CertificateLoader.LoadPkcs12(withKey.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
         }
     }
+}
+
+/// <summary>Mutual TLS between peers whose certificates one root signed.</summary>
+/// <param name="root">The trusted root.</param>
+/// <param name="own">The certificate of this process.</param>
+internal sealed class NodesTls(X509Certificate2 root, X509Certificate2 own) : INodeTls
+{
+    public NativeHostTls ForHost() => new() { Certificate = own, ClientRoots = [root] };
+
+    public ChannelTls ForRemote(string remote) => new() { TrustedRoots = [root], ClientCertificate = own };
 }

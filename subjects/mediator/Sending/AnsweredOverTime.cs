@@ -1,23 +1,23 @@
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>
-/// Messages answered in each tenth of a second since the first was sent, over the warm-up and what counts, one after the other. Owned by a
+/// Messages answered in each tenth of a second since the first was sent, warm-up included. Owned by a
 /// workload; adding is safe from any thread.
 /// </summary>
 internal sealed class AnsweredOverTime(TimeSpan planned)
 {
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(100);
 
-    // Until the last messages are answered; what comes later is not drawn.
+    // For the last answers; later ones are not drawn.
     private static readonly TimeSpan Slack = TimeSpan.FromSeconds(20);
 
     private readonly long[] _answered = new long[(int)((planned + Slack) / Step)];
     private TimeSpan _before;
 
     /// <summary>Milliseconds since the first message, and messages answered in a second from then on.</summary>
-    public IReadOnlyList<double[]> Points =>
+    public IReadOnlyList<(double AtMs, double Value)> Points =>
         [.. Enumerable.Range(0, Math.Min(_answered.Length, (int)(_before / Step)))
-            .Select(i => new[] { i * Step.TotalMilliseconds, _answered[i] / Step.TotalSeconds })];
+            .Select(i => (i * Step.TotalMilliseconds, _answered[i] / Step.TotalSeconds))];
 
     /// <summary>Counts one message.</summary>
     /// <param name="after">Since the present part began.</param>
@@ -30,6 +30,6 @@ internal sealed class AnsweredOverTime(TimeSpan planned)
         }
     }
 
-    /// <summary>A part is over; the next one goes on where it ended.</summary>
+    /// <summary>Ends a part: the warm-up, or the measured part. The next one continues where it ended.</summary>
     public void Ended(TimeSpan lasted) => _before += lasted;
 }

@@ -2,14 +2,14 @@ using Fathom.Subjects.Mediator.Certificates;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
-/// <summary>What a sender does before each message: sees to its certificates, most of it in a lock that all share, or not. Owned by a
-/// workload.</summary>
+/// <summary>What a sender does before each message: loads its certificates, most of it in a lock that all senders share, or without one.
+/// Owned by a workload.</summary>
 internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
 {
     private readonly SemaphoreSlim? _lock = locks ? new(1, 1) : null;
     private long _ticks;
 
-    /// <summary>Time that senders spent so far on what the lock is for, without waiting for it.</summary>
+    /// <summary>Time that senders spent so far in the section that the lock guards, without waiting for it.</summary>
     public TimeSpan Spent => TimeSpan.FromTicks(Interlocked.Read(ref _ticks));
 
     public async ValueTask PassAsync()
@@ -19,7 +19,7 @@ internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
             await one.WaitAsync();
             try
             {
-                await SeeAsync();
+                await LoadAsync();
             }
             finally
             {
@@ -28,7 +28,7 @@ internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
         }
         else
         {
-            await SeeAsync();
+            await LoadAsync();
         }
 
         if (files is not null)
@@ -39,7 +39,7 @@ internal sealed class Prelude(CertificateFiles? files, bool locks) : IDisposable
 
     public void Dispose() => _lock?.Dispose();
 
-    private async ValueTask SeeAsync()
+    private async ValueTask LoadAsync()
     {
         var began = TimeProvider.System.GetTimestamp();
         if (files is not null)

@@ -1,21 +1,25 @@
 using System.Runtime.CompilerServices;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Subjects;
+using Fathom.Subjects.Measuring;
 using Fathom.Subjects.Mediator.Certificates;
-using Fathom.Subjects.Protocol;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>
-/// Tasks that send one message after another for a time: first to warm up, then again to be counted, over the same connections. Each part
-/// lasts until its last message is answered: both processes count the same messages, and eight large ones that end together are neither all
-/// in nor all out. Owned by the program.
+/// Tasks that send one message after another for a time: first to warm up, then to be measured, over the same connections. Each part
+/// lasts until its last message is answered, so that both processes count the same messages, and large messages that end together are
+/// either all counted or none of them.
 /// </summary>
-internal sealed class SendWorkload : IAsyncDisposable
+internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDisposable
 {
     private const int Copies = 16;
-    private const int SmallestCopied = 1 << 20;
+    private const int MinCopied = 1 << 20;
 
     private readonly SendSpec _spec;
     private readonly byte[] _payload;
@@ -23,19 +27,27 @@ internal sealed class SendWorkload : IAsyncDisposable
     private readonly Prelude _prelude;
     private readonly ISender _sender;
     private readonly AnsweredOverTime _overTime;
+    private bool _isDisposed;
 
     public SendWorkload(SendSpec spec)
     {
         _spec = spec;
         _payload = PayloadKinds.Create(spec.Payload, spec.Size);
-        _files = spec.Certificate is { } pem ? new CertificateFiles(pem) : null;
+        _files = spec.Certificate is { } pem ? new CertificateFiles(PeerCertificates.Parse(pem)) : null;
         _prelude = new Prelude(spec.CertificateUse == "per-call" ? _files : null, spec.Lock == "global");
         _sender = spec.Message == "unary" ? new BareSender(spec.Target, spec.MaxMessage, LoadTls(), _payload)
             : new NodeSender(spec, LoadTls(), _payload);
         _overTime = new AnsweredOverTime(TimeSpan.FromSeconds(spec.WarmUpSeconds + spec.Seconds));
     }
 
-    /// <summary>What does not count.</summary>
+    public static string Name => "mediator";
+
+    public static string Text => "Tasks that send one message after another for a time, to a node or to a bare host.";
+
+    public static JsonTypeInfo<SendSpec> SpecType => SendSpecContext.Default.SendSpec;
+
+    public static SendWorkload Create(SendSpec spec) => new(spec);
+
     public async Task WarmUpAsync()
     {
         if (_spec.WarmUpSeconds > 0)
@@ -44,54 +56,71 @@ internal sealed class SendWorkload : IAsyncDisposable
         }
     }
 
-    /// <summary>What counts.</summary>
-    public async Task<SubjectFigures> RunAsync()
+    // The runner may end this process as soon as it has the figures: what the workload owns is released before.
+    public async Task<ProcessFigures> RunAsync()
+    {
+        await using (this)
+        {
+            return await MeasureAsync();
+        }
+    }
+
+    public ValueTask ReleaseAsync() => DisposeAsync();
+
+    private async Task<ProcessFigures> MeasureAsync()
     {
         var meter = new ProcessMeter();
         var (opened, spent) = (_sender.Connections, _prelude.Spent);
         meter.Begin();
         var (log, wall) = await SendAsync(_spec.Seconds);
         var values = meter.End();
-        values["wall_ms"] = wall.TotalMilliseconds;
-        values["calls"] = log.Answered + log.Errors.Values.Sum();
-        values["payload_bytes"] = log.Answered * (double)_spec.Size;
-        values["prelude_us"] = (_prelude.Spent - spent).TotalMicroseconds;
-        values["connections"] = _sender.Connections - opened;
+        values[ReportedValues.WallTime] = wall.TotalMilliseconds;
+        values[ReportedValues.Calls] = log.Succeeded + log.Errors.Values.Sum();
+        values[ReportedValues.PayloadBytes] = log.Succeeded * (double)_spec.Size;
+        values[ReportedValues.PreludeTime] = (_prelude.Spent - spent).TotalMicroseconds;
+        values[ReportedValues.Connections] = _sender.Connections - opened;
         if (CopyRate(_payload) is { } rate)
         {
-            values["copy_mb_per_second"] = rate;
+            values[ReportedValues.CopyRate] = rate;
         }
 
-        return new SubjectFigures
+        return new ProcessFigures
         {
             Values = values,
             Errors = log.Errors,
             Latency = log.Latency,
-            Series = [new SubjectSeries("messages_per_second", "1/s", _overTime.Points)],
+            Series = [ReportedValues.MessagesPerSecond.With(_overTime.Points)],
         };
     }
 
     public async ValueTask DisposeAsync()
     {
+        if (_isDisposed)
+        {
+            return;
+        }
+
+        _isDisposed = true;
         await _sender.DisposeAsync();
         _prelude.Dispose();
         _files?.Dispose();
     }
 
-    private async Task<(SendLog Log, TimeSpan Wall)> SendAsync(double seconds)
+    private async Task<(CallLog Log, TimeSpan Wall)> SendAsync(double seconds)
     {
-        var log = new SendLog(_overTime);
+        var log = new CallLog();
+        var start = TimeProvider.System.GetTimestamp();
         var over = new StrongBox<bool>();
-        var tasks = Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, over))).ToList();
+        var tasks = Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, start, over))).ToList();
         await Task.Delay(TimeSpan.FromSeconds(seconds));
         Volatile.Write(ref over.Value, true);
         await Task.WhenAll(tasks);
-        var wall = log.Elapsed;
+        var wall = TimeProvider.System.GetElapsedTime(start);
         _overTime.Ended(wall);
         return (log, wall);
     }
 
-    private async Task SendOneByOneAsync(SendLog log, StrongBox<bool> over)
+    private async Task SendOneByOneAsync(CallLog log, long start, StrongBox<bool> over)
     {
         while (!Volatile.Read(ref over.Value))
         {
@@ -100,19 +129,21 @@ internal sealed class SendWorkload : IAsyncDisposable
             {
                 await _prelude.PassAsync();
                 await _sender.SendAsync();
-                log.Succeeded(began);
+                var now = TimeProvider.System.GetTimestamp();
+                log.Add(TimeProvider.System.GetElapsedTime(began, now));
+                _overTime.Add(TimeProvider.System.GetElapsedTime(start, now));
             }
             catch (MediatorException e)
             {
-                log.Failed(e.StatusCode.ToString());
+                log.AddFailed(e.StatusCode.ToString());
             }
             catch (RpcException e)
             {
-                log.Failed(e.StatusCode.ToString());
+                log.AddFailed(e.StatusCode.ToString());
             }
             catch (PublishException)
             {
-                log.Failed("not told to all");
+                log.AddFailed("not told to all");
             }
         }
     }
@@ -128,10 +159,10 @@ internal sealed class SendWorkload : IAsyncDisposable
         return new NodesTls(root, own);
     }
 
-    /// <summary>How fast memory of a payload's size is copied here, 10^6 bytes a second; null for one that would fit a cache.</summary>
+    /// <summary>Speed of copying memory of a payload's size, in 10^6 bytes per second; null for one that would fit a cache.</summary>
     private static double? CopyRate(byte[] payload)
     {
-        if (payload.Length < SmallestCopied)
+        if (payload.Length < MinCopied)
         {
             return null;
         }
@@ -147,3 +178,55 @@ internal sealed class SendWorkload : IAsyncDisposable
         return Copies * (double)payload.Length / TimeProvider.System.GetElapsedTime(began).TotalMicroseconds;
     }
 }
+
+/// <summary>Specification of <see cref="SendWorkload"/>.</summary>
+internal sealed record SendSpec
+{
+    /// <summary>Names the workload.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>Where the node listens.</summary>
+    public required Uri Target { get; init; }
+
+    /// <summary>What the sender needs for TLS, PEM (<see cref="PeerCertificates"/>); null without TLS.</summary>
+    public string? Certificate { get; init; }
+
+    /// <summary><c>ping</c>, <c>bing</c>, or <c>unary</c>: a call without a mediator.</summary>
+    public required string Message { get; init; }
+
+    /// <summary><c>zero</c>, <c>text</c> or <c>rand</c>.</summary>
+    public required string Payload { get; init; }
+
+    /// <summary>Bytes of payload.</summary>
+    public required int Size { get; init; }
+
+    /// <summary>Compression of what is sent: <c>raw</c>, <c>gzip</c> or <c>lz4</c>.</summary>
+    public required string Compression { get; init; }
+
+    /// <summary>Maximum size of a message in bytes.</summary>
+    public required int MaxMessage { get; init; }
+
+    /// <summary><c>once</c> or <c>per-call</c>.</summary>
+    public required string CertificateUse { get; init; }
+
+    /// <summary><c>global</c> or <c>none</c>.</summary>
+    public required string Lock { get; init; }
+
+    /// <summary><c>pooled</c> or <c>per-call</c>.</summary>
+    public required string Channel { get; init; }
+
+    /// <summary>Concurrent tasks.</summary>
+    public required int Callers { get; init; }
+
+    /// <summary>Seconds of warm-up.</summary>
+    public required double WarmUpSeconds { get; init; }
+
+    /// <summary>Seconds that are measured.</summary>
+    public required double Seconds { get; init; }
+}
+
+/// <summary>Generated reader of the specification; reflection would cost time in every replicate. An unknown member is an error.</summary>
+[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+[JsonSerializable(typeof(SendSpec))]
+internal sealed partial class SendSpecContext : JsonSerializerContext;

@@ -1,5 +1,5 @@
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects;

@@ -1,9 +1,8 @@
-using System.Diagnostics;
-using System.Text.Json;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
@@ -18,44 +17,29 @@ namespace Fathom.FunctionalTests.Subjects;
 /// <summary>Host and contract of the in-box subjects, each alone: the four stacks of the published load tests.</summary>
 public class ContractTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(60) };
 
     [Theory]
     [InlineData("kestrel", "proto", StatusCode.Internal)]
     [InlineData("kestrel", "code-first", StatusCode.InvalidArgument)]
     [InlineData("native", "proto", StatusCode.Internal)]
     [InlineData("native", "code-first", StatusCode.InvalidArgument)]
-    public async Task A_host_reads_by_the_contract_that_it_was_told_and_both_contracts_can_call_it(
+    public async Task A_host_reads_by_the_contract_of_its_flag_and_both_contracts_can_call_it(
         string host, string contract, StatusCode ofMalformed)
     {
-        using var subject = Process.Start(new ProcessStartInfo(
-            "dotnet", [Path.Combine(AppContext.BaseDirectory, $"fathom-{host}.dll"), "--contract", contract])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!;
-        try
-        {
-            var line = await subject.StandardOutput.ReadLineAsync().WaitAsync(Patience);
-            using var ready = JsonDocument.Parse(line.ShouldNotBeNull());
-            using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(
-                ready.RootElement.GetProperty("address").GetString()!) });
+        await using var subject = SubjectProcess.Start("server", Subjects.StartInfo(host, "--contract", contract), Timeouts);
+        var ready = await subject.ReadyAsync();
+        using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(ready.Address!) });
 
-            (await channel.UnaryAsync(EchoMethods.Unary, Request("hello"))).Text().ShouldBe("hello");
-            (await channel.UnaryAsync(CodeFirst.EchoMethods.Unary, new() { Payload = new byte[] { 1, 2, 3 } })).Payload.ToArray()
-                .ShouldBe([1, 2, 3]);
+        (await channel.UnaryAsync(EchoMethods.Unary, Request("hello"))).Text().ShouldBe("hello");
+        (await channel.UnaryAsync(CodeFirst.EchoMethods.Unary, new() { Payload = new byte[] { 1, 2, 3 } })).Payload.ToArray()
+            .ShouldBe([1, 2, 3]);
 
-            // What tells one contract from the other on the wire: Google.Protobuf's own exception is the handler's failure to the
-            // dispatcher.
-            var raw = new Method<byte[], byte[]>(MethodKind.Unary, EchoMethods.Service, "Unary", new BytesMarshaller(),
-                new BytesMarshaller());
-            (await FailureAsync(() => channel.UnaryAsync(raw, [0x0A, 0x7F, 0x41]))).StatusCode.ShouldBe(ofMalformed);
-        }
-        finally
-        {
-            subject.StandardInput.Close();
-            await subject.WaitForExitAsync().WaitAsync(Patience);
-        }
+        // The contracts differ on the wire for a malformed message: the dispatcher treats Google.Protobuf's exception as a failure of the
+        // handler.
+        var raw = new Method<byte[], byte[]>(MethodKind.Unary, EchoMethods.Service, "Unary", new BytesMarshaller(),
+            new BytesMarshaller());
+        (await FailureAsync(() => channel.UnaryAsync(raw, [0x0A, 0x7F, 0x41]))).StatusCode.ShouldBe(ofMalformed);
     }
 
     [Theory]
@@ -78,15 +62,15 @@ public class ContractTests
     }
 
     [Fact]
-    public async Task A_contract_that_the_client_does_not_know_is_named_with_those_that_it_does()
+    public async Task A_contract_that_the_client_lacks_is_named_with_those_it_has()
     {
         var trial = Plan("native", "proto", "native").Trials[0];
         trial.Setup.Workload["contract"] = "thrift";
 
         var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
-        outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.StandardError.ShouldContain(
-            "contract 'thrift' is not in this build; 'proto' and 'code-first' are");
+        outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.Message.ShouldContain(
+            "contract 'thrift' cannot be used; accepted: proto, code-first");
     }
 
     private static SubjectCatalog Subjects => new(Path.Combine(FathomProcess.Folder, "subjects"));

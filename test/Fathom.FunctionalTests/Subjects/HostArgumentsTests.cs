@@ -25,7 +25,7 @@ public class HostArgumentsTests
     [InlineData("--prot", "--prot 5", "--port N")]
     [InlineData("--port", "--port", "lacks its value")]
     [InlineData("--key", "--cert c.pem", "together")]
-    public void What_cannot_be_used_is_told_with_what_is_accepted(string flag, string line, string accepted)
+    public void A_flag_or_value_that_cannot_be_used_is_named_with_what_is_accepted(string flag, string line, string accepted)
     {
         var message = Should.Throw<FormatException>(() => HostArguments.Parse(line.Split(' '))).Message;
         message.ShouldContain(flag);

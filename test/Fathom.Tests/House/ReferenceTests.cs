@@ -13,12 +13,13 @@ public partial class ReferenceTests
         ["Fathom.Wire"] = [],
         ["Fathom.Statistics"] = [],
         ["Fathom.Link"] = [],
+        ["Fathom.SubjectProtocol"] = [],
         ["Fathom.Contracts"] = [],
         ["Fathom.Contracts.Generator"] = [],
         ["Fathom.Transport"] = ["Fathom.Wire"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
-        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.Mediator"],
-        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.Contracts", "Fathom.Mediator"],
+        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.SubjectProtocol", "Fathom.Mediator"],
+        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator"],
     };
 
     [Fact]

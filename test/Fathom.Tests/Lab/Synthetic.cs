@@ -1,6 +1,7 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.Lab;

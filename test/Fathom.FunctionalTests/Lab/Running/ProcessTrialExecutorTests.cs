@@ -2,22 +2,23 @@ using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Lab.Running;
 
-/// <summary>What the runner makes of subjects that behave and of subjects that do not.</summary>
+/// <summary>How the runner handles subjects that behave and subjects that do not.</summary>
 public class ProcessTrialExecutorTests
 {
-    // On a busy machine a subject may take its time to start and to misbehave: only what a test waits out is short.
-    private static readonly SubjectPatience WithTheSilent = new() { ToStart = TimeSpan.FromSeconds(5) };
+    // A busy machine starts subjects slowly: only the timeouts that a test waits for are short.
+    private static readonly SubjectTimeouts ForSilence = new() { ToStart = TimeSpan.FromSeconds(5) };
 
-    private static readonly SubjectPatience WithTheDeaf = new() { ToEnd = TimeSpan.FromSeconds(1) };
+    private static readonly SubjectTimeouts ForDeafness = new() { ToEnd = TimeSpan.FromSeconds(1) };
 
     [Fact]
     public async Task Figures_of_both_processes_come_back()
     {
-        var figures = (await Execute("server", "client", new SubjectPatience())).ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
+        var figures = (await Execute("server", "client", new SubjectTimeouts())).ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.OfClient("wall_ms").ShouldBe(12.5);
         figures.ServerPerCall("cpu_us").ShouldBe(20);
         figures.Errors.ShouldBe(1);
@@ -33,11 +34,12 @@ public class ProcessTrialExecutorTests
     [InlineData("hangs", "client", "server", "start", "was silent for 5 s and was ended", "thinking")]
     [InlineData("server", "dies-in-the-run", "client", "run", "ended with exit code 134 before it answered", "out of luck")]
     [InlineData("server", "not-a-number", "client", "run", "wrote a line that is no reply", "")]
+    [InlineData("server", "infinite", "client", "run", "\"calls\" is not a finite number", "")]
     [InlineData("dies-in-the-run", "client", "server", "run", "ended with exit code 134 before it answered", "out of luck")]
     public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
         string server, string client, string side, string stage, string message, string standardError)
     {
-        var failure = (await Execute(server, client, server == "hangs" ? WithTheSilent : new SubjectPatience()))
+        var failure = (await Execute(server, client, server == "hangs" ? ForSilence : new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Trial.ShouldBe("t01");
         failure.Block.ShouldBe(4);
@@ -50,9 +52,26 @@ public class ProcessTrialExecutorTests
     }
 
     [Fact]
+    public async Task A_failure_in_the_record_names_no_folder_of_this_machine()
+    {
+        var failure = (await Execute("names-its-folder", "client", new SubjectTimeouts()))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        failure.StandardError.ShouldBe("cannot read '<path>/secret.pem' nor <path>/key.pem");
+    }
+
+    [Fact]
+    public async Task A_workload_that_the_client_lacks_is_refused_with_those_it_has()
+    {
+        var failure = (await Execute("server", "client", new SubjectTimeouts(), kind: "cuont"))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        failure.Message.ShouldBe("the subject 'misbehaving' has no workload 'cuont'; accepted: count");
+        (failure.Side, failure.Stage).ShouldBe(("client", "start"));
+    }
+
+    [Fact]
     public async Task A_subject_that_does_not_end_with_its_standard_input_is_ended_by_force()
     {
-        (await Execute("deaf", "client", WithTheDeaf)).ShouldBeOfType<ReplicateOutcome.Measured>();
+        (await Execute("deaf", "client", ForDeafness)).ShouldBeOfType<ReplicateOutcome.Measured>();
         Alive().ShouldBeEmpty();
     }
 
@@ -60,7 +79,7 @@ public class ProcessTrialExecutorTests
     public async Task A_cancellation_ends_both_processes()
     {
         using var cancellation = new CancellationTokenSource();
-        var executing = Execute("server", "hangs", WithTheDeaf, cancellation.Token);
+        var executing = Execute("server", "hangs", ForDeafness, cancellation.Token);
         await Eventually.HoldsAsync(() => Alive().Count == 2, "server and client run");
         await cancellation.CancelAsync();
         await Should.ThrowAsync<OperationCanceledException>(() => executing);
@@ -72,17 +91,17 @@ public class ProcessTrialExecutorTests
         Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
             .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
 
-    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectPatience patience,
-        CancellationToken cancellation = default)
+    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectTimeouts timeouts,
+        CancellationToken cancellation = default, string kind = "count")
     {
         static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
         var trial = new TrialPlan(
             "t01",
             new FactorLevels([KeyValuePair.Create("host", "misbehaving")]),
             new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, OnlyWaits: false),
-            new TrialSetup(Process(server), Process(client), new JsonObject { ["calls"] = 2 }),
+            new TrialSetup(Process(server), Process(client), new JsonObject { ["kind"] = kind }),
             SideBySide: false);
-        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), patience).ExecuteAsync(trial, block: 4, cancellation);
+        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), timeouts).ExecuteAsync(trial, block: 4, cancellation);
     }
 
     private const string Mark = "FATHOM_TEST_MISBEHAVING";

@@ -2,6 +2,7 @@ using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Tests.Lab.Findings;
 

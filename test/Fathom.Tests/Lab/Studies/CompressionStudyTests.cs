@@ -4,6 +4,7 @@ using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Link.Plans;
 using Fathom.Statistics;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Tests.Lab.Studies;
 

@@ -1,6 +1,7 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Tests.Lab.Studies;
 

@@ -1,0 +1,152 @@
+namespace Fathom.SubjectProtocol;
+
+/// <summary>Which side of a trial reports a value.</summary>
+public enum ReportedBy
+{
+    /// <summary>Server and client.</summary>
+    Both,
+
+    /// <summary>The client.</summary>
+    Client,
+}
+
+/// <summary>A number of <see cref="ProcessFigures.Values"/>.</summary>
+/// <param name="Name">Its key.</param>
+/// <param name="Unit">Its unit; empty for a count.</param>
+/// <param name="By">The side that reports it.</param>
+/// <param name="Text">One sentence about it, for <c>docs/subject-protocol.md</c>.</param>
+public sealed record ReportedValue(string Name, string Unit, ReportedBy By, string Text)
+{
+    /// <summary>The key, so that a declared value can stand wherever a name is expected.</summary>
+    public static implicit operator string(ReportedValue value) => value.Name;
+
+    /// <inheritdoc/>
+    public override string ToString() => Name;
+}
+
+/// <summary>A series of <see cref="ProcessFigures.Series"/>.</summary>
+/// <param name="Name">Its name.</param>
+/// <param name="Unit">Unit of its values.</param>
+/// <param name="Text">One sentence about it, for <c>docs/subject-protocol.md</c>.</param>
+public sealed record ReportedSeries(string Name, string Unit, string Text)
+{
+    /// <summary>The series with its points.</summary>
+    public SampledSeries With(IReadOnlyList<(double AtMs, double Value)> points) => new(Name, Unit, points);
+}
+
+/// <summary>Every value and series that the in-box subjects report, declared once.</summary>
+public static class ReportedValues
+{
+    private const string Bytes = "bytes";
+    private const string Microseconds = "µs";
+    private const string Milliseconds = "ms";
+
+    /// <summary>Processor time.</summary>
+    public static readonly ReportedValue CpuTime =
+        new("cpu_us", Microseconds, ReportedBy.Both, "User and system time of the process over the workload.");
+
+    /// <summary>Managed allocations.</summary>
+    public static readonly ReportedValue AllocatedBytes =
+        new("allocated_bytes", Bytes, ReportedBy.Both, "Bytes allocated on the managed heap.");
+
+    /// <summary>Garbage collections.</summary>
+    public static readonly ReportedValue Collections = new("gc_collections", "", ReportedBy.Both, "Garbage collections of any generation.");
+
+    /// <summary>What the process sent.</summary>
+    public static readonly ReportedTraffic Sent = new("sent", "sent");
+
+    /// <summary>What the process received.</summary>
+    public static readonly ReportedTraffic Received = new("received", "received");
+
+    /// <summary>Duration of the workload.</summary>
+    public static readonly ReportedValue WallTime = new("wall_ms", Milliseconds, ReportedBy.Client, "Duration of the workload.");
+
+    /// <summary>Calls made.</summary>
+    public static readonly ReportedValue Calls = new("calls", "", ReportedBy.Client, "Calls made, failed ones included.");
+
+    /// <summary>Connections opened.</summary>
+    public static readonly ReportedValue Connections = new("connections", "", ReportedBy.Client, "Connections opened.");
+
+    /// <summary>Largest size of the thread pool.</summary>
+    public static readonly ReportedValue MaxThreads =
+        new("threads_max", "", ReportedBy.Client, "Maximum number of thread-pool threads at one time.");
+
+    /// <summary>Longest queue of the thread pool.</summary>
+    public static readonly ReportedValue MaxQueue =
+        new("queue_max", "", ReportedBy.Client, "Maximum number of queued work items of the thread pool at one time.");
+
+    /// <summary>Standard deviation of downloads.</summary>
+    public static readonly ReportedValue DownloadDeviation =
+        new("download_stddev_ms", Milliseconds, ReportedBy.Client, "Standard deviation of a download's duration.");
+
+    /// <summary>Error of the mean of downloads.</summary>
+    public static readonly ReportedValue DownloadError = new(
+        "download_error_ms", Milliseconds, ReportedBy.Client, "Half of the 99.9 % confidence interval of a download's mean duration.");
+
+    /// <summary>Payload of answered messages.</summary>
+    public static readonly ReportedValue PayloadBytes =
+        new("payload_bytes", Bytes, ReportedBy.Client, "Payload of all answered messages, one direction.");
+
+    /// <summary>Time in the sender's critical section.</summary>
+    public static readonly ReportedValue PreludeTime = new(
+        "prelude_us", Microseconds, ReportedBy.Client,
+        "Time spent on certificates before messages, in the section that the lock guards; waiting for the lock is not included.");
+
+    /// <summary>Speed of a memory copy.</summary>
+    public static readonly ReportedValue CopyRate = new(
+        "copy_mb_per_second", "MB/s", ReportedBy.Client, "Speed of copying a payload in memory; only for payloads of 1 MiB or more.");
+
+    /// <summary>Thread-pool threads over time.</summary>
+    public static readonly ReportedSeries ThreadPoolThreads = new("thread_pool_threads", "threads", "Threads of the thread pool.");
+
+    /// <summary>Queued work items over time.</summary>
+    public static readonly ReportedSeries ThreadPoolQueue =
+        new("thread_pool_queue", "work items", "Queued work items of the thread pool.");
+
+    /// <summary>Answered messages over time, warm-up included.</summary>
+    public static readonly ReportedSeries MessagesPerSecond =
+        new("messages_per_second", "1/s", "Answered messages per second, from the start of the warm-up.");
+
+    /// <summary>All values, in the order of the page.</summary>
+    public static IReadOnlyList<ReportedValue> All =>
+    [
+        CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue,
+        DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate,
+    ];
+
+    /// <summary>All series.</summary>
+    public static IReadOnlyList<ReportedSeries> AllSeries => [ThreadPoolThreads, ThreadPoolQueue, MessagesPerSecond];
+}
+
+/// <summary>The values that count messages in one direction.</summary>
+public sealed class ReportedTraffic
+{
+    internal ReportedTraffic(string prefix, string verb)
+    {
+        Messages = new($"{prefix}_messages", "", ReportedBy.Both, $"Messages {verb}.");
+        Compressed = new($"{prefix}_compressed", "", ReportedBy.Both, $"Messages {verb} in compressed form.");
+        PlainBytes = new($"{prefix}_plain_bytes", "bytes", ReportedBy.Both, $"Bytes of the messages {verb}, before compression.");
+        WireBytes = new($"{prefix}_wire_bytes", "bytes", ReportedBy.Both,
+            $"Bytes of the messages {verb}, as transferred; without gRPC prefixes and HTTP/2 framing.");
+        CodecTime = new($"{prefix}_codec_us", "µs", ReportedBy.Both,
+            $"Time spent {(prefix == "sent" ? "compressing" : "decompressing")} the messages {verb}.");
+    }
+
+    /// <summary>Messages.</summary>
+    public ReportedValue Messages { get; }
+
+    /// <summary>Messages that were compressed.</summary>
+    public ReportedValue Compressed { get; }
+
+    /// <summary>Bytes before compression.</summary>
+    public ReportedValue PlainBytes { get; }
+
+    /// <summary>Bytes as transferred.</summary>
+    public ReportedValue WireBytes { get; }
+
+    /// <summary>Time spent in the codec.</summary>
+    public ReportedValue CodecTime { get; }
+
+    /// <summary>All of them, in the order of the page.</summary>
+    public IReadOnlyList<ReportedValue> All => [Messages, Compressed, PlainBytes, WireBytes, CodecTime];
+}

@@ -1,0 +1,84 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Fathom.SubjectProtocol.Runners;
+
+/// <summary>
+/// Finds subjects: <c>FOLDER/NAME/fathom-NAME.dll</c> with its <c>manifest.json</c>, stored there by the build of <c>fathom</c>.
+/// <c>NAME-debug</c> is the same program, compiled for debugging.
+/// </summary>
+/// <param name="folder">The folder that holds one folder per subject.</param>
+public sealed class SubjectCatalog(string folder)
+{
+    private const string AsDebug = "-debug";
+
+    private readonly ConcurrentDictionary<string, SubjectManifest> _manifests = new();
+
+    /// <summary>The subjects beside the running program.</summary>
+    public static SubjectCatalog BesideProgram() => new(Path.Combine(AppContext.BaseDirectory, "subjects"));
+
+    /// <summary>Names of all subjects, debug builds included.</summary>
+    public IReadOnlyList<string> Names => !Directory.Exists(folder)
+        ? []
+        : [.. Directory.GetDirectories(folder).Select(d => Path.GetFileName(d)!).Where(n => File.Exists(PathOf(n)))
+            .Order(StringComparer.Ordinal)];
+
+    /// <summary>Manifests of all subjects, one per program: a debug build has none of its own.</summary>
+    /// <exception cref="MissingSubjectException">The manifest of a subject is missing or cannot be read.</exception>
+    public IReadOnlyList<SubjectManifest> Manifests =>
+        [.. Names.Where(n => !n.EndsWith(AsDebug, StringComparison.Ordinal)).Select(ManifestOf)];
+
+    /// <summary>The manifest of a subject.</summary>
+    /// <exception cref="MissingSubjectException">The subject or its manifest is missing, or the manifest cannot be read.</exception>
+    public SubjectManifest ManifestOf(string subject) => _manifests.GetOrAdd(ProgramOf(subject), program =>
+    {
+        RequireSubject(subject);
+        try
+        {
+            return SubjectManifest.Parse(File.ReadAllText(Path.Combine(folder, program, SubjectManifest.FileName)));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException)
+        {
+            throw new MissingSubjectException(
+                $"the manifest of the subject '{program}' cannot be read: {e.Message} The build writes it: build src/Fathom.Cli again, or "
+                    + $"store what 'fathom-{program} {SubjectCommand.Describe}' prints as '{SubjectManifest.FileName}' beside it");
+        }
+    });
+
+    /// <summary>How to start a subject.</summary>
+    /// <exception cref="MissingSubjectException">There is no such subject.</exception>
+    public ProcessStartInfo StartInfo(string subject, params IEnumerable<string> arguments)
+    {
+        RequireSubject(subject);
+
+        // Run by the host that runs us: an apphost would look for a .NET of its own and miss one in an unusual place.
+        return new ProcessStartInfo(DotnetHost(), ["exec", PathOf(subject), .. arguments]);
+    }
+
+    private static string DotnetHost()
+    {
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
+        return File.Exists(beside) ? beside : name;
+    }
+
+    private static string ProgramOf(string subject) =>
+        subject.EndsWith(AsDebug, StringComparison.Ordinal) ? subject[..^AsDebug.Length] : subject;
+
+    private void RequireSubject(string subject)
+    {
+        var names = Names;
+        if (!names.Contains(subject))
+        {
+            throw new MissingSubjectException($"there is no subject '{subject}'; there is: " + (names.Count == 0
+                ? "none (the build stores them in 'subjects' beside fathom: build src/Fathom.Cli again)" : string.Join(", ", names)));
+        }
+    }
+
+    private string PathOf(string subject) => Path.Combine(folder, subject, $"fathom-{ProgramOf(subject)}.dll");
+}
+
+/// <summary>A subject or its manifest is missing.</summary>
+/// <param name="message">What is missing, and what there is.</param>
+public sealed class MissingSubjectException(string message) : Exception(message);

@@ -1,0 +1,58 @@
+using System.Collections.Concurrent;
+using Fathom.Statistics.Histograms;
+using Fathom.Transport.Calls;
+
+namespace Fathom.Subjects.Measuring;
+
+/// <summary>Times calls and counts failed ones by status; a failed call does not end the workload. Safe from any thread.</summary>
+public sealed class CallLog
+{
+    private readonly LatencyHistogram _latency = new();
+    private readonly ConcurrentDictionary<string, int> _errors = new();
+
+    /// <summary>Calls that ended with OK.</summary>
+    public long Succeeded => _latency.Count;
+
+    /// <summary>Failed calls by status.</summary>
+    public IReadOnlyDictionary<string, int> Errors => _errors;
+
+    /// <summary>Latency of the calls that ended with OK, for <see cref="SubjectProtocol.ProcessFigures.Latency"/>.</summary>
+    public IReadOnlyList<(double UpTo, long Count)> Latency =>
+        [.. _latency.Buckets().Select(b => (b.UpTo.TotalMicroseconds, b.Count))];
+
+    /// <summary>Makes a call; the calling thread waits for it.</summary>
+    public void Time(Action call)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        try
+        {
+            call();
+            Add(TimeProvider.System.GetElapsedTime(began));
+        }
+        catch (RpcException e)
+        {
+            AddFailed(e.Status.StatusCode.ToString());
+        }
+    }
+
+    /// <summary>Makes a call and awaits it.</summary>
+    public async Task TimeAsync(Func<Task> call)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        try
+        {
+            await call();
+            Add(TimeProvider.System.GetElapsedTime(began));
+        }
+        catch (RpcException e)
+        {
+            AddFailed(e.Status.StatusCode.ToString());
+        }
+    }
+
+    /// <summary>Adds a call that ended with OK.</summary>
+    public void Add(TimeSpan latency) => _latency.Record(latency);
+
+    /// <summary>Adds a failed call.</summary>
+    public void AddFailed(string status) => _errors.AddOrUpdate(status, 1, static (_, count) => count + 1);
+}
