@@ -114,7 +114,7 @@ public sealed class NativeChannel : Channel
         if (call.Result is null && _waiting.Count == 0 && !_disposed && FindConnection(call) is { } connection)
         {
             call.Open(connection);
-            connection.ExitLock(here: blocks);
+            connection.ExitLock(sendHere: blocks);
             return;
         }
 

@@ -1,42 +1,35 @@
 using Fathom.Transport.Connections.Loops;
+using Fathom.Wire.FlowControl;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// One HTTP/2 connection at work: feeds the engine what its carrier receives and sends what the engine writes. The engine is used inside
-/// the gate only; whoever has used it leaves by <see cref="ExitLock"/>, which sees to what is to be sent. Bytes of many calls go out
-/// together: during a turn of the loop at the turn's end; from other threads by the loop, or at once where a single call is under way and
-/// nobody can join it.
+/// One HTTP/2 connection: passes received bytes to the engine and sends what the engine writes. The engine is used under the connection's
+/// lock only; <see cref="ExitLock"/> releases the lock and sends pending output. Output of many calls is sent together: at the end of a
+/// turn of the event loop, by the loop for other threads, or immediately when there is a single call.
 /// </summary>
 internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork, IDisposable
 {
-    // A peer that was sent GOAWAY is given so long to read it: closing at once would discard it with what is unread (RFC 9113 section
-    // 5.4.1).
+    // The peer has this long to read a GOAWAY: closing the socket earlier could discard it with unread bytes (RFC 9113 section 5.4.1).
     private const int LingerMilliseconds = 1000;
-
-    private const int MaxSendsPerCaller = 4;
 
     private const ulong BandwidthProbe = 0x6661_7468_6f6d_0001;
 
-    private readonly Wire.FlowControl.BandwidthDelayEstimator _bandwidth;
+    private readonly BandwidthDelayEstimator _bandwidth;
     private readonly int _initialConnectionWindow;
     private readonly LoopTimer _timer;
-    private SocketTransport? _transport;
+    private readonly OutputPump _output;
     private bool _receiving;
-    private bool _flushing;
-    private bool _blocked;
-    private bool _posted;
     private bool _ending;
-    private bool _lingering;
-    private bool _closed;
 
-    protected Http2Session(EventLoop loop, ConnectionLock gate, Http2Role role, Http2Options options, int largestWindow)
+    protected Http2Session(EventLoop loop, ConnectionLock connectionLock, Http2Role role, Http2Options options, int maxStreamWindow)
     {
-        (Loop, Lock) = (loop, gate);
+        (Loop, Lock) = (loop, connectionLock);
         Engine = new Http2Connection(role, options, this);
-        _bandwidth = new Wire.FlowControl.BandwidthDelayEstimator(options.InitialStreamWindow, largestWindow);
+        _output = new OutputPump(loop, connectionLock, Engine, this);
+        _bandwidth = new BandwidthDelayEstimator(options.InitialStreamWindow, maxStreamWindow);
         _initialConnectionWindow = options.ConnectionWindow;
         _timer = new LoopTimer(loop, static state => ((Http2Session)state!).Dispose(), this);
     }
@@ -45,60 +38,51 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
 
     public ConnectionLock Lock { get; }
 
-    /// <summary>Inside the gate only.</summary>
+    /// <summary>The HTTP/2 engine. Use under the lock only.</summary>
     public Http2Connection Engine { get; }
 
-    /// <summary>Header fields as strings; inside the gate only.</summary>
+    /// <summary>Received header fields as strings. Use under the lock only.</summary>
     public HeaderStringCache HeaderStrings { get; } = new();
 
-    /// <summary>When bytes last came, in the loop's milliseconds.</summary>
-    protected long LastReceived { get; private set; } = EventLoop.Now;
-
-    /// <summary>Whether a peer is given time to read the last of what was sent before the socket is closed.</summary>
+    /// <summary>Whether the peer has time to read the last bytes before the socket is closed.</summary>
     protected virtual bool Lingers => true;
 
-    protected bool IsClosed => Volatile.Read(ref _closed);
+    protected bool IsClosed => _output.IsClosed;
 
-    /// <summary>Leaves the gate, and sends what is to be sent.</summary>
-    /// <param name="here">
-    /// Whether the calling thread sends itself, whatever else is under way: it is about to wait anyway, and the loop need not be woken for
-    /// it. 500 blocking calls by Parallel.For take 1.9 times those that are awaited, where they took 2.1 (Kestrel's host, two processors,
-    /// medians of 9).
+    /// <summary>Releases the lock and sends pending output.</summary>
+    /// <param name="sendHere">
+    /// Whether the calling thread sends in any case, because it is about to block and the loop need not wake for it. With it, 500 blocking
+    /// calls from Parallel.For take 1.9 times as long as awaited ones; without it 2.1 times.
     /// </param>
-    public void ExitLock(bool here = false)
+    public void ExitLock(bool sendHere = false)
     {
-        var sends = false;
-        var post = false;
-        if (Engine.IsEnded && !_ending && !_closed)
+        if (Engine.IsEnded && !_ending && !IsClosed)
         {
-            // Also where the peer never reads, so that the last of it is never sent.
+            // The timer also ends a connection whose peer never reads the last bytes.
             _ending = true;
             _timer.Start(LingerMilliseconds);
         }
 
-        if (CanFlush() && !(_receiving && Loop.IsCurrent))
-        {
-            sends = here || Loop.IsCurrent || Engine.StreamCount <= 1;
-            post = !sends && !_posted;
-            _flushing |= sends;
-            _posted |= post;
-        }
-
+        var target = _output.Schedule(sendHere, deferred: _receiving);
         Lock.Exit();
-        if (sends)
+        if (target == FlushTarget.Caller)
         {
-            Flush();
+            if (_output.Flush())
+            {
+                Linger();
+            }
         }
-        else if (post)
+        else if (target == FlushTarget.Loop)
         {
             Loop.Post(this);
         }
     }
 
-    /// <summary>Closes what has ended, once the last of it is sent or after a second; at once where nothing was begun.</summary>
+    /// <summary>Closes an ended connection once its last bytes are sent, after a second at most; immediately when it is not
+    /// connected.</summary>
     public void Close()
     {
-        if (_transport is null)
+        if (_output.Transport is null)
         {
             Dispose();
             return;
@@ -109,21 +93,11 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
         ExitLock();
     }
 
-    /// <summary>Inside the gate: the loop sends what is to be sent, soon.</summary>
-    public void ScheduleFlush()
-    {
-        if (!_posted)
-        {
-            _posted = true;
-            Loop.Post(this);
-        }
-    }
-
-    /// <summary>Posted: sends.</summary>
+    /// <summary>Posted: sends pending output.</summary>
     void ILoopWork.Run()
     {
         Lock.Enter();
-        _posted = false;
+        _output.OnPosted();
         ExitLock();
     }
 
@@ -132,7 +106,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
         Lock.Enter();
         try
         {
-            if (!_closed)
+            if (!IsClosed)
             {
                 Engine.Start(EventLoop.Now);
                 OnOpened();
@@ -150,11 +124,10 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
         Lock.Enter();
         try
         {
-            LastReceived = EventLoop.Now;
-            if (!_closed)
+            if (!IsClosed)
             {
                 OnReceiving(bytes);
-                Engine.Receive(bytes, LastReceived);
+                Engine.Receive(bytes, EventLoop.Now);
             }
         }
         finally
@@ -171,7 +144,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
     void ITransportEvents.OnWritable()
     {
         Lock.Enter();
-        _blocked = false;
+        _output.OnWritable();
         ExitLock();
     }
 
@@ -191,24 +164,23 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
         Dispose();
     }
 
-    /// <summary>Closes at once; what waits to be sent is lost.</summary>
+    /// <summary>Closes the socket immediately; pending output is lost.</summary>
     public void Dispose()
     {
         Lock.Enter();
-        var first = !_closed;
-        _closed = true;
+        var first = _output.TryClose();
         if (first)
         {
             Engine.OnConnectionLost("the connection was closed");
             OnClosed();
-            ReleaseEngine();
+            _output.ReleaseEngine();
         }
 
         Lock.Exit();
         if (first)
         {
             _timer.Dispose();
-            _transport?.Dispose();
+            _output.Transport?.Dispose();
         }
     }
 
@@ -249,127 +221,53 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
 
     public void OnPingAck(ulong opaque)
     {
-        if (opaque != BandwidthProbe)
-        {
-            OnKeepAlivePingAck();
-            return;
-        }
-
         var now = EventLoop.Now;
-        if (_bandwidth.IsProbing && _bandwidth.OnProbeAcknowledged(now))
+        if (opaque == BandwidthProbe && _bandwidth.IsProbing && _bandwidth.OnProbeAcknowledged(now))
         {
-            // A third more than a stream's, as by default at first: a stream that nobody reads leaves room for the others.
+            // A third larger than a stream's, the ratio of the initial windows: a stream that is not read leaves room for others.
             var shared = Math.Min(Http2Connection.MaxReceiveWindowTarget, _bandwidth.Window * 4L / 3);
             Engine.SetConnectionReceiveWindowTarget((int)Math.Max(_initialConnectionWindow, shared));
             Engine.SetInitialStreamWindow(_bandwidth.Window, now);
         }
     }
 
-    /// <summary>The socket is there.</summary>
-    protected void Attach(SocketTransport carrier)
+    /// <summary>Starts the connection on a connected socket.</summary>
+    protected void Attach(SocketTransport transport)
     {
-        _transport = carrier;
+        _output.Transport = transport;
         if (IsClosed)
         {
-            carrier.Dispose();
+            transport.Dispose();
         }
         else
         {
-            carrier.Open();
+            transport.Open();
         }
     }
 
-    /// <summary>Inside the gate: the engine has started.</summary>
+    /// <summary>Under the lock: the engine has started.</summary>
     protected virtual void OnOpened()
     {
     }
 
-    /// <summary>Inside the gate: these bytes are about to be given to the engine.</summary>
+    /// <summary>Under the lock: the engine is about to process these bytes.</summary>
     protected virtual void OnReceiving(ReadOnlySpan<byte> bytes)
     {
     }
 
-    /// <summary>Outside the gate, on the loop: the engine has taken what was received; what is sent from here goes out together.</summary>
+    /// <summary>On the loop, without the lock: the engine has processed the received bytes. Output written here is sent together.</summary>
     protected virtual void OnReceiveCompleted()
     {
     }
 
-    /// <summary>Inside the gate: the carrier is lost.</summary>
+    /// <summary>Under the lock: the transport has lost the connection.</summary>
     protected virtual void OnConnectionLost(string reason)
     {
     }
 
-    /// <summary>Inside the gate: a PING that was not this class's own was answered.</summary>
-    protected virtual void OnKeepAlivePingAck()
-    {
-    }
-
-    /// <summary>Inside the gate: it is over.</summary>
+    /// <summary>Under the lock: the connection is closed.</summary>
     protected virtual void OnClosed()
     {
-    }
-
-    /// <summary>Whether the connection is to be closed once all is sent.</summary>
-    protected virtual bool IsFinished => Engine.IsEnded || Engine.IsDrained;
-
-    private bool CanFlush() => _transport is not null && !_flushing && !_blocked && !_closed
-        && (!Engine.Output.IsEmpty || (IsFinished && !_lingering));
-
-    private void Flush()
-    {
-        Lock.Enter();
-        for (var turn = 0; !_closed; turn++)
-        {
-            var front = Engine.Output.Front;
-            if (front.IsEmpty)
-            {
-                break;
-            }
-
-            if (turn == MaxSendsPerCaller && !Loop.IsCurrent)
-            {
-                // A caller that sends what others write on and on would never come back to its own.
-                _flushing = false;
-                ScheduleFlush();
-                Lock.Exit();
-                return;
-            }
-
-            Lock.Exit();
-            var sent = _transport!.Send(front);
-            Lock.Enter();
-            if (sent.State != SendState.Sent)
-            {
-                // Where it is broken, reading finds out, and until then nothing is sent.
-                (_blocked, _flushing) = (true, false);
-                Lock.Exit();
-                if (sent.State == SendState.WouldBlock)
-                {
-                    _transport.NotifyWhenWritable();
-                }
-
-                return;
-            }
-
-            if (!_closed)
-            {
-                Engine.AdvanceOutput(sent.Count);
-            }
-        }
-
-        _flushing = false;
-        var linger = !_closed && IsFinished && !_lingering;
-        _lingering |= linger;
-        if (_closed)
-        {
-            ReleaseEngine();
-        }
-
-        Lock.Exit();
-        if (linger)
-        {
-            Linger();
-        }
     }
 
     private void Linger()
@@ -381,15 +279,6 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
         }
 
         _timer.Start(LingerMilliseconds);
-        _transport!.ShutDown();
-    }
-
-    // Not while its output is being sent: the memory would be another's before it is on the wire.
-    private void ReleaseEngine()
-    {
-        if (!_flushing)
-        {
-            Engine.Dispose();
-        }
+        _output.Transport!.ShutDown();
     }
 }

@@ -5,8 +5,8 @@ namespace Fathom.Wire.Http2;
 
 /// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one
 /// connection.</summary>
-internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FrameWriter writer,
-    IHttp2Events events)
+internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FloodGuard guard,
+    FrameWriter writer, IHttp2Events events)
 {
     public bool IsEnded => Outcome is not null;
 
@@ -24,6 +24,16 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
     {
         writer.RstStream(streamId, code);
         streams.AddReset(streamId);
+    }
+
+    /// <summary>Counts a reset that the peer caused; ends the connection when there were too many.</summary>
+    public void CountReset(long now)
+    {
+        var excess = guard.OnReset(now);
+        if (!excess.IsNone)
+        {
+            Fail(excess.Code, excess.Reason);
+        }
     }
 
     public void Fail(Http2ErrorCode code, string reason)

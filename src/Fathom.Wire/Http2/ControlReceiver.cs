@@ -102,7 +102,25 @@ internal sealed class ControlReceiver(
         return guard.OnWindowUpdate(increment, now);
     }
 
-    /// <summary>Says which stream of the peer is the last one taken.</summary>
+    /// <summary>Starts a graceful shutdown: a server announces GOAWAY with the highest stream and waits for a PING round trip.</summary>
+    public void BeginShutdown()
+    {
+        if (!shutdown.Start())
+        {
+            return;
+        }
+
+        if (!isServer)
+        {
+            CompleteShutdown();
+            return;
+        }
+
+        writer.GoAway(int.MaxValue, Http2ErrorCode.NoError, default);
+        writer.Ping(ShutdownState.RoundTripPing, false);
+    }
+
+    /// <summary>Sends GOAWAY with the last stream of the peer that is processed.</summary>
     public void CompleteShutdown()
     {
         if (shutdown.Complete(streams.LastPeerStreamId))

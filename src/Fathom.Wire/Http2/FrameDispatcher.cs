@@ -144,10 +144,6 @@ internal sealed class FrameDispatcher(
             ending.ResetUnknown(streamId, fault.Code);
         }
 
-        var excess = guard.OnReset(now);
-        if (!excess.IsNone)
-        {
-            ending.Fail(excess.Code, excess.Reason);
-        }
+        ending.CountReset(now);
     }
 }

@@ -8,28 +8,25 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Client.Native;
 
 /// <summary>
-/// One call as bytes: sends framed messages, collects the response, and knows how it ended. Owned by a call; everything but
-/// <see cref="Result"/> is used inside the channel's gate. It may be opened a second time where the server is known not to have seen it
-/// (gRPC proposal A6, transparent retries).
+/// One call as bytes: sends framed messages, collects the response, and records how the call ended. Owned by a call; everything but
+/// <see cref="Result"/> is used under the channel's lock. It can be opened a second time when the server has not processed it (gRPC
+/// proposal A6, transparent retries).
 /// </summary>
-internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool readsWhole,
-    int ownFrom = int.MaxValue)
+internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool bufferResponse,
+    int dedicatedThreshold = int.MaxValue)
 {
     private readonly CallOptions _options = options;
-    private readonly InboundBuffer _received = new() { DedicatedThreshold = ownFrom };
-    private ReceivedHeaders _headers;
-    private ReceivedHeaders _trailers;
+    private readonly InboundBuffer _received = new() { DedicatedThreshold = dedicatedThreshold };
+    private ResponseSections _response;
+    private PendingRequest _request;
     private MessageReader _framing;
     private ClientConnection? _connection;
     private Http2Stream? _stream;
-    private FramedMessage? _request;
     private CallResult? _result;
-    private int _requestSent;
     private Http2Stream? _unread;
     private AsyncSignal? _writeSignal;
     private HeadersCompletion? _headersWait;
     private bool _requestsComplete = method.HasSingleRequest;
-    private bool _headersReceived;
     private bool _responseComplete;
     private bool _retried;
     private CallLifetime? _lifetime;
@@ -40,54 +37,55 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
     public CallOptions Options => _options;
 
-    /// <summary>What compresses its requests, or null.</summary>
+    /// <summary>Compresses the requests; null when they are not compressed.</summary>
     public CallCompressor? Compression { get; } = channel.CreateCallCompressor(method, options);
 
-    /// <summary>Counts its messages.</summary>
+    /// <summary>Counts and decompresses the messages of the channel.</summary>
     public MessageCompressor Compressor => channel.Compressor;
 
-    /// <summary>How the messages of its response are found.</summary>
+    /// <summary>Finds the messages in the response.</summary>
     public MessageReader Framing => _framing;
 
-    /// <summary>Its place among the calls that wait for a connection; the channel's.</summary>
+    /// <summary>The call's place in the channel's queue of calls that wait for a connection.</summary>
     public LinkedListNode<ClientStream>? Waiting { get; set; }
 
-    /// <summary>Who waits for messages or for the end.</summary>
+    /// <summary>Set when a message or the end of the call arrives.</summary>
     public AsyncSignal ResponseSignal { get; } = new(channel.InlineContinuations);
 
-    /// <summary>Who waits for a message to be taken.</summary>
+    /// <summary>Set when a written message is sent.</summary>
     public AsyncSignal WriteSignal => _writeSignal ??= new AsyncSignal(channel.InlineContinuations);
 
-    /// <summary>How it ended, or null.</summary>
+    /// <summary>How the call ended; null before its end. Can be read without the lock.</summary>
     public CallResult? Result => Volatile.Read(ref _result);
 
-    /// <summary>Whether the server has sent all and said how it ended: messages may be left to read.</summary>
+    /// <summary>Whether the whole response was received. Messages may be left to read.</summary>
     public bool IsResponseComplete => _responseComplete;
 
-    /// <summary>The metadata that came first, or null where none has come yet.</summary>
-    public Metadata? Headers => _headersReceived ? _headers.Metadata ?? [] : null;
+    /// <summary>The metadata of the response headers; null before they were received.</summary>
+    public Metadata? Headers => _response.Metadata;
 
-    public Status HeadersStatus => _headers.CheckMetadata();
+    /// <summary>Not OK when metadata of the response headers cannot be decoded.</summary>
+    public Status HeadersStatus => _response.MetadataStatus;
 
-    public bool IsWritePending => _request is not null;
+    public bool IsWritePending => _request.Exists;
 
-    /// <summary>Whether the call ended before its last message was taken.</summary>
+    /// <summary>Whether the call ended before its last message was sent.</summary>
     public bool IsWriteLost { get; private set; }
 
-    /// <summary>Whether the server sent nothing but trailers: its headers are none.</summary>
-    public bool HasTrailersOnly { get; private set; }
+    /// <summary>Whether the server sent only trailers, so that there are no headers.</summary>
+    public bool HasTrailersOnly => _response.HasTrailersOnly;
 
-    /// <summary>Outside the gate: begins to watch deadline and token.</summary>
+    /// <summary>Without the lock: starts to observe the deadline and the cancellation token.</summary>
     public void Watch(CallLifetime lifetime)
     {
         _lifetime = lifetime;
         lifetime.Start(channel.Time);
     }
 
-    /// <summary>Takes a message to be sent, now or when there is a connection and room.</summary>
+    /// <summary>Sends a message, now or when the connection accepts it.</summary>
     public void Send(FramedMessage message)
     {
-        (_request, _requestSent) = (message, 0);
+        _request.Set(message);
         TrySend();
     }
 
@@ -98,53 +96,46 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         TrySend();
     }
 
-    /// <summary>Opens it on a connection that has room for it.</summary>
+    /// <summary>Opens the call on a connection that can open a stream.</summary>
     public void Open(ClientConnection connection)
     {
         _connection = connection;
         _stream = connection.Engine.TryOpenStream(channel.RequestHeaders.Get(method),
-            channel.RequestHeaders.Get(_options, Compression?.Encoding),
-            endStream: false, this);
+            channel.RequestHeaders.Get(_options, Compression?.Encoding), endStream: false, this);
         _framing = default;
         TrySend();
     }
 
-    /// <summary>What the bytes at hand amount to; a message is lent until <see cref="Consume"/>.</summary>
+    /// <summary>Reads the next message in the received bytes. It is valid until <see cref="Consume"/>.</summary>
     public MessageOutcome Read() => _framing.Read(_received.Read(), _responseComplete);
 
-    /// <summary>Ends the loan of <see cref="Read"/>; a message of <paramref name="bytes"/> with its prefix is done with.</summary>
-    public void Consume(int bytes)
-    {
-        GiveCredit(_received.Advance(bytes));
-    }
+    /// <summary>Ends a <see cref="Read"/> and consumes <paramref name="bytes"/>: a message with its prefix, or 0.</summary>
+    public void Consume(int bytes) => GiveCredit(_received.Advance(bytes));
 
-    /// <summary>Whether what has come lies in memory that its reader may keep.</summary>
+    /// <summary>Whether the received bytes are in memory that the reader can keep.</summary>
     public bool IsDedicated => _received.IsDedicated;
 
-    /// <summary>Whether more has come than one message.</summary>
+    /// <summary>Whether bytes follow the message.</summary>
     public bool HasBytesAfter(in MessageOutcome message) => _received.Length > MessagePrefix.Size + message.Payload.Length;
 
-    /// <summary>Gives up what was received; for a call read whole, which has nothing to credit.</summary>
+    /// <summary>Releases the received bytes of a buffered response, which were credited on arrival.</summary>
     public void ReleaseReceived()
     {
         _received.Advance(0);
         _received.Release();
     }
 
-    /// <summary>Whoever reads waits for more: all that has arrived may be replaced.</summary>
+    /// <summary>Credits all received bytes, because the reader waits for more.</summary>
     public void CreditAll() => GiveCredit(_received.CreditAll());
 
-    /// <summary>What to wait for until <see cref="Headers"/> or <see cref="Result"/> is there.</summary>
+    /// <summary>Completes when <see cref="Headers"/> or <see cref="Result"/> is set.</summary>
     public Task HeadersAsync() =>
-        _headersReceived || _result is not null ? Task.CompletedTask : (_headersWait ??= new HeadersCompletion()).Task;
+        _response.HasHeaders || _result is not null ? Task.CompletedTask : (_headersWait ??= new HeadersCompletion()).Task;
 
-    /// <summary>Gives up what is unread.</summary>
-    public void DiscardUnread()
-    {
-        GiveCredit(_received.Release());
-    }
+    /// <summary>Releases unread bytes.</summary>
+    public void DiscardUnread() => GiveCredit(_received.Release());
 
-    /// <summary>Leaves the gate, sending what is to be sent.</summary>
+    /// <summary>Releases the lock and sends pending output.</summary>
     public void ExitLock()
     {
         if (_connection is { } connection)
@@ -157,58 +148,32 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
     }
 
-    /// <summary>Ends the call from this side; the first end counts.</summary>
+    /// <summary>Ends the call from this side. Returns the earlier result when it has ended already.</summary>
     public CallResult End(Status status, Exception? cause = null) => Finish(new CallResult(status, [], cause));
 
-    public void OnHeader(in HeaderField field, HeaderStringCache texts)
-    {
-        if (_headersReceived)
-        {
-            _trailers.Add(field, texts);
-        }
-        else
-        {
-            _headers.Add(field, texts);
-        }
-    }
+    public void OnHeader(in HeaderField field, HeaderStringCache strings) => _response.Add(field, strings);
 
     public void OnHeadersEnd(FieldBlockKind kind, bool endStream)
     {
-        if (kind == FieldBlockKind.Informational)
+        var section = _response.Complete(kind, endStream, out var failure);
+        if (section == ResponseSection.Interim)
         {
-            _headers = default;
             return;
         }
 
-        if (kind == FieldBlockKind.Trailers)
-        {
-            EndByServer(_trailers);
-            return;
-        }
-
-        _headersReceived = true;
         RaiseHeaders();
-        if (_headers.HasStatus || endStream)
+        switch (section)
         {
-            var check = _headers.Check();
-            if (_headers.HasStatus || check.IsOk)
-            {
-                HasTrailersOnly = true;
-                EndByServer(_headers);
-            }
-            else
-            {
-                End(check);
-            }
-        }
-        else if (_headers.Check() is { IsOk: false } bad)
-        {
-            End(bad);
-        }
-        else
-        {
-            _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _headers.Encoding,
-                channel.Compressor.Accepted.Names);
+            case ResponseSection.Trailers:
+                EndByServer();
+                break;
+            case ResponseSection.Invalid:
+                End(failure);
+                break;
+            default:
+                _framing = new MessageReader(ReceivingSide.Client, channel.Options.MaxReceiveMessageSize, _response.Encoding,
+                    channel.Compressor.Accepted.Names);
+                break;
         }
     }
 
@@ -221,18 +186,18 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
 
         _received.Append(data);
-        if (readsWhole)
+        if (bufferResponse)
         {
             CreditAll();
         }
 
         if (endStream)
         {
-            EndByServer(_trailers);
+            EndByServer();
             return;
         }
 
-        if (readsWhole || ResponseSignal.IsArmed)
+        if (bufferResponse || ResponseSignal.IsArmed)
         {
             InspectResponse();
         }
@@ -247,8 +212,9 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         {
             if (MayRetry(outcome))
             {
-                (_retried, _connection, _stream, _requestSent) = (true, null, null, 0);
-                _headers = default;
+                (_retried, _connection, _stream) = (true, null, null);
+                _request.Rewind();
+                _response.Reset();
                 channel.Queue(this);
                 return;
             }
@@ -264,15 +230,15 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
         else
         {
-            // What the reader has not taken yet keeps the connection from sending more.
+            // Unread bytes count against the connection window: the stream is recycled once they are read.
             _unread = stream;
         }
     }
 
     private bool MayRetry(Http2StreamEnd outcome) =>
-        method.HasSingleRequest && !_headersReceived && _request is not null && outcome.IsSafeToRetry && !_retried;
+        method.HasSingleRequest && !_response.HasHeaders && _request.Exists && outcome.IsSafeToRetry && !_retried;
 
-    /// <summary>A reader waits: ends the call where what has come can be no response, and tells the reader of a message.</summary>
+    /// <summary>Ends the call when the received bytes are not a valid response; notifies the waiting reader of a message.</summary>
     private void InspectResponse()
     {
         var outcome = Read();
@@ -289,7 +255,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             default:
                 var isMore = HasBytesAfter(outcome);
                 _received.Advance(0);
-                if (!readsWhole)
+                if (!bufferResponse)
                 {
                     ResponseSignal.Set(Lock);
                 }
@@ -302,10 +268,10 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
     }
 
-    private void EndByServer(in ReceivedHeaders fields)
+    private void EndByServer()
     {
         _responseComplete = true;
-        Finish(new CallResult(fields.ReadStatus(), fields.Metadata ?? []));
+        Finish(_response.Result);
     }
 
     private CallResult Finish(CallResult end)
@@ -320,20 +286,18 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         channel.RemoveWaiting(this);
         if (_stream is { } stream && (stream.CanSend || stream.CanReceive))
         {
-            // A server that has answered wants no more messages (RFC 9113 section 8.1); one that has not is told to stop.
+            // NO_ERROR after a complete response, since the server needs no more messages (RFC 9113 section 8.1); CANCEL before.
             _connection!.Engine.Reset(stream, stream.CanReceive ? Http2ErrorCode.Cancel : Http2ErrorCode.NoError);
         }
 
-        IsWriteLost = _request is not null && !method.HasSingleRequest;
-        _request?.Return();
-        _request = null;
+        IsWriteLost = _request.Exists && !method.HasSingleRequest;
+        _request.Return();
         ResponseSignal.Set(Lock);
         _writeSignal?.Set(Lock);
         RaiseHeaders();
         return end;
     }
 
-    /// <summary>Sends what can be sent.</summary>
     private void TrySend()
     {
         if (_stream is not { CanSend: true } stream || _result is not null)
@@ -342,24 +306,15 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
 
         var engine = _connection!.Engine;
-        if (_request is { } request && _requestSent < request.Sequence.Length)
+        if (_request.HasUnsentBytes)
         {
-            var rest = request.Sequence.Slice(_requestSent);
-            _requestSent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, _requestsComplete)
-                : engine.TryWriteData(stream, rest, _requestsComplete);
-            if (_requestSent < request.Sequence.Length)
+            if (_request.TrySend(engine, stream, _requestsComplete) && !method.HasSingleRequest)
             {
-                return;
-            }
-
-            if (!method.HasSingleRequest)
-            {
-                request.Return();
-                _request = null;
+                _request.Return();
                 WriteSignal.Set(Lock);
             }
         }
-        else if (_request is null && _requestsComplete && !method.HasSingleRequest)
+        else if (!_request.Exists && _requestsComplete && !method.HasSingleRequest)
         {
             engine.TryWriteData(stream, default, endStream: true);
         }

@@ -19,7 +19,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     public NativeCall(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
     {
         (_channel, _method) = (channel, method);
-        _stream = new ClientStream(channel, method, options, readsWhole: false);
+        _stream = new ClientStream(channel, method, options, bufferResponse: false);
     }
 
     public override TResponse Current => _current!;

@@ -9,7 +9,7 @@ namespace Fathom.Transport.Client.Native;
 /// </summary>
 internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
 {
-    private readonly ClientStream _stream = new(channel, method, options, readsWhole: true, method.ResponseMarshaller.ZeroCopyThreshold);
+    private readonly ClientStream _stream = new(channel, method, options, bufferResponse: true, method.ResponseMarshaller.ZeroCopyThreshold);
 
     public async Task<TResponse> InvokeAsync(TRequest request)
     {

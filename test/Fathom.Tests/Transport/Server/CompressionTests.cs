@@ -7,6 +7,7 @@ using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using static Fathom.Tests.Transport.Server.BytesDispatcher;
 
 namespace Fathom.Tests.Transport.Server;
 
@@ -269,9 +270,4 @@ public class CompressionTests
         codec.Compress(new(message), compressed, codec.Levels.Default);
         return compressed.WrittenSpan.ToArray();
     }
-
-    private static GrpcDispatcher Unary(Func<byte[], ServerCallContext, ValueTask<byte[]>> handler, ServerOptions? options = null) =>
-        Dispatcher(new ServiceBuilder(BytesMethods.Service).Unary(BytesMethods.Unary, handler), options);
-
-    private static GrpcDispatcher Dispatcher(ServiceBuilder service, ServerOptions? options = null) => new([service.Build()], options);
 }

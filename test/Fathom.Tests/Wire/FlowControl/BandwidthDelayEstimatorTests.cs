@@ -20,6 +20,19 @@ public sealed class BandwidthDelayEstimatorTests
         windows.ShouldAllBe(window => window == Window);
     }
 
+    [Theory]
+    [InlineData(0, Window)]
+    [InlineData(1, 2 * Window)]
+    public void A_round_trip_grows_the_window_when_it_fills_more_than_two_thirds_of_it(int more, int expected)
+    {
+        var estimator = new BandwidthDelayEstimator(Window, 10 * Window);
+        var now = 0L;
+
+        Round(estimator, ref now, milliseconds: 50, bytes: (2 * Window / 3) + more);
+
+        estimator.Window.ShouldBe(expected);
+    }
+
     [Fact]
     public void A_larger_window_that_brought_no_bandwidth_is_the_last()
     {
