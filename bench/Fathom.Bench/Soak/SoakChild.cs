@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Another process of a soak run, this program with another verb. Disposing it ends it.</summary>
+/// <summary>A child process of a soak run, this program with another verb. Disposing it ends the process.</summary>
 internal sealed class SoakChild : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
@@ -25,7 +25,7 @@ internal sealed class SoakChild : IAsyncDisposable
         return child;
     }
 
-    /// <summary>Sends a command and reads the numbers it answers with.</summary>
+    /// <summary>Sends a command and reads the numbers of its reply.</summary>
     public async Task<Dictionary<string, double>> AskAsync(string command)
     {
         await _process.StandardInput.WriteLineAsync(command);
@@ -50,7 +50,7 @@ internal sealed class SoakChild : IAsyncDisposable
     private async Task<JsonElement> ReadAsync()
     {
         var line = await _process.StandardOutput.ReadLineAsync().WaitAsync(Patience)
-            ?? throw new InvalidOperationException("A process of the soak run ended before it answered; its standard error says why.");
+            ?? throw new InvalidOperationException("A process of the soak run ended before it replied; see its standard error.");
         return JsonDocument.Parse(line).RootElement;
     }
 }

@@ -4,7 +4,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>The host of a soak run, a process of its own: follows the subject protocol, with commands of its own.</summary>
+/// <summary>The host of a soak run, a separate process. It follows the subject protocol and adds two commands.</summary>
 internal static class SoakHost
 {
     public static async Task RunAsync()
@@ -25,13 +25,13 @@ internal static class SoakHost
                     protocol.Figures(new SubjectFigures { Values = State(ledger, host) });
                     break;
                 case "close":
-                    // The first call, and for each from there on whether it was answered.
+                    // The first call, then for each call whether the client received a reply.
                     var parts = argument.Split(' ');
                     protocol.Figures(new SubjectFigures { Values = ledger.Close(
                         long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });
                     break;
                 default:
-                    protocol.Failed($"the host of a soak run knows 'state' and 'close', not '{command}'");
+                    protocol.Failed($"the host of a soak run accepts 'state' and 'close', not '{command}'");
                     break;
             }
 
