@@ -5,8 +5,7 @@ using Google.Protobuf;
 
 namespace Fathom.Bench.Contracts;
 
-/// <summary>One message written into a transport's buffer, as a marshaller does, and read from it. Google.Protobuf is the
-/// reference.</summary>
+/// <summary>Writes a message into a transport's buffer, as a marshaller does, and reads it. Google.Protobuf is the reference.</summary>
 public abstract class MessageBenchmarks<TFathom, TGoogle>
     where TFathom : class, IContract<TFathom>
     where TGoogle : class, IMessage<TGoogle>, new()
@@ -66,9 +65,9 @@ public class RecordOfTenFields() : MessageBenchmarks<Record, Google.Record>(Samp
 /// <summary>A list of a hundred messages.</summary>
 public class ListOfHundred() : MessageBenchmarks<Batch, Google.Batch>(Samples.Batch);
 
-/// <summary>1 MiB of bytes, copied when it is read, as from a transport's buffer.</summary>
+/// <summary>1 MiB of bytes, copied on reading, as from a transport's buffer.</summary>
 public class BlobCopied() : MessageBenchmarks<Blob, Google.Blob>(Samples.Blob, Samples.GoogleBlob);
 
-/// <summary>1 MiB of bytes, a slice of the input when it is read.</summary>
+/// <summary>1 MiB of bytes, read as a slice of the input.</summary>
 public class BlobShared() : MessageBenchmarks<Blob,
     Google.Blob>(Samples.Blob, Samples.GoogleBlob, new ContractReadOptions { ShareMemory = true });

@@ -7,8 +7,8 @@ using BenchmarkDotNet.Toolchains.InProcess.Emit;
 using Fathom.Bench.Contracts;
 
 // dotnet run -c Release --project bench/Fathom.Bench.Contracts -- --filter '*' [--short] [--out FILE]
-// In this process: the house's build settings are not those of the projects that BenchmarkDotNet would generate.
-// Twenty iterations instead of up to a hundred, which this noise asks for: five minutes in all.
+// In process: projects that BenchmarkDotNet generates would not have this repository's build settings.
+// Twenty iterations instead of up to a hundred: five minutes in all.
 var job = (args.Contains("--short") ? Job.ShortRun : Job.Default.WithWarmupCount(5).WithIterationCount(20))
     .WithToolchain(InProcessEmitToolchain.Instance);
 var config = DefaultConfig.Instance.AddJob(job).AddDiagnoser(MemoryDiagnoser.Default)

@@ -4,8 +4,7 @@ using Fathom.Lab.Running;
 
 namespace Fathom.Bench.Contracts;
 
-/// <summary>What was measured, with machine and command: for each message and direction both sides, and the ratio of their
-/// medians.</summary>
+/// <summary>The result with machine and command: for each message and direction both times and the ratio of their medians.</summary>
 internal static class ResultFile
 {
     private static readonly JsonSerializerOptions Json =

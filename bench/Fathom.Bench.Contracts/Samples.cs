@@ -2,7 +2,7 @@ using Google.Protobuf;
 
 namespace Fathom.Bench.Contracts;
 
-/// <summary>What is measured, the same content for both sides.</summary>
+/// <summary>The messages, with the same content for both serializers.</summary>
 internal static class Samples
 {
     public static Record Record { get; } = new(
@@ -14,12 +14,12 @@ internal static class Samples
     public static Blob Blob { get; } = new(Pattern(1 << 20));
 
     /// <summary>
-    /// The same array, not its like: to write it is one copy for both sides, and where in memory a megabyte lies decides how long that
-    /// takes (medians of 1.02 and 1.13 of the other's time for the same code, with an array each).
+    /// One array for both serializers. Writing it is one copy, whose time depends on the address of the megabyte: with an array each, the
+    /// same code had medians of 1.02 and 1.13 of the other's time.
     /// </summary>
     public static Google.Blob GoogleBlob { get; } = new() { Content = UnsafeByteOperations.UnsafeWrap(Blob.Content) };
 
-    /// <summary>The same message as Google's classes have it.</summary>
+    /// <summary>The same message in Google.Protobuf's class.</summary>
     public static T Google<T>(byte[] bytes)
         where T : IMessage<T>, new() => new MessageParser<T>(() => new T()).ParseFrom(bytes);
 

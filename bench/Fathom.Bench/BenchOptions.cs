@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Fathom.Bench;
 
-/// <summary>What to measure.</summary>
-/// <param name="Verb"><c>hosts</c>, <c>clients</c>, <c>memory</c>, <c>throughput</c> or <c>codecs</c>.</param>
-/// <param name="Names">What is measured against each other, the reference first; one alone is measured for itself.</param>
-/// <param name="Pairs">How often each is measured, in turn.</param>
-/// <param name="Out">File for the result, or null.</param>
-/// <param name="Arguments">The command line, for the result.</param>
+/// <summary>Options of a comparison of two or more stacks.</summary>
+/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>memory</c>, <c>throughput</c> or <c>codecs</c>.</param>
+/// <param name="Names">Stacks to compare, the reference first.</param>
+/// <param name="Pairs">Number of measurements of each, in turn.</param>
+/// <param name="Out">Result file, or null.</param>
+/// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string Arguments)
 {
     private static readonly Dictionary<string, string> Compared = new()

@@ -4,7 +4,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Bench;
 
-/// <summary>What a benchmark measured: per load and name one value per pair, and the ratio of the second name to the first.</summary>
+/// <summary>Result of a benchmark: one value per load, stack and pair, and the ratio of each stack to the reference.</summary>
 internal sealed class BenchResult(string title, string unit, BenchOptions options)
 {
     private static readonly JsonSerializerOptions Json =

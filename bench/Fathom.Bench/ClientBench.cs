@@ -5,8 +5,8 @@ namespace Fathom.Bench;
 
 /// <summary>
 /// Processor time of a client per unary call of 12 bytes, awaited, closed loop: the server on core 0, the client on core 1, h2c.
-/// The server is the same for all: the native host, the cheapest there is. Ten seconds of warm-up: on a core that is busy, tiered
-/// compilation takes that long.
+/// The server is always the native host, which costs least. The warm-up of ten seconds is the time that tiered compilation takes on a busy
+/// core.
 /// </summary>
 internal static class ClientBench
 {

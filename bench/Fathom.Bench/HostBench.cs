@@ -5,7 +5,7 @@ namespace Fathom.Bench;
 
 /// <summary>
 /// Processor time of a host per unary call of 12 bytes, driven by h2load: the host on core 0, h2load on core 1, h2c.
-/// h2load costs less than any host here, so the host is what is saturated.
+/// h2load costs less than any host here, so the host is saturated.
 /// </summary>
 internal static partial class HostBench
 {

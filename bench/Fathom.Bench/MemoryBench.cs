@@ -4,8 +4,8 @@ using Fathom.Transport.Client;
 namespace Fathom.Bench;
 
 /// <summary>
-/// Resident memory of a host over idle h2c connections, after one call on each and a collection: its growth, per connection. Without
-/// connections it is measured after as many calls, so that compiled code and pools are there already.
+/// Growth of a host's resident memory per idle h2c connection, after one call on each and a garbage collection. The baseline is measured
+/// after 200 calls, when code is compiled and pools are filled.
 /// </summary>
 internal static class MemoryBench
 {

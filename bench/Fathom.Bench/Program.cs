@@ -5,7 +5,7 @@ using Fathom.Bench.Soak;
 
 switch (args)
 {
-    // The two ends of the bare echo, which "throughput" starts.
+    // Child processes of "throughput": both ends of the bare echo.
     case ["serve-tcp"]:
         await ThroughputBench.ServeTcpAsync();
         return 0;
@@ -13,7 +13,7 @@ switch (args)
         await ThroughputBench.CallTcpAsync(int.Parse(port, CultureInfo.InvariantCulture));
         return 0;
 
-    // The two ends of the bare echo, which "mediator" starts.
+    // Child processes of "mediator": both ends of the bare echo.
     case ["serve-ssl"]:
         await SslEcho.ServeAsync();
         return 0;
@@ -21,7 +21,7 @@ switch (args)
         await SslEcho.CallAsync();
         return 0;
 
-    // What "soak" starts.
+    // Child processes of "soak".
     case ["soak-host"]:
         await SoakHost.RunAsync();
         return 0;

@@ -9,7 +9,7 @@ namespace Fathom.Bench;
 
 /// <summary>
 /// Unary echo of 10 MiB, 8 in flight over one h2c connection, the same windows on both sides and for all: payload per second, counted once
-/// a call. A stack is a host and a client, <c>kestrel+httpclient</c>; <c>tcp</c> is a bare echo of the same bytes over eight TCP
+/// per call. A stack is a host and a client, <c>kestrel+httpclient</c>; <c>tcp</c> is a bare echo of the same bytes over eight TCP
 /// connections.
 /// </summary>
 internal static class ThroughputBench
@@ -35,7 +35,7 @@ internal static class ThroughputBench
         return result;
     }
 
-    /// <summary>The other end of the bare echo, in a process of its own.</summary>
+    /// <summary>Runs the server of the bare echo, a separate process.</summary>
     public static async Task ServeTcpAsync()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -2,8 +2,8 @@ using Fathom.Link.Linux;
 
 namespace Fathom.Link;
 
-/// <summary>Entry point of the process inside a link. <see cref="LinkRun"/> starts this assembly in new namespaces; it is not meant to be run by
-/// hand.</summary>
+/// <summary>Entry point of the process inside a link. <see cref="LinkRun"/> starts this assembly in new namespaces; it is not meant to be
+/// run by hand.</summary>
 internal static class LinkHostProgram
 {
     public static Task Main()

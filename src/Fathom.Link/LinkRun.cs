@@ -13,7 +13,8 @@ public abstract class LinkRun : IAsyncDisposable
     /// <summary>The plan the link was started from.</summary>
     public LinkPlan Plan { get; }
 
-    /// <summary>The near end, to which <see cref="LinkPlan.Listen"/> forwards. Null with <see cref="LinkMode.Relay"/>, which has no ends.</summary>
+    /// <summary>The near end, to which <see cref="LinkPlan.Listen"/> forwards. Null with <see cref="LinkMode.Relay"/>, which has no
+    /// ends.</summary>
     public abstract LinkEnd? Near { get; }
 
     /// <summary>The far end, from which <see cref="LinkPlan.To"/> forwards. Null with <see cref="LinkMode.Relay"/>.</summary>
@@ -37,7 +38,8 @@ public abstract class LinkRun : IAsyncDisposable
     /// <summary>The port at the far end that receives forwarded connections, or null without forwarding.</summary>
     public abstract int? FarPort { get; }
 
-    /// <summary>Completes when the link ends. Faults with an <see cref="InvalidOperationException"/> if the link broke before it was disposed.</summary>
+    /// <summary>Completes when the link ends. Faults with an <see cref="InvalidOperationException"/> if the link broke before it was
+    /// disposed.</summary>
     public abstract Task Ended { get; }
 
     /// <summary>Starts a link.</summary>

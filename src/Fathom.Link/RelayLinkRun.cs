@@ -25,8 +25,8 @@ internal sealed class RelayLinkRun : LinkRun
     public override Task Ended => _ended.Task;
 
     public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => Task.FromResult(new LinkCounters(
-        new DirectionCounters(), new DirectionCounters(), _relay.Counters.Forwarded, _relay.Counters.Failures, _relay.Counters.LastFailure, 0,
-            null));
+        new DirectionCounters(), new DirectionCounters(), _relay.Counters.Forwarded, _relay.Counters.Failures,
+        _relay.Counters.LastFailure, CaptureOmitted: 0, CaptureError: null));
 
     public override async ValueTask DisposeAsync()
     {

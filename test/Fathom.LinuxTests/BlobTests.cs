@@ -12,7 +12,7 @@ public class BlobTests
     [Fact]
     public async Task One_segment_takes_one_round_trip()
     {
-        // 64 segments of 4096 bytes: the first is on its way when the first byte arrives, and the end follows the 64th acknowledgement.
+        // 64 segments of 4096 bytes: the first is in transit when the first byte arrives, and the end follows the 64th acknowledgement.
         var law = 64 * RoundTrip.TotalSeconds;
         var seconds = await FastestAsync("httpsys-model", "4096", "blobSync?writeSize=256k", enough: law * 1.1);
         seconds.ShouldBeInRange(law * 0.9, law * 1.1);
@@ -23,7 +23,7 @@ public class BlobTests
     [InlineData("65536-reflection")]
     public async Task Larger_segments_take_a_round_trip_each(string segment)
     {
-        // Four, but each grows past the first flight of ten packets: more than four round trips, and far from sixty-four.
+        // Four segments, each larger than the initial window of ten packets: more than 4 round trips, and far fewer than 64.
         var seconds = await FastestAsync("httpsys-model", segment, "blobSync?writeSize=256k");
         seconds.ShouldBeInRange(4 * RoundTrip.TotalSeconds, 20 * RoundTrip.TotalSeconds);
     }
@@ -48,8 +48,7 @@ public class BlobTests
         curl.Text.ShouldBe("200 16384", curl.Error);
     }
 
-    // A busy machine is late and never early: the fastest of three is the law's; of more, where the machine is so busy that all three are
-    // late.
+    // A busy machine is late and never early: the fastest of three attempts counts, or of more if all three are late.
     private static async Task<double> FastestAsync(string host, string? segment, string path, double enough = double.MaxValue)
     {
         Machine.SkipWithout("curl");

@@ -7,7 +7,7 @@ namespace Fathom.LinuxTests;
 /// <summary>tshark reads what a link captures.</summary>
 public class CaptureTests
 {
-    // As tshark writes the two bits of epb_flags.
+    // tshark prints the two bits of epb_flags so.
     private const string Sent = "0x00000002";
     private const string Received = "0x00000001";
 
@@ -16,7 +16,7 @@ public class CaptureTests
     {
         var packets = await CaptureAsync(new LinkSpec { Both = new() { Delay = "20ms" } }, "icmp or icmpv6", async link =>
         {
-            // One after the other, each when the one before has been answered.
+            // One after another, each after the previous reply.
             var far = link.Far!.Address.ToString();
             foreach (var address in new[] { far, far, far, "fd00:198:18::2" })
             {
@@ -45,7 +45,7 @@ public class CaptureTests
         packets.Select(p => p[0]).ShouldBe(["near", "near"]);
     }
 
-    // What tshark makes of the capture of a link on which something was done: interface, direction and time of each packet.
+    // tshark's output for the capture of a link: interface, direction and time of each packet.
     private static async Task<List<string[]>> CaptureAsync(LinkSpec spec, string filter, Func<LinkRun, Task> act)
     {
         Machine.SkipWithout("tshark", "ping");

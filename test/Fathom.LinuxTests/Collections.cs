@@ -1,5 +1,5 @@
 using Xunit.Sdk;
 using Xunit.v3;
 
-// Links are timed: one test at a time.
+// Links are timed, so tests run one at a time.
 [assembly: Parallelization(Mode = ParallelMode.None)]

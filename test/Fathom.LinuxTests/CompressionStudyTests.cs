@@ -25,12 +25,12 @@ public sealed class CompressionStudyTests : IDisposable
         record.Trials.Select(t => (t.Replicates.Count, t.Errors, t.Series.Count)).Distinct().ShouldBe([(7, 0, 0)]);
         foreach (var trial in record.Trials)
         {
-            // What is sent while the request still travels is nothing: the line is the least that a download takes.
+            // The rate of the link is the lower bound of a download.
             var rate = double.Parse(trial.Factors["link"][..^4], System.Globalization.CultureInfo.InvariantCulture);
             trial.Metrics["download_ms"].Value.ShouldBeGreaterThan(trial.Metrics["wire_bytes_per_download"].Value * 8 / rate / 1000);
         }
 
-        // A machine on which gzip at its best level is slower than 20 Mbit/s of text has no time to run this.
+        // A machine whose gzip at its best level is slower than 20 Mbit/s of text is too slow for this test.
         var finding = record.Findings.ShouldHaveSingleItem();
         (finding.Id, finding.Kind, finding.Changed)
             .ShouldBe(("compression-pays-below", FindingKind.Finding, new ChangedFactor("compression", "none", "gzip best")));

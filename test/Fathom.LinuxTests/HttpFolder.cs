@@ -15,7 +15,7 @@ internal sealed class HttpFolder : IDisposable
 
     public string Path => _folder.FullName;
 
-    /// <summary>Serves the folder on loopback; the port.</summary>
+    /// <summary>Serves the folder on loopback and returns the port.</summary>
     public async Task<int> ServeAsync()
     {
         _server = Process.Start(new ProcessStartInfo(

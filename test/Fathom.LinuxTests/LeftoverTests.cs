@@ -15,7 +15,7 @@ public class LeftoverTests
         {
             spaces = await Spaces.OfAsync(link);
             spaces.Count.ShouldBe(5, "two networks, and one user, PID and mount namespace");
-            // A grandchild that has left its session, as a daemon would.
+            // A grandchild that has left its session, as a daemon does.
             command = Machine.Start(link.Near!, "setsid", "sh", "-c", "echo up; sleep 98761 & wait");
             (await command.StandardOutput.ReadLineAsync()).ShouldBe("up");
             await Machine.UntilAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)),
@@ -34,7 +34,7 @@ public class LeftoverTests
     public async Task A_process_killed_by_force_leaves_nothing_of_its_link(bool theOutsideOne)
     {
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
-        // A number of this test alone: another run of it may be at work.
+        // A number unique to this test: another run may be active.
         var seconds = $"{1_000_000 + Environment.ProcessId}{(theOutsideOne ? 1 : 2)}";
         using var outside = Sample.Start("""{"Both":{"Delay":"10ms"}}""", "near", "sh", "-c", $"sleep {seconds} & wait");
         try
@@ -44,7 +44,7 @@ public class LeftoverTests
             var spaces = Spaces.Of(sleeping);
             spaces.Inhabitants().ShouldNotBeEmpty();
 
-            // Either the process that made the link, or the one inside.
+            // Either the process that created the link, or the one inside.
             var killed = theOutsideOne ? outside.Id : FirstOf(sleeping);
             Process.GetProcessById(killed).Kill();
             await outside.WaitForExitAsync();

@@ -4,7 +4,7 @@ using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>However <c>fathom link</c> ends, no process, namespace or device of it is left; and what cannot be had is named.</summary>
+/// <summary>However <c>fathom link</c> ends, no process, namespace or device remains; errors name the missing part.</summary>
 public class LinkEndingTests
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
@@ -16,7 +16,7 @@ public class LinkEndingTests
     [InlineData("SIGKILL", 137)]
     public async Task Nothing_is_left_when_it_ends_by(string how, int exitCode)
     {
-        // The grandchild has left its session, as a daemon would, and nobody waits for it.
+        // The grandchild has left its session, as a daemon does, and no process waits for it.
         using var link = await Marked.LinkAsync("--delay", "5ms", "--", "sh", "-c", "setsid sleep 100000 & echo up; read word; exit 5");
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal),
             $"the command runs; {link.Fathom.Error}");

@@ -17,7 +17,7 @@ public class LinkFormTests
         using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{await http.ServeAsync()}");
         var (content, seconds) = await FetchAsync($"http://127.0.0.1:{await link.PortAsync()}/word.txt");
         content.ShouldBe(http.Content);
-        // The request there and the answer back; connecting to the relay is local.
+        // One round trip for request and response; connecting to the relay is local.
         seconds.ShouldBeGreaterThanOrEqualTo(0.1);
         link.Fathom.Interrupt();
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(130);
@@ -51,7 +51,7 @@ public class LinkFormTests
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(0, link.Fathom.Error);
         var words = link.Fathom.Output.Trim().Split(' ');
         words[..^1].ShouldBe(http.Content.Split(' '));
-        // Here connecting takes its round trip: the client is at an end itself.
+        // Connecting takes a round trip, because the client is at an end itself.
         double.Parse(words[^1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(0.1);
     }
 
@@ -65,7 +65,7 @@ public class LinkFormTests
         await link.Fathom.TypeAsync("until curl -s -w ' %{time_connect}' http://$FATHOM_LINK_FAR:8000/word.txt; do sleep 0.1; done");
         await link.Fathom.TypeAsync("exit 7");
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(7, link.Fathom.Error);
-        // Attempts before the server listened left a time and no word.
+        // Attempts before the server listened printed a time and no content.
         link.Fathom.Output.ShouldContain(http.Content);
         double.Parse(link.Fathom.Output.Trim().Split(' ')[^1], CultureInfo.InvariantCulture).ShouldBeGreaterThanOrEqualTo(0.04);
     }

@@ -3,7 +3,7 @@ using Fathom.Link.Plans;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>What the machine has, and links on it: a test that needs what it has not skips and says what.</summary>
+/// <summary>Prerequisites of the machine, and links on it: a test without its prerequisite skips and names it.</summary>
 internal static class Machine
 {
     public static void SkipWithout(params string[] programs)

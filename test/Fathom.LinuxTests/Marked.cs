@@ -3,8 +3,8 @@ using Fathom.TestKit;
 namespace Fathom.LinuxTests;
 
 /// <summary>
-/// <c>fathom</c> with a variable of this test's own in its environment, which all that it starts inherits: so that what is left of it can
-/// be found, whatever its parent has become. A test owns it.
+/// <c>fathom</c> with a variable of this test's own in its environment, which all that it starts inherits: so that remaining processes can
+/// be found whatever their parent is. A test owns it.
 /// </summary>
 internal sealed class Marked : IDisposable
 {
@@ -28,7 +28,7 @@ internal sealed class Marked : IDisposable
             new Dictionary<string, string> { ["FATHOM_TEST_MARK"] = mark.Split('=')[1], ["SHELL"] = "/bin/sh" }, arguments));
     }
 
-    /// <summary>Numbers of the processes that bear the mark and run.</summary>
+    /// <summary>Ids of running processes with the mark.</summary>
     public IReadOnlyList<int> Processes() => [.. Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
         .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null)).Where(Bears)];
 
@@ -38,7 +38,7 @@ internal sealed class Marked : IDisposable
         .Where(l => l.Length > 0).Except(new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/self/ns/{k}")))
         .Distinct()]);
 
-    /// <summary>The port outside that the link told.</summary>
+    /// <summary>The outside port that the link printed.</summary>
     public async Task<int> PortAsync()
     {
         await Eventually.HoldsAsync(() => Fathom.Error.Contains("outside leads to", StringComparison.Ordinal)
@@ -56,7 +56,7 @@ internal sealed class Marked : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // It ended while it was looked at, or is another user's.
+            // The process has ended, or belongs to another user.
             return false;
         }
     }

@@ -2,8 +2,7 @@ using System.Diagnostics;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>A node of the TUN driver in a folder of its own, with a mode of the test's choice; gone with this object. Only root can make
-/// one.</summary>
+/// <summary>A TUN device node in a temporary folder, with a chosen mode; removed with this object. Only root can create one.</summary>
 internal sealed class OpenNode : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-tun-");

@@ -28,7 +28,7 @@ public class PacketLinkTests
         var up = (await link.CountersAsync(CancellationToken.None)).Up;
         up.Lost.ShouldBeGreaterThanOrEqualTo(Count - arrived.Count);
         (up.Overflowed, up.DroppedByDevice, up.QueueDropped).ShouldBe((0, 0, 0));
-        // A receiver that is held up reads late what came in time, and so for once more than half.
+        // A delayed receiver reads late, and then once more than half.
         for (var i = 0; i < 4 && Median(arrived) >= 35; i++)
         {
             arrived = await Datagrams.SendAsync(link, Count, 500);
@@ -55,7 +55,7 @@ public class PacketLinkTests
             times.Add(double.Parse(curl.Text, CultureInfo.InvariantCulture));
         }
 
-        // One round trip, not two and not none. To how many milliseconds, bench/link/run says: a busy machine is late.
+        // One round trip, neither two nor none. bench/link/run measures the accuracy; a busy machine is late.
         times.Min().ShouldBeInRange(0.5, 0.95);
     }
 
@@ -65,8 +65,8 @@ public class PacketLinkTests
         Machine.SkipWithout("iperf3");
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Rate = "20mbit", Delay = "5ms" } });
         var before = await link.CountersAsync(CancellationToken.None);
-        // 1448 of 1500 bytes are payload. A machine that stalls loses time, which no line gives back: each transfer has the upper bound,
-        // the best of a few the lower.
+        // 1448 of 1500 bytes are payload. A stalled machine loses time: the upper bound holds for each transfer, the lower for the best
+        // of a few.
         const double Payload = 20e6 * 1448 / 1500;
         var best = 0.0;
         for (var i = 0; i < 4 && best < Payload * 0.97; i++)
@@ -160,7 +160,7 @@ public class PacketLinkTests
             for (var i = 0; i < 10; i++)
             {
                 pings[i].ExitCode.ShouldBe(0, pings[i].Text);
-                // Each has a delay of its own. How exactly it is kept, bench/link/run says: a busy machine is late.
+                // Each has its own delay. bench/link/run measures the accuracy; a busy machine is late.
                 var least = double.Parse(pings[i].Text.Split(" = ")[1].Split('/')[0], CultureInfo.InvariantCulture);
                 least.ShouldBeGreaterThanOrEqualTo(10 * (i + 1));
             }
@@ -192,7 +192,7 @@ public class PacketLinkTests
         Machine.SkipWithout("python3");
         // A thousand seconds of delay: nothing ever leaves.
         await using var link = await Machine.LinkAsync(new LinkSpec { Up = new() { Delay = "1000s" } });
-        // Where the link is held up its device drops what comes meanwhile, and never more than the flood goes on for.
+        // If the link is delayed, its device drops packets, and never more than the flood sends.
         using var flood = Machine.Start(link.Near!, "python3", "-c",
             $"import socket\ns = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\nwhile True: s.sendto(bytes(100), "
                 + $"('{link.Far!.Address}', 9))");

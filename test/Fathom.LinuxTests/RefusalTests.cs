@@ -4,7 +4,7 @@ using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>What cannot be had is named: with the value, and what is accepted, or how to get it.</summary>
+/// <summary>Errors name the value and what is accepted, or the missing part and its remedy.</summary>
 public class RefusalTests
 {
     [Fact]

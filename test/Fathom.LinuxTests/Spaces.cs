@@ -1,6 +1,6 @@
 namespace Fathom.LinuxTests;
 
-/// <summary>The namespaces of a link, and what of them is left. A device lives in its network namespace and goes with it.</summary>
+/// <summary>The namespaces of a link, and which of them remain. A device is removed with its network namespace.</summary>
 internal sealed class Spaces(IReadOnlyList<string> names)
 {
     private static readonly string[] Kinds = ["net", "pid", "user", "mnt"];
@@ -36,12 +36,12 @@ internal sealed class Spaces(IReadOnlyList<string> names)
 
     private static string[] Threads(string process) => Quietly(() => Directory.GetDirectories($"{process}/task"), []);
 
-    /// <summary>What a link of /proc leads to; nothing where its process has ended.</summary>
+    /// <summary>Target of a link of /proc, or empty if its process has ended.</summary>
     public static string Link(string path) => Quietly(() => new FileInfo(path).LinkTarget ?? "", "");
 
     private static string Read(string path) => Quietly(() => File.ReadAllText(path).Trim(), "");
 
-    // A process may end while it is looked at.
+    // A process may end during the check.
     private static T Quietly<T>(Func<T> read, T otherwise)
     {
         try

@@ -2,7 +2,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Bench.Mediator;
 
-/// <summary>Measures all figures of the mediator round after round, each round in another order, so that drift hits all of them.</summary>
+/// <summary>Measures all figures of the mediator in rounds of random order, so that drift affects all of them alike.</summary>
 internal static class MediatorBench
 {
     public static MediatorReport Run(MediatorOptions options)

@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Fathom.Bench.Mediator;
 
-/// <summary>What to measure of the mediator.</summary>
-/// <param name="Rounds">How often everything is measured, in turn.</param>
-/// <param name="Seconds">How long each counts.</param>
-/// <param name="Out">File for the result, or null.</param>
-/// <param name="Arguments">The command line, for the result.</param>
+/// <summary>Options of the mediator benchmark.</summary>
+/// <param name="Rounds">Number of rounds, each with every measurement.</param>
+/// <param name="Seconds">Counted seconds of each measurement.</param>
+/// <param name="Out">Result file, or null.</param>
+/// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record MediatorOptions(int Rounds, double Seconds, string? Out, string Arguments)
 {
-    /// <summary>Reads a command line; null where it is not the mediator's.</summary>
+    /// <summary>Parses a command line; null if its verb is another one.</summary>
     public static MediatorOptions? Read(string[] args)
     {
         if (args is not ["mediator", .. var rest] || rest.Length % 2 != 0)

@@ -4,20 +4,20 @@ using Fathom.SubjectProtocol;
 
 namespace Fathom.Bench.Mediator;
 
-/// <summary>A node and a sender, each in a process of its own, both on the same two cores, with mutual TLS and eight tasks: the subject
+/// <summary>A node and a sender in separate processes on the same two cores, with mutual TLS and eight tasks: the subject
 /// <c>mediator</c>.</summary>
 internal sealed record MediatorPair
 {
     private const string Cores = "0,1";
     private const double WarmUpSeconds = 2;
 
-    // A megabyte more than the largest payload: what is around it.
+    // The largest payload and 1 MiB for the rest of its message.
     private const int MaxMessage = 11 << 20;
 
-    /// <summary>Nothing in its way.</summary>
+    /// <summary>Without per-call certificates and without a lock.</summary>
     public static MediatorPair Free { get; } = new();
 
-    /// <summary>As the published one does it.</summary>
+    /// <summary>As published: certificates per call, under one lock.</summary>
     public static MediatorPair Published { get; } = new() { CertificateUse = "per-call", Lock = "global" };
 
     public string Message { get; init; } = "ping";
@@ -47,7 +47,7 @@ internal sealed record MediatorPair
             ["message"] = Message,
             ["payload"] = Payload,
             ["size"] = Size,
-            // As published: the node compresses what it answers, the sender nothing.
+            // As published: the node compresses its responses, the sender nothing.
             ["compression"] = Compression == "gzip" ? "raw" : Compression,
             ["max_message"] = MaxMessage,
             ["certificate_use"] = CertificateUse,
@@ -64,8 +64,8 @@ internal sealed record MediatorPair
     }
 }
 
-/// <summary>What both processes reported. Throws <see cref="InvalidOperationException"/> where messages failed: what fails early is not
-/// fast.</summary>
+/// <summary>Figures of both processes. Throws <see cref="InvalidOperationException"/> if messages failed, because a failed message is no
+/// fast one.</summary>
 internal sealed class MediatorMeasured
 {
     public MediatorMeasured(ProcessFigures sender, ProcessFigures node)
@@ -84,12 +84,12 @@ internal sealed class MediatorMeasured
             (sent[ReportedValues.CpuTime] + node.Values[ReportedValues.CpuTime]) / sent[ReportedValues.Calls];
     }
 
-    /// <summary>Messages answered in a second.</summary>
+    /// <summary>Messages answered per second.</summary>
     public double PerSecond { get; }
 
-    /// <summary>Payload of them, 10^6 bytes, counted once.</summary>
+    /// <summary>Payload of these messages in MB (10^6 bytes) per second, counted once.</summary>
     public double Megabytes { get; }
 
-    /// <summary>Of both processes, for a message.</summary>
+    /// <summary>Processor time of both processes per message, microseconds.</summary>
     public double CpuMicroseconds { get; }
 }

@@ -5,7 +5,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Bench.Mediator;
 
-/// <summary>What was measured of the mediator, round by round, and what holds of it.</summary>
+/// <summary>Figures of the mediator by round, and whether each bar holds.</summary>
 internal sealed class MediatorReport(MediatorOptions options)
 {
     private static readonly JsonSerializerOptions Json =
@@ -13,7 +13,7 @@ internal sealed class MediatorReport(MediatorOptions options)
 
     private readonly Dictionary<string, List<double>> _values = [];
 
-    /// <summary>Whether all bars hold.</summary>
+    /// <summary>Whether every bar holds.</summary>
     public bool Holds => Rows().All(r => r.Holds != false);
 
     public void Add(MediatorFigure figure, double value)

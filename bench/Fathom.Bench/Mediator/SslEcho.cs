@@ -9,8 +9,8 @@ using Fathom.Subjects.Hosts;
 namespace Fathom.Bench.Mediator;
 
 /// <summary>
-/// The least that pings of 10 MiB can cost: a bare echo of the same bytes over SslStream with mutual TLS, two processes on the same two
-/// cores, a connection for each of the eight tasks. The far end sends back what it has before it has it all, which no message can.
+/// Lower bound of the cost of 10 MiB pings: a bare echo of the same bytes over SslStream with mutual TLS, two processes on the same two
+/// cores, one connection per task. The echo starts before all bytes have arrived, which a message cannot.
 /// </summary>
 internal static class SslEcho
 {
@@ -26,7 +26,7 @@ internal static class SslEcho
         using var far = Start("serve-ssl");
         try
         {
-            // Its port, and the certificate that both show: for this one run.
+            // Port, and the certificate of both ends for this run.
             var ready = far.StandardOutput.ReadLine() ?? throw new InvalidOperationException("The echo ended before it listened.");
             using var near = Start("call-ssl");
             near.StandardInput.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{seconds} {ready}"));
@@ -38,7 +38,7 @@ internal static class SslEcho
         }
     }
 
-    /// <summary>The far end, in a process of its own.</summary>
+    /// <summary>Runs the server, a separate process.</summary>
     public static async Task ServeAsync()
     {
         using var certificate = EphemeralCertificate.Create();
@@ -52,7 +52,7 @@ internal static class SslEcho
         }
     }
 
-    /// <summary>The near end, in a process of its own.</summary>
+    /// <summary>Runs the client, a separate process.</summary>
     public static async Task CallAsync()
     {
         var words = Console.ReadLine()!.Split(' ');

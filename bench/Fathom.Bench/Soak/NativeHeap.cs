@@ -3,13 +3,12 @@ using System.Runtime.InteropServices;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// What C's allocator has handed out in this process, and what of the memory returned to it the allocator keeps: the compiler's, most of
-/// all, whose temporary buffers leave gaps in the heap of every thread that compiled something. Only the first can be a leak (mallinfo2(3),
-/// glibc 2.33 and later).
+/// Bytes that the C allocator has allocated in this process, and freed bytes that it retains, mostly gaps left by temporary buffers of the
+/// JIT compiler. Only the first can be a leak (mallinfo2(3), glibc 2.33 and later).
 /// </summary>
 internal static partial class NativeHeap
 {
-    /// <summary>Bytes in use and bytes kept; null where the C library is another one.</summary>
+    /// <summary>Allocated and retained bytes; null with another C library.</summary>
     public static (long Used, long Kept)? Read()
     {
         try

@@ -4,19 +4,19 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>One call of a soak run, from its plan to its end, with every reply compared with what it must be.</summary>
+/// <summary>One call of a soak run. Compares every reply with the expected one.</summary>
 internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
 {
-    // Long enough for any call that is to end by itself: one that takes longer lost something on its way.
+    // Enough for any call that ends by itself; a longer one has lost data.
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(60);
 
-    /// <summary>What was wrong, or null.</summary>
+    /// <summary>The violation, or null.</summary>
     public string? Violation { get; private set; }
 
-    /// <summary>How it ended.</summary>
+    /// <summary>Its final status.</summary>
     public StatusCode Status { get; private set; }
 
-    /// <summary>Makes the call; never throws.</summary>
+    /// <summary>Runs the call; never throws.</summary>
     public async Task RunAsync()
     {
         using var cancellation = new CancellationTokenSource();
@@ -33,7 +33,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
 
         try
         {
-            // A hang is a call that is not over though its deadline is, and some.
+            // A call that is still running well after its deadline hangs.
             await MakeAsync(options).WaitAsync(Longest + Longest);
         }
         catch (RpcException e)
@@ -76,7 +76,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
         {
             if (method.Kind == MethodKind.ServerStreaming)
             {
-                // Its response begins with its request.
+                // The response starts after the request.
                 await sending;
             }
 
@@ -84,7 +84,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
             {
                 if (received == replies.Length)
                 {
-                    Violate("has more replies than were asked for");
+                    Violate("has more replies than requested");
                     break;
                 }
 
@@ -103,7 +103,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
 
             if (!call.Status.IsOk)
             {
-                Violate($"is over without a failure, and its status is {call.Status}");
+                Violate($"ended without an exception, but its status is {call.Status}");
             }
         }
         finally
@@ -123,7 +123,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
         await call.CompleteAsync();
     }
 
-    // A call that is over takes no more requests; who reads its replies knows how it ended.
+    // A completed call accepts no requests; the reader has its status.
     private static async Task EndedAsync(Task sending)
     {
         try
@@ -132,7 +132,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
         }
         catch (RpcException)
         {
-            // Told by the reader already.
+            // The reader has reported it.
         }
     }
 

@@ -5,7 +5,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>The host of a soak run, a process of its own: follows the subject protocol, with commands of its own.</summary>
+/// <summary>The host of a soak run, a separate process. It follows the subject protocol and adds two commands.</summary>
 internal static class SoakHost
 {
     public static async Task RunAsync()
@@ -26,7 +26,7 @@ internal static class SoakHost
                     session.Reply(new ProcessFigures { Values = State(ledger, host) });
                     break;
                 case "close":
-                    // The first call, and for each from there on whether it was answered.
+                    // The first call, then for each call whether the client received a reply.
                     var parts = argument.Split(' ');
                     session.Reply(new ProcessFigures { Values = ledger.Close(
                         long.Parse(parts[0], CultureInfo.InvariantCulture), Convert.FromBase64String(parts[1])) });

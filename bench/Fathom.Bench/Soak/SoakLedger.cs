@@ -2,30 +2,29 @@ using System.Collections.Concurrent;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>What the host of a soak run has seen of the calls since it was last asked: which began, how often, and what was wrong with
-/// them.</summary>
+/// <summary>Calls that the host of a soak run has received since the last check, with their counts and errors.</summary>
 internal sealed class SoakLedger
 {
     private readonly ConcurrentDictionary<long, int> _begun = new();
     private int _active;
     private int _crossed;
 
-    /// <summary>Handlers that have not returned.</summary>
+    /// <summary>Running handlers.</summary>
     public int Active => Volatile.Read(ref _active);
 
-    /// <summary>A handler has the first message of a call.</summary>
+    /// <summary>Counts the first message of a call.</summary>
     public void Begin(long call) => _begun.AddOrUpdate(call, 1, static (_, count) => count + 1);
 
     public void Enter() => Interlocked.Increment(ref _active);
 
     public void Leave() => Interlocked.Decrement(ref _active);
 
-    /// <summary>A message was in a call, or at a place, that is not its own.</summary>
+    /// <summary>Counts a message that belongs to another call or position.</summary>
     public void Crossed() => Interlocked.Increment(ref _crossed);
 
-    /// <summary>Judges the calls so far, and forgets them.</summary>
-    /// <param name="first">The first call of those.</param>
-    /// <param name="answered">For each call from the first on whether its client has an answer.</param>
+    /// <summary>Checks the calls so far and clears them.</summary>
+    /// <param name="first">The first of these calls.</param>
+    /// <param name="answered">For each call, whether its client received a reply.</param>
     public Dictionary<string, double> Close(long first, byte[] answered)
     {
         var lost = 0;

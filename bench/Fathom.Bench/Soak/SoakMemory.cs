@@ -2,12 +2,12 @@ using System.Diagnostics;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>What this process holds on to, after a collection. What its array pool keeps for later is a figure of its own.</summary>
+/// <summary>Memory and handles of this process after a garbage collection. The bytes of the array pool are a separate figure.</summary>
 internal static class SoakMemory
 {
     public static Dictionary<string, double> Read()
     {
-        // Twice, with finalizers between: what those let go is garbage only then.
+        // Twice, with finalizers in between: objects they release are collected the second time.
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Forced, blocking: true);
         GC.WaitForPendingFinalizers();
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);

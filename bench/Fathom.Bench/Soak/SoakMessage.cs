@@ -4,14 +4,13 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A message that says which call it belongs to and which of that call's it is; every byte of it is known from that and its
-/// size.</summary>
-/// <param name="Call">The number of the call, of which there is one.</param>
-/// <param name="Index">Its place among the messages of its direction, from 0; of the one reply to many requests, how many those
-/// were.</param>
-/// <param name="Replies">Of the one request of a server stream: how many replies are wanted.</param>
-/// <param name="DelayMilliseconds">How long the host is to wait before each reply.</param>
-/// <param name="Filling">Bytes that follow.</param>
+/// <summary>A message with the number of its call and its position in it. Both and its size determine every byte.</summary>
+/// <param name="Call">Number of the call, unique.</param>
+/// <param name="Index">Position among the messages of its direction, from 0. In the reply of a client-streaming call, the number of
+/// requests.</param>
+/// <param name="Replies">In the request of a server-streaming call, the number of replies.</param>
+/// <param name="DelayMilliseconds">Delay before each reply.</param>
+/// <param name="Filling">Bytes of payload that follow.</param>
 internal sealed record SoakMessage(long Call, int Index, int Replies, int DelayMilliseconds, int Filling)
 {
     private const int HeadSize = 20;
@@ -62,7 +61,8 @@ internal sealed record SoakMessage(long Call, int Index, int Replies, int DelayM
             {
                 if (all[HeadSize + i] != message.FillingAt(i))
                 {
-                    throw new InvalidDataException($"byte {i} of message {message.Index} of call {message.Call} is another message's");
+                    throw new InvalidDataException(
+                        $"byte {i} of message {message.Index} of call {message.Call} belongs to another message");
                 }
             }
 

@@ -2,11 +2,11 @@ using System.Globalization;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>How long to soak, from which seed.</summary>
-/// <param name="Minutes">Minutes of calls, the pauses for collections not counted.</param>
-/// <param name="Seed">Decides what each call does and when connections are cut; not how threads race.</param>
-/// <param name="Out">File for the result, or null.</param>
-/// <param name="Arguments">The command line, for the result.</param>
+/// <summary>Options of a soak run.</summary>
+/// <param name="Minutes">Minutes of calls, without the pauses for garbage collections.</param>
+/// <param name="Seed">Seed of calls and cuts. The timing of threads is not reproducible.</param>
+/// <param name="Out">Result file, or null.</param>
+/// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record SoakOptions(double Minutes, long Seed, string? Out, string Arguments)
 {
     public static SoakOptions? Read(string[] args)

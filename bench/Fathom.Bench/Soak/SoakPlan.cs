@@ -3,23 +3,23 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>How a call is to end, unless it is done before.</summary>
+/// <summary>How a call ends, unless it completes first.</summary>
 internal enum SoakEnding
 {
-    /// <summary>By itself.</summary>
+    /// <summary>Completes.</summary>
     None = 0,
 
-    /// <summary>By a cancellation of the client.</summary>
+    /// <summary>The client cancels it.</summary>
     Cancelled,
 
-    /// <summary>By its deadline.</summary>
+    /// <summary>Its deadline expires.</summary>
     Expired,
 
-    /// <summary>By being disposed after its first reply, or before.</summary>
+    /// <summary>The client disposes it after the first reply, or before.</summary>
     Abandoned,
 }
 
-/// <summary>The forms of a call.</summary>
+/// <summary>Kinds of calls.</summary>
 internal enum SoakKind
 {
     Unary = 0,
@@ -29,7 +29,7 @@ internal enum SoakKind
     Duplex,
 }
 
-/// <summary>What one call does, from the seed.</summary>
+/// <summary>The plan of one call, drawn from the seed.</summary>
 internal sealed record SoakPlan(
     long Call, SoakKind Kind, SoakEnding Ending, int AfterMilliseconds, bool WaitForReady, int Messages, int Filling, int DelayMilliseconds)
 {
@@ -46,8 +46,8 @@ internal sealed record SoakPlan(
             _ => SoakEnding.None,
         };
 
-        // Mostly small, some larger than a frame, few larger than the protocol's first window. Larger still would only fill the array pool
-        // of every thread with arrays of a size that is asked for now and then, and hide a leak in what that keeps.
+        // Mostly small, some larger than a frame, few larger than the initial window. Still larger ones would fill the array pool of every
+        // thread, and hide a leak in what the pool retains.
         var filling = random.Next(100) switch
         {
             < 80 => random.Next(2_000),
@@ -59,7 +59,7 @@ internal sealed record SoakPlan(
         return new SoakPlan(call, kind, ending, random.Next(30), random.Next(2) == 0, messages, filling, delay);
     }
 
-    /// <summary>Whether the call may end so: a connection that is cut is always a reason.</summary>
+    /// <summary>Whether the status is possible; a cut connection permits any failure.</summary>
     public bool MayEndWith(StatusCode status) => status is StatusCode.OK or StatusCode.Unavailable
         || (status == StatusCode.Cancelled && Ending is SoakEnding.Cancelled or SoakEnding.Abandoned)
         || (status == StatusCode.DeadlineExceeded && Ending == SoakEnding.Expired);

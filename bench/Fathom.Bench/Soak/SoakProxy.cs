@@ -8,7 +8,7 @@ using Fathom.SubjectProtocol.Subjects;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Stands between client and host, a process of its own: passes bytes on in pieces of any size and cuts connections, from a
+/// <summary>A proxy between client and host, a separate process. It forwards bytes in pieces of random size and cuts connections, from a
 /// seed.</summary>
 internal sealed class SoakProxy(int port, long seed)
 {
@@ -60,7 +60,7 @@ internal sealed class SoakProxy(int port, long seed)
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Cut, by one of the two or here.
+            // Cut by client, host or this proxy.
         }
         finally
         {
@@ -87,7 +87,7 @@ internal sealed class SoakProxy(int port, long seed)
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Of a connection that is cut neither direction goes on.
+            // A cut ends both directions.
             from.Dispose();
             to.Dispose();
         }
@@ -110,12 +110,12 @@ internal sealed class SoakProxy(int port, long seed)
             {
                 try
                 {
-                    // With an RST at once, or with a FIN behind what was sent.
+                    // An immediate RST, or a FIN after the sent bytes.
                     socket.LingerState = new LingerOption(_random.Next(2) == 0, 0);
                 }
                 catch (Exception e) when (e is SocketException or ObjectDisposedException)
                 {
-                    // It ended by itself meanwhile.
+                    // The connection has ended.
                 }
 
                 socket.Dispose();

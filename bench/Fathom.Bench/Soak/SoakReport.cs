@@ -4,7 +4,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>What a soak run did and found.</summary>
+/// <summary>Result of a soak run.</summary>
 internal sealed class SoakReport(SoakOptions options)
 {
     private static readonly JsonSerializerOptions Json =
@@ -14,13 +14,13 @@ internal sealed class SoakReport(SoakOptions options)
     private readonly List<string> _violations = [];
     private readonly List<(double Minute, Dictionary<string, double> Values)> _samples = [];
 
-    /// <summary>Calls made.</summary>
+    /// <summary>Number of calls.</summary>
     public long Calls { get; private set; }
 
-    /// <summary>What was violated.</summary>
+    /// <summary>The violations.</summary>
     public IReadOnlyList<string> Violations => _violations;
 
-    /// <summary>Connections of the channels, and how many of those were cut.</summary>
+    /// <summary>Connections opened by the channels, and how many were cut.</summary>
     public (long Opened, long Cut) Connections { get; set; }
 
     private IEnumerable<SoakTrend> Trends =>
@@ -54,7 +54,7 @@ internal sealed class SoakReport(SoakOptions options)
         (minute, client.Select(v => ($"client {v.Key}", v.Value)).Concat(host.Select(v => ($"host {v.Key}", v.Value)))
             .ToDictionary(v => v.Item1, v => v.Value)));
 
-    /// <summary>Judges what can be judged only at the end.</summary>
+    /// <summary>Runs the checks of the whole run.</summary>
     public void Close()
     {
         foreach (var trend in Trends.Where(trend => !trend.IsLevel))
@@ -62,7 +62,7 @@ internal sealed class SoakReport(SoakOptions options)
             Violate($"{trend.Name} is not level: {trend.FirstThird:0} {trend.Unit} in the first third, {trend.LastThird:0} in the last");
         }
 
-        // A run in which nothing of a kind was answered, or nothing was ever cut or cancelled, proves nothing.
+        // A run without replies of some kind, without cuts or without cancellations proves nothing.
         foreach (var wanted in Enum.GetNames<SoakKind>().Select(kind => $"{kind}, {StatusCode.OK}")
             .Where(name => !_calls.ContainsKey(name)))
         {

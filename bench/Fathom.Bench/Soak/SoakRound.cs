@@ -6,8 +6,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A stretch of calls, all of which are over at its end: some callers, each one call after another. What they did is counted
-/// here.</summary>
+/// <summary>One round of calls, all completed at its end: several callers, each with one call after another. Counts their
+/// results.</summary>
 internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firstCall, long seed)
 {
     private const int Callers = 24;
@@ -18,12 +18,12 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
 
     public ConcurrentQueue<string> Violations { get; } = new();
 
-    /// <summary>Calls made.</summary>
+    /// <summary>Number of calls.</summary>
     public int Calls => _calls;
 
     public IReadOnlyDictionary<(SoakKind Kind, StatusCode Status), int> Counts => _counts;
 
-    /// <summary>For each call whether it was answered, for the host to compare.</summary>
+    /// <summary>For each call, whether it received a reply; the host compares.</summary>
     public byte[] Answered => [.. Enumerable.Range(0, Calls).Select(i => (byte)(_answered.ContainsKey(firstCall + i) ? 1 : 0))];
 
     public async Task RunAsync(TimeSpan length)

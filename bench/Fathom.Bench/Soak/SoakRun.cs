@@ -5,16 +5,14 @@ using Fathom.Transport.Client;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// Calls of all kinds, client and host in processes of their own, with cancellations, deadlines, and connections cut by a proxy between
-/// them. In rounds: after each, with nothing under way, the books of both sides are compared and what they hold is sampled after a
-/// collection.
+/// Calls of all kinds between client and host in separate processes, with cancellations, deadlines, and connections cut by a proxy. After
+/// each round, with no call running, the calls of both sides are compared and their memory is sampled after a garbage collection.
 /// </summary>
 internal static class SoakRun
 {
     private const int Channels = 3;
 
-    // Enough for thirds that mean something. The first rounds are for what is made once and kept: the array pool keeps some of each size
-    // for each thread.
+    // Enough for a comparison of thirds. The first rounds fill caches: the array pool retains some arrays of each size per thread.
     private const int Rounds = 31;
     private const int WarmUpRounds = 10;
 
@@ -28,7 +26,7 @@ internal static class SoakRun
         {
             Address = proxy.Address,
 
-            // Connections are cut before they have answered, too: calls are not to fail for a second each time.
+            // Connections are cut before their handshake, too; without this calls would fail for a second each time.
             InitialReconnectBackoff = TimeSpan.FromMilliseconds(5),
             MaxReconnectBackoff = TimeSpan.FromMilliseconds(50),
         })).ToArray();
@@ -73,7 +71,7 @@ internal static class SoakRun
 
             if (Stopwatch.GetElapsedTime(began) > TimeSpan.FromMinutes(1))
             {
-                report.Violate($"{state["active"]} handlers of the host run on though every call is over");
+                report.Violate($"{state["active"]} handlers of the host are running although every call has completed");
                 return state;
             }
         }

@@ -2,7 +2,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Echoes, and keeps the books of it.</summary>
+/// <summary>An echo that records calls in the ledger.</summary>
 internal sealed class SoakService(SoakLedger ledger)
 {
     public ServiceDefinition Definition() => new ServiceBuilder(SoakMethods.Service)

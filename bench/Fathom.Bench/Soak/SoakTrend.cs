@@ -2,10 +2,11 @@ using Fathom.Statistics;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A figure of a process over a soak run, and whether it is level: the last third of its samples against the first.</summary>
-/// <param name="Name">Whose, and of what.</param>
+/// <summary>A figure of a process over a soak run, and whether it is level: the last third of its samples compared with the
+/// first.</summary>
+/// <param name="Name">Process and figure.</param>
 /// <param name="Unit">Its unit.</param>
-/// <param name="Slack">By how much the last third may be above the first: what pools and caches hold now and did not then.</param>
+/// <param name="Slack">Permitted excess of the last third over the first, for pools and caches.</param>
 /// <param name="Minutes">When each sample was taken.</param>
 /// <param name="Samples">The samples.</param>
 internal sealed record SoakTrend(string Name, string Unit, double Slack, IReadOnlyList<double> Minutes, IReadOnlyList<double> Samples)
@@ -14,7 +15,7 @@ internal sealed record SoakTrend(string Name, string Unit, double Slack, IReadOn
 
     public double LastThird => Median(Samples.TakeLast(Third));
 
-    /// <summary>By least squares.</summary>
+    /// <summary>Slope by least squares.</summary>
     public double SlopePerMinute
     {
         get

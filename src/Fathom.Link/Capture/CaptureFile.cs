@@ -4,9 +4,9 @@ using System.Diagnostics;
 namespace Fathom.Link.Capture;
 
 /// <summary>
-/// A pcapng file that is written while a link runs. The forwarding thread fills a block and never waits; a writer thread writes full blocks.
-/// If the disk is too slow, packets are omitted from the file and counted in its statistics. <see cref="Add"/> is for one thread; call
-/// <see cref="Dispose"/> after its last call.
+/// A pcapng file that is written while a link runs. The forwarding thread fills a block and never waits; a writer thread writes full
+/// blocks. If the disk is too slow, packets are omitted from the file and counted in its statistics. <see cref="Add"/> is for one thread;
+/// call <see cref="Dispose"/> after its last call.
 /// </summary>
 internal sealed class CaptureFile : IDisposable
 {

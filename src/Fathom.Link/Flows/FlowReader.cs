@@ -40,7 +40,8 @@ public static class FlowReader
     }
 }
 
-/// <summary>Collects the packets of one connection from the view of both ends; the result is the view of the end that sent more data.</summary>
+/// <summary>Collects the packets of one connection from the view of both ends; the result is the view of the end that sent more
+/// data.</summary>
 internal sealed class FlowBuilder(long start)
 {
     private readonly SenderView _near = new(start);

@@ -3,8 +3,8 @@ using Fathom.Link.Packets;
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// A connection from the view of one end as the sender. Packets are added in order of time. Sequence numbers are 32 bits and wrap; positions
-/// in the stream start at 0.
+/// A connection from the view of one end as the sender. Packets are added in order of time. Sequence numbers are 32 bits and wrap;
+/// positions in the stream start at 0.
 /// </summary>
 internal sealed class SenderView(long start)
 {

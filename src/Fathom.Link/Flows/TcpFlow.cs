@@ -1,8 +1,8 @@
 namespace Fathom.Link.Flows;
 
 /// <summary>
-/// One TCP connection, seen at the end that sent most of its data: the segments it sent and the acknowledgements it received, as captured on
-/// the link (<see cref="FlowReader"/>). Immutable. Times are nanoseconds since the first packet.
+/// One TCP connection, seen at the end that sent most of its data: the segments it sent and the acknowledgements it received, as captured
+/// on the link (<see cref="FlowReader"/>). Immutable. Times are nanoseconds since the first packet.
 /// </summary>
 public sealed record TcpFlow
 {
@@ -37,8 +37,8 @@ public sealed record TcpFlow
     public required IReadOnlyList<FlowPoint> Allowed { get; init; }
 
     /// <summary>
-    /// Bytes sent for the first time in each round trip, without round trips in which the sender waited for a timer. Doubling values mean slow
-    /// start, a plateau a full window, a small constant a stop-and-wait sender.
+    /// Bytes sent for the first time in each round trip, without round trips in which the sender waited for a timer. Doubling values mean
+    /// slow start, a plateau a full window, a small constant a stop-and-wait sender.
     /// </summary>
     /// <param name="since">Start of the first round trip, nanoseconds.</param>
     public IReadOnlyList<long> BytesPerRoundTrip(long since = 0)

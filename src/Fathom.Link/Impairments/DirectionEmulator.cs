@@ -1,9 +1,9 @@
 namespace Fathom.Link.Impairments;
 
 /// <summary>
-/// Emulates one direction of a link, without I/O, buffers or a clock. The caller enqueues packets by slot number and length with the current
-/// time, and dequeues those that are due. Order: loss, duplication and corruption; queue and rate; delay. Allocates only to grow. Times are
-/// nanoseconds of one clock and never decrease. Not thread-safe.
+/// Emulates one direction of a link, without I/O, buffers or a clock. The caller enqueues packets by slot number and length with the
+/// current time, and dequeues those that are due. Order: loss, duplication and corruption; queue and rate; delay. Allocates only to grow.
+/// Times are nanoseconds of one clock and never decrease. Not thread-safe.
 /// </summary>
 public sealed class DirectionEmulator
 {

@@ -6,7 +6,8 @@ internal interface IPacketService
     /// <summary>Earliest start of service at or after <paramref name="ready"/>.</summary>
     long StartOf(long ready);
 
-    /// <summary>Serves a packet from <paramref name="start"/>, the result of <see cref="StartOf"/>. Returns when its last bit is sent.</summary>
+    /// <summary>Serves a packet from <paramref name="start"/>, the result of <see cref="StartOf"/>. Returns when its last bit is
+    /// sent.</summary>
     long Serve(long start, int bytes);
 }
 

@@ -29,8 +29,8 @@ internal sealed class ImpairmentRandom
     /// <summary>A whole number from 0 to <paramref name="exclusiveMaximum"/> - 1.</summary>
     public int Next(int exclusiveMaximum) => (int)(((NextBits() >> 32) * (ulong)exclusiveMaximum) >> 32);
 
-    /// <summary>True with probability <paramref name="share"/>. A probability of 0 draws no number.</summary>
-    public bool NextBoolean(double share) => share > 0 && NextDouble() < share;
+    /// <summary>True with probability <paramref name="probability"/>. A probability of 0 draws no number.</summary>
+    public bool NextBoolean(double probability) => probability > 0 && NextDouble() < probability;
 
     private ulong NextBits()
     {

@@ -3,8 +3,8 @@ namespace Fathom.Link.Linux;
 /// <summary>Finds programs as a shell does.</summary>
 internal static class CommandLookup
 {
-    /// <summary>The path of <paramref name="command"/>: unchanged if it contains a folder, else the first executable on PATH. Null if there is
-    /// none.</summary>
+    /// <summary>The path of <paramref name="command"/>: unchanged if it contains a folder, else the first executable on PATH. Null if there
+    /// is none.</summary>
     public static string? Find(string command)
     {
         if (command.Length == 0)

@@ -48,7 +48,8 @@ internal static class LinkHost
     {
         while (await input.ReadLineAsync() is { } line)
         {
-            Send(output, line == HostMessage.CountersCommand ? new HostCounters(link.Counters) : new HostFailed($"'{line}' is not a command"));
+            Send(output, line == HostMessage.CountersCommand ? new HostCounters(link.Counters)
+                : new HostFailed($"'{line}' is not a command"));
         }
     }
 

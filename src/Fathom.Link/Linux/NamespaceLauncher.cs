@@ -58,8 +58,10 @@ internal static class NamespaceLauncher
     /// <param name="exitCode">Its exit code.</param>
     public static LinkUnavailableException Explain(string standardError, int exitCode)
     {
-        var reason = standardError.Length > 0 ? standardError : $"the process inside the link ended with exit code {exitCode} before the link was ready";
-        var remedy = standardError.Contains("mount /proc", StringComparison.Ordinal) || standardError.Contains("mount proc", StringComparison.Ordinal)
+        var reason = standardError.Length > 0 ? standardError
+            : $"the process inside the link ended with exit code {exitCode} before the link was ready";
+        var remedy = standardError.Contains("mount /proc", StringComparison.Ordinal)
+            || standardError.Contains("mount proc", StringComparison.Ordinal)
             ? "this container hides parts of /proc, and the kernel then allows no other: start it with '--security-opt "
             + "systempaths=unconfined'; or approximate the link with --mode relay"
             : standardError.Contains("unshare", StringComparison.Ordinal)

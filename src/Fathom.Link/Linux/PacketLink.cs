@@ -20,9 +20,11 @@ internal sealed class PacketLink : IAsyncDisposable
     {
         (_near, _far, _ports, _capture) = (near, far, ports, capture);
         // A pool per path: a flood in one direction must not exhaust the memory of the other.
-        _up = new PacketPath(new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
+        _up = new PacketPath(
+            new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
             new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture);
-        _down = new PacketPath(new PacketPathEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
+        _down = new PacketPath(
+            new PacketPathEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
             new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture);
         _forwarder = new Forwarder(_up, _down);
     }

@@ -7,8 +7,8 @@ using Fathom.Link.Packets;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>Forwards one direction: reads packets from one device, passes them through the emulator, writes them to the other device. Used by the
-/// forwarding thread only.</summary>
+/// <summary>Forwards one direction: reads packets from one device, passes them through the emulator, writes them to the other device. Used
+/// by the forwarding thread only.</summary>
 internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator, PacketPool pool, CaptureFile? capture)
 {
     private readonly byte[] _to4 = ends.To4.GetAddressBytes();
@@ -20,10 +20,11 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
 
     public long NextEvent => emulator.NextEvent;
 
-    /// <summary>Reads up to <paramref name="most"/> packets and delivers due packets in between. Returns whether more may be waiting.</summary>
-    public bool Receive(int most)
+    /// <summary>Reads up to <paramref name="limit"/> packets and delivers due packets in between. Returns whether more may be
+    /// waiting.</summary>
+    public bool Receive(int limit)
     {
-        for (var i = 0; i < most; i++)
+        for (var i = 0; i < limit; i++)
         {
             if (!pool.TryRent(out var slot))
             {
@@ -64,7 +65,7 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
             pool.Return(departure.Slot);
         }
 
-        Counters.Observe(emulator);
+        Counters.RecordQueue(emulator);
     }
 
     private void Accept(int slot, long now)

@@ -3,8 +3,8 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
 
-/// <summary>Counters of one direction. The forwarding thread writes them. Any thread may take a snapshot: each field is exact, but they may be from
-/// different moments.</summary>
+/// <summary>Counters of one direction. The forwarding thread writes them. Any thread may take a snapshot: each field is exact, but they may
+/// be from different moments.</summary>
 internal sealed class PacketPathCounters
 {
     public long Packets;
@@ -43,7 +43,7 @@ internal sealed class PacketPathCounters
         QueuedBytes = Volatile.Read(ref QueuedBytes),
     };
 
-    public void Observe(DirectionEmulator emulator)
+    public void RecordQueue(DirectionEmulator emulator)
     {
         Pending = emulator.Pending;
         QueuedBytes = emulator.QueuedBytes;

@@ -34,7 +34,8 @@ internal sealed class TunDevice : IDisposable
         {
             var error = Marshal.GetLastPInvokeError();
             Dispose();
-            throw new LinkUnavailableException($"{node} does not create a TUN device: {new SystemCallException("ioctl(TUNSETIFF)", error).Message}",
+            throw new LinkUnavailableException(
+                $"{node} does not create a TUN device: {new SystemCallException("ioctl(TUNSETIFF)", error).Message}",
                 "the path must be the TUN driver's node (character device 10, 200), and the process must be allowed to create network "
                     + "devices in its own namespaces");
         }

@@ -9,8 +9,8 @@ namespace Fathom.Link.Plans;
 /// <param name="CaptureOmitted">Packets missing from the capture because the disk was too slow.</param>
 /// <param name="CaptureError">Error that ended the capture early, or null.</param>
 public sealed record LinkCounters(
-    DirectionCounters Up, DirectionCounters Down, long Forwarded, long ForwardingFailures, string? LastForwardingFailure, long CaptureOmitted,
-        string? CaptureError);
+    DirectionCounters Up, DirectionCounters Down, long Forwarded, long ForwardingFailures, string? LastForwardingFailure,
+    long CaptureOmitted, string? CaptureError);
 
 /// <summary>Counters of one direction since the start. They count packets, or bytes where the name ends so.</summary>
 public sealed record DirectionCounters
@@ -45,8 +45,8 @@ public sealed record DirectionCounters
     /// <summary>Packets that the receiving kernel refused, because corruption made the header invalid.</summary>
     public long Refused { get; init; }
 
-    /// <summary>Packets with another destination than the other end, such as the kernel's own multicast. They are dropped and not counted in
-    /// <see cref="Packets"/>.</summary>
+    /// <summary>Packets with another destination than the other end, such as the kernel's own multicast. They are dropped and not
+    /// counted in <see cref="Packets"/>.</summary>
     public long Misaddressed { get; init; }
 
     /// <summary>Packets that the kernel's device dropped before the link read them. Not requested, like <see cref="Overflowed"/>.</summary>

@@ -15,7 +15,8 @@ public sealed record LinkPreset(string Name, DirectionSpec Up, DirectionSpec Dow
         Same("4g", new() { Delay = "35ms", Rate = "12mbit" },
             "WebPageTest, www/settings/connectivity.ini.sample, \"Mobile LTE\": 12 Mbit/s both ways, 70 ms there and back"),
         Same("satellite", new() { Delay = "279ms" },
-            "RFC 2488, section 2: 279.0 ms from ground station to ground station through a geostationary satellite at the edge of its view"),
+            "RFC 2488, section 2: 279.0 ms from ground station to ground station through a geostationary satellite at the edge of its "
+                + "view"),
         Same("transatlantic", new() { Delay = "45ms" },
             "Verizon, Internet service level agreement, transatlantic network latency: 90 ms or less there and back, New York to "
                 + "London, on average"),

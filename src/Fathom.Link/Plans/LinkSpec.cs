@@ -24,8 +24,8 @@ public sealed record LinkSpec
     /// <summary>IP version of forwarded ports and of the addresses in the environment: <c>4</c> (the default) or <c>6</c>.</summary>
     public string? IpVersion { get; init; }
 
-    /// <summary>Congestion control, by the kernel's name (<c>cubic</c>, <c>reno</c>, <c>bbr</c>). Default: cubic if the kernel allows it, else
-    /// reno.</summary>
+    /// <summary>Congestion control, by the kernel's name (<c>cubic</c>, <c>reno</c>, <c>bbr</c>). Default: cubic if the kernel allows it,
+    /// else reno.</summary>
     public string? Congestion { get; init; }
 
     /// <summary>Loopback port that is forwarded into the link at the near end; 0 lets the system choose.</summary>

@@ -23,14 +23,14 @@ internal static class PortConnector
         {
             target = open();
             await connect(target, cancellation);
-            counters.Count();
+            counters.AddForwarded();
             return target;
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
         {
             if (e is SocketException)
             {
-                counters.Fail($"{where}: {e.Message}");
+                counters.AddFailure($"{where}: {e.Message}");
             }
 
             target?.Dispose();
@@ -41,21 +41,21 @@ internal static class PortConnector
     }
 }
 
-/// <summary>Counts carried connections, from any thread.</summary>
+/// <summary>Counts forwarded connections; thread-safe.</summary>
 internal sealed class ForwardingCounters
 {
-    private long _carried;
+    private long _forwarded;
     private long _failures;
 
-    public long Forwarded => Volatile.Read(ref _carried);
+    public long Forwarded => Volatile.Read(ref _forwarded);
 
     public long Failures => Volatile.Read(ref _failures);
 
     public string? LastFailure { get; private set; }
 
-    public void Count() => Interlocked.Increment(ref _carried);
+    public void AddForwarded() => Interlocked.Increment(ref _forwarded);
 
-    public void Fail(string reason)
+    public void AddFailure(string reason)
     {
         LastFailure = reason;
         Interlocked.Increment(ref _failures);

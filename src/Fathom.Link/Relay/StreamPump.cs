@@ -3,8 +3,8 @@ using System.Net.Sockets;
 
 namespace Fathom.Link.Relay;
 
-/// <summary>Copies bytes between two connected sockets in both directions. An end of stream is forwarded as such, an abort as a reset. Owns both
-/// sockets while it runs.</summary>
+/// <summary>Copies bytes between two connected sockets in both directions. An end of stream is forwarded as such, an abort as a reset. Owns
+/// both sockets while it runs.</summary>
 internal static class StreamPump
 {
     private const int BufferBytes = 64 << 10;

@@ -9,7 +9,8 @@ public static class DurationText
     private static readonly (string Name, decimal Nanoseconds)[] Units =
         [("h", 3600e9m), ("m", 60e9m), ("s", 1e9m), ("ms", 1e6m), ("us", 1e3m), ("ns", 1m)];
 
-    /// <summary>Parses a duration into nanoseconds. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum 292 years.</summary>
+    /// <summary>Parses a duration into nanoseconds. Larger units come first (<c>1h30m</c>, not <c>30m1h</c>), each at most once. Maximum
+    /// 292 years.</summary>
     public static bool TryParse(string? text, out long nanoseconds)
     {
         nanoseconds = 0;

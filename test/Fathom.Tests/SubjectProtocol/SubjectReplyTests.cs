@@ -11,8 +11,8 @@ public class SubjectReplyTests
         """{"fathom":"begun"}""",
         """{"fathom":"collected"}""",
         """{"fathom":"failed","message":"no port"}""",
-        """{"fathom":"figures","values":{"wall_ms":12.5},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200.5,2]],"""
-            + """"series":[{"name":"threads","unit":"threads","points":[[0,2],[5.5,3]]}]}""",
+        """{"fathom":"figures","values":{"wall_ms":12.5},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200.5,2]]"""
+            + ",\"series\":[{\"name\":\"threads\",\"unit\":\"threads\",\"points\":[[0,2],[5.5,3]]}]}",
     ];
 
     [Theory]

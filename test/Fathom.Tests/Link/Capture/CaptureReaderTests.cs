@@ -3,7 +3,7 @@ using Fathom.Link.Capture;
 
 namespace Fathom.Tests.Link.Capture;
 
-/// <summary>What the link writes, it reads.</summary>
+/// <summary>The reader reads what the link writes.</summary>
 public sealed class CaptureReaderTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-capture-");
@@ -20,7 +20,7 @@ public sealed class CaptureReaderTests : IDisposable
         {
             for (var i = 0; i < 1000; i++)
             {
-                // Every length modulo four, so that every padding is met.
+                // Every length modulo four, so that every padding occurs.
                 capture.Add(i % 2, now + i, Enumerable.Repeat((byte)i, 20 + (i % 7)).ToArray(), outbound: i % 3 == 0);
             }
         }

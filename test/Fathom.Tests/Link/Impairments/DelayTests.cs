@@ -94,7 +94,7 @@ public class DelayTests
         [.. new Bench(new DirectionPlan { Delay = Delay, Jitter = jitter * Bench.Millisecond, JitterKind = kind })
             .Send(Packets, Apart).DelaysInMilliseconds];
 
-    // The largest distance between the sample's distribution and the law's.
+    // Largest distance between the distributions of the sample and of the law.
     private static double KolmogorovSmirnov(List<double> sample, Func<double, double> law)
     {
         sample.Sort();

@@ -29,7 +29,7 @@ public class RateTests
     [Fact]
     public void A_full_queue_drops_at_its_tail_in_packets()
     {
-        // The first is on the line at once, ten wait.
+        // The first is sent at once, ten wait.
         var bench = new Bench(new DirectionPlan { Rate = 12_000_000, Queue = new QueueLimit(null, 10, false) }).Send(20, 1);
         bench.Arrived.Select(a => a.Packet).ShouldBe(Enumerable.Range(0, 11));
         bench.DroppedAtTail.ShouldBe(Enumerable.Range(11, 9));

@@ -75,7 +75,7 @@ public class PacketViewTests
     public void Whatever_the_bytes_no_view_reads_outside_them() =>
         Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), Gen.Elements(4, 6).ToArbitrary(), (tail, version) =>
     {
-        // Random headers that are plausible enough to be looked into.
+        // Random headers that are plausible enough to be parsed.
         var bytes = new byte[20 + tail.Length];
         tail.CopyTo(bytes, 20 - Math.Min(20, tail.Length));
         bytes[0] = (byte)((version << 4) | (bytes[0] & 0xF));

@@ -1,0 +1,91 @@
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Fathom.Lab.Studies;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.House;
+
+/// <summary>The walk of ARCHITECTURE.md, "Where does a change go?", is true: what is added touches its own files and one list.</summary>
+public partial class WalkTests
+{
+    private static readonly IReadOnlyDictionary<string, string> Sources = Directory
+        .GetFiles(Repository.PathOf("src"), "*.cs", SearchOption.AllDirectories)
+        .ToDictionary(f => Path.GetRelativePath(Repository.Root, f).Replace('\\', '/'), File.ReadAllText);
+
+    [Fact]
+    public void A_cause_is_named_in_its_own_folder_and_by_studies_alone()
+    {
+        var causes = StudyCatalog.All.SelectMany(s => s.Rules).Select(r => r.GetType().Name).Distinct().ToList();
+        causes.Count.ShouldBeGreaterThan(10);
+        foreach (var cause in causes)
+        {
+            var own = Folder(Declaring(cause));
+            NamedIn(cause).Where(f => Folder(f) != own)
+                .ShouldAllBe(f => f.StartsWith("src/Fathom.Lab/Studies/", StringComparison.Ordinal), cause);
+        }
+    }
+
+    [Fact]
+    public void A_study_is_named_in_its_own_folder_and_in_the_catalogue_alone()
+    {
+        var folders = Directory.GetDirectories(Repository.PathOf("src/Fathom.Lab/Studies")).Select(f => Path.GetFileName(f)!).ToList();
+        folders.Count.ShouldBeGreaterThanOrEqualTo(StudyCatalog.All.Count);
+        foreach (var folder in StudyCatalog.All.Select(s => folders.Single(f => f.Equals(s.Name, StringComparison.OrdinalIgnoreCase))))
+        {
+            Sources.Where(s => Regex.IsMatch(s.Value, $@"\bFathom\.Lab\.Studies\.{folder}\b")).Select(s => s.Key)
+                .Where(f => !f.StartsWith($"src/Fathom.Lab/Studies/{folder}/", StringComparison.Ordinal))
+                .ShouldHaveSingleItem(folder).ShouldBe(Declaring("StudyCatalog"));
+        }
+    }
+
+    [Fact]
+    public void Nothing_branches_on_the_name_of_a_study()
+    {
+        foreach (var (file, text) in Sources.Where(s => s.Key.StartsWith("src/Fathom.Lab/", StringComparison.Ordinal)))
+        {
+            Branch().IsMatch(text).ShouldBeFalse(file);
+        }
+    }
+
+    [Fact]
+    public void A_command_is_named_in_its_own_file_and_in_one_more()
+    {
+        var commands = Sources.Keys.Where(f => CommandFile().IsMatch(f)).ToList();
+        commands.Count.ShouldBeGreaterThan(5);
+        foreach (var file in commands)
+        {
+            NamedIn(Path.GetFileNameWithoutExtension(file)).Where(f => f != file).ShouldHaveSingleItem(file);
+        }
+    }
+
+    [Fact]
+    public void A_subject_is_a_folder_and_a_line_of_the_solution()
+    {
+        var solution = XDocument.Load(Repository.PathOf("Fathom.slnx")).Descendants("Project").Select(p => (string)p.Attribute("Path")!)
+            .ToList();
+        var subjects = Directory.GetFiles(Repository.PathOf("subjects"), "*.csproj", SearchOption.AllDirectories)
+            .Select(f => Path.GetRelativePath(Repository.Root, f).Replace('\\', '/')).ToList();
+        subjects.Count.ShouldBeGreaterThan(4);
+        foreach (var subject in subjects)
+        {
+            solution.ShouldContain(subject);
+            // Shared code has the name of the project's family.
+            Sources.Where(s => s.Value.Contains(Path.GetFileNameWithoutExtension(subject) + ".", StringComparison.Ordinal))
+                .ShouldBeEmpty($"{subject} is started as a process and never referenced");
+        }
+    }
+
+    private static string Declaring(string type) => Sources.Single(s =>
+        Regex.IsMatch(s.Value, $@"\b(?:class|record|struct|interface) {type}\b")).Key;
+
+    private static IEnumerable<string> NamedIn(string type) =>
+        Sources.Where(s => Regex.IsMatch(s.Value, $@"\b{type}\b")).Select(s => s.Key);
+
+    private static string Folder(string file) => Path.GetDirectoryName(file)!.Replace('\\', '/');
+
+    [GeneratedRegex("\\bStudy(?:\\.Name)? (?:==|!=|is(?: not)?|switch) *\"")]
+    private static partial Regex Branch();
+
+    [GeneratedRegex(@"^src/Fathom\.Cli/Commands/(?:.*/)?\w+Command\.cs$")]
+    private static partial Regex CommandFile();
+}
