@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
@@ -33,12 +34,8 @@ internal static class Machine
     /// <summary>Runs a program to its end.</summary>
     public static async Task<Output> RunAsync(ProcessStartInfo start)
     {
-        start.RedirectStandardOutput = start.RedirectStandardError = true;
-        using var process = Process.Start(start)!;
-        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        using var deadline = new CancellationTokenSource(TimeSpan.FromSeconds(60));
-        await process.WaitForExitAsync(deadline.Token);
-        return new Output(process.ExitCode, await output, await error);
+        var result = await ChildProcess.RunAsync(start, TimeSpan.FromSeconds(60));
+        return new Output(result.ExitCode, result.Output, result.Errors);
     }
 
     /// <summary>Runs a program at an end of a link.</summary>

@@ -1,24 +1,14 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
-using System.Text;
+using System.Globalization;
 
 namespace Fathom.TestKit;
 
-/// <summary><c>fathom</c> as a process of its own. A test owns it; disposing it ends it and all it started.</summary>
+/// <summary><c>fathom</c> as a process of its own. A test owns it; disposing it ends it and everything it started.</summary>
 public sealed class FathomProcess : IDisposable
 {
-    private readonly Process _process;
-    private readonly StringBuilder _output = new();
-    private readonly StringBuilder _error = new();
+    private readonly ChildProcess _process;
 
-    private FathomProcess(Process process)
-    {
-        _process = process;
-        process.OutputDataReceived += (_, line) => Append(_output, line.Data);
-        process.ErrorDataReceived += (_, line) => Append(_error, line.Data);
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
-    }
+    private FathomProcess(ChildProcess process) => _process = process;
 
     /// <summary>Where the build put the program and its subjects.</summary>
     public static string Folder => Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Cli", Configuration);
@@ -26,14 +16,14 @@ public sealed class FathomProcess : IDisposable
     /// <summary>The program that the tests' build left: <c>dotnet exec</c> runs it.</summary>
     public static string Program => Path.Combine(Folder, "fathom.dll");
 
-    /// <summary>Its number.</summary>
+    /// <summary>Its id.</summary>
     public int Id => _process.Id;
 
-    /// <summary>What it has written to standard output so far.</summary>
-    public string Output => Text(_output);
+    /// <summary>Its standard output so far.</summary>
+    public string Output => _process.Output;
 
-    /// <summary>What it has written to standard error so far.</summary>
-    public string Error => Text(_error);
+    /// <summary>Its standard error so far.</summary>
+    public string Error => _process.Errors;
 
     /// <summary>Starts it, with these arguments.</summary>
     public static FathomProcess Start(params string[] arguments) => StartWith(new Dictionary<string, string>(), arguments);
@@ -41,43 +31,29 @@ public sealed class FathomProcess : IDisposable
     /// <summary>Starts it, with further variables in its environment.</summary>
     public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var info = new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path
-            : "dotnet", ["exec", Program, .. arguments])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            RedirectStandardInput = true,
-        };
+        var dotnet = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+        var info = new ProcessStartInfo(dotnet, ["exec", Program, .. arguments]);
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;
         }
 
-        return new FathomProcess(Process.Start(info)!);
+        return new FathomProcess(ChildProcess.Start(info));
     }
 
     /// <summary>Writes a line to its standard input.</summary>
-    public async Task TypeAsync(string line)
-    {
-        await _process.StandardInput.WriteLineAsync(line);
-        await _process.StandardInput.FlushAsync();
-    }
+    public Task TypeAsync(string line) => _process.WriteLineAsync(line);
 
     /// <summary>Waits for its end; its exit code.</summary>
-    public async Task<int> ExitAsync(TimeSpan within)
-    {
-        using var deadline = new CancellationTokenSource(within);
-        await _process.WaitForExitAsync(deadline.Token);
-        return _process.ExitCode;
-    }
+    public Task<int> ExitAsync(TimeSpan within) => _process.ExitAsync(within);
 
     /// <summary>Sends what Ctrl-C sends.</summary>
-    public void Interrupt() => Signal(2);
+    public void Interrupt() => _process.Interrupt();
 
-    /// <summary>Asks it to end (SIGTERM).</summary>
-    public void Terminate() => Signal(15);
+    /// <summary>Sends SIGTERM.</summary>
+    public void Terminate() => _process.Terminate();
 
-    /// <summary>Ends it alone, its children not asked.</summary>
+    /// <summary>Ends it at once, and not its children.</summary>
     public void Kill() => _process.Kill();
 
     /// <summary>The processes it started, and theirs.</summary>
@@ -98,16 +74,7 @@ public sealed class FathomProcess : IDisposable
     }
 
     /// <inheritdoc/>
-    public void Dispose()
-    {
-        if (!_process.HasExited)
-        {
-            _process.Kill(entireProcessTree: true);
-            _process.WaitForExit();
-        }
-
-        _process.Dispose();
-    }
+    public void Dispose() => _process.Dispose();
 
     private static string Configuration => AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "release" : "debug";
 
@@ -121,42 +88,15 @@ public sealed class FathomProcess : IDisposable
                 if (File.ReadAllText(Path.Combine(folder, "stat")).Split(')')[^1]
                     .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1] == $"{parent}")
                 {
-                    children.Add(int.Parse(Path.GetFileName(folder), System.Globalization.CultureInfo.InvariantCulture));
+                    children.Add(int.Parse(Path.GetFileName(folder), CultureInfo.InvariantCulture));
                 }
             }
             catch (IOException)
             {
-                // It ended while we looked.
+                // It ended meanwhile.
             }
         }
 
         return [.. children, .. children.SelectMany(DescendantsOf)];
     }
-
-    private static void Append(StringBuilder text, string? line)
-    {
-        lock (text)
-        {
-            text.AppendLine(line);
-        }
-    }
-
-    private static string Text(StringBuilder text)
-    {
-        lock (text)
-        {
-            return text.ToString();
-        }
-    }
-
-    private void Signal(int signal)
-    {
-        if (kill(Id, signal) != 0)
-        {
-            throw new InvalidOperationException($"kill({Id}, {signal}) failed: {Marshal.GetLastPInvokeErrorMessage()}");
-        }
-    }
-
-    [DllImport("libc", SetLastError = true)]
-    private static extern int kill(int pid, int signal);
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Bench.Soak;

@@ -44,7 +44,7 @@ internal static class ServeCommand
         flags.ForEach(f => command.Add(f.Option));
         command.SetAction((parsed, _) =>
         {
-            List<string> arguments = [.. flags.SelectMany(f => parsed.GetValue(f.Option) ?? [])];
+            List<string> arguments = [.. flags.SelectMany(f => ServeFlag.ArgumentsOf(f.Info, f.Option, parsed))];
             if (!arguments.Contains(Bind) && LinkSurroundings.OwnAddress(console.Environment) is { } end)
             {
                 arguments.AddRange([Bind, end.ToString()]);
@@ -96,9 +96,13 @@ internal static class ServeFlag
         Arity = flag.Kind == FlagKind.Switch ? ArgumentArity.Zero
             : flag.Implied is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
         DefaultValueFactory = _ => settings.Find(flag.Name) is { } found ? OfSetting(flag, found.Where, found.Value, console) : [],
-        CustomParser = argument => flag.Kind == FlagKind.Switch || argument.Tokens.Count == 0 ? [flag.Name]
-            : Checked(flag, flag.Name, argument.Tokens[0].Value, console),
+        CustomParser = argument => argument.Tokens.Count == 0 ? [] : Checked(flag, flag.Name, argument.Tokens[0].Value, console),
     };
+
+    /// <summary>The arguments for the subject.</summary>
+    public static IReadOnlyList<string> ArgumentsOf(FlagInfo flag, Option<IReadOnlyList<string>> option, ParseResult parsed) =>
+        // The library gives an option without a value its default, as if it were absent.
+        parsed.GetResult(option) is { Implicit: false, Tokens.Count: 0 } ? [flag.Name] : parsed.GetValue(option) ?? [];
 
     private static IReadOnlyList<string> OfSetting(FlagInfo flag, string where, string value, FathomConsole console) => value switch
     {

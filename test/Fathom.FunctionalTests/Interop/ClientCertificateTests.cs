@@ -27,7 +27,7 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
         var python = Tool.Need("python3", "python3");
         using var certificate = EphemeralCertificate.Create();
         var pem = certificate.ExportCertificatePem();
-        await using var server = ScriptProcess.Start(
+        await using var server = ChildProcess.Start(
             python,
             ForeignGrpc.FileOf("tls_server.py"),
             await FileAsync("certificate.pem", pem),
@@ -35,7 +35,7 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
             version);
         await Eventually.HoldsAsync(() => server.Lines.Count > 0 || server.HasExited, "the server says where it listens");
         server.Lines.ShouldNotBeEmpty(server.Errors);
-        var port = int.Parse(server.Lines.First(), CultureInfo.InvariantCulture);
+        var port = int.Parse(server.Lines[0], CultureInfo.InvariantCulture);
         using var channel = stack.Channel(new ChannelOptions { Address = new Uri($"https://127.0.0.1:{port}"),
             Tls = ChannelTls.TrustPem(pem) });
 

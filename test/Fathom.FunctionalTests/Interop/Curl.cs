@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Transport;
+using Fathom.TestKit;
 using Google.Protobuf;
 
 namespace Fathom.FunctionalTests.Interop;
@@ -41,7 +42,7 @@ internal sealed record Curl(int ExitCode, string Status, string Headers, string 
 
             // The caller's last, since the last of two that say the opposite counts.
             all.AddRange(arguments);
-            var curl = await Tool.RunAsync(program, [.. all, new Uri(host.Address, path).AbsoluteUri]);
+            var curl = await ChildProcess.RunAsync(program, [.. all, new Uri(host.Address, path).AbsoluteUri]);
             var parts = File.Exists(In("head")) ? (await File.ReadAllTextAsync(In("head"))).ReplaceLineEndings("\n").Split("\n\n", 2) : [];
             return new Curl(
                 curl.ExitCode,
@@ -49,7 +50,7 @@ internal sealed record Curl(int ExitCode, string Status, string Headers, string 
                 parts.ElementAtOrDefault(0) ?? "",
                 parts.ElementAtOrDefault(1)?.Trim() ?? "",
                 File.Exists(In("body")) ? await File.ReadAllBytesAsync(In("body")) : [],
-                curl.Error);
+                curl.Errors);
         }
         finally
         {

@@ -1,7 +1,7 @@
 using System.Buffers.Binary;
-using System.Diagnostics;
 using System.IO.Compression;
 using Fathom.FunctionalTests.Transport;
+using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Codecs;
@@ -33,10 +33,10 @@ public abstract class CurlCompressionTests(Stack stack)
             var (body, headers, request) = (PathOf("body"), PathOf("headers"), PathOf("request"));
             await File.WriteAllBytesAsync(request, new byte[5]);
 
-            await RunAsync("curl", "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H",
+            (await ChildProcess.RunAsync("curl", "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H",
                 "content-type: application/grpc", "-H", "te: trailers",
                 "-H", "grpc-accept-encoding: identity,gzip", "-o", body, "-D", headers,
-                    $"{host.Address}{BytesMethods.ServerStreaming.FullPath[1..]}");
+                    $"{host.Address}{BytesMethods.ServerStreaming.FullPath[1..]}")).ExitCode.ShouldBe(0);
 
             (await File.ReadAllTextAsync(headers)).ShouldContain("grpc-encoding: gzip");
             var messages = Split(await File.ReadAllBytesAsync(body));
@@ -74,26 +74,8 @@ public abstract class CurlCompressionTests(Stack stack)
         return plain.ToArray();
     }
 
-    private static async Task<bool> CanCurlAsync()
-    {
-        try
-        {
-            return (await RunAsync("curl", "--version")).Contains("HTTP2", StringComparison.Ordinal);
-        }
-        catch (System.ComponentModel.Win32Exception)
-        {
-            return false;
-        }
-    }
-
-    private static async Task<string> RunAsync(string program, params string[] arguments)
-    {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true })!;
-        var output = await process.StandardOutput.ReadToEndAsync();
-        await process.WaitForExitAsync();
-        process.ExitCode.ShouldBe(0);
-        return output;
-    }
+    private static async Task<bool> CanCurlAsync() =>
+        (await ChildProcess.RunAsync("curl", "--version")).Output.Contains("HTTP2", StringComparison.Ordinal);
 
     public sealed class OnKestrel() : CurlCompressionTests(Stack.Framework);
 

@@ -73,7 +73,7 @@ public abstract class ForeignClientRuns : IAsyncLifetime
         }
 
         await using var client = foreign.StartClient(arguments);
-        await client.WaitForExitAsync(Patience);
+        await client.ExitAsync(Patience);
         var cancelled = await Eventually.SettlesAsync(count, Quiet);
         _runs[tls] = (client.Lines, client.Errors, cancelled);
     }

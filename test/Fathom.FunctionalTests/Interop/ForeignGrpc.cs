@@ -1,3 +1,5 @@
+using Fathom.TestKit;
+
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>
@@ -12,10 +14,10 @@ internal sealed record ForeignGrpc(string Program, string Extension, string Libr
 {
     public static string FileOf(string name) => Path.Combine(AppContext.BaseDirectory, "Interop", name);
 
-    public ScriptProcess StartClient(params IEnumerable<string> arguments) => Start("echo_client", arguments);
+    public ChildProcess StartClient(params IEnumerable<string> arguments) => Start("echo_client", arguments);
 
-    public ScriptProcess StartServer(params IEnumerable<string> arguments) => Start("echo_server", arguments);
+    public ChildProcess StartServer(params IEnumerable<string> arguments) => Start("echo_server", arguments);
 
-    private ScriptProcess Start(string script, IEnumerable<string> arguments) =>
-        ScriptProcess.Start(Program, [FileOf($"{script}.{Extension}"), Library, .. arguments]);
+    private ChildProcess Start(string script, IEnumerable<string> arguments) =>
+        ChildProcess.Start(Program, [FileOf($"{script}.{Extension}"), Library, .. arguments]);
 }

@@ -13,7 +13,7 @@ public abstract class ForeignServers : IAsyncLifetime
 {
     private readonly Func<DirectoryInfo, Task<ForeignGrpc>> _find;
     private readonly DirectoryInfo _scratch = Directory.CreateTempSubdirectory("fathom-interop-");
-    private readonly Dictionary<bool, (ScriptProcess Process, ChannelOptions Options)> _servers = [];
+    private readonly Dictionary<bool, (ChildProcess Process, ChannelOptions Options)> _servers = [];
     private string? _missing;
 
     internal ForeignServers(Func<DirectoryInfo, Task<ForeignGrpc>> find) => _find = find;
@@ -69,7 +69,7 @@ public abstract class ForeignServers : IAsyncLifetime
         _servers[tls] = (process, new ChannelOptions { Address = new Uri("http://127.0.0.1") });
         await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.HasExited, "the server says where it listens");
         process.Lines.ShouldNotBeEmpty(process.Errors);
-        var port = process.Lines.First().Split(' ')[1];
+        var port = process.Lines[0].Split(' ')[1];
         _servers[tls] = (process, new ChannelOptions
         {
             Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"),

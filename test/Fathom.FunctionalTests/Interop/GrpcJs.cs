@@ -16,13 +16,13 @@ internal static class GrpcJs
 
     private static async Task<string?> FindMissingAsync(string modules)
     {
-        if ((await Tool.RunAsync("node", "--version")).ExitCode != 0)
+        if ((await ChildProcess.RunAsync("node", "--version")).ExitCode != 0)
         {
             return "no node on the path (Debian: apt install nodejs npm)";
         }
 
         const string import = "module.paths.unshift(process.argv[1]); require('@grpc/grpc-js'); require('@grpc/proto-loader')";
-        return (await Tool.RunAsync("node", "-e", import, modules)).ExitCode == 0
+        return (await ChildProcess.RunAsync("node", "-e", import, modules)).ExitCode == 0
             ? null
             : $"no @grpc/grpc-js and @grpc/proto-loader that node can import (run 'npm ci' in {Folder})";
     }

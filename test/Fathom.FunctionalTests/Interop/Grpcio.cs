@@ -1,3 +1,5 @@
+using Fathom.TestKit;
+
 namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>gRPC's C-core, by a Python with grpcio and code from protoc with gRPC's Python plugin (Debian's packages).</summary>
@@ -16,7 +18,7 @@ internal static class Grpcio
     {
         foreach (var candidate in Pythons)
         {
-            if ((await Tool.RunAsync(candidate, "-c", "import grpc, google.protobuf")).ExitCode == 0)
+            if ((await ChildProcess.RunAsync(candidate, "-c", "import grpc, google.protobuf")).ExitCode == 0)
             {
                 return new ForeignGrpc(candidate, "py", scratch.FullName, await GenerateAsync(scratch, echo));
             }
@@ -35,13 +37,13 @@ internal static class Grpcio
         }
 
         await File.WriteAllTextAsync(Path.Combine(output.FullName, "echo.proto"), echo);
-        var protoc = await Tool.RunAsync(
+        var protoc = await ChildProcess.RunAsync(
             "protoc",
             $"--plugin=protoc-gen-grpc_python={plugin}",
             $"--proto_path={output.FullName}",
             $"--python_out={output.FullName}",
             $"--grpc_python_out={output.FullName}",
             "echo.proto");
-        return protoc.ExitCode == 0 ? null : $"protoc could not generate Python (Debian: apt install protobuf-compiler): {protoc.Error}";
+        return protoc.ExitCode == 0 ? null : $"protoc could not generate Python (Debian: apt install protobuf-compiler): {protoc.Errors}";
     }
 }

@@ -22,8 +22,8 @@ public abstract class GrpcioCompressionTests(Stack stack)
         var grpcio = await FindAsync();
         await using var host = await stack.StartAsync([Service()]);
 
-        await using var client = ScriptProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_client.py"), host.Address.Authority);
-        await client.WaitForExitAsync(TimeSpan.FromMinutes(2));
+        await using var client = ChildProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_client.py"), host.Address.Authority);
+        await client.ExitAsync(TimeSpan.FromMinutes(2));
 
         client.Lines.ShouldBe(Algorithms.SelectMany(
             sent => Algorithms.SelectMany(replied => new[] { $"PASS unary {sent} {replied}", $"PASS duplex {sent} {replied}" })),
@@ -37,7 +37,7 @@ public abstract class GrpcioCompressionTests(Stack stack)
     public async Task Grpcio_reads_and_sends_what_our_client_sends_and_reads()
     {
         var grpcio = await FindAsync();
-        await using var server = ScriptProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_server.py"));
+        await using var server = ChildProcess.Start(grpcio.Program, ForeignGrpc.FileOf("compression_server.py"));
         await Eventually.HoldsAsync(() => server.Lines.Count > 0 || server.HasExited, "the server says where it listens");
         server.Lines.ShouldNotBeEmpty(server.Errors);
 
@@ -47,7 +47,7 @@ public abstract class GrpcioCompressionTests(Stack stack)
             {
                 using var channel = stack.Channel(new ChannelOptions
                 {
-                    Address = new Uri($"http://127.0.0.1:{server.Lines.First().Split(' ')[1]}"),
+                    Address = new Uri($"http://127.0.0.1:{server.Lines[0].Split(' ')[1]}"),
                     Compression = Compression(sent),
                 });
                 var options = Within(30).WithHeaders(Metadata(("x-reply", replied)));

@@ -1,6 +1,7 @@
 using Fathom.FunctionalTests.Transport;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit.Calls;
+using Fathom.TestKit;
 using Fathom.Transport.Server;
 
 namespace Fathom.FunctionalTests.Interop;
@@ -28,11 +29,11 @@ public abstract class H2LoadTests(Stack stack)
         {
             await File.WriteAllBytesAsync(body, Curl.Frame(new EchoRequest { StatusDetail = "any bytes" }));
 
-            var h2load = await Tool.RunAsync(
+            var h2load = await ChildProcess.RunAsync(
                 program, ["-n", $"{Requests}", "-c", "4", "-m", "10", "-d", body, .. Curl.Grpc,
                     new Uri(host.Address, "/test.Bytes/Unary").AbsoluteUri]);
 
-            h2load.Output.ShouldContain($"{Requests} succeeded, 0 failed, 0 errored, 0 timeout", Case.Sensitive, h2load.Error);
+            h2load.Output.ShouldContain($"{Requests} succeeded, 0 failed, 0 errored, 0 timeout", Case.Sensitive, h2load.Errors);
             h2load.Output.ShouldContain($"status codes: {Requests} 2xx");
             served.ShouldBe(Requests);
         }

@@ -12,9 +12,9 @@ internal sealed class Nghttpd : IAsyncDisposable
     private const string EndsWithInput = "\"$0\" \"$@\" & cat; kill $!";
 
     private readonly DirectoryInfo _folder;
-    private readonly ScriptProcess _process;
+    private readonly ChildProcess _process;
 
-    private Nghttpd(DirectoryInfo folder, ScriptProcess process, ChannelOptions options) =>
+    private Nghttpd(DirectoryInfo folder, ChildProcess process, ChannelOptions options) =>
         (_folder, _process, Options) = (folder, process, options);
 
     /// <summary>Where it listens, and whom to trust.</summary>
@@ -39,7 +39,7 @@ internal sealed class Nghttpd : IAsyncDisposable
         await File.WriteAllTextAsync(In("key.pem"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
         var port = FreePort.Next();
         string[] security = tls ? [$"{port}", In("key.pem"), In("certificate.pem")] : ["--no-tls", $"{port}"];
-        var process = ScriptProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1",
+        var process = ChildProcess.Start("sh", ["-c", EndsWithInput, program, "--verbose", "--address=127.0.0.1",
             $"--htdocs={folder.FullName}", .. security]);
         var server = new Nghttpd(folder, process, new ChannelOptions
         {

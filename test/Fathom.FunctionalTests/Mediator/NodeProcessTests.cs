@@ -23,7 +23,7 @@ public sealed class NodeProcessTests : IDisposable
 
         for (var from = 0; from < Nodes; from++)
         {
-            nodes[from].Publish(from);
+            await nodes[from].PublishAsync(from);
         }
 
         await Eventually.HoldsAsync(() => nodes.Index().All(n => n.Item.Published.SequenceEqual([n.Index])), "each has published to all");
@@ -42,7 +42,7 @@ public sealed class NodeProcessTests : IDisposable
         var nodes = await StartAsync(edges);
         for (var number = 0; number < Count; number++)
         {
-            nodes[0].Publish(number);
+            await nodes[0].PublishAsync(number);
         }
 
         // While the rest waits in the pipe, one after another.
@@ -56,7 +56,7 @@ public sealed class NodeProcessTests : IDisposable
         var last = Count - 1;
         do
         {
-            nodes[0].Publish(++last);
+            await nodes[0].PublishAsync(++last);
             await Eventually.HoldsAsync(() => nodes[0].Tried.Count > last, $"{last} is published");
         }
         while (!nodes[0].Published.Contains(last) && last < 10_000);

@@ -1,5 +1,6 @@
 using Fathom.Samples.CodeFirst;
 using Fathom.Subjects.Kestrel;
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Samples;
@@ -30,10 +31,10 @@ public class CodeFirstSampleTests
         sample.Log.ShouldNotContain(": warning ");
 
         await using var kestrel = await KestrelHost.StartAsync([DepthsHost.Define(new Depths())], new KestrelHostOptions());
-        await using var served = await RunningSample.ServeAsync(sample.Program);
+        using var served = await RunningSample.ServeAsync(sample.Program);
         foreach (var address in new[] { served.Address, kestrel.Address })
         {
-            var (exitCode, output, error) = await PublishedSample.RunAsync(sample.Program, ["client", address.AbsoluteUri]);
+            var (exitCode, output, error) = await ChildProcess.RunAsync(sample.Program, "client", address.AbsoluteUri);
             error.ShouldBeEmpty();
             output.ShouldBe(Expected);
             exitCode.ShouldBe(0);

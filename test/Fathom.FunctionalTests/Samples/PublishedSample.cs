@@ -7,7 +7,7 @@ namespace Fathom.FunctionalTests.Samples;
 /// <summary>The sample, published into a folder of its own, which this owns; or why this machine cannot.</summary>
 internal sealed class PublishedSample : IDisposable
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan ToPublish = TimeSpan.FromMinutes(10);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-sample-");
 
@@ -26,34 +26,15 @@ internal sealed class PublishedSample : IDisposable
     {
         var sample = new PublishedSample();
         // Artifacts of its own: the solution's are in use by the tests that run.
-        (sample.ExitCode, sample.Log, _) = await RunAsync("dotnet",
+        (sample.ExitCode, sample.Log, _) = await ChildProcess.RunAsync(new ProcessStartInfo("dotnet",
         [
             "publish", Repository.PathOf("samples/CodeFirst"), "-c", "Release", "-r", RuntimeInformation.RuntimeIdentifier,
                 "--self-contained",
             "--artifacts-path", Path.Combine(sample._folder.FullName, "artifacts"), "-o", Path.Combine(sample._folder.FullName, "out"),
                 "-nologo", "--disable-build-servers", "-p:NuGetAudit=false", .. flags,
-        ]);
+        ]), ToPublish);
         sample.Missing = sample.ExitCode == 0 ? null : MissingIn(sample.Log);
         return sample;
-    }
-
-    /// <summary>Runs a program to its end.</summary>
-    public static async Task<(int ExitCode, string Output, string Error)> RunAsync(string program, IEnumerable<string> arguments)
-    {
-        using var process = Process.Start(new ProcessStartInfo(
-            program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!;
-        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        try
-        {
-            await process.WaitForExitAsync().WaitAsync(Patience);
-        }
-        catch (TimeoutException)
-        {
-            process.Kill(entireProcessTree: true);
-            throw;
-        }
-
-        return (process.ExitCode, await output, await error);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

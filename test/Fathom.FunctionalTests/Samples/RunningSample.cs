@@ -1,53 +1,42 @@
-using System.Diagnostics;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Samples;
 
 /// <summary>The published sample, serving; ended with SIGTERM, and by force where that does not end it.</summary>
-internal sealed class RunningSample : IAsyncDisposable
+internal sealed class RunningSample : IDisposable
 {
     private const string Listening = "listening on ";
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(60);
 
-    private readonly Process _process;
+    private readonly ChildProcess _process;
 
-    private RunningSample(Process process, Uri address) => (_process, Address) = (process, address);
+    private RunningSample(ChildProcess process, Uri address) => (_process, Address) = (process, address);
 
     public Uri Address { get; }
 
     public static async Task<RunningSample> ServeAsync(string program)
     {
-        var process = Process.Start(new ProcessStartInfo(program, ["serve"]) { RedirectStandardOutput = true })!;
+        var process = ChildProcess.Start(program, "serve");
         try
         {
-            var line = await process.StandardOutput.ReadLineAsync().WaitAsync(Patience);
-            line.ShouldNotBeNull().ShouldStartWith(Listening);
+            await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.HasExited, "the sample says where it listens");
+            var line = process.Lines.ShouldHaveSingleItem(process.Errors);
+            line.ShouldStartWith(Listening);
             return new RunningSample(process, new Uri(line[Listening.Length..]));
         }
         catch
         {
-            process.Kill();
             process.Dispose();
             throw;
         }
     }
 
-    /// <summary>Asks it to end, and waits until it has: its exit code.</summary>
-    public async Task<int> EndAsync()
+    /// <summary>Sends SIGTERM and waits for its end: its exit code.</summary>
+    public Task<int> EndAsync()
     {
-        using var kill = Process.Start("kill", ["-TERM", $"{_process.Id}"])!;
-        await kill.WaitForExitAsync();
-        await _process.WaitForExitAsync().WaitAsync(Patience);
-        return _process.ExitCode;
+        _process.Terminate();
+        return _process.ExitAsync(ToEnd);
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        if (!_process.HasExited)
-        {
-            _process.Kill();
-            await _process.WaitForExitAsync();
-        }
-
-        _process.Dispose();
-    }
+    public void Dispose() => _process.Dispose();
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.RegularExpressions;
 using Fathom.TestKit;
 
@@ -25,13 +26,27 @@ public sealed partial class TwoNodesTests : IDisposable
         await SaysAsync(north, "north was told by south: south has arrived");
     }
 
-    private DotnetRun Start(string node, params (string Key, int Port)[] environment) => DotnetRun.Start(
-        "samples/TwoNodes", _temporary.Path, environment.ToDictionary(e => e.Key, e => $"{e.Port}"), node);
+    // What the tests' build has built, in the test's own folder.
+    private ChildProcess Start(string node, params (string Key, int Port)[] environment)
+    {
+        var configuration = AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "Release" : "Debug";
+        var info = new ProcessStartInfo(
+            "dotnet", ["run", "--no-build", "-c", configuration, "--project", Repository.PathOf("samples/TwoNodes"), "--", node])
+        {
+            WorkingDirectory = _temporary.Path,
+        };
+        foreach (var (key, port) in environment)
+        {
+            info.Environment[key] = $"{port}";
+        }
 
-    private static async Task SaysAsync(DotnetRun node, string what)
+        return ChildProcess.Start(info);
+    }
+
+    private static async Task SaysAsync(ChildProcess node, string what)
     {
         await Eventually.HoldsAsync(() => node.Output.Contains(what, StringComparison.Ordinal) || node.HasExited, what);
-        node.Output.ShouldContain(what);
+        node.Output.ShouldContain(what, Case.Sensitive, node.Errors);
     }
 
     [GeneratedRegex(@"^dotnet run --project samples/TwoNodes -- (\w+)$", RegexOptions.Multiline)]

@@ -2,7 +2,6 @@ using System.Text;
 using Fathom.FunctionalTests.Transport.Hostile;
 using Fathom.Transport.Server;
 using Fathom.Wire.Hpack;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport;

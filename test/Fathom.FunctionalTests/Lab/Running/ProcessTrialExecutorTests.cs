@@ -79,7 +79,7 @@ public class ProcessTrialExecutorTests
     public async Task A_cancellation_ends_both_processes()
     {
         using var cancellation = new CancellationTokenSource();
-        var executing = Execute("server", "hangs", ForDeafness, cancellation.Token);
+        var executing = Execute("server", "hangs", ForDeafness, cancellation: cancellation.Token);
         await Eventually.HoldsAsync(() => Alive().Count == 2, "server and client run");
         await cancellation.CancelAsync();
         await Should.ThrowAsync<OperationCanceledException>(() => executing);
@@ -91,8 +91,8 @@ public class ProcessTrialExecutorTests
         Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
             .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
 
-    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectTimeouts timeouts,
-        CancellationToken cancellation = default, string kind = "count")
+    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectTimeouts timeouts, string kind = "count",
+        CancellationToken cancellation = default)
     {
         static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
         var trial = new TrialPlan(

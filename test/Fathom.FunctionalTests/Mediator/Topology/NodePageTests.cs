@@ -75,10 +75,10 @@ public sealed class NodePageTests : IAsyncLifetime
         var url = $"https://localhost:{_node.Address!.Port}{path}";
         string[] common = ["-sS", "-w", "%{http_version} %{response_code} %{content_type}", "--cacert", Path.Combine(Folder, "root.pem")];
 
-        var shown = await Tool.RunAsync(curl, [.. common, "--cert", Path.Combine(Folder, "client.pem"), url]);
-        var hidden = await Tool.RunAsync(curl, [.. common, url]);
+        var shown = await ChildProcess.RunAsync(curl, [.. common, "--cert", Path.Combine(Folder, "client.pem"), url]);
+        var hidden = await ChildProcess.RunAsync(curl, [.. common, url]);
 
-        shown.ExitCode.ShouldBe(0, shown.Error);
+        shown.ExitCode.ShouldBe(0, shown.Errors);
         shown.Output.ShouldContain(holds);
         shown.Output.ShouldEndWith($"2 200 {type}");
         hidden.ExitCode.ShouldNotBe(0);

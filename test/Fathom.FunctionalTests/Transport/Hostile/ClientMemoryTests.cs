@@ -1,8 +1,6 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Nodes;
-using Fathom.Wire.Http2;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
@@ -14,7 +12,7 @@ public class ClientMemoryTests
 {
     private const int Calls = 10;
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(60) };
 
     private static readonly Dictionary<string, Func<RawConnection, int, RawConnection>> Bombs = new()
     {
@@ -38,15 +36,12 @@ public class ClientMemoryTests
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
         using var server = new HostileServer(peer => peer.FloodAsync(2_000, i => Bombs[name](peer, i)), attacks: int.MaxValue);
-        using var client = Process.Start(new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-        })!;
-        try
-        {
-            await client.StandardOutput.ReadLineAsync().WaitAsync(Patience);
-            await client.StandardInput.WriteLineAsync("run " + new JsonObject
+        await using var client = SubjectProcess.Start(
+            "client", new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")]), Timeouts);
+        await client.ReadyAsync();
+
+        var figures = await client.RunAsync(
+            new JsonObject
             {
                 ["kind"] = "unary",
                 ["target"] = server.Address.ToString(),
@@ -58,18 +53,10 @@ public class ClientMemoryTests
                 ["callers"] = 1,
                 ["channel"] = "new",
                 ["call"] = "async",
-            }.ToJsonString());
-            var figures = (await client.StandardOutput.ReadLineAsync().WaitAsync(Patience)).ShouldNotBeNull();
-            var peak = File.ReadLines($"/proc/{client.Id}/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal));
+            },
+            TimeSpan.FromSeconds(60));
 
-            JsonDocument.Parse(figures).RootElement.GetProperty("errors").EnumerateObject().Sum(error => error.Value.GetInt32())
-                .ShouldBe(Calls, figures);
-            (1024 * long.Parse(peak.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture))
-                .ShouldBeLessThan(Siege.MostResidentBytes);
-        }
-        finally
-        {
-            client.Kill();
-        }
+        figures.Errors.Values.Sum().ShouldBe(Calls, string.Join(", ", figures.Errors));
+        HostProcess.PeakOf(client.Id).ShouldBeLessThan(Siege.MostResidentBytes);
     }
 }

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using Fathom.TestKit;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;

@@ -1,7 +1,6 @@
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Messages;
 

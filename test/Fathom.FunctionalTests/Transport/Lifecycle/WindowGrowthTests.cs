@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Messages;
 
