@@ -1,7 +1,7 @@
 namespace Fathom.Statistics;
 
-/// <summary>An estimate with its interval.</summary>
-/// <param name="Value">The estimate from all values.</param>
+/// <summary>A value with its interval, in the unit of whatever it estimates.</summary>
+/// <param name="Value">The estimate.</param>
 /// <param name="Low">Lower end of the interval.</param>
 /// <param name="High">Upper end.</param>
-public readonly record struct Estimate(double Value, double Low, double High);
+public sealed record Estimate(double Value, double Low, double High);

@@ -17,7 +17,7 @@ internal sealed class StudyView
         _trials = record.Trials.ToDictionary(t => t.Id, StringComparer.Ordinal);
         Varying = [.. record.Factors.Where(f => Levels(f.Name) > 1)];
         Constant = [.. record.Factors.Where(f => Levels(f.Name) == 1)];
-        Drawn = [.. record.Findings.SelectMany(f => new[] { f.Baseline, f.Counterfactual })
+        Drawn = [.. record.Findings.SelectMany(f => f.Pair is { } pair ? [pair.Baseline, pair.Counterfactual] : Array.Empty<string>())
             .Concat(record.Trials.Select(t => t.Id))
             .Distinct().Where(_trials.ContainsKey).Select(id => _trials[id]).Take(MostDrawn)];
         Others = [.. record.Trials.Except(Drawn)];

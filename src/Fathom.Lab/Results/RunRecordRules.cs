@@ -2,8 +2,8 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and a finding is a
-/// pair.</summary>
+/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and the pair of a
+/// finding differs in one factor.</summary>
 public static class RunRecordRules
 {
     /// <summary>Every rule that <paramref name="record"/> breaks.</summary>
@@ -107,24 +107,36 @@ public static class RunRecordRules
 
     private static RecordProblem[] Pair(RunRecord record, Finding finding, string pointer)
     {
-        RecordProblem[] unknown = [.. Known(record, finding.Baseline, $"{pointer}/baseline"),
-            .. Known(record, finding.Counterfactual, $"{pointer}/counterfactual")];
-        if (unknown.Length > 0 || finding.Kind == FindingKind.Hint)
+        (string Name, bool IsThere)[] members =
+        [
+            ("baseline", finding.Baseline is not null), ("counterfactual", finding.Counterfactual is not null),
+            ("changed", finding.Changed is not null), ("metric", finding.Metric is not null), ("ratio", finding.Ratio is not null),
+        ];
+        if (finding.Pair is not { } pair)
         {
-            return unknown;
+            return members.All(m => !m.IsThere) ? []
+                : [.. members.Where(m => !m.IsThere).Select(m => new RecordProblem($"{pointer}/{m.Name}", "nothing",
+                    $"all of {string.Join(", ", members.Select(x => x.Name))}, or none where no pair of trials was compared"))];
         }
 
-        var (baseline, counterfactual) = (record.Trial(finding.Baseline).Factors, record.Trial(finding.Counterfactual).Factors);
+        RecordProblem[] unknown = [.. Known(record, pair.Baseline, $"{pointer}/baseline"),
+            .. Known(record, pair.Counterfactual, $"{pointer}/counterfactual")];
+        return unknown.Length > 0 || finding.Kind == FindingKind.Hint ? unknown : DiffersInOneFactor(record, pair, pointer);
+    }
+
+    private static RecordProblem[] DiffersInOneFactor(RunRecord record, FindingPair pair, string pointer)
+    {
+        var (baseline, counterfactual) = (record.Trial(pair.Baseline).Factors, record.Trial(pair.Counterfactual).Factors);
         string[] different = [.. baseline.Keys.Union(counterfactual.Keys)
             .Where(f => baseline.GetValueOrDefault(f) != counterfactual.GetValueOrDefault(f))];
-        var (factor, from, to) = finding.Changed;
+        var (factor, from, to) = pair.Changed;
         return different.Length == 1 && different[0] == factor && baseline.GetValueOrDefault(factor) == from
             && counterfactual.GetValueOrDefault(factor) == to
             ? []
             : [new RecordProblem(
                 $"{pointer}/changed",
-                    $"{factor} from \"{from}\" to \"{to}\", where the trials differ in "
-                        + $"{(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
+                $"{factor} from \"{from}\" to \"{to}\", where the trials differ in "
+                    + $"{(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
                 "the one factor in which the two trials differ; otherwise it is a hint")];
     }
 }

@@ -1,4 +1,3 @@
-using Fathom.Lab.Findings;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 
@@ -40,8 +39,9 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Tables = TableBuilder.Build(plan, trials),
             Pictures = study.Pictures,
         };
-        var judged = record with { Findings = FindingEngine.Judge(plan.Comparisons, study.Rules, record) };
-        return judged with { Answer = study.Answer(judged), Lines = study.Lines(judged) };
+        var judged = record with { Findings = FindingEngine.Judge(study, plan.Comparisons, record) };
+        var measured = MeasuredStudy.Of(study, judged);
+        return judged with { Answer = study.Answer(measured), Lines = study.Lines(measured) };
     }
 
     private static IReadOnlyList<string> CommandOf(StudyPlan plan) =>
@@ -53,7 +53,7 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
     private static IReadOnlyList<FactorInfo> FactorsOf(StudyPlan plan) =>
     [
         .. plan.Study.Factors(plan.Profile).Select(f => new FactorInfo(
-            f.Name, f.Text, [.. f.Levels.Where(level => plan.Trials.Any(t => t.Levels[f.Name] == level))])),
+            f.Name, f.Factor.Text, [.. f.Levels.Where(level => plan.Trials.Any(t => t.Levels.Has(level))).Select(l => l.Name)])),
     ];
 }
 

@@ -10,8 +10,8 @@ internal static class TableBuilder
     public static IReadOnlyList<ComparisonTable> Build(StudyPlan plan, IReadOnlyList<TrialResult> trials) =>
     [
         .. plan.Study.Tables
-            .Select(t => new ComparisonTable(t.Title, t.Source, t.Metric, t.Columns,
-                [.. t.Rows.Select(r => RowOf(plan, trials, t.Metric, r)).OfType<ComparisonRow>()]))
+            .Select(t => new ComparisonTable(t.Title, t.Source, t.Metric.Id, t.Columns,
+                [.. t.Rows.Select(r => RowOf(plan, trials, t.Metric.Id, r)).OfType<ComparisonRow>()]))
             .Where(t => t.Rows.Any(r => r.Cells.Any(c => c.Trial is not null))),
     ];
 

@@ -1,4 +1,3 @@
-using Fathom.Lab.Findings;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Statistics;
@@ -10,7 +9,7 @@ internal static class TrialResultBuilder
 {
     private const double Confidence = 0.95;
 
-    public static TrialResult Build(TrialPlan trial, IReadOnlyList<MetricSpec> metrics, IReadOnlyList<MeasuredReplicate> measured, int seed)
+    public static TrialResult Build(TrialPlan trial, IReadOnlyList<Metric> metrics, IReadOnlyList<MeasuredReplicate> measured, int seed)
     {
         var inOrder = measured.OrderBy(m => m.Planned.Block).ToList();
         var replicates = inOrder.ConvertAll(m => new Replicate(
@@ -32,7 +31,7 @@ internal static class TrialResultBuilder
         };
     }
 
-    private static Dictionary<string, double> ValuesOf(IReadOnlyList<MetricSpec> metrics, ReplicateFigures figures)
+    private static Dictionary<string, double> ValuesOf(IReadOnlyList<Metric> metrics, ReplicateFigures figures)
     {
         var values = new Dictionary<string, double>();
         foreach (var metric in metrics)
@@ -47,7 +46,7 @@ internal static class TrialResultBuilder
     }
 
     private static Dictionary<string, MetricValue> MetricsOf(
-        TrialPlan trial, IReadOnlyList<MetricSpec> metrics, List<Replicate> replicates, int seed)
+        TrialPlan trial, IReadOnlyList<Metric> metrics, List<Replicate> replicates, int seed)
     {
         var result = new Dictionary<string, MetricValue>();
         foreach (var info in metrics.Select(m => m.Info))

@@ -7,24 +7,16 @@ public static class Design
     public static IEnumerable<FactorLevels> OneAtATime(IReadOnlyList<FactorSpec> factors)
     {
         var baseline = FactorLevels.BaselineOf(factors);
-        yield return baseline;
-        foreach (var factor in factors)
-        {
-            foreach (var level in factor.Levels.Skip(1))
-            {
-                yield return baseline.With(factor.Name, level);
-            }
-        }
+        return factors.SelectMany(f => f.Levels.Skip(1)).Select(level => baseline.With(level)).Prepend(baseline);
     }
 
     /// <summary>Every combination, the baseline first.</summary>
     public static IEnumerable<FactorLevels> Product(IReadOnlyList<FactorSpec> factors)
     {
-        IEnumerable<IEnumerable<KeyValuePair<string, string>>> combinations = [[]];
+        IEnumerable<IEnumerable<Level>> combinations = [[]];
         foreach (var factor in factors)
         {
-            combinations = combinations.SelectMany(
-                _ => factor.Levels, (soFar, level) => soFar.Append(KeyValuePair.Create(factor.Name, level)));
+            combinations = combinations.SelectMany(_ => factor.Levels, (soFar, level) => soFar.Append(level));
         }
 
         return combinations.Select(levels => new FactorLevels(levels));

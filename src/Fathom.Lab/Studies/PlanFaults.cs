@@ -1,3 +1,6 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Observations;
+
 namespace Fathom.Lab.Studies;
 
 /// <summary>Checks a study and a user's restrictions, and names every fault at once.</summary>
@@ -6,49 +9,61 @@ internal static class PlanFaults
     public static List<string> Find(
         StudySpec study, Profile profile, IReadOnlyDictionary<string, IReadOnlyList<string>> restrictions)
     {
-        var faults = new List<string>();
         var factors = study.Factors(profile);
-        foreach (var (name, levels) in restrictions)
-        {
-            var factor = factors.FirstOrDefault(f => f.Name == name);
-            if (factor is null)
-            {
-                faults.Add($"--level: there is no factor '{name}'; accepted: {string.Join(", ", factors.Select(f => f.Name))}");
-                continue;
-            }
-
-            faults.AddRange(levels.Except(factor.Levels).Select(level =>
-                $"--level: factor '{name}' has no level '{level}' in this profile; accepted: {string.Join(", ", factor.Levels)}"));
-        }
-
-        foreach (var levels in study.Combinations(profile))
-        {
-            faults.AddRange(factors.Where(f => !f.Levels.Contains(levels[f.Name]))
-                .Select(f => $"the study combines {levels}, but factor '{f.Name}' has no level '{levels[f.Name]}'"));
-        }
-
-        var metrics = study.Metrics.Select(m => m.Info.Id).ToHashSet();
-        var rules = study.Rules.Select(r => r.Id).ToHashSet();
-        foreach (var comparison in study.Comparisons(profile))
-        {
-            if (!metrics.Contains(comparison.Metric))
-            {
-                faults.Add(
-                    $"a comparison for '{comparison.Finding}' wants the metric '{comparison.Metric}', which the study does not measure");
-            }
-
-            if (!rules.Contains(comparison.Finding))
-            {
-                faults.Add($"a comparison is meant for the rule '{comparison.Finding}', which the study does not have");
-            }
-
-            if (comparison.Baseline[comparison.Factor] == comparison.To)
-            {
-                faults.Add(
-                    $"a comparison for '{comparison.Finding}' changes nothing: {comparison.Factor} is '{comparison.To}' on both sides");
-            }
-        }
-
-        return [.. faults.Distinct()];
+        return
+        [
+            .. restrictions.SelectMany(r => Restriction(factors, r.Key, r.Value))
+                .Concat(study.Combinations(profile).SelectMany(levels => Combination(factors, levels)))
+                .Concat(study.Comparisons(profile).SelectMany(comparison => Comparison(study, comparison)))
+                .Distinct(),
+        ];
     }
+
+    private static IEnumerable<string> Restriction(IReadOnlyList<FactorSpec> factors, string name, IReadOnlyList<string> levels) =>
+        factors.FirstOrDefault(f => f.Name == name) is { } factor
+            ? levels.Except(factor.LevelNames).Select(level =>
+                $"--level: factor '{name}' has no level '{level}' in this profile; accepted: {string.Join(", ", factor.LevelNames)}")
+            : [$"--level: there is no factor '{name}'; accepted: {string.Join(", ", factors.Select(f => f.Name))}"];
+
+    private static IEnumerable<string> Combination(IReadOnlyList<FactorSpec> factors, FactorLevels levels) =>
+        factors.Where(f => !f.Levels.Contains(levels[f.Factor]))
+            .Select(f => $"the study combines {levels}, but factor '{f.Name}' has no level '{levels[f.Factor].Name}'");
+
+    private static IEnumerable<string> Comparison(StudySpec study, ComparisonSpec comparison)
+    {
+        var from = comparison.Baseline[comparison.To.Factor];
+        if (from == comparison.To)
+        {
+            yield return $"a comparison for '{comparison.Cause}' changes nothing: {comparison.To.Factor} is '{comparison.To.Name}' on both "
+                + "sides";
+        }
+
+        if (!study.Metrics.Contains(comparison.Metric))
+        {
+            yield return $"a comparison for '{comparison.Cause}' wants the metric '{comparison.Metric.Id}', which the study does not measure";
+        }
+
+        if (study.Causes.FirstOrDefault(c => c.Id == comparison.Cause) is not { } cause)
+        {
+            yield return $"a comparison is meant for the cause '{comparison.Cause}', which the study does not have";
+            yield break;
+        }
+
+        if (!cause.ProvenBy.Intersect(from.Means.Concat(comparison.To.Means).Select(m => m.Of)).Any())
+        {
+            yield return $"a comparison for '{cause.Id}' changes {comparison.To.Factor}, which proves nothing of it; it is proven by a change "
+                + $"of {string.Join(" or ", cause.ProvenBy)}";
+        }
+
+        foreach (var quantity in cause.Needs.Where(q => !IsObserved(study, comparison.Baseline, q)))
+        {
+            yield return $"'{cause.Id}' needs '{quantity}' ({quantity.Text}), which the study neither sets nor measures in "
+                + $"{comparison.Baseline}";
+        }
+    }
+
+    private static bool IsObserved(StudySpec study, FactorLevels levels, Quantity quantity) =>
+        MeasuredTrial.AlwaysObserved.Contains(quantity)
+        || levels.Any(l => l.Means.Any(m => m.Of == quantity))
+        || study.Metrics.Any(m => m.Observes == quantity);
 }

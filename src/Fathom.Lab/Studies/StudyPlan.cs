@@ -1,9 +1,8 @@
-using Fathom.Lab.Findings;
-
 namespace Fathom.Lab.Studies;
 
-/// <summary>A study, validated and frozen: which trials, how often, in which order. The same study, profile, levels and seed give the same
-/// plan.</summary>
+/// <summary>
+/// A study, validated and frozen: which trials, how often, in which order. The same study, profile, levels and seed give the same plan.
+/// </summary>
 public sealed record StudyPlan
 {
     /// <summary>The study planned.</summary>
@@ -15,7 +14,7 @@ public sealed record StudyPlan
     /// <summary>Decides the order of trials and every resampling.</summary>
     public required int Seed { get; init; }
 
-    /// <summary>The levels to which the user restricted factors; empty where not at all.</summary>
+    /// <summary>The levels to which the user restricted factors; empty without restrictions.</summary>
     public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
 
     /// <summary>The trials, <c>t01</c> first.</summary>
@@ -25,7 +24,7 @@ public sealed record StudyPlan
     public required IReadOnlyList<PlanStep> Steps { get; init; }
 
     /// <summary>The comparisons for which both trials are in the plan.</summary>
-    public required IReadOnlyList<Comparison> Comparisons { get; init; }
+    public required IReadOnlyList<PlannedComparison> Comparisons { get; init; }
 }
 
 /// <summary>A trial of a plan.</summary>
@@ -36,7 +35,7 @@ public sealed record StudyPlan
 /// <param name="SideBySide">True where replicates run beside others, of its own or of other trials.</param>
 public sealed record TrialPlan(string Id, FactorLevels Levels, TrialPolicy Policy, TrialSetup Setup, bool SideBySide);
 
-/// <summary>Trials that run at the same time: one, or several that only wait.</summary>
+/// <summary>Replicates that run at the same time: one, or several of idle trials.</summary>
 /// <param name="Block">The block, from 1.</param>
 /// <param name="Replicates">What runs in this step.</param>
 public sealed record PlanStep(int Block, IReadOnlyList<PlannedReplicate> Replicates);
@@ -46,3 +45,11 @@ public sealed record PlanStep(int Block, IReadOnlyList<PlannedReplicate> Replica
 /// <param name="Block">The block.</param>
 /// <param name="Position">Its place in the order of the whole run, from 1.</param>
 public sealed record PlannedReplicate(string Trial, int Block, int Position);
+
+/// <summary>A comparison whose trials are in the plan.</summary>
+/// <param name="Cause">Id of the cause that judges it.</param>
+/// <param name="Baseline">Id of the trial that is expected to show the effect.</param>
+/// <param name="Counterfactual">Id of the trial with one factor changed.</param>
+/// <param name="Factor">Name of the one factor in which they differ.</param>
+/// <param name="Metric">Id of the metric compared.</param>
+public sealed record PlannedComparison(string Cause, string Baseline, string Counterfactual, string Factor, string Metric);

@@ -1,4 +1,3 @@
-using Fathom.Lab.Findings;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Studies;
@@ -39,12 +38,12 @@ public static class StudyPlanner
         {
             var policy = study.Policy(profile, levels);
             return new TrialPlan($"t{i + 1:00}", levels, policy, WithSeed(study.Setup(profile, levels), seed, i),
-                policy.OnlyWaits && study.MostSideBySide > 1);
+                policy.IsIdle && study.MaxParallel > 1);
         }).ToList();
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)
             .Where(c => byLevels.ContainsKey(c.Baseline) && byLevels.ContainsKey(c.Counterfactual))
-            .Select(c => new Comparison(c.Finding, byLevels[c.Baseline], byLevels[c.Counterfactual], c.Factor, c.Metric));
+            .Select(c => new PlannedComparison(c.Cause, byLevels[c.Baseline], byLevels[c.Counterfactual], c.To.Factor.Name, c.Metric.Id));
 
         return new StudyPlan
         {
@@ -53,32 +52,31 @@ public static class StudyPlanner
             Seed = seed,
             Restrictions = restrictions,
             Trials = trials,
-            Steps = Interleave(trials, study.MostSideBySide, SeededRandom.For(seed, "order of trials")),
+            Steps = Interleave(trials, study.MaxParallel, SeededRandom.For(seed, "order of trials")),
             Comparisons = [.. comparisons],
         };
     }
 
-    // Every trial's link loses other packets, and the same ones whenever the plan is run again; each replicate adds its block.
+    // Each trial's link loses packets of its own, and the same ones whenever the plan runs again; each replicate adds its block.
     private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
         setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
 
-    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Those that only wait
-    // go block after block too, but a step that could take more than its block has left is filled from the next.
-    private static List<PlanStep> Interleave(List<TrialPlan> trials, int mostSideBySide, SeededRandom random)
+    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Idle trials go block
+    // after block too, but a step that its block does not fill takes replicates of the next.
+    private static List<PlanStep> Interleave(List<TrialPlan> trials, int maxParallel, SeededRandom random)
     {
         var blocks = Enumerable.Range(1, trials.Max(t => t.Policy.Replicates))
             .Select(block => Shuffled(trials.Where(t => t.Policy.Replicates >= block)).ConvertAll(trial => (Trial: trial, Block: block)))
             .ToList();
-        var sideBySide = blocks.SelectMany(block => block.Where(r => r.Trial.Policy.OnlyWaits).OrderBy(r => r.Trial.Policy.ExpectedSeconds))
-            .Chunk(mostSideBySide).ToLookup(chunk => chunk[0].Block);
+        var sideBySide = blocks.SelectMany(block => block.Where(r => r.Trial.Policy.IsIdle).OrderBy(r => r.Trial.Policy.ExpectedSeconds))
+            .Chunk(maxParallel).ToLookup(chunk => chunk[0].Block);
         var steps = new List<PlanStep>();
         var position = 0;
         foreach (var block in blocks)
         {
-            // The longest begins last: what it needs the processors for at its end delays none of the others. Sorting keeps the random
-            // order among equals.
+            // The longest begins last: the burst at its end delays none of the others. Sorting keeps the random order among equals.
             var groups = sideBySide[block[0].Block].Select(chunk => chunk.OrderBy(r => r.Trial.Policy.ExpectedSeconds).ToArray())
-                .Concat(block.Where(r => !r.Trial.Policy.OnlyWaits).Select(r => new[] { r }));
+                .Concat(block.Where(r => !r.Trial.Policy.IsIdle).Select(r => new[] { r }));
             foreach (var group in Shuffled(groups))
             {
                 steps.Add(new PlanStep(block[0].Block, [.. group.Select(r => new PlannedReplicate(r.Trial.Id, r.Block, ++position))]));

@@ -1,11 +1,11 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies;
 
 /// <summary>
-/// What a study declares: factors, which combinations of their levels, how a combination is carried out, what is measured,
-/// which comparisons are wanted and who judges them. Planner, runner, findings and reports know studies only through this.
+/// What a study declares: factors, which combinations of their levels, how a combination is carried out, what is measured, which
+/// comparisons are wanted and which causes judge them. Planner, runner and reports know studies only through this.
 /// </summary>
 public sealed record StudySpec
 {
@@ -27,36 +27,35 @@ public sealed record StudySpec
     /// <summary>Replicates, duration and kind of a combination: a profile with more comparisons needs more replicates of each.</summary>
     public required Func<Profile, FactorLevels, TrialPolicy> Policy { get; init; }
 
-    /// <summary>How many replicates of trials that only wait may run at once.</summary>
-    public int MostSideBySide { get; init; } = 4;
+    /// <summary>How many replicates of idle trials may run at once.</summary>
+    public int MaxParallel { get; init; } = 4;
 
     /// <summary>
-    /// How long after one another those of a step begin, so that what they do need the processors for, at their begin and at their end,
-    /// does not coincide.
+    /// Time between the starts of a step's replicates, so that the bursts at their start and at their end do not coincide.
     /// </summary>
     public TimeSpan Spacing { get; init; }
 
-    /// <summary>The processes and the workload of a combination; a profile with more time may ask for more of the same.</summary>
+    /// <summary>The processes and the workload of a combination; a longer profile may repeat more of the same.</summary>
     public required Func<Profile, FactorLevels, TrialSetup> Setup { get; init; }
 
     /// <summary>What is measured.</summary>
-    public required IReadOnlyList<MetricSpec> Metrics { get; init; }
+    public required IReadOnlyList<Metric> Metrics { get; init; }
 
-    /// <summary>The comparisons wanted; those whose combinations are not in the plan fall away.</summary>
+    /// <summary>The comparisons wanted; the plan has those whose combinations it runs.</summary>
     public required Func<Profile, IEnumerable<ComparisonSpec>> Comparisons { get; init; }
 
-    /// <summary>The rules that judge the comparisons.</summary>
-    public required IReadOnlyList<IFindingRule> Rules { get; init; }
+    /// <summary>The causes that judge the comparisons.</summary>
+    public required IReadOnlyList<Cause> Causes { get; init; }
 
     /// <summary>Published tables.</summary>
     public IReadOnlyList<TableSpec> Tables { get; init; } = [];
 
-    /// <summary>What a record says in the form in which the study's figures were published, where that was lines of text.</summary>
-    public Func<RunRecord, IReadOnlyList<PublishedLine>> Lines { get; init; } = _ => [];
+    /// <summary>The measured figures in the published form, where that was lines of text.</summary>
+    public Func<MeasuredStudy, IReadOnlyList<PublishedLine>> Lines { get; init; } = _ => [];
 
     /// <summary>Pictures beyond those that every study has.</summary>
     public IReadOnlyList<PictureInfo> Pictures { get; init; } = [];
 
-    /// <summary>The answer in one sentence, from a record whose findings are there.</summary>
-    public required Func<RunRecord, string> Answer { get; init; }
+    /// <summary>The answer in one sentence, from the findings.</summary>
+    public required Func<MeasuredStudy, string> Answer { get; init; }
 }

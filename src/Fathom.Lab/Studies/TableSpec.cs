@@ -7,7 +7,7 @@ namespace Fathom.Lab.Studies;
 /// <param name="Columns">Column heads, without that of the row labels.</param>
 /// <param name="Rows">The rows, one cell per column.</param>
 public sealed record TableSpec(
-    string Title, string Source, string Metric, IReadOnlyList<string> Columns, IReadOnlyList<TableRowSpec> Rows);
+    string Title, string Source, Metric Metric, IReadOnlyList<string> Columns, IReadOnlyList<TableRowSpec> Rows);
 
 /// <summary>A row of a <see cref="TableSpec"/>.</summary>
 public abstract record TableRowSpec(string Label);
@@ -23,8 +23,8 @@ public sealed record PublishedRow(string Label, IReadOnlyList<string?> Figures) 
 public sealed record MeasuredRow(string Label, IReadOnlyList<FactorLevels?> Combinations) : TableRowSpec(Label);
 
 /// <summary>
-/// Figures measured here, and in one more column by how much, in percent, the last of them lies above the least of the others. Left out of
-/// the record where one of its combinations was not run.
+/// Figures measured here. One more column says by how much, in percent, the last of them exceeds the least of the others. Left out of the
+/// record where one of its combinations was not run.
 /// </summary>
 /// <param name="Label">What the row is about.</param>
 /// <param name="Combinations">One per column but the last.</param>

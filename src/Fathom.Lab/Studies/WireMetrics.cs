@@ -7,7 +7,7 @@ namespace Fathom.Lab.Studies;
 /// included.</summary>
 internal static class WireMetrics
 {
-    public static IReadOnlyList<MetricSpec> All { get; } =
+    public static IReadOnlyList<Metric> All { get; } =
     [
         Client("sent_messages", "count", "messages the client sent"),
         Client("sent_compressed", "count", "those of them that travelled compressed"),
@@ -21,7 +21,7 @@ internal static class WireMetrics
         new(new("server_codec_us", "us", Better.Lower, "time the server spent on compressing and decompressing"), f => CodecTime(f.Server)),
     ];
 
-    private static MetricSpec Client(string name, string unit, string text) =>
+    private static Metric Client(string name, string unit, string text) =>
         new(new(name, unit, Better.Neither, text), f => f.OfClient(name));
 
     private static double? CodecTime(ProcessFigures process) =>

@@ -47,8 +47,12 @@ internal sealed class FindingsSection : IReportSection
                 html.Element("code", finding.Id);
             }
 
-            Pair(html, study, finding);
-            Ratio(html, study, finding);
+            if (finding.Pair is { } pair)
+            {
+                Pair(html, study, finding.Kind, pair);
+                Ratio(html, study, pair, finding.PValue);
+            }
+
             Model(html, finding.Model);
             Caveats(html, finding.Caveats);
             Fix(html, finding);
@@ -57,17 +61,17 @@ internal sealed class FindingsSection : IReportSection
         html.Line();
     }
 
-    private static void Pair(HtmlWriter html, StudyView study, Finding finding)
+    private static void Pair(HtmlWriter html, StudyView study, FindingKind kind, FindingPair pair)
     {
-        var unit = Figure.Unit(study.Metric(finding.Metric)?.Unit ?? "");
+        var unit = Figure.Unit(study.Metric(pair.Metric)?.Unit ?? "");
         HtmlTable.Write(
-            // Of a hint's trials nobody has checked that they differ in nothing else.
-            html, finding.Kind == FindingKind.Finding ? $"The pair: only {finding.Changed.Factor} differs" : "The two trials compared",
-            [new("Trial"), new(finding.Changed.Factor), new(finding.Metric, true, unit), new("Failed calls", true)],
+            // The trials of a hint may differ in more than the factor named.
+            html, kind == FindingKind.Finding ? $"The pair: only {pair.Changed.Factor} differs" : "The two trials compared",
+            [new("Trial"), new(pair.Changed.Factor), new(pair.Metric, true, unit), new("Failed calls", true)],
             () =>
             {
-                Row("Baseline", finding.Baseline, finding.Changed.From);
-                Row("Counterfactual", finding.Counterfactual, finding.Changed.To);
+                Row("Baseline", pair.Baseline, pair.Changed.From);
+                Row("Counterfactual", pair.Counterfactual, pair.Changed.To);
             });
 
         void Row(string role, string id, string level)
@@ -77,30 +81,30 @@ internal sealed class FindingsSection : IReportSection
             {
                 html.Element("th", $"{role} {id}", ("scope", "row"));
                 html.TextCell(level);
-                html.Cell(trial?.Metrics.GetValueOrDefault(finding.Metric));
+                html.Cell(trial?.Metrics.GetValueOrDefault(pair.Metric));
                 ErrorCell.Write(html, trial);
             }
         }
     }
 
-    private static void Ratio(HtmlWriter html, StudyView study, Finding finding)
+    private static void Ratio(HtmlWriter html, StudyView study, FindingPair pair, double? pValue)
     {
         using (html.Tag("p"))
         {
-            html.Text($"{finding.Metric}, baseline divided by counterfactual: ");
-            using (html.Tag("span", ("data-v", Figure.Data(finding.Ratio.Value, finding.Ratio.Low, finding.Ratio.High)), ("class", "v")))
+            html.Text($"{pair.Metric}, baseline divided by counterfactual: ");
+            using (html.Tag("span", ("data-v", Figure.Data(pair.Ratio.Value, pair.Ratio.Low, pair.Ratio.High)), ("class", "v")))
             {
-                html.Element("strong", Figure.Show(finding.Ratio.Value));
-                html.Text($" (95 % interval {Figure.Interval(finding.Ratio.Low, finding.Ratio.High)})");
+                html.Element("strong", Figure.Show(pair.Ratio.Value));
+                html.Text($" (95 % interval {Figure.Interval(pair.Ratio.Low, pair.Ratio.High)})");
             }
 
-            if (finding.PValue is { } p)
+            if (pValue is { } p)
             {
                 html.Text("; were there no difference, one as large would come up with probability ");
                 html.Value(p);
             }
 
-            html.Text(study.Metric(finding.Metric)?.Better switch
+            html.Text(study.Metric(pair.Metric)?.Better switch
             {
                 Better.Lower => ". Lower is better.",
                 Better.Higher => ". Higher is better.",

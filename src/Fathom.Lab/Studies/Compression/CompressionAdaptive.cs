@@ -1,59 +1,55 @@
-using Fathom.Lab.Findings;
-using Fathom.Lab.Results;
+using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;
 
-/// <summary>What a server that decides by what it measures makes of every payload and line, beside the two that do not decide.</summary>
+/// <summary>A server that decides by what it measures, on every payload and line, beside the two that do not decide.</summary>
 internal static class CompressionAdaptive
 {
     private const string Difference = "against the better of both";
-    private static readonly string[] Codecs = ["gzip", "zstd 9", "br 5", "lz4", "zstd"];
 
-    /// <summary>One for each codec.</summary>
-    public static IReadOnlyList<TableSpec> Tables { get; } = [.. Codecs.Select(TableOf)];
+    /// <summary>OneMessage for each codec.</summary>
+    public static IReadOnlyList<TableSpec> Tables { get; } = [.. AlwaysOf.Select(a => TableOf(a.Key, a.Value))];
 
-    /// <summary>The trial of a server that decides in which a download took longest beside the better of both, and by how much, in percent;
-    /// null where there is none.</summary>
-    public static (TrialResult Trial, double Percent)? WorstOf(RunRecord record)
+    /// <summary>
+    /// The trial of a deciding server whose download took longest beside the better of both, and by how much, in percent; null where there
+    /// is none.
+    /// </summary>
+    public static (MeasuredTrial Trial, double Percent)? WorstOf(MeasuredStudy study)
     {
-        var measured = record.Trials.Where(t => t.Metrics.ContainsKey(CompressionPaysBelowRule.DownloadMs)).ToList();
-        var worst = (from trial in measured
-                     where CompressionFactors.Decides(trial.Factors[CompressionFactors.Compression])
-                     let plain = Beside(trial, CompressionPaysBelowRule.None)
-                     let always = Beside(trial, trial.Factors[CompressionFactors.Compression][..^CompressionFactors.WherePays.Length])
+        var times = study.Trials.Where(t => TimeOf(t) is not null).DistinctBy(t => t.Levels).ToDictionary(t => t.Levels, t => TimeOf(t)!.Value);
+        double? Beside(FactorLevels levels, Level compression) => times.TryGetValue(levels.With(compression), out var time) ? time : null;
+        var worst = (from trial in study.Trials
+                     where TimeOf(trial) is not null && AlwaysOf.ContainsKey(trial.Levels[Codec])
+                     let plain = Beside(trial.Levels, Uncompressed)
+                     let always = Beside(trial.Levels, AlwaysOf[trial.Levels[Codec]])
                      where plain is not null && always is not null
-                     let percent = 100 * ((CompressionLines.TimeOf(trial) / Math.Min(
-                         CompressionLines.TimeOf(plain), CompressionLines.TimeOf(always))) - 1)
+                     let percent = 100 * ((TimeOf(trial)!.Value / Math.Min(plain.Value, always.Value)) - 1)
                      orderby percent descending
                      select (trial, percent)).Take(1).ToList();
         return worst.Count > 0 ? worst[0] : null;
-
-        TrialResult? Beside(TrialResult trial, string compression) => measured.FirstOrDefault(t => trial.Factors.All(
-            f => t.Factors.GetValueOrDefault(f.Key) == (f.Key == CompressionFactors.Compression ? compression : f.Value)));
     }
 
-    private static TableSpec TableOf(string codec)
-    {
-        var factors = CompressionFactors.Of(Profile.Full);
-        var baseline = FactorLevels.BaselineOf(factors);
-        string[] columns = [CompressionPaysBelowRule.None, codec, codec + CompressionFactors.WherePays];
-        return new(
-            $"Milliseconds for the download by {codec} where it pays, beside always and never",
-            "none; a server that decides was not measured there",
-            CompressionPaysBelowRule.DownloadMs,
-            [.. columns, Difference],
-            [
-                .. from payload in LevelsOf(CompressionFactors.Payload)
-                   from shape in LevelsOf(CompressionFactors.Shape)
-                   from link in LevelsOf(CompressionFactors.Link)
-                   let levels = baseline.With(CompressionFactors.Payload, payload).With(CompressionFactors.Shape, shape)
-                       .With(CompressionFactors.Link, link)
-                   select new ComparedRow(
-                       $"measured: {payload} as {(shape == "one" ? "one message" : "a stream")}, "
-                           + $"{(link == CompressionFactors.NoLink ? "loopback" : link)}",
-                       [.. columns.Select(c => levels.With(CompressionFactors.Compression, c))]),
-            ]);
+    private static double? TimeOf(MeasuredTrial trial) => trial.Find(CompressionMetrics.DownloadTime);
 
-        IReadOnlyList<string> LevelsOf(string factor) => factors.First(f => f.Name == factor).Levels;
+    private static TableSpec TableOf(Level adaptive, Level always)
+    {
+        var factors = Of(Profile.Full);
+        var baseline = FactorLevels.BaselineOf(factors);
+        Level[] columns = [Uncompressed, always, adaptive];
+        return new(
+            $"Milliseconds for the download by {always.Name} where it pays, beside always and never",
+            "none; a server that decides was not measured there",
+            CompressionMetrics.DownloadTime,
+            [.. columns.Select(c => c.Name), Difference],
+            [
+                .. from payload in Payload.Levels
+                   from shape in Shape.Levels
+                   from link in Line.Levels
+                   let levels = baseline.With(payload, shape, link)
+                   select new ComparedRow(
+                       $"measured: {payload.Name} as {(shape == OneMessage ? "one message" : "a stream")}, "
+                           + $"{(link == NoLink ? "loopback" : link.Name)}",
+                       [.. columns.Select(c => levels.With(c))]),
+            ]);
     }
 }

@@ -1,4 +1,5 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.CompressionPaysBelow;
+using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies.Compression;
@@ -6,37 +7,93 @@ namespace Fathom.Lab.Studies.Compression;
 /// <summary>What the study <c>compression</c> measures. Megabytes are 10^6 bytes, of plain messages.</summary>
 internal static class CompressionMetrics
 {
-    public static IReadOnlyList<MetricSpec> All { get; } =
+    public static Metric DownloadTime { get; } = new(
+        new("download_ms", "ms", Better.Lower, "time of a download, mean of a replicate", Headline: true),
+        f => f.OfClient("wall_ms") / f.OfClient("calls"))
+    {
+        Observes = CompressionQuantities.DownloadTime,
+    };
+
+    public static Metric DownloadError { get; } = new(
+        new("download_error_ms", "ms", Better.Lower, "half of the 99.9 % confidence interval of that mean, as BenchmarkDotNet's Error"),
+        f => f.OfClient("download_error_ms"));
+
+    public static Metric DownloadDeviation { get; } = new(
+        new("download_stddev_ms", "ms", Better.Lower, "standard deviation of a download within a replicate"),
+        f => f.OfClient("download_stddev_ms"));
+
+    public static Metric Savings { get; } =
+        new(new("savings_percent", "%", Better.Higher, "bytes of the response saved", Headline: true), SavingsOf)
+        {
+            Observes = CompressionQuantities.Savings,
+        };
+
+    public static Metric WireBytes { get; } = new(
+        new("wire_bytes_per_download", "bytes", Better.Lower, "bytes of the response as they travelled", Headline: true),
+        f => f.ClientPerCall("received_wire_bytes"));
+
+    public static Metric CompressSpeed { get; } =
+        new(new("compress_mb_per_s", "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true), CompressOf)
+        {
+            Observes = CompressionQuantities.CompressSpeed,
+        };
+
+    public static Metric BreakEven { get; } = new(
+        new("pays_below_mbit", "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted", Headline: true),
+        BreakEvenOf)
+    {
+        Observes = CompressionQuantities.BreakEven,
+    };
+
+    public static Metric ServerCpu { get; } = new(
+        new("server_cpu_us_per_call", "us", Better.Lower, "processor time of the server per download", Headline: true),
+        f => f.ServerPerCall("cpu_us"))
+    {
+        Observes = CallQuantities.ServerCpu,
+    };
+
+    public static Metric MessageBytes { get; } = new(
+        new("message_bytes", "bytes", Better.Neither, "size of a message, as the server sent it"),
+        f => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_messages")))
+    {
+        Observes = CallQuantities.MessageBytes,
+    };
+
+    public static IReadOnlyList<Metric> All { get; } =
     [
-        new(new(CompressionPaysBelowRule.DownloadMs, "ms", Better.Lower, "time of a download, mean of a replicate", Headline: true),
-            f => f.OfClient("wall_ms") / f.OfClient("calls")),
-        new(new("download_error_ms", "ms", Better.Lower, "half of the 99.9 % confidence interval of that mean, as BenchmarkDotNet's Error"),
-            f => f.OfClient("download_error_ms")),
-        new(new("download_stddev_ms", "ms", Better.Lower, "standard deviation of a download within a replicate"),
-            f => f.OfClient("download_stddev_ms")),
-        new(new(CompressionPaysBelowRule.Savings, "%", Better.Higher, "bytes of the response saved", Headline: true), SavingsOf),
-        new(new("wire_bytes_per_download", "bytes", Better.Lower, "bytes of the response as they travelled", Headline: true),
-            f => f.ClientPerCall("received_wire_bytes")),
-        new(new(CompressionPaysBelowRule.PlainBytes, "bytes", Better.Neither, "bytes of the response, decompressed"),
-            f => f.ClientPerCall("received_plain_bytes")),
-        new(new(CompressionPaysBelowRule.Compress, "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true),
-            CompressOf),
-        new(new(CompressionPaysBelowRule.Decompress, "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true),
-            DecompressOf),
-        new(new(CompressionPaysBelowRule.Server, "MB/s", Better.Higher,
-            "what the server's processor gets through, compressing and sending"), ServerOf),
-        new(new(CompressionPaysBelowRule.Client, "MB/s", Better.Higher,
-            "what the client's processor gets through, receiving and decompressing"), ClientOf),
-        new(new(CompressionPaysBelowRule.BreakEven, "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted",
-            Headline: true), BreakEvenOf),
-        new(new(CompressionMisuseRule.ServerCpu, "us", Better.Lower, "processor time of the server per download", Headline: true),
-            f => f.ServerPerCall("cpu_us")),
+        DownloadTime,
+        DownloadError,
+        DownloadDeviation,
+        Savings,
+        WireBytes,
+        new(new("plain_bytes_per_download", "bytes", Better.Neither, "bytes of the response, decompressed"),
+            f => f.ClientPerCall("received_plain_bytes"))
+        {
+            Observes = CompressionQuantities.PlainBytes,
+        },
+        CompressSpeed,
+        new(new("decompress_mb_per_s", "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true), DecompressOf)
+        {
+            Observes = CompressionQuantities.DecompressSpeed,
+        },
+        new(new("server_mb_per_s", "MB/s", Better.Higher, "what the server's processor gets through, compressing and sending"), ServerOf)
+        {
+            Observes = CompressionQuantities.SenderSpeed,
+        },
+        new(new("client_mb_per_s", "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"), ClientOf)
+        {
+            Observes = CompressionQuantities.ReceiverSpeed,
+        },
+        BreakEven,
+        ServerCpu,
         new(new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per download", Headline: true),
-            f => f.ClientPerCall("cpu_us")),
+            f => f.ClientPerCall("cpu_us"))
+        {
+            Observes = CallQuantities.ClientCpu,
+        },
         new(new("compressed_percent", "%", Better.Neither, "messages that travelled compressed"),
             f => 100 * f.OfClient("received_compressed") / NotZero(f.OfClient("received_messages"))),
-        new(new(MessageTooLargeRule.MessageBytes, "bytes", Better.Neither, "size of a message, as the server sent it"),
-            f => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_messages"))),
+        MessageBytes,
         .. WireMetrics.All,
     ];
 

@@ -1,8 +1,11 @@
 using System.Text.Json.Nodes;
-using Fathom.Lab.Findings;
-using Fathom.Lab.Results;
+using Fathom.Lab.Causes.CompressionMisuse;
+using Fathom.Lab.Causes.CompressionPaysBelow;
+using Fathom.Lab.Causes.MessageTooLarge;
+using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;
 
@@ -13,8 +16,6 @@ namespace Fathom.Lab.Studies.Compression;
 /// </summary>
 public static class CompressionStudy
 {
-    private const int MessageLimit = 4 * 1024 * 1024;
-
     // Nearly four downloads: the queue before the line takes what TCP sends ahead, and drops nothing.
     private const string Queue = "16m";
 
@@ -31,63 +32,51 @@ public static class CompressionStudy
         Setup = Setup,
         Metrics = CompressionMetrics.All,
         Comparisons = CompressionDesign.Comparisons,
-        Rules = [new CompressionPaysBelowRule(), new CompressionMisuseRule(), new MessageTooLargeRule(MessageLimit)],
+        Causes = [new CompressionPaysBelowCause(), new CompressionMisuseCause(), new MessageTooLargeCause()],
         Tables = [.. CompressionPublished.Tables, .. CompressionAdaptive.Tables],
         Pictures =
         [
-            new(
-                PictureKind.Line, "Time of a download by the rate of the line", CompressionFactors.Link,
-                    CompressionPaysBelowRule.DownloadMs, CompressionFactors.Compression,
-                [CompressionFactors.Payload, CompressionFactors.Shape], Mark: CompressionPaysBelowRule.BreakEven),
-            new(
-                PictureKind.Scatter, "Bytes saved by the speed of compressing", CompressionPaysBelowRule.Compress,
-                    CompressionPaysBelowRule.Savings, CompressionFactors.Compression,
-                [CompressionFactors.Payload]),
+            Picture.Lines("Time of a download by the rate of the line", Line, CompressionMetrics.DownloadTime, Codec,
+                [Payload, Shape], CompressionMetrics.BreakEven),
+            Picture.Scatter("Bytes saved by the speed of compressing", CompressionMetrics.CompressSpeed, CompressionMetrics.Savings,
+                Codec, [Payload]),
         ],
         Answer = CompressionAnswer.From,
     };
 
-    // All comparisons share 5 %: no p-value of five against five is below 1/252, which the many pairs of full could not reach; of seven
+    // All comparisons share 5 %. The smallest p-value of five against five is 1/252, too large a share for the many pairs of full; of seven
     // against seven it is 1/3432.
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) =>
-        new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(profile, levels), OnlyWaits: false);
+        new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(profile, levels), IsIdle: false);
 
     private static TrialSetup Setup(Profile profile, FactorLevels levels)
     {
-        var (codec, level, policy) = Parse(levels[CompressionFactors.Compression]);
-        var linked = levels[CompressionFactors.Link] != CompressionFactors.NoLink;
-        string[] pool = levels["host"] == "native" ? ["--handlers-on-pool"] : [];
+        var linked = !levels.Has(NoLink);
+        string[] pool = levels.Has(NativeHost) ? ["--handlers-on-pool"] : [];
         string[] listen = linked ? ["--port", "1080", "--bind", LinkAddresses.Far4.ToString()] : ["--port", "0"];
         return new TrialSetup(
-            new ProcessSetup(levels["host"], [.. listen, .. pool], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
+            new ProcessSetup(levels[Host].Name, [.. listen, .. pool], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
             new ProcessSetup("client", [], new Dictionary<string, string>([RuntimeSettings.NoProfiling])),
             new JsonObject
             {
                 ["kind"] = "download",
-                ["client"] = levels["client"],
+                ["client"] = levels[Client].Name,
                 ["contract"] = "proto",
-                ["payload"] = levels[CompressionFactors.Payload],
-                ["shape"] = levels[CompressionFactors.Shape],
-                ["codec"] = codec,
-                ["level"] = level,
-                ["policy"] = policy,
+                ["payload"] = levels[Payload].Name,
+                ["shape"] = levels[Shape].Name,
+                ["codec"] = levels.Find(CompressionQuantities.Codec) ?? "none",
+                ["level"] = levels.Find(CompressionQuantities.CodecLevel) ?? "default",
+                ["policy"] = levels.Is(CompressionQuantities.Adaptive) ? "where-it-pays" : "always",
                 ["calls"] = CompressionTransfer.CallsOf(profile, levels),
                 ["warm_up_calls"] = CompressionTransfer.WarmUpCallsOf(profile, levels),
             })
         {
-            // Congestion control is named, as an inherited one would differ from machine to machine. The client's clock says all that is
-            // asked: packets need not be read.
-            Link = linked ? new LinkSpec { Both = new DirectionSpec { Rate = levels[CompressionFactors.Link], Queue = Queue },
-                Congestion = "reno" } : null,
+            // Congestion control is named, since an inherited one would differ from machine to machine. The client's clock is all that the
+            // study needs: packets are not read.
+            Link = linked
+                ? new LinkSpec { Both = new DirectionSpec { Rate = levels[Line].Name, Queue = Queue }, Congestion = "reno" }
+                : null,
             ReadsPackets = false,
         };
-    }
-
-    // "gzip", "gzip best", "br 5", "gzip where it pays", "zstd 9 where it pays".
-    private static (string Codec, string Level, string Policy) Parse(string compression)
-    {
-        var decides = CompressionFactors.Decides(compression);
-        var parts = (decides ? compression[..^CompressionFactors.WherePays.Length] : compression).Split(' ', 2);
-        return (parts[0], parts.Length > 1 ? parts[1] : "default", decides ? "where-it-pays" : "always");
     }
 }

@@ -1,21 +1,21 @@
-using Fathom.Lab.Findings;
-using Fathom.Lab.Results;
+using Fathom.Lab.Causes.PingRoundTrips;
+using Fathom.Lab.Causes.StopAndWaitSender;
+using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>The answer of the study <c>lag</c> in one sentence.</summary>
 internal static class LagAnswer
 {
-    public static string From(RunRecord record)
+    public static string From(MeasuredStudy study)
     {
-        var waits = record.Findings.FirstOrDefault(f => f.Id == "stop-and-wait-sender");
-        var others = record.Findings.Where(f => f.Id is not ("stop-and-wait-sender" or "ping-round-trips")).Select(f => f.Id).Distinct()
-            .ToList();
+        var waits = study.Of(StopAndWaitSenderCause.Name).FirstOrDefault();
+        var others = study.Causes.Where(id => id is not (StopAndWaitSenderCause.Name or PingRoundTripsCause.Name)).ToList();
         var rest = others.Count == 0 ? "" : $"; what else bound in its place: {string.Join(", ", others)}";
         return waits is null
             ? $"What was run shows no sender that waits for every segment{(others.Count == 0 ? " and supports no other claim" : rest)}."
-            : $"The sender waits for the acknowledgement of every {record.Trial(waits.Baseline).Factors["segment"]}-byte segment, one "
-            + $"per round trip, "
-                + $"which makes the same blob {Say.Number(waits.Ratio.Value)} times slower than handing it over whole{rest}.";
+            : $"The sender waits for the acknowledgement of every {waits.Baseline.Levels[LagFactors.Segment].Name}-byte segment, one "
+                + "per round trip, which makes the same blob "
+                + $"{FigureText.Number(waits.Pair.Ratio.Value)} times slower than handing it over whole{rest}.";
     }
 }

@@ -1,71 +1,75 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.LossBound;
+using Fathom.Lab.Causes.PerCallWindowRamp;
+using Fathom.Lab.Causes.PingRoundTrips;
+using Fathom.Lab.Causes.ServerWindowBoundUpload;
+using Fathom.Lab.Causes.SlowStart;
+using Fathom.Lab.Causes.StopAndWaitSender;
+using Fathom.Lab.Causes.StreamWindowBoundDownload;
+using static Fathom.Lab.Studies.Lag.LagFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>Which combinations the study <c>lag</c> runs, and which of them it compares.</summary>
 internal static class LagDesign
 {
-    private const string WallMs = "wall_ms";
-
     public static IEnumerable<FactorLevels> Combinations(Profile profile)
     {
         var cells = new Cells(profile);
         IEnumerable<FactorLevels> combinations = profile == Profile.Quick
             ?
             [
-                cells.Published, cells.Published.With("write", "WriteAsync"), cells.Published.With("segment", "65536"),
-                    cells.Published.With("segment", "65536-reflection"),
-                cells.Kestrel, cells.Kestrel.With("write", "WriteAsync"),
-                // Eight: as many as run side by side.
-                cells.Published.With("mtu", "1500"), cells.Published.With("protocol", "grpc-stream"),
+                cells.Published, cells.Published.With(WriteAsync), cells.Published.With(LargeSegment),
+                cells.Published.With(ReflectionSegment), cells.Kestrel, cells.Kestrel.With(WriteAsync),
+                // Eight: as many as run at the same time.
+                cells.Published.With(LineMtu), cells.Published.With(GrpcStream),
             ]
             :
             [
-                .. new[] { "65535", "1500" }.SelectMany(mtu => PublishedTable(cells, mtu)),
-                .. new[] { "h2c", "grpc-unary", "grpc-stream" }.SelectMany(
-                    p => new[] { cells.Published.With("protocol", p), cells.Kestrel.With("protocol", p) }),
-                cells.Pinged, cells.Pinged.With("client_window", ClientPings.FixedWindow),
-                cells.Published.With("loss", "0%"),
-                cells.Loopback, cells.Loopback.With("host", "kestrel"),
-                cells.LossBound.With("loss", "0%"),
-                cells.SlowStart, cells.SlowStart.With("connection", "warm"),
-                cells.FixedWindow, cells.FixedWindow.With("client_window", "16M"),
-                cells.Upload, cells.Upload.With("server_window", "16M"),
-                cells.Ramp, cells.Ramp.With("client_window", "16M"),
+                .. Mtu.Levels.SelectMany(mtu => PublishedTable(cells, mtu)),
+                .. new[] { Http2, GrpcUnary, GrpcStream }.SelectMany(p => new[] { cells.Published.With(p), cells.Kestrel.With(p) }),
+                cells.Pinged, cells.Pinged.With(FixedWindow),
+                cells.Published.With(Lossless),
+                cells.Loopback, cells.Loopback.With(Kestrel),
+                cells.LossBound.With(Lossless),
+                cells.SlowStart, cells.SlowStart.With(Warm),
+                cells.WindowBound, cells.WindowBound.With(LargeClientWindow),
+                cells.Upload, cells.Upload.With(LargeServerWindow),
+                cells.Ramp, cells.Ramp.With(LargeClientWindow),
             ];
-        // HTTP.sys is where no packet-level link is: with this machine's loopback, or what the user has put in its way.
+        // HTTP.sys runs where there is no packet-level link: on this machine's loopback, or over what the user has put in its way.
         return combinations.Concat(
-            from host in LagFactors.HttpSysHosts
-            from write in new[] { "Write", "WriteAsync" }
-            select cells.Loopback.With("host", host).With("write", write));
+            from host in OperatingSystem.IsWindows() ? HttpSysHosts : []
+            from write in Write.Levels
+            select cells.Loopback.With(host, write));
     }
 
     public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
     {
         var cells = new Cells(profile);
-        yield return new("stop-and-wait-sender", cells.Published, "write", "WriteAsync", WallMs);
-        yield return new("stop-and-wait-sender", cells.Published, "segment", "65536", WallMs);
-        yield return new("stop-and-wait-sender", cells.Published, "host", "kestrel", WallMs);
+        yield return Wall(StopAndWaitSenderCause.Name, cells.Published, WriteAsync);
+        yield return Wall(StopAndWaitSenderCause.Name, cells.Published, LargeSegment);
+        yield return Wall(StopAndWaitSenderCause.Name, cells.Published, Kestrel);
         if (profile == Profile.Full)
         {
-            yield return new("stop-and-wait-sender", cells.Published.With("mtu", "1500"), "write", "WriteAsync", WallMs);
-            yield return new("stop-and-wait-sender", cells.Published.With("protocol", "grpc-stream"), "host", "kestrel", WallMs);
-            yield return new("ping-round-trips", cells.Pinged, "client_window", ClientPings.FixedWindow, WallMs);
-            yield return new("loss-bound", cells.LossBound, "loss", "0%", WallMs);
-            yield return new("slow-start", cells.SlowStart, "connection", "warm", WallMs);
-            yield return new("stream-window-bound-download", cells.FixedWindow, "client_window", "16M", WallMs);
-            yield return new("server-window-bound-upload", cells.Upload, "server_window", "16M", WallMs);
-            yield return new("per-call-window-ramp", cells.Ramp, "client_window", "16M", WallMs);
+            yield return Wall(StopAndWaitSenderCause.Name, cells.Published.With(LineMtu), WriteAsync);
+            yield return Wall(StopAndWaitSenderCause.Name, cells.Published.With(GrpcStream), Kestrel);
+            yield return Wall(PingRoundTripsCause.Name, cells.Pinged, FixedWindow);
+            yield return Wall(LossBoundCause.Name, cells.LossBound, Lossless);
+            yield return Wall(SlowStartCause.Name, cells.SlowStart, Warm);
+            yield return Wall(StreamWindowBoundDownloadCause.Name, cells.WindowBound, LargeClientWindow);
+            yield return Wall(ServerWindowBoundUploadCause.Name, cells.Upload, LargeServerWindow);
+            yield return Wall(PerCallWindowRampCause.Name, cells.Ramp, LargeClientWindow);
         }
     }
 
-    private static IEnumerable<FactorLevels> PublishedTable(Cells cells, string mtu)
+    private static ComparisonSpec Wall(string cause, FactorLevels baseline, Level to) => new(cause, baseline, to, LagMetrics.WallTime);
+
+    private static IEnumerable<FactorLevels> PublishedTable(Cells cells, Level mtu)
     {
-        var (model, kestrel) = (cells.Published.With("mtu", mtu), cells.Kestrel.With("mtu", mtu));
+        var (model, kestrel) = (cells.Published.With(mtu), cells.Kestrel.With(mtu));
         return
         [
-            model, model.With("write", "WriteAsync"), model.With("segment", "65536"), model.With("segment", "65536-reflection"), kestrel,
-                kestrel.With("write", "WriteAsync"),
+            model, model.With(WriteAsync), model.With(LargeSegment), model.With(ReflectionSegment), kestrel, kestrel.With(WriteAsync),
         ];
     }
 
@@ -73,32 +77,30 @@ internal static class LagDesign
     private sealed class Cells(Profile profile)
     {
         /// <summary>As published.</summary>
-        public FactorLevels Published { get; } = FactorLevels.BaselineOf(LagFactors.Of(profile));
+        public FactorLevels Published { get; } = FactorLevels.BaselineOf(Of(profile));
 
-        public FactorLevels Kestrel => Published.With("host", "kestrel");
+        public FactorLevels Kestrel => Published.With(LagFactors.Kestrel);
 
-        public FactorLevels Loopback => Published.With("loss", "0%").With("delay", LagFactors.NoLink);
+        public FactorLevels Loopback => Published.With(Lossless, NoLink);
 
         /// <summary>A sender that waits, and a client that sends it PINGs; a blob so small that there is time for as many replicates as a
-        /// ratio below three asks for.</summary>
-        public FactorLevels Pinged => Published.With("protocol", "grpc-stream").With("size", "256k");
+        /// ratio below three requires.</summary>
+        public FactorLevels Pinged => Published.With(GrpcStream, SmallSize);
 
-        /// <summary>On a real line nothing but loss holds Kestrel back.</summary>
-        public FactorLevels LossBound => Kestrel.With("mtu", "1500");
+        /// <summary>On a real line nothing but loss limits Kestrel.</summary>
+        public FactorLevels LossBound => Kestrel.With(LineMtu);
 
         /// <summary>A connection that has just been made, on a real line without loss.</summary>
-        public FactorLevels SlowStart => Kestrel.With("loss", "0%").With("mtu", "1500").With("connection", "connected");
+        public FactorLevels SlowStart => Kestrel.With(Lossless, LineMtu, Connected);
 
-        /// <summary>A client whose window stays, and nothing else that binds: warm, without loss, in packets so large that slow start is
+        /// <summary>A client whose window stays, and no other limit: warm, without loss, in packets so large that slow start is
         /// short.</summary>
-        public FactorLevels FixedWindow => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "h2c")
-            .With("client_window", ClientPings.FixedWindow);
+        public FactorLevels WindowBound => Kestrel.With(Lossless, Warm, Http2, FixedWindow);
 
         /// <summary>The .NET client's own window, which begins anew with every call.</summary>
-        public FactorLevels Ramp => FixedWindow.With("client_window", "default");
+        public FactorLevels Ramp => WindowBound.With(GrowingWindow);
 
         /// <summary>The other way, into Kestrel's windows.</summary>
-        public FactorLevels Upload => Kestrel.With("loss", "0%").With("connection", "warm").With("protocol", "grpc-upload")
-            .With("size", "8M");
+        public FactorLevels Upload => Kestrel.With(Lossless, Warm, GrpcUpload, LargeSize);
     }
 }

@@ -1,35 +1,128 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Studies.Lag;
 
-/// <summary>What the study <c>lag</c> varies. The first level of each is what was published, but for the delay of the quick
+/// <summary>What the study <c>lag</c> varies. The first level of each factor is the published one, but for the delay of the quick
 /// profile.</summary>
 internal static class LagFactors
 {
-    /// <summary>No link at all: this machine's own loopback.</summary>
-    public const string NoLink = "none";
+    private const double InitialWindow = 65535;
+    private const double LargeWindow = 16 << 20;
 
-    /// <summary>HTTP.sys itself, on Windows alone: as it is, and with EnableKernelResponseBuffering, its fix since .NET 8.</summary>
-    public static IReadOnlyList<string> HttpSysHosts { get; } = OperatingSystem.IsWindows() ? ["httpsys", "httpsys-buffered"] : [];
+    // Kestrel's stream window since .NET 7 (Http2Limits.InitialStreamWindowSize).
+    private const double KestrelWindow = 768 << 10;
+
+    public static Factor Host { get; } =
+        new("host", "the server software; httpsys-model completes a write when the peer has acknowledged it, as HTTP.sys does");
+
+    public static Level HttpSysModel { get; } = Host.Level("httpsys-model", CallQuantities.ServerStack.Is("httpsys-model"));
+
+    public static Level Kestrel { get; } = Host.Level("kestrel", CallQuantities.ServerStack.Is("kestrel"));
+
+    /// <summary>HTTP.sys itself, on Windows only: as it is, and with EnableKernelResponseBuffering, its fix since .NET 8.</summary>
+    public static IReadOnlyList<Level> HttpSysHosts { get; } =
+    [
+        Host.Level("httpsys", CallQuantities.ServerStack.Is("httpsys")),
+        Host.Level("httpsys-buffered", CallQuantities.ServerStack.Is("httpsys-buffered")),
+    ];
+
+    public static Factor Write { get; } =
+        new("write", "how the body is handed over: PipeWriter.Write, as gRPC does, or PipeWriter.WriteAsync");
+
+    public static Level WriteSync { get; } = Write.Level("Write", TransferQuantities.BodyWrite.Is("Write"));
+
+    public static Level WriteAsync { get; } = Write.Level("WriteAsync", TransferQuantities.BodyWrite.Is("WriteAsync"));
+
+    public static Factor Segment { get; } = new("segment",
+        "bytes of the response writer's segments; by StreamPipeWriterOptions, or by the published reflection switch");
+
+    public static Level SmallSegment { get; } = Segment.Level("4096", TransferQuantities.WriterSegment.Is(4096));
+
+    public static Level LargeSegment { get; } = Segment.Level("65536", TransferQuantities.WriterSegment.Is(65536));
+
+    public static Level ReflectionSegment { get; } = Segment.Level("65536-reflection", TransferQuantities.WriterSegment.Is(65536));
+
+    public static Factor Protocol { get; } = new("protocol", "what carries the blob");
+
+    public static Level Http1 { get; } = Protocol.Level("http1", TransferQuantities.IsHttp2.Is(false));
+
+    public static Level Http2 { get; } = Protocol.Level("h2c", TransferQuantities.IsHttp2.Is(true));
+
+    public static Level GrpcUnary { get; } = Protocol.Level("grpc-unary", TransferQuantities.IsHttp2.Is(true));
+
+    public static Level GrpcStream { get; } = Protocol.Level("grpc-stream", TransferQuantities.IsHttp2.Is(true));
+
+    public static Level GrpcUpload { get; } = Protocol.Level("grpc-upload", TransferQuantities.IsHttp2.Is(true));
+
+    public static Factor Delay { get; } = new("delay", "of the link, each way; none is no link");
+
+    public static Level PublishedDelay { get; } = Delay.Level("250ms", LinkQuantities.RoundTrip.Is(0.5));
+
+    public static Level QuickDelay { get; } = Delay.Level("25ms", LinkQuantities.RoundTrip.Is(0.05));
+
+    /// <summary>No link: this machine's own loopback.</summary>
+    public static Level NoLink { get; } = Delay.Level("none");
+
+    public static Factor Loss { get; } = new("loss", "of the link, each way");
+
+    public static Level Lossy { get; } = Loss.Level("2%", LinkQuantities.LossShare.Is(0.02));
+
+    public static Level Lossless { get; } = Loss.Level("0%", LinkQuantities.LossShare.Is(0));
+
+    public static Factor Mtu { get; } = new("mtu", "largest packet, bytes: of the loopback where it was published, or of a real line");
+
+    public static Level LoopbackMtu { get; } = Mtu.Level("65535", LinkQuantities.Mtu.Is(65535));
+
+    public static Level LineMtu { get; } = Mtu.Level("1500", LinkQuantities.Mtu.Is(1500));
+
+    public static Factor Connection { get; } =
+        new("connection", "new: connecting is part of it; connected: a byte went over it before; warm: a whole blob did");
+
+    public static Level NewConnection { get; } = Connection.Level("new", TransferQuantities.ConnectionIsWarm.Is(false));
+
+    public static Level Connected { get; } = Connection.Level("connected", TransferQuantities.ConnectionIsWarm.Is(false));
+
+    public static Level Warm { get; } = Connection.Level("warm", TransferQuantities.ConnectionIsWarm.Is(true));
+
+    public static Factor ClientWindow { get; } =
+        new("client_window", "first HTTP/2 window of the client's streams: 65535 that grows, 65535 that stays, or 16M");
+
+    public static Level GrowingWindow { get; } = ClientWindow.Level("default",
+        TransferQuantities.ClientWindow.Is(InitialWindow), TransferQuantities.ClientWindowGrows.Is(true));
+
+    public static Level FixedWindow { get; } = ClientWindow.Level("65535-fixed",
+        TransferQuantities.ClientWindow.Is(InitialWindow), TransferQuantities.ClientWindowGrows.Is(false));
+
+    public static Level LargeClientWindow { get; } = ClientWindow.Level("16M",
+        TransferQuantities.ClientWindow.Is(LargeWindow), TransferQuantities.ClientWindowGrows.Is(true));
+
+    public static Factor ServerWindow { get; } =
+        new("server_window", "HTTP/2 windows of the server's streams and connections: Kestrel's defaults, or 16M");
+
+    public static Level DefaultServerWindow { get; } = ServerWindow.Level("default", TransferQuantities.ServerWindow.Is(KestrelWindow));
+
+    public static Level LargeServerWindow { get; } = ServerWindow.Level("16M", TransferQuantities.ServerWindow.Is(LargeWindow));
+
+    public static Factor Size { get; } = new("size", "of the blob");
+
+    public static Level PublishedSize { get; } = Size.Level("1M", CallQuantities.PayloadBytes.Is(1 << 20));
+
+    public static Level LargeSize { get; } = Size.Level("8M", CallQuantities.PayloadBytes.Is(8 << 20));
+
+    public static Level SmallSize { get; } = Size.Level("256k", CallQuantities.PayloadBytes.Is(256 << 10));
+
+    // Named, since an inherited one would hide the loss (bbr) or differ from machine to machine.
+    public static Factor Congestion { get; } = new("congestion", "TCP congestion control at both ends of the link");
+
+    public static Level Reno { get; } = Congestion.Level("reno", LinkQuantities.CongestionControl.Is("reno"));
 
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [
-        new("host", "the server software; httpsys-model completes a write when the peer has acknowledged it, as HTTP.sys does",
-            ["httpsys-model", "kestrel", .. HttpSysHosts]),
-        new("write", "how the body is handed over: PipeWriter.Write, as gRPC does, or PipeWriter.WriteAsync", ["Write", "WriteAsync"]),
-        new("segment", "bytes of the response writer's segments; by StreamPipeWriterOptions, or by the published reflection switch",
-            ["4096", "65536", "65536-reflection"]),
-        new("protocol", "what carries the blob", ["http1", "h2c", "grpc-unary", "grpc-stream", "grpc-upload"]),
-        new("delay", "of the link, each way; none is no link", [profile == Profile.Full ? "250ms" : "25ms", NoLink]),
-        new("loss", "of the link, each way", ["2%", "0%"]),
-        new("mtu", "largest packet, bytes: of the loopback where it was published, or of a real line", ["65535", "1500"]),
-        new("connection", "new: connecting is part of it; connected: a byte went over it before; warm: a whole blob did",
-            ["new", "connected", "warm"]),
-        new("client_window", "first HTTP/2 window of the client's streams: 65535 that grows, 65535 that stays, or 16M",
-            ["default", ClientPings.FixedWindow, "16M"]),
-        new("server_window", "HTTP/2 windows of the server's streams and connections: Kestrel's defaults, or 16M", ["default", "16M"]),
-        new("size", "of the blob", profile == Profile.Full ? ["1M", "8M", "256k"] : ["256k"]),
-        // Named, since a link's inherited one would hide the loss (bbr) or differ from machine to machine.
-        new("congestion", "TCP congestion control at both ends of the link", ["reno"]),
+        Host.With([HttpSysModel, Kestrel, .. OperatingSystem.IsWindows() ? HttpSysHosts : []]),
+        Write.WithAll(), Segment.WithAll(), Protocol.WithAll(),
+        Delay.With(profile == Profile.Full ? PublishedDelay : QuickDelay, NoLink),
+        Loss.WithAll(), Mtu.WithAll(), Connection.WithAll(), ClientWindow.WithAll(), ServerWindow.WithAll(),
+        profile == Profile.Full ? Size.WithAll() : Size.With(SmallSize),
+        Congestion.WithAll(),
     ];
 }

@@ -1,13 +1,21 @@
 using System.Text.Json.Nodes;
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.LossBound;
+using Fathom.Lab.Causes.PerCallWindowRamp;
+using Fathom.Lab.Causes.PingRoundTrips;
+using Fathom.Lab.Causes.ServerWindowBoundUpload;
+using Fathom.Lab.Causes.SlowStart;
+using Fathom.Lab.Causes.StopAndWaitSender;
+using Fathom.Lab.Causes.StreamWindowBoundDownload;
+using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using static Fathom.Lab.Studies.Lag.LagFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 
 /// <summary>
 /// The study <c>lag</c>: a blob over a laggy, lossy link. Written by <c>PipeWriter.Write</c> it took 152 s through HttpSys and 3 s through
-/// Kestrel; nobody could say why.
+/// Kestrel; the published report leaves open why.
 /// </summary>
 public static class LagStudy
 {
@@ -22,14 +30,14 @@ public static class LagStudy
         Factors = LagFactors.Of,
         Combinations = LagDesign.Combinations,
         Policy = (_, levels) => Policy(levels),
-        MostSideBySide = 8,
+        MaxParallel = 8,
         Setup = (_, levels) => Setup(levels),
         Metrics = LagMetrics.All,
         Comparisons = LagDesign.Comparisons,
-        Rules =
+        Causes =
         [
-            new StopAndWaitSenderRule(), new PingRoundTripsRule(), new LossBoundRule(), new SlowStartRule(),
-                new StreamWindowBoundDownloadRule(), new ServerWindowBoundUploadRule(), new PerCallWindowRampRule(),
+            new StopAndWaitSenderCause(), new PingRoundTripsCause(), new LossBoundCause(), new SlowStartCause(),
+            new StreamWindowBoundDownloadCause(), new ServerWindowBoundUploadCause(), new PerCallWindowRampCause(),
         ],
         Tables = [LagPublished.Table],
         Answer = LagAnswer.From,
@@ -38,44 +46,48 @@ public static class LagStudy
     private static TrialPolicy Policy(FactorLevels levels)
     {
         var seconds = LagTransfer.ExpectedSeconds(levels);
-        // On loopback the processors work, and would disturb whoever only waits.
-        return new TrialPolicy(Replicates: seconds > 100 ? 3 : 5, seconds + 0.2, OnlyWaits: levels["delay"] != LagFactors.NoLink);
+        // On loopback the processors work, and would disturb idle trials.
+        return new TrialPolicy(Replicates: seconds > 100 ? 3 : 5, seconds + 0.2, IsIdle: !levels.Has(NoLink));
     }
 
     private static TrialSetup Setup(FactorLevels levels)
     {
-        var linked = levels["delay"] != LagFactors.NoLink;
+        var linked = !levels.Has(NoLink);
+        var host = levels[Host];
+        var window = levels[ServerWindow].Name;
         var nothing = new Dictionary<string, string>();
         return new TrialSetup(
             new ProcessSetup("blob",
             [
-                "--port", linked || LagFactors.HttpSysHosts.Contains(levels["host"]) ? "1080" : "0", "--bind",
-                    linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", levels["host"],
-                .. levels["host"] == "httpsys-model" ? new[] { "--segment", levels["segment"] } : [],
-                .. levels["server_window"] == "default" ? []
-                    : new[] { "--stream-window", levels["server_window"], "--connection-window", levels["server_window"] },
+                "--port", linked || HttpSysHosts.Contains(host) ? "1080" : "0",
+                "--bind", linked ? LinkAddresses.Far4.ToString() : "127.0.0.1", "--host", host.Name,
+                .. host == HttpSysModel ? new[] { "--segment", levels[Segment].Name } : [],
+                .. levels.Has(DefaultServerWindow) ? [] : new[] { "--stream-window", window, "--connection-window", window },
             ], nothing),
-            new ProcessSetup("client", [], levels["client_window"] == ClientPings.FixedWindow
-                ? new Dictionary<string,
-                string> { ["DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING"] = "1" }
+            new ProcessSetup("client", [], levels.Has(FixedWindow)
+                ? new Dictionary<string, string>
+                {
+                    ["DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING"] = "1",
+                }
                 : nothing),
             new JsonObject
             {
                 ["kind"] = "blob",
                 ["client"] = "httpclient",
                 ["contract"] = "proto",
-                ["size"] = LagTransfer.SizeOf(levels),
-                ["protocol"] = levels["protocol"],
-                ["path"] = levels["write"] == "Write" ? "blobSync" : "blobAsync",
-                ["connection"] = levels["connection"],
-                ["stream_window"] = LagTransfer.WindowOf(levels["client_window"]),
+                ["size"] = (int)levels.Value(CallQuantities.PayloadBytes),
+                ["protocol"] = levels[Protocol].Name,
+                ["path"] = levels.Has(WriteSync) ? "blobSync" : "blobAsync",
+                ["connection"] = levels[Connection].Name,
+                // The default is the client's own.
+                ["stream_window"] = levels.Has(GrowingWindow) ? null : (int)levels.Value(TransferQuantities.ClientWindow),
             })
         {
             Link = linked
                 ? new LinkSpec
                 {
-                    Both = new DirectionSpec { Delay = levels["delay"], Loss = levels["loss"] }, Mtu = levels["mtu"],
-                        Congestion = levels["congestion"],
+                    Both = new DirectionSpec { Delay = levels[Delay].Name, Loss = levels[Loss].Name }, Mtu = levels[Mtu].Name,
+                    Congestion = levels[Congestion].Name,
                 }
                 : null,
         };

@@ -1,42 +1,129 @@
+using Fathom.Lab.Observations;
+
 namespace Fathom.Lab.Studies.Mediator;
 
-/// <summary>What the study <c>mediator</c> varies. The first level of each is what was published, as far as it can be read from its
-/// source.</summary>
+/// <summary>What the study <c>mediator</c> varies. The first level of each factor is the published one, as far as its source shows
+/// it.</summary>
 internal static class MediatorFactors
 {
-    /// <summary>No link: this machine's own loopback.</summary>
-    public const string NoLink = "none";
+    public static Factor Message { get; } = new("message",
+        "ping: a request whose payload the answer mirrors; bing: a notification over four nodes; unary: what ping does, without a "
+            + "mediator; greeter: a unary call of the gRPC tutorial");
 
-    /// <summary>The link that 10 MiB are throttled by.</summary>
-    public const string Throttled = "100mbit";
+    public static Level Ping { get; } = Message.Level("ping");
+
+    public static Level Bing { get; } = Message.Level("bing");
+
+    public static Level Unary { get; } = Message.Level("unary");
+
+    public static Level Greeter { get; } = Message.Level("greeter");
+
+    public static Factor Payload { get; } =
+        new("payload", "what the payload is made of: source code that no two messages share, zeros, or random bytes");
+
+    public static Level Text { get; } = Payload.Level("text", CallQuantities.PayloadKind.Is("text"));
+
+    public static Level Zeros { get; } = Payload.Level("zero", CallQuantities.PayloadKind.Is("zero"));
+
+    public static Level RandomBytes { get; } = Payload.Level("rand", CallQuantities.PayloadKind.Is("rand"));
+
+    public static Factor Size { get; } = new("size", "of the payload");
+
+    public static Level Empty { get; } = Size.Level("0", CallQuantities.PayloadBytes.Is(0));
+
+    public static Level Kilobyte { get; } = Size.Level("1k", CallQuantities.PayloadBytes.Is(1 << 10));
+
+    public static Level Megabyte { get; } = Size.Level("1M", CallQuantities.PayloadBytes.Is(1 << 20));
+
+    public static Level TenMegabytes { get; } = Size.Level("10M", CallQuantities.PayloadBytes.Is(10 << 20));
+
+    public static Factor Codec { get; } =
+        new("compression", "of messages: none, gzip of the node's answers alone (as published), or lz4 both ways");
+
+    public static Level Raw { get; } = Codec.Level("raw");
+
+    public static Level Gzip { get; } = Codec.Level("gzip", CompressionQuantities.Codec.Is("gzip"));
+
+    public static Level Lz4 { get; } = Codec.Level("lz4", CompressionQuantities.Codec.Is("lz4"));
+
+    public static Factor Certificate { get; } = new("certificate",
+        "when the sender loads its certificates: for every message, from files with a password, and a chain is built; or once");
+
+    public static Level CertificatePerCall { get; } = Certificate.Level("per-call", ProcessQuantities.CertificatePerCall.Is(true));
+
+    public static Level CertificateOnce { get; } = Certificate.Level("once", ProcessQuantities.CertificatePerCall.Is(false));
+
+    public static Factor SenderLock { get; } =
+        new("lock", "what senders hold while they see to their certificates: one lock for all of them, or none");
+
+    public static Level GlobalLock { get; } = SenderLock.Level("global", ProcessQuantities.SendersShareLock.Is(true));
+
+    public static Level NoLock { get; } = SenderLock.Level("none", ProcessQuantities.SendersShareLock.Is(false));
+
+    public static Factor Channel { get; } =
+        new("channel", "how a message finds a connection: over one that all share, or over a new one each");
+
+    public static Level PooledChannel { get; } = Channel.Level("pooled", CallQuantities.ChannelPerCall.Is(false));
+
+    public static Level ChannelPerCall { get; } = Channel.Level("per-call", CallQuantities.ChannelPerCall.Is(true));
+
+    public static Factor Tls { get; } = new("tls", "between sender and node");
+
+    public static Level MutualTls { get; } = Tls.Level("mutual", CallQuantities.Security.Is(Security.MutualTls));
+
+    public static Level NoTls { get; } = Tls.Level("off", CallQuantities.Security.Is(Security.Plain));
+
+    public static Factor Callers { get; } = new("callers", "tasks that send one message after another");
+
+    public static Level EightCallers { get; } = Callers.Level("8", CallQuantities.Callers.Is(8));
+
+    public static Level OneCaller { get; } = Callers.Level("1", CallQuantities.Callers.Is(1));
+
+    public static Factor WarmUp { get; } = new("warm_up", "seconds of the same before it counts");
+
+    public static Level WarmFull { get; } = WarmUp.Level("2", CallQuantities.WarmUp.Is(2));
+
+    public static Level WarmQuick { get; } = WarmUp.Level("0.3", CallQuantities.WarmUp.Is(0.3));
 
     /// <summary>Counted from the first message on.</summary>
-    public const string Cold = "0";
+    public static Level Cold { get; } = WarmUp.Level("0", CallQuantities.WarmUp.Is(0));
+
+    public static Factor Seconds { get; } =
+        new("seconds", "that count: the published 5, or fewer, where it must be quick or where a start is most of them");
+
+    public static Level PublishedSeconds { get; } = Seconds.Level("5", CallQuantities.Counted.Is(5));
+
+    public static Level QuickSeconds { get; } = Seconds.Level("0.4", CallQuantities.Counted.Is(0.4));
 
     /// <summary>Time that counts where it must be quick, for messages without certificates to load (hundreds of small ones, and a few large
     /// ones), or where a start is looked at.</summary>
-    public const string Brief = "0.2";
+    public static Level BriefSeconds { get; } = Seconds.Level("0.2", CallQuantities.Counted.Is(0.2));
 
-    public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
-    [
-        new("message",
-            "ping: a request whose payload the answer mirrors; bing: a notification over four nodes; unary: what ping does, without a "
-                + "mediator; greeter: a unary call of the gRPC tutorial", ["ping", "bing", "unary", "greeter"]),
-        new("payload", "what the payload is made of: source code that no two messages share, zeros, or random bytes",
-            ["text", "zero", "rand"]),
-        new("size", "of the payload", ["0", "1k", "1M", "10M"]),
-        new("compression", "of messages: none, gzip of the node's answers alone (as published), or lz4 both ways", ["raw", "gzip", "lz4"]),
-        new("certificate",
-            "when the sender loads its certificates: for every message, from files with a password, and a chain is built; or once",
-                ["per-call", "once"]),
-        new("lock", "what senders hold while they see to their certificates: one lock for all of them, or none", ["global", "none"]),
-        new("channel", "how a message finds a connection: over one that all share, or over a new one each", ["pooled", "per-call"]),
-        new("tls", "between sender and node", ["mutual", "off"]),
-        new("callers", "tasks that send one message after another", ["8", "1"]),
-        new("warm_up", "seconds of the same before it counts", [profile == Profile.Full ? "2" : "0.3", Cold]),
-        new("seconds", "that count: the published 5, or fewer, where it must be quick or where a start is most of them",
-            profile == Profile.Full ? ["5", Brief] : ["0.4", Brief]),
-        new("build", "how sender and node are compiled", ["Release", "Debug"]),
-        new("link", "between sender and node", profile == Profile.Full ? [NoLink, Throttled] : [NoLink]),
-    ];
+    public static Factor Build { get; } = new("build", "how sender and node are compiled");
+
+    public static Level Release { get; } = Build.Level("Release");
+
+    public static Level Debug { get; } = Build.Level("Debug");
+
+    public static Factor Line { get; } = new("link", "between sender and node");
+
+    /// <summary>No link: this machine's own loopback.</summary>
+    public static Level NoLink { get; } = Line.Level("none");
+
+    /// <summary>The link that throttles 10 MiB.</summary>
+    public static Level Throttled { get; } = Line.Level("100mbit", LinkQuantities.Rate.Is(100));
+
+    public static IReadOnlyList<FactorSpec> Of(Profile profile)
+    {
+        var full = profile == Profile.Full;
+        return
+        [
+            Message.WithAll(), Payload.WithAll(), Size.WithAll(), Codec.WithAll(), Certificate.WithAll(), SenderLock.WithAll(),
+            Channel.WithAll(), Tls.WithAll(), Callers.WithAll(),
+            WarmUp.With(full ? WarmFull : WarmQuick, Cold),
+            Seconds.With(full ? PublishedSeconds : QuickSeconds, BriefSeconds),
+            Build.WithAll(),
+            full ? Line.WithAll() : Line.With(NoLink),
+        ];
+    }
 }

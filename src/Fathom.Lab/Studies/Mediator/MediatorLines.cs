@@ -3,27 +3,25 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies.Mediator;
 
-/// <summary>What was measured of pings, in the published form: <c>GrpcRaw Text Data: 0 B/Sec Pings: 41.80/Sec Count:216</c>.</summary>
+/// <summary>The measured pings in the published form: <c>GrpcRaw Text Data: 0 B/Sec Pings: 41.80/Sec Count:216</c>.</summary>
 internal static class MediatorLines
 {
     private static readonly (double Bytes, string Unit)[] Units = [(1e9, "GB"), (1e6, "MB"), (1e3, "KB")];
 
-    public static IReadOnlyList<PublishedLine> From(RunRecord record) =>
+    public static IReadOnlyList<PublishedLine> From(MeasuredStudy study) =>
     [
-        .. from trial in record.Trials
-           where trial.Factors["message"] == "ping" && trial.Metrics.ContainsKey(MediatorMetrics.MessagesPerSecond)
-           select new PublishedLine(trial.Id, LineOf(trial)),
+        .. from trial in study.Trials
+           where trial.Levels.Has(MediatorFactors.Ping)
+           let perSecond = trial.Find(MediatorMetrics.MessagesPerSecond)
+           where perSecond is not null
+           select new PublishedLine(trial.Result.Id, LineOf(trial, perSecond.Value)),
     ];
 
-    private static string LineOf(TrialResult trial)
-    {
-        var bytes = trial.Metrics.GetValueOrDefault(MediatorMetrics.Throughput)?.Value * 1e6 ?? 0;
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"Grpc{Name(trial, "compression")} {Name(trial, "payload")} Data: {Size(bytes)}/Sec Pings: "
-                + $"{trial.Metrics[MediatorMetrics.MessagesPerSecond].Value:#,0.00}/Sec "
-                + $"Count:{trial.Metrics[MediatorMetrics.Messages].Value:0}");
-    }
+    private static string LineOf(MeasuredTrial trial, double perSecond) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"Grpc{Name(trial, MediatorFactors.Codec)} {Name(trial, MediatorFactors.Payload)} "
+            + $"Data: {Size(trial.Find(MediatorMetrics.Throughput) * 1e6 ?? 0)}/Sec Pings: {perSecond:#,0.00}/Sec "
+            + $"Count:{trial.Find(MediatorMetrics.Messages):0}");
 
     private static string Size(double bytes)
     {
@@ -31,9 +29,9 @@ internal static class MediatorLines
         return string.Create(CultureInfo.InvariantCulture, $"{bytes / unit:0.##} {name}");
     }
 
-    private static string Name(TrialResult trial, string factor)
+    private static string Name(MeasuredTrial trial, Factor factor)
     {
-        var level = trial.Factors[factor];
+        var level = trial.Levels[factor].Name;
         return char.ToUpperInvariant(level[0]) + level[1..];
     }
 }

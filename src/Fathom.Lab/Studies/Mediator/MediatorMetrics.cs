@@ -1,3 +1,4 @@
+using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies.Mediator;
@@ -5,50 +6,76 @@ namespace Fathom.Lab.Studies.Mediator;
 /// <summary>What the study <c>mediator</c> measures.</summary>
 internal static class MediatorMetrics
 {
-    /// <summary>What comparisons compare.</summary>
-    public const string TimePerMessage = "us_per_message";
-
-    /// <summary>What is published of small messages.</summary>
-    public const string MessagesPerSecond = "messages_per_second";
-
-    /// <summary>What is published of large ones.</summary>
-    public const string Throughput = "payload_mb_per_second";
-
-    /// <summary>How many there were.</summary>
-    public const string Messages = "messages";
-
-    /// <summary>What a sender does for its certificates, in the lock where there is one.</summary>
-    public const string InLock = "prelude_us_per_message";
-
-    // A figure of the sender of messages alone.
+    // A figure of the sender of messages only.
     private const string Prelude = "prelude_us";
 
-    public static IReadOnlyList<MetricSpec> All { get; } =
-    [
-        new(new(TimePerMessage, "us", Better.Lower, "time until the last of the messages was answered, divided by their number",
-            Headline: true), TimeOf),
-        new(new(MessagesPerSecond, "1/s", Better.Higher, "messages answered in a second", Headline: true), f => 1e6 / TimeOf(f)),
-        new(new(Throughput, "MB/s", Better.Higher,
+    /// <summary>What comparisons compare.</summary>
+    public static Metric TimePerMessage { get; } = new(
+        new("us_per_message", "us", Better.Lower, "time until the last of the messages was answered, divided by their number",
+            Headline: true),
+        TimeOf)
+    {
+        Observes = CallQuantities.TimePerCall,
+    };
+
+    /// <summary>Published of small messages.</summary>
+    public static Metric MessagesPerSecond { get; } = new(
+        new("messages_per_second", "1/s", Better.Higher, "messages answered in a second", Headline: true), f => 1e6 / TimeOf(f));
+
+    /// <summary>Published of large messages.</summary>
+    public static Metric Throughput { get; } = new(
+        new("payload_mb_per_second", "MB/s", Better.Higher,
             "payload of messages answered in a second, 10^6 bytes, counted once though it travels both ways, as published", Headline: true),
-            f => f.OfClient("payload_bytes") is > 0 and var bytes ? bytes / WallOf(f) : null),
-        new(new(InLock, "us", Better.Lower,
+        f => f.OfClient("payload_bytes") is > 0 and var bytes ? bytes / WallOf(f) : null)
+    {
+        Observes = CallQuantities.PayloadRate,
+    };
+
+    /// <summary>Number of messages.</summary>
+    public static Metric Messages { get; } = new(
+        new("messages", "count", Better.Neither, "messages sent in the time that was counted"), f => f.OfClient("calls"))
+    {
+        Observes = CallQuantities.Calls,
+    };
+
+    public static IReadOnlyList<Metric> All { get; } =
+    [
+        TimePerMessage,
+        MessagesPerSecond,
+        Throughput,
+        new(new("prelude_us_per_message", "us", Better.Lower,
             "time that a sender spends on its certificates with their keys and on their chain, in the lock where there is one",
-                Headline: true), f => f.ClientPerCall(Prelude)),
+                Headline: true), f => f.ClientPerCall(Prelude))
+        {
+            Observes = ProcessQuantities.CertificateTime,
+        },
         new(new("latency_us_p50", "us", Better.Lower, "time from sending a message to its answer, median"), f => f.LatencyUs(0.5)),
         new(new("latency_us_p99", "us", Better.Lower, "time from sending a message to its answer, 99th percentile"),
             f => f.LatencyUs(0.99)),
         new(new("client_cpu_us_per_message", "us", Better.Lower, "processor time of the sender per message", Headline: true),
-            f => f.ClientPerCall("cpu_us")),
+            f => f.ClientPerCall("cpu_us"))
+        {
+            Observes = CallQuantities.ClientCpu,
+        },
         new(new("server_cpu_us_per_message", "us", Better.Lower, "processor time of the node per message", Headline: true),
-            f => Warmed(f) ? f.ServerPerCall("cpu_us") : null),
-        new(new("connections_opened", "count", Better.Lower, "connections the sender opened"), f => f.OfClient("connections")),
-        new(new(Messages, "count", Better.Neither, "messages sent in the time that was counted"), f => f.OfClient("calls")),
+            f => Warmed(f) ? f.ServerPerCall("cpu_us") : null)
+        {
+            Observes = CallQuantities.ServerCpu,
+        },
+        new(new("connections_opened", "count", Better.Lower, "connections the sender opened"), f => f.OfClient("connections"))
+        {
+            Observes = CallQuantities.ConnectionsOpened,
+        },
+        Messages,
         new(new("client_allocated_bytes_per_message", "bytes", Better.Lower, "memory the sender allocated per message"),
             f => f.ClientPerCall("allocated_bytes")),
         new(new("server_allocated_bytes_per_message", "bytes", Better.Lower, "memory the node allocated per message"),
             f => Warmed(f) ? f.ServerPerCall("allocated_bytes") : null),
         new(new("copy_mb_per_second", "MB/s", Better.Neither, "how fast the sender's process copies such a payload in memory, 10^6 bytes"),
-            f => f.OfClient("copy_mb_per_second")),
+            f => f.OfClient("copy_mb_per_second"))
+        {
+            Observes = ProcessQuantities.CopyRate,
+        },
     ];
 
     private static double? TimeOf(ReplicateFigures figures) =>
@@ -56,7 +83,7 @@ internal static class MediatorMetrics
 
     private static double? WallOf(ReplicateFigures figures) => figures.OfClient("wall_ms") * 1000;
 
-    // The server counts from the first call on. Where the client warms up within its run, as the tutorial's does, that is more than the
-    // client counts.
+    // The server counts from the first call on. Where the client warms up within its run, as the tutorial's does, the server counts more
+    // than the client.
     private static bool Warmed(ReplicateFigures figures) => figures.OfClient(Prelude) is not null;
 }

@@ -1,6 +1,8 @@
+using static Fathom.Lab.Studies.Mediator.MediatorFactors;
+
 namespace Fathom.Lab.Studies.Mediator;
 
-/// <summary>The published figures, and where ours belong beside them.</summary>
+/// <summary>The published figures, with ours beside them.</summary>
 internal static class MediatorPublished
 {
     private const string Source = "DMediatR documentation, page \"Performance\" (payload counted once per ping, 10^6 bytes)";
@@ -23,19 +25,19 @@ internal static class MediatorPublished
             ["raw, Zero", "raw, Text", "raw, Rand", "gzip, Zero", "gzip, Text", "gzip, Rand", "lz4, Zero", "lz4, Text", "lz4, Rand"],
             [
                 new PublishedRow("published", ["162", "190", "196", "144", "89", "78", "292", "148", "164"]),
-                Large(Profile.Full, MediatorFactors.NoLink, "measured"),
-                Large(Profile.Quick, MediatorFactors.NoLink, "measured: one task"),
-                Large(Profile.Full, MediatorFactors.Throttled, $"measured: {MediatorFactors.Throttled}"),
+                Large(Profile.Full, NoLink, "measured"),
+                Large(Profile.Quick, NoLink, "measured: one task"),
+                Large(Profile.Full, Throttled, $"measured: {Throttled.Name}"),
             ]),
     ];
 
     private static MeasuredRow Small(Profile profile)
     {
         var cells = new MediatorDesign.Cells(profile);
-        return new("measured", [cells.Published, cells.Published.With("certificate", "once"), cells.Published.With("lock", "none"),
-            cells.Free, cells.Greeter, cells.Greeter.With("build", "Debug")]);
+        return new("measured", [cells.Published, cells.Published.With(CertificateOnce), cells.Published.With(NoLock), cells.Free,
+            cells.Greeter, cells.Greeter.With(Debug)]);
     }
 
-    private static MeasuredRow Large(Profile profile, string link, string label) =>
-        new(label, [.. MediatorDesign.Table(new MediatorDesign.Cells(profile).Large.With("link", link))]);
+    private static MeasuredRow Large(Profile profile, Level link, string label) =>
+        new(label, [.. MediatorDesign.Table(new MediatorDesign.Cells(profile).Large.With(link))]);
 }

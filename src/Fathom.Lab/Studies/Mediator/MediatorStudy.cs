@@ -1,25 +1,29 @@
-using System.Globalization;
 using System.Text.Json.Nodes;
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.CertificatePerCall;
+using Fathom.Lab.Causes.ChannelPerCall;
+using Fathom.Lab.Causes.CopyBound;
+using Fathom.Lab.Causes.SerialisedHandler;
+using Fathom.Lab.Causes.WarmUp;
+using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using static Fathom.Lab.Studies.Mediator.MediatorFactors;
 
 namespace Fathom.Lab.Studies.Mediator;
 
 /// <summary>The study <c>mediator</c>: 40 messages a second between two nodes, "for unknown reasons".</summary>
 public static class MediatorStudy
 {
-    // A megabyte more than the largest payload: what is around it.
-    private const string MaxMessage = "11534336";
+    // A megabyte more than the largest payload, for its framing.
+    private const int MaxMessage = 11 << 20;
 
-    // Until the eight messages have arrived that are under way when the time is over, twice, at the throttled link's rate.
+    // For the eight messages that are under way when the time is over, both ways, at the throttled link's rate.
     private const double TailSeconds = 15;
 
-    // Eight messages: what waits before the link is not dropped.
+    // Eight messages, so that the queue before the link drops none.
     private const string Queue = "96m";
 
-    // What is measured is the first seconds of a process: without the tier of code that is compiled once more to be counted, and without
-    // roots that nobody here trusts.
+    // The first seconds of a process are measured: without the profiling tier, and without the system's roots, which neither side needs.
     private static readonly IReadOnlyDictionary<string, string> Runtime = new Dictionary<string,
         string>([RuntimeSettings.NoProfiling, .. RuntimeSettings.NoSystemRoots]);
 
@@ -37,8 +41,10 @@ public static class MediatorStudy
         Setup = (_, levels) => Setup(levels),
         Metrics = MediatorMetrics.All,
         Comparisons = MediatorDesign.Comparisons,
-        Rules = [new CertificatePerCallRule(), new SerialisedHandlerRule(), new ChannelPerCallRule(null), new CopyBoundRule(),
-            new WarmUpRule()],
+        Causes =
+        [
+            new CertificatePerCallCause(), new SerialisedHandlerCause(), new ChannelPerCallCause(), new CopyBoundCause(), new WarmUpCause(),
+        ],
         Tables = MediatorPublished.Tables,
         Lines = MediatorLines.From,
         Answer = MediatorAnswer.From,
@@ -46,42 +52,42 @@ public static class MediatorStudy
 
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
         MediatorDesign.Replicates(profile, levels),
-        Seconds(levels["seconds"]) + Seconds(levels["warm_up"]) + (levels["link"] == MediatorFactors.NoLink ? 0 : TailSeconds),
-        OnlyWaits: false);
+        levels.Value(CallQuantities.Counted) + levels.Value(CallQuantities.WarmUp) + (levels.Has(NoLink) ? 0 : TailSeconds),
+        IsIdle: false);
 
-    private static TrialSetup Setup(FactorLevels levels) => levels["message"] == "greeter" ? Tutorial(levels) : Nodes(levels);
+    private static TrialSetup Setup(FactorLevels levels) => levels.Has(Greeter) ? Tutorial(levels) : Nodes(levels);
 
     private static TrialSetup Nodes(FactorLevels levels)
     {
-        // As published: the node compresses what it answers, the sender nothing.
-        var compression = levels["compression"];
-        var linked = levels["link"] != MediatorFactors.NoLink;
+        var linked = !levels.Has(NoLink);
         string[] listen = linked ? ["--port", "1080", "--bind", LinkAddresses.Far4.ToString()] : ["--port", "0"];
         return new TrialSetup(
             new ProcessSetup("mediator",
             [
-                .. listen, "--tls", levels["tls"], "--max-message", MaxMessage, "--compression", compression, "--nodes",
-                    levels["message"] == "bing" ? "3" : "1",
-                "--serves", levels["message"] == "unary" ? "bare" : "messages",
+                .. listen, "--tls", levels[Tls].Name, "--max-message", $"{MaxMessage}", "--compression", levels[Codec].Name,
+                "--nodes", levels.Has(Bing) ? "3" : "1", "--serves", levels.Has(Unary) ? "bare" : "messages",
             ], Runtime),
             new ProcessSetup("mediator", ["--client"], Runtime),
             new JsonObject
             {
                 ["kind"] = "mediator",
-                ["message"] = levels["message"],
-                ["payload"] = levels["payload"],
-                ["size"] = SizeOf(levels["size"]),
-                ["compression"] = compression == "gzip" ? "raw" : compression,
-                ["max_message"] = int.Parse(MaxMessage, CultureInfo.InvariantCulture),
-                ["certificate_use"] = levels["certificate"],
-                ["lock"] = levels["lock"],
-                ["channel"] = levels["channel"],
-                ["callers"] = int.Parse(levels["callers"], CultureInfo.InvariantCulture),
-                ["warm_up_seconds"] = Seconds(levels["warm_up"]),
-                ["seconds"] = Seconds(levels["seconds"]),
+                ["message"] = levels[Message].Name,
+                ["payload"] = levels[Payload].Name,
+                ["size"] = SizeOf(levels),
+                // As published: the node compresses its answers by gzip, the sender nothing.
+                ["compression"] = (levels.Has(Gzip) ? Raw : levels[Codec]).Name,
+                ["max_message"] = MaxMessage,
+                ["certificate_use"] = levels[Certificate].Name,
+                ["lock"] = levels[SenderLock].Name,
+                ["channel"] = levels[Channel].Name,
+                ["callers"] = CallersOf(levels),
+                ["warm_up_seconds"] = levels.Value(CallQuantities.WarmUp),
+                ["seconds"] = levels.Value(CallQuantities.Counted),
             })
         {
-            Link = linked ? new LinkSpec { Both = new DirectionSpec { Rate = levels["link"], Queue = Queue }, Congestion = "reno" } : null,
+            Link = linked
+                ? new LinkSpec { Both = new DirectionSpec { Rate = levels[Line].Name, Queue = Queue }, Congestion = "reno" }
+                : null,
             ReadsPackets = false,
         };
     }
@@ -89,7 +95,7 @@ public static class MediatorStudy
     // A host on ASP.NET Core, HttpClient, one call after another.
     private static TrialSetup Tutorial(FactorLevels levels)
     {
-        var build = levels["build"] == "Debug" ? "-debug" : "";
+        var build = levels.Has(Debug) ? "-debug" : "";
         return new TrialSetup(
             new ProcessSetup($"kestrel{build}", ["--port", "0", "--contract", "proto"], Runtime),
             new ProcessSetup($"client{build}", [], Runtime),
@@ -99,20 +105,14 @@ public static class MediatorStudy
                 ["client"] = "httpclient",
                 ["contract"] = "proto",
                 ["connections"] = 1,
-                ["in_flight"] = int.Parse(levels["callers"], CultureInfo.InvariantCulture),
-                ["payload_bytes"] = SizeOf(levels["size"]),
-                ["warm_up_seconds"] = Seconds(levels["warm_up"]),
-                ["seconds"] = Seconds(levels["seconds"]),
+                ["in_flight"] = CallersOf(levels),
+                ["payload_bytes"] = SizeOf(levels),
+                ["warm_up_seconds"] = levels.Value(CallQuantities.WarmUp),
+                ["seconds"] = levels.Value(CallQuantities.Counted),
             });
     }
 
-    private static double Seconds(string level) => double.Parse(level, CultureInfo.InvariantCulture);
+    private static int CallersOf(FactorLevels levels) => (int)levels.Value(CallQuantities.Callers);
 
-    private static int SizeOf(string level) => level switch
-    {
-        "0" => 0,
-        "1k" => 1 << 10,
-        "1M" => 1 << 20,
-        _ => 10 << 20,
-    };
+    private static int SizeOf(FactorLevels levels) => (int)levels.Value(CallQuantities.PayloadBytes);
 }

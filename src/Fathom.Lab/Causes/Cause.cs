@@ -1,0 +1,47 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Causes;
+
+/// <summary>
+/// A cause of slow calls: what it needs to see, what it predicts, which change proves it, and the fix. A cause reads observations and
+/// knows no study. Its page is <c>docs/findings/ID.md</c>. Stateless.
+/// </summary>
+public abstract class Cause
+{
+    /// <summary>The name of the cause, as in records.</summary>
+    public abstract string Id { get; }
+
+    /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged.</summary>
+    public abstract IReadOnlyList<Quantity> Needs { get; }
+
+    /// <summary>The quantities of which a change proves the cause: a comparison changes one of them.</summary>
+    public abstract IReadOnlyList<Quantity> ProvenBy { get; }
+
+    /// <summary>Judges a comparison.</summary>
+    /// <param name="comparison">A baseline, and the same with one thing changed.</param>
+    /// <returns>What the evidence carries: a proof where the difference is supported, else a suspicion; null where it carries
+    /// neither.</returns>
+    public Diagnosis? Judge(Comparison comparison) =>
+        !Needs.All(comparison.Baseline.Has) ? null
+        : comparison.Difference.Supported ? Prove(comparison)
+        : Suspect(comparison);
+
+    /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
+    /// it.</summary>
+    /// <param name="comparison">All needed quantities were observed.</param>
+    protected abstract Diagnosis? Prove(Comparison comparison);
+
+    /// <summary>What can be said although the difference proves nothing; null by default.</summary>
+    /// <param name="comparison">All needed quantities were observed.</param>
+    protected virtual Diagnosis? Suspect(Comparison comparison) => null;
+}
+
+/// <summary>What a cause says of the evidence.</summary>
+/// <param name="Claim">The claim in one sentence, with its figures.</param>
+/// <param name="Fix">What to change, as code where code is meant.</param>
+public sealed record Diagnosis(string Claim, string Fix)
+{
+    /// <summary>Where a formula governs: predicted beside measured.</summary>
+    public ModelCheck? Model { get; init; }
+}

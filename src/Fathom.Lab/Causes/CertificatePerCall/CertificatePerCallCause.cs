@@ -1,0 +1,53 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.CertificatePerCall;
+
+/// <summary>
+/// <c>certificate-per-call</c>: every message loads its certificates anew. Files are read, keys are derived from a password, a chain is
+/// built. Proven by loading them once; visible in the time that senders spend on it.
+/// </summary>
+public sealed class CertificatePerCallCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "certificate-per-call";
+
+    // The counterfactual must spend a tenth or less.
+    private const double LeastReduction = 10;
+
+    private const string Formula = "time on certificates per message where senders go one by one, else that and the rest over the "
+        + "number of processors";
+
+    private const string Fix = """
+        // once, and for all connections
+        private static readonly X509Certificate2 Certificate = X509CertificateLoader.LoadPkcs12FromFile(path, password);
+        private static readonly GrpcChannel Channel = GrpcChannel.ForAddress(address, new GrpcChannelOptions { HttpHandler = HandlerWith(Certificate) });
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => [ProcessQuantities.CertificateTime];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.CertificatePerCall];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var loading = comparison.Baseline.Value(ProcessQuantities.CertificateTime);
+        if (comparison.Counterfactual.Find(ProcessQuantities.CertificateTime) is not { Value: var loaded }
+            || loading < LeastReduction * loaded)
+        {
+            return null;
+        }
+
+        var claim = $"Every message pays {FigureText.Number(loading)} us for certificates that are loaded from files and a chain that is "
+            + $"built: {FigureText.Number(1e6 / comparison.Before)} messages a second, and "
+            + $"{FigureText.Number(1e6 / comparison.After)} with certificates loaded once and nothing else changed.";
+        return new Diagnosis(claim, Fix)
+        {
+            Model = comparison.Baseline.Is(ProcessQuantities.SendersShareLock) ? comparison.Predict(Formula, loading) : null,
+        };
+    }
+}

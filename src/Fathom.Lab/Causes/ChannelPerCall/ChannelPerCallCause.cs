@@ -1,0 +1,72 @@
+using Fathom.Lab.Observations;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Causes.ChannelPerCall;
+
+/// <summary>
+/// <c>channel-per-call</c>: every call pays for a connection of its own. Proven by the same calls over one channel; visible in the number
+/// of connections, which is that of the calls.
+/// </summary>
+public sealed class ChannelPerCallCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "channel-per-call";
+
+    // The counterfactual must open fewer than a tenth of the connections.
+    private const double LeastReduction = 10;
+
+    private const double Confidence = 0.95;
+
+    private const string Fix = """
+        // one channel per target for the life of the process;
+        // channels are thread-safe and carry many calls at once
+        private static readonly GrpcChannel Channel = GrpcChannel.ForAddress(address);
+
+        // or, with dependency injection:
+        services.AddGrpcClient<Greeter.GreeterClient>(o => o.Address = address);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => [CallQuantities.Calls, CallQuantities.ConnectionsOpened, CallQuantities.Security];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ChannelPerCall];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var calls = comparison.Baseline.Value(CallQuantities.Calls);
+        var opened = comparison.Baseline.Value(CallQuantities.ConnectionsOpened);
+        if (opened < calls
+            || comparison.Counterfactual.Find(CallQuantities.ConnectionsOpened) is not { Value: var reused }
+            || reused >= calls / LeastReduction)
+        {
+            return null;
+        }
+
+        var cost = BlockBootstrap.Difference(
+            comparison.Baseline.Get(comparison.Metric).Samples,
+            comparison.Counterfactual.Get(comparison.Metric).Samples,
+            Confidence,
+            SeededRandom.For(comparison.Seed, $"cost of a connection {comparison.Baseline.Id}"));
+        // The compared time is that of all calls together, or of one.
+        var isTotal = comparison.Metric == CallQuantities.WallTime;
+        string PerConnection(double time) => FigureText.Number((isTotal ? time * 1000 : time * calls) / opened);
+        string Time(double time) => isTotal ? $"{FigureText.Duration(time)} in all" : $"{FigureText.Number(time)} us a message";
+        var claim = $"A channel per call opened {FigureText.Number(opened)} connections for {FigureText.Number(calls)} calls where "
+            + $"{(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {FigureText.Number(reused)}")}: "
+            + $"a {SecurityText(comparison.Baseline)} connection costs {PerConnection(cost.Value)} us ({PerConnection(cost.Low)} to "
+            + $"{PerConnection(cost.High)}), {Time(comparison.Before)} instead of {Time(comparison.After)}.";
+        return new Diagnosis(claim, Fix);
+    }
+
+    private static string SecurityText(Evidence evidence) => evidence.Value(CallQuantities.Security) switch
+    {
+        Security.MutualTls => "mutual TLS",
+        Security.Tls => "TLS",
+        _ => "plain",
+    };
+}

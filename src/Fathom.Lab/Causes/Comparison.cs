@@ -1,0 +1,48 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Causes;
+
+/// <summary>The evidence before and after one change, and what the difference is worth.</summary>
+/// <param name="Baseline">Where the effect is expected.</param>
+/// <param name="Counterfactual">The same with one factor changed.</param>
+/// <param name="Change">That factor.</param>
+/// <param name="Metric">The quantity compared; both sides have it.</param>
+/// <param name="Difference">What the difference is worth.</param>
+/// <param name="Seed">Seed of the run, for further resamplings.</param>
+public sealed record Comparison(
+    Evidence Baseline, Evidence Counterfactual, Change Change, Quantity<double> Metric, PairDifference Difference, int Seed)
+{
+    /// <summary>The evidence of all trials, these two included: for causes whose claim needs more than the pair.</summary>
+    public IReadOnlyList<Evidence> Trials { get; init; } = [];
+
+    /// <summary>The compared quantity of the baseline.</summary>
+    public double Before => Baseline.Value(Metric);
+
+    /// <summary>The compared quantity of the counterfactual.</summary>
+    public double After => Counterfactual.Value(Metric);
+
+    /// <summary>A prediction of the compared quantity beside the baseline's, in the unit of that quantity.</summary>
+    /// <param name="formula">The model in words and symbols.</param>
+    /// <param name="predicted">What it predicts of the baseline.</param>
+    public ModelCheck Predict(string formula, double predicted) => new(formula, Math.Round(predicted, 1), Before, Metric.Unit);
+}
+
+/// <summary>The one thing that was changed.</summary>
+/// <param name="Factor">Its name.</param>
+/// <param name="From">Level in the baseline.</param>
+/// <param name="To">Level in the counterfactual.</param>
+/// <param name="Of">The quantities that these levels set.</param>
+public sealed record Change(string Factor, string From, string To, IReadOnlyCollection<Quantity> Of)
+{
+    /// <summary>The change for sentences: <c>segment 65536</c>.</summary>
+    public override string ToString() => $"{Factor} {To}";
+}
+
+/// <summary>What the difference of a pair is worth.</summary>
+/// <param name="Ratio">Baseline over counterfactual, with its 95 % interval.</param>
+/// <param name="PValue">One-sided, exact permutation test.</param>
+/// <param name="Supported">True where a finding may rest on it.</param>
+/// <param name="Reason">Why it is supported, or why not.</param>
+public sealed record PairDifference(Estimate Ratio, double PValue, bool Supported, string Reason);

@@ -1,0 +1,55 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.CompressionMisuse;
+
+/// <summary>
+/// <c>compression-misuse</c>: processor time goes into compressing what does not become smaller. Proven by the same downloads without
+/// compression; visible in the bytes, which are as many.
+/// </summary>
+public sealed class CompressionMisuseCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "compression-misuse";
+
+    // In percent: no line makes smaller savings worth their time.
+    private const double LeastSavings = 2;
+
+    private const string Fix = """
+        // what is compressed already (images, archives, encrypted or random bytes) goes as it is, message by message:
+        responseStream.WriteOptions = new WriteOptions(WriteFlags.NoCompress);
+        // or for good
+        services.AddGrpc(options => options.ResponseCompressionAlgorithm = null);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs =>
+        [CompressionQuantities.Codec, CompressionQuantities.Savings, CallQuantities.PayloadKind, CallQuantities.ServerCpu];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var (with, without) = (comparison.Baseline, comparison.Counterfactual);
+        var savings = with.Value(CompressionQuantities.Savings);
+        if (without.Has(CompressionQuantities.Codec) || savings >= LeastSavings
+            || without.Find(CallQuantities.ServerCpu) is not { Value: var needed })
+        {
+            return null;
+        }
+
+        var spent = with.Value(CallQuantities.ServerCpu);
+        var claim = $"{with.Get(CompressionQuantities.Codec).Text} on the payload '{with.Get(CallQuantities.PayloadKind).Text}' saves "
+            + $"{FigureText.Number(savings)} % and costs the server {FigureText.Duration(spent / 1000)} of processor time "
+            + $"per download in place of {FigureText.Duration(needed / 1000)}"
+            + (with.Find(CompressionQuantities.DownloadTime) is { Value: var slow }
+                && without.Find(CompressionQuantities.DownloadTime) is { Value: var fast }
+                ? $"; a download takes {FigureText.Duration(slow)} and {FigureText.Duration(fast)}."
+                : ".");
+        return new Diagnosis(claim, Fix);
+    }
+}

@@ -1,0 +1,60 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.PingRoundTrips;
+
+/// <summary>
+/// <c>ping-round-trips</c>: a sender that waits until everything is acknowledged loses a round trip to each PING of the client, since the
+/// answer must be acknowledged as well. Proven by a client that sends none and whose fixed window is far larger than a segment.
+/// </summary>
+public sealed class PingRoundTripsCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "ping-round-trips";
+
+    private const string Formula = $"{ClientPings.Formula}: T without PINGs, four at first, then one every 2 s, a round trip each";
+
+    // Share of the PINGs that extra round trips must show; lost packets of either trial may account for the rest.
+    private const double LeastExplained = 0.5;
+
+    private const string Fix = """
+        // the cure is a server that does not wait (stop-and-wait-sender); a client that must do without it sends no PINGs with a window that does not grow:
+        // DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING=1, or
+        AppContext.SetSwitch("System.Net.SocketsHttpHandler.Http2FlowControl.DisableDynamicWindowSizing", true);
+        var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 4 * 1024 * 1024 };
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs =>
+    [
+        TransferQuantities.IsHttp2, TransferQuantities.ClientWindowGrows, LinkQuantities.RoundTrip, LinkQuantities.BusyRoundTrips,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindowGrows];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var pings = ClientPings.In(comparison.Before / 1000);
+        var with = comparison.Baseline.Value(LinkQuantities.BusyRoundTrips);
+        if (!ClientPings.AreSent(comparison.Baseline) || ClientPings.AreSent(comparison.Counterfactual)
+            || comparison.Counterfactual.Find(LinkQuantities.BusyRoundTrips) is not { Value: var without }
+            || with - without < LeastExplained * pings)
+        {
+            return null;
+        }
+
+        var claim = $"Each of the client's PINGs, about {FigureText.Whole(pings)}, costs a round trip: the sender waits for the "
+            + $"acknowledgement of its answer too. "
+            + $"{FigureText.Whole(with)} round trips and {FigureText.Duration(comparison.Before)}; {FigureText.Whole(without)} and "
+            + $"{FigureText.Duration(comparison.After)} with a client that sends none and nothing else changed.";
+        return new Diagnosis(claim, Fix)
+        {
+            Model = comparison.Predict(
+                Formula, ClientPings.SecondsWith(comparison.After / 1000, comparison.Baseline.Value(LinkQuantities.RoundTrip)) * 1000),
+        };
+    }
+}

@@ -1,0 +1,52 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.SerialisedHandler;
+
+/// <summary>
+/// <c>serialised-handler</c>: one lock admits one sender at a time, so that more tasks do not send more. Proven by the same without the
+/// lock; visible in a throughput that one task reaches as well, and predicted by the time in the lock.
+/// </summary>
+public sealed class SerialisedHandlerCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "serialised-handler";
+
+    private const string Formula = "time in the lock: one at a time, 1 / time of them a second";
+
+    // Two times count as alike up to this ratio. A task alone has the round trip beside the lock: where it is slower than this beside all
+    // tasks together, the lock does not bind; nor does it where a message takes longer than this beside the time in the lock.
+    private const double Alike = 1.5;
+
+    private const string Fix = """
+        // nothing slow under a lock that every call takes: prepare it once, outside
+        private static readonly Lazy<X509Certificate2> Certificate = new(Load);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs =>
+        [CallQuantities.Callers, ProcessQuantities.CertificateTime, ProcessQuantities.SendersShareLock];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var seen = comparison.Baseline;
+        var inLock = seen.Value(ProcessQuantities.CertificateTime);
+        var one = comparison.Trials.FirstOrDefault(
+            t => t.IsAlikeBut(seen, CallQuantities.Callers) && t.Find(CallQuantities.Callers) is { Value: 1 });
+        if (one?.Find(comparison.Metric) is not { Value: var alone } || alone > Alike * comparison.Before || comparison.Before > Alike * inLock)
+        {
+            return null;
+        }
+
+        var claim = $"One lock lets one sender pass at a time: {FigureText.Number(1e6 / comparison.Before)} messages a second from "
+            + $"{FigureText.Whole(seen.Value(CallQuantities.Callers))} tasks and {FigureText.Number(1e6 / alone)} from one, "
+            + $"and {FigureText.Number(1e6 / comparison.After)} without the lock and nothing else changed.";
+        return new Diagnosis(claim, Fix) { Model = comparison.Predict(Formula, inLock) };
+    }
+}

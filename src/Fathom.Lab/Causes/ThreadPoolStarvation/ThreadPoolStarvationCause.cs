@@ -1,0 +1,91 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Causes.ThreadPoolStarvation;
+
+/// <summary>
+/// <c>thread-pool-starvation</c>: blocked callers hold the client's pool threads, and the continuations that would release them wait for
+/// one. Proven by awaiting, by a pool that starts with enough threads, or by a client that needs none; visible in the pool, which had work
+/// queued and grew beyond the threads it adds at once.
+/// </summary>
+public sealed class ThreadPoolStarvationCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "thread-pool-starvation";
+
+    private const string AwaitFix = """
+        // await the call: no thread is held while it is under way
+        await Parallel.ForAsync(0, calls,
+            new ParallelOptions { MaxDegreeOfParallelism = 50 },
+            async (i, cancellation) =>
+                await client.GetAsync(request, cancellationToken: cancellation));
+        """;
+
+    private const string MinimumFix = """
+        // stopgap where the callers cannot be made async:
+        // at start-up, at least one thread per blocked caller
+        ThreadPool.GetMinThreads(out _, out var completionPort);
+        ThreadPool.SetMinThreads(workerThreads: 200, completionPort);
+        """;
+
+    private const string ClientFix = """
+        // a client whose blocking calls end on a thread of its own, not the pool's
+        using var channel = new NativeChannel(new ChannelOptions { Address = address });
+        var reply = channel.Unary(method, request);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs =>
+    [
+        ProcessQuantities.Processors, ProcessQuantities.PoolQueue, ProcessQuantities.PoolThreads, CallQuantities.Callers,
+        CallQuantities.CallersBlock,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy =>
+        [CallQuantities.CallersBlock, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack];
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var seen = comparison.Baseline;
+        var processors = (int)seen.Value(ProcessQuantities.Processors);
+        var (threads, queue) = (seen.Value(ProcessQuantities.PoolThreads), seen.Value(ProcessQuantities.PoolQueue));
+        // The pool adds 2p threads at once: callers wait only beyond them.
+        if (!seen.Is(CallQuantities.CallersBlock) || queue <= 0 || threads <= 2 * processors)
+        {
+            return null;
+        }
+
+        var times = seen.Get(comparison.Metric).Samples.Select(s => s.Value).ToList();
+        var (remedy, fix) = RemedyOf(comparison.Change);
+        var claim = $"Blocking calls starve the client's thread pool: {FigureText.Duration(comparison.Before)}, and "
+            + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "
+            + $"The pool grew to {FigureText.Number(threads)} threads on {processors} processors while up to "
+            + $"{FigureText.Number(queue)} work items waited; "
+            + $"{times.Count} replicates ranged from {FigureText.Duration(times.Min())} to {FigureText.Duration(times.Max())}.";
+        return new Diagnosis(claim, fix) { Model = ModelOf(comparison, processors) };
+    }
+
+    private static (string Remedy, string Fix) RemedyOf(Change change) =>
+        change.Of.Contains(CallQuantities.CallersBlock) ? ("awaiting the calls", AwaitFix)
+        : change.Of.Contains(CallQuantities.ClientStack)
+            ? ($"the {change.To} client, whose blocking calls need no pool thread to end,", ClientFix)
+        : ($"a minimum of {change.To} pool threads", MinimumFix);
+
+    // A pool that does not compensate adds threads by another rule, for which there is no formula here.
+    private static ModelCheck? ModelOf(Comparison comparison, int processors)
+    {
+        var seen = comparison.Baseline;
+        if (seen.Find(ProcessQuantities.PoolCompensates) is { Value: false })
+        {
+            return null;
+        }
+
+        var starved = ThreadInjectionModel.MillisecondsUntilAllRun((int)seen.Value(CallQuantities.Callers), processors);
+        return comparison.Predict(ThreadInjectionModel.Formula, starved + comparison.After);
+    }
+}

@@ -1,0 +1,30 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Studies;
+
+/// <summary>A metric of a study: declared once, and named by tables, pictures and comparisons through this value.</summary>
+/// <param name="Info">Id, unit, direction and words.</param>
+/// <param name="Read">The value from the figures of a replicate's processes; null where this replicate has none.</param>
+public sealed record Metric(MetricInfo Info, Func<ReplicateFigures, double?> Read)
+{
+    /// <summary>Id in records.</summary>
+    public string Id => Info.Id;
+
+    /// <summary>The quantity that the metric observes; null where no cause reads it.</summary>
+    public Quantity<double>? Observes { get; init; }
+
+    /// <summary>Whether the figures come from the link's packets instead of the processes.</summary>
+    public bool IsFromPackets { get; init; }
+
+    /// <summary>The metric's value of a trial as an observation; null where it was not measured, or no cause reads it.</summary>
+    /// <param name="trial">A trial of a record that declares this metric.</param>
+    public Observation? Observe(TrialResult trial) =>
+        Observes is null || !trial.Metrics.TryGetValue(Id, out var value) ? null
+            : new Observation<double>(Observes, value.Value,
+                IsFromPackets ? new ObservationSource.PacketTrace(Id) : new ObservationSource.Replicates(Id))
+            {
+                Interval = new(value.Value, value.Low, value.High),
+                Samples = trial.Replicates.SamplesOf(Id),
+            };
+}
