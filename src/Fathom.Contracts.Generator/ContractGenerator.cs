@@ -54,6 +54,7 @@ public sealed class ContractGenerator : IIncrementalGenerator
         var hasTransport = context.CompilationProvider.Select(
             (compilation, _) => compilation.GetTypeByMetadataName(KnownTypes.CallContext) is not null);
         context.RegisterSourceOutput(services.Combine(hasTransport), EmitService);
+        context.RegisterSourceOutput(services.Collect().Select((all, _) => all.Length > 0).Combine(hasTransport), EmitMarshaller);
 
         var mediated = Mediated(context);
         var registration = mediated.Combine(context.CompilationProvider.Select((compilation, _) => compilation.AssemblyName ?? ""))
@@ -129,6 +130,14 @@ public sealed class ContractGenerator : IIncrementalGenerator
         if (found.HasTransport)
         {
             output.AddSource(found.Service.HintName, SourceText.From(ServiceEmitter.Emit(found.Service), System.Text.Encoding.UTF8));
+        }
+    }
+
+    private static void EmitMarshaller(SourceProductionContext output, (bool HasServices, bool HasTransport) found)
+    {
+        if (found is (true, true))
+        {
+            output.AddSource(MarshallerCode.HintName, SourceText.From(MarshallerCode.Source, System.Text.Encoding.UTF8));
         }
     }
 

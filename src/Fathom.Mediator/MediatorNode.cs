@@ -13,8 +13,8 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Fathom.Mediator;
 
 /// <summary>
-/// A node: a mediator, channels to its remotes, and a port where others reach it. Owned by whoever made it (with services: by those);
-/// disposing it ends its messages and frees the port.
+/// A node: a mediator, channels to its remotes, and a port for other nodes. Owned by its creator, or by the service provider it is
+/// registered with. Disposing it cancels its messages and frees the port.
 /// </summary>
 public sealed class MediatorNode : IAsyncDisposable
 {
@@ -31,11 +31,11 @@ public sealed class MediatorNode : IAsyncDisposable
     private bool _started;
 
     /// <summary>
-    /// Makes a node, which does nothing yet. Throws <see cref="ArgumentException"/> with every fault of the settings.
+    /// Creates a node. Call <see cref="StartAsync"/> to start it. Throws <see cref="ArgumentException"/> with every fault of the settings.
     /// </summary>
-    /// <param name="settings">What it is told.</param>
+    /// <param name="settings">The settings.</param>
     /// <param name="configure">Registers its messages, handlers and behaviours.</param>
-    /// <param name="dependencies">What it uses; none of it when null.</param>
+    /// <param name="dependencies">Services, TLS, log and clock; the defaults when null.</param>
     public MediatorNode(MediatorSettings settings, Action<MediatorBuilder> configure, NodeDependencies? dependencies = null)
     {
         ArgumentNullException.ThrowIfNull(settings);
@@ -52,34 +52,35 @@ public sealed class MediatorNode : IAsyncDisposable
         _topology = new TopologyService(_name, () => Address, _remotes, _dependencies.Time);
     }
 
-    /// <summary>Takes messages to whom they concern, from <see cref="Start"/> on.</summary>
+    /// <summary>The mediator. Usable once the node has started.</summary>
     public IMediator Mediator => _router;
 
-    /// <summary>What it calls itself: <c>Host:Name</c>, or its name in its certificates, or where it listens.</summary>
+    /// <summary>The node's name: <c>Host:Name</c>, else its name in its certificates, else its address.</summary>
     public string Name => _name.Value;
 
-    /// <summary>Where it listens; null before <see cref="Start"/>, and where the settings have no <c>Host</c>.</summary>
+    /// <summary>The address it listens on; null before <see cref="Start"/>, and without the section <c>Host</c>.</summary>
     public Uri? Address => _host?.Address;
 
-    /// <summary>The nodes it can reach, as things stand.</summary>
+    /// <summary>The remotes of this node.</summary>
     public IReadOnlyList<RemoteInfo> Remotes => [.. _remotes.All.Select(
         r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
 
-    /// <summary>The certificates that the settings name; null before <see cref="StartAsync"/>, and where they name none or
-    /// <see cref="NodeDependencies.Tls"/> is given.</summary>
+    /// <summary>The certificates of the section <c>Certificates</c>; null before <see cref="StartAsync"/>, without the section, and if
+    /// <see cref="NodeDependencies.Tls"/> is set.</summary>
     public NodeCertificates? Certificates => _certificates?.Opened;
 
-    /// <summary>Where others join the network of these certificates; null on a node that joined it itself, or where nobody is to
-    /// join.</summary>
+    /// <summary>The enrollment server for new nodes; null on a node that joined the network itself, and if enrollment is not
+    /// possible.</summary>
     public EnrollmentServer? Enrollment => _certificates?.Enrollment;
 
-    /// <summary>Looks who reaches whom: asks the remotes, which ask theirs. Takes up to 5 s where one of them is silent.</summary>
+    /// <summary>Collects which nodes reach which: queries the remotes, which query theirs. Takes up to 5 s if a remote does not
+    /// answer.</summary>
     public Task<NetworkTopology> GetTopologyAsync(CancellationToken token = default) => _topology.GetTopologyAsync(token);
 
-    /// <summary>Opens the certificates that the settings name, which may take joining a network, and starts as <see cref="Start"/>
+    /// <summary>Opens the certificates of the settings, joining a network if the folder is empty, then starts as <see cref="Start"/>
     /// does.</summary>
     /// <exception cref="JoinException">The node could not join.</exception>
-    /// <exception cref="CertificateFolderException">The folder of its certificates cannot be used.</exception>
+    /// <exception cref="CertificateFolderException">The folder of the certificates is not usable.</exception>
     /// <exception cref="InvalidOperationException">As <see cref="Start"/>.</exception>
     /// <exception cref="IOException">The port is taken.</exception>
     public async Task StartAsync(CancellationToken token = default)
@@ -93,23 +94,23 @@ public sealed class MediatorNode : IAsyncDisposable
     }
 
     /// <summary>
-    /// Makes handlers and behaviours, and listens where the settings have a <c>Host</c>. Remotes are connected with the first message for
-    /// each. A node whose settings have <c>Certificates</c> is started with <see cref="StartAsync"/>.
+    /// Creates handlers and behaviours, and listens if the settings have a <c>Host</c>. A remote is connected by the first message to
+    /// it. A node with <c>Certificates</c> in its settings is started with <see cref="StartAsync"/>.
     /// </summary>
-    /// <exception cref="InvalidOperationException">Messages and handlers do not fit together, with all that is wrong; or it was started
-    /// before.</exception>
+    /// <exception cref="InvalidOperationException">Messages and handlers do not fit together; the message lists every fault. Or the node
+    /// was started before.</exception>
     /// <exception cref="IOException">The port is taken.</exception>
     public void Start()
     {
         if (_started)
         {
-            throw new InvalidOperationException("A node starts once.");
+            throw new InvalidOperationException("The node was started before. A node starts once: create a new one.");
         }
 
         if (_certificates is { Opened: null })
         {
             throw new InvalidOperationException(
-                "The settings have Certificates, and opening them may take joining a network: start the node with StartAsync.");
+                "The settings have Certificates, and opening them may join a network. Start the node with StartAsync.");
         }
 
         _started = true;
@@ -119,7 +120,7 @@ public sealed class MediatorNode : IAsyncDisposable
             _plan, _name, _remotes, failures, seen, _builder.Handlers, _builder.Behaviors, _dependencies.Services, _dependencies.Logger,
                 _dependencies.Time);
         List<string> faults = [];
-        var routes = _builder.Messages.ToFrozenDictionary(m => m.Message, m => m.Route(context, faults));
+        var routes = _builder.Messages.ToFrozenDictionary(m => m.Message, m => m.CreateRoute(context, faults));
         if (faults.Count > 0)
         {
             throw new InvalidOperationException($"The node cannot start. {string.Join(" ", faults)}");
@@ -138,8 +139,8 @@ public sealed class MediatorNode : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends gracefully: takes no more messages from other nodes, and lets those under way go on for
-    /// <paramref name="grace"/>.</summary>
+    /// <summary>Stops gracefully: accepts no more messages from other nodes, and gives running ones up to <paramref name="grace"/> to
+    /// complete.</summary>
     public async Task StopAsync(TimeSpan grace)
     {
         if (_host is { } host)
@@ -154,7 +155,7 @@ public sealed class MediatorNode : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends at once.</summary>
+    /// <summary>Stops at once.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
     private NodePages Pages() => new(_topology, () => Name, Fault, _tls.ForHost() is not null);
@@ -163,19 +164,19 @@ public sealed class MediatorNode : IAsyncDisposable
         ? $"the node's certificates expired at {own.ExpiresAt:u}" : null;
 }
 
-/// <summary>What a node uses beside its settings.</summary>
+/// <summary>What a node uses beside its settings: services, TLS, log and clock.</summary>
 public sealed record NodeDependencies
 {
-    /// <summary>From which handlers with constructor parameters are made; null: such handlers are registered by hand.</summary>
+    /// <summary>The services that handlers with constructor parameters are created from. Null: register such handlers by hand.</summary>
     public IServiceProvider? Services { get; init; }
 
-    /// <summary>The TLS of its hops, in place of the settings' <c>Certificates</c>; null, the default: by these, and none where there are
-    /// none.</summary>
+    /// <summary>TLS of all hops, in place of the section <c>Certificates</c>. Null, the default: as that section says; without it no
+    /// TLS.</summary>
     public INodeTls? Tls { get; init; }
 
-    /// <summary>Told what the node does and what fails.</summary>
+    /// <summary>The log for events and failures of the node.</summary>
     public ILogger Logger { get; init; } = NullLogger.Instance;
 
-    /// <summary>The clock for deadlines, for the time between attempts to connect, and for how long notifications are remembered.</summary>
+    /// <summary>The clock for deadlines, reconnect delays, and the retention of notification ids.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }

@@ -8,18 +8,18 @@ using Microsoft.Extensions.Options;
 
 namespace Fathom.Mediator;
 
-/// <summary>A node among an application's services.</summary>
+/// <summary>Registers a mediator node with an application's services.</summary>
 public static class MediatorServiceCollectionExtensions
 {
     /// <summary>
-    /// Adds a node, its <see cref="IMediator"/>, and what starts and stops it with the application's host, which refuses to start with
-    /// every fault of the settings named.
+    /// Adds a node and its <see cref="IMediator"/>. The node starts and stops with the application's host. The host fails to start if the
+    /// settings have faults, and lists all of them.
     /// </summary>
     /// <param name="services">The services.</param>
-    /// <param name="configuration">What holds the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and
+    /// <param name="configuration">The configuration with the sections <c>Host</c>, <c>Remotes</c>, <c>Grpc</c>, <c>Notifications</c> and
     /// <c>Certificates</c>.</param>
     /// <param name="configure">Registers messages, handlers and behaviours.</param>
-    /// <returns>The options of the node, for more.</returns>
+    /// <returns>The options of the node, for further configuration.</returns>
     public static OptionsBuilder<MediatorSettings> AddFathomMediator(
         this IServiceCollection services, IConfiguration configuration, Action<MediatorBuilder> configure)
     {
@@ -34,7 +34,7 @@ public static class MediatorServiceCollectionExtensions
         return services.AddOptions<MediatorSettings>().ValidateOnStart();
     }
 
-    // Nothing that a handler may need is made here: it may need the mediator.
+    // Creates no service that a handler may need: that service may itself need the mediator.
     private static MediatorNode Node(IServiceProvider provider, Action<MediatorBuilder> configure) => new(
         provider.GetRequiredService<IOptions<MediatorSettings>>().Value,
         configure,

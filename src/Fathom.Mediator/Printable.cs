@@ -1,17 +1,17 @@
 namespace Fathom.Mediator;
 
-/// <summary>What a stranger wrote, fit for a header or a line of a log: of printable ASCII, and in a log short.</summary>
+/// <summary>Makes untrusted text safe for headers and log lines: printable ASCII, and in a log at most 120 characters.</summary>
 internal static class Printable
 {
-    private const int Longest = 120;
+    private const int MaxLength = 120;
 
-    /// <summary>Whether a text may stand in a header as it is.</summary>
-    public static bool Is(string text) => !text.AsSpan().ContainsAnyExceptInRange(' ', '~');
+    /// <summary>Whether a text is safe in a header.</summary>
+    public static bool IsPrintable(string text) => !text.AsSpan().ContainsAnyExceptInRange(' ', '~');
 
-    /// <summary>What may be shown of a text.</summary>
-    public static string Of(string text)
+    /// <summary>The text with other characters replaced by '?', cut to 120 characters.</summary>
+    public static string Sanitize(string text)
     {
-        var shown = new string([.. text.Take(Longest).Select(c => c is >= ' ' and <= '~' ? c : '?')]);
-        return text.Length > Longest ? $"{shown}..." : shown;
+        var shown = new string([.. text.Take(MaxLength).Select(c => c is >= ' ' and <= '~' ? c : '?')]);
+        return text.Length > MaxLength ? $"{shown}..." : shown;
     }
 }

@@ -13,10 +13,9 @@ internal static class TransportNames
     public const string Services = "global::Fathom.Transport.Services.";
     public const string Context = Services + "CallContext";
     public const string Streams = Services + "ServiceStreams";
-    public const string Status = "global::Fathom.Wire.Grpc.Status";
 
-    /// <summary>Lives in the generated file alone, so that two assemblies that see each other's insides do not meet it twice.</summary>
-    public const string Marshaller = "ContractMarshaller";
+    /// <summary>The class of <see cref="MarshallerCode"/>.</summary>
+    public const string Marshaller = "global::Fathom.Contracts.Generated.ContractMarshaller";
 
     /// <summary>The description of a method.</summary>
     public static string MethodOf(ServiceModel service, OperationModel operation) =>

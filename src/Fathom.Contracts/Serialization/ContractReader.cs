@@ -1,41 +1,29 @@
 using System.Buffers;
 using System.Buffers.Binary;
 using System.Diagnostics.CodeAnalysis;
-using System.Numerics;
 using System.Runtime.CompilerServices;
 
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// Reads one message from the segments of a transport's buffer. What it hands out never reaches beyond the innermost message or list that
-/// was begun, and it allocates for a length only after it has seen that the input holds as many bytes. Owned by the method that reads; it
-/// borrows the input.
+/// Reads one message from the segments of a transport's buffer. It never reads beyond the innermost message or list, and allocates
+/// for a length only if the input holds that many bytes. Owned by the method that reads; it borrows the input.
 /// </summary>
 public ref struct ContractReader
 {
-    /// <summary>Bytes of a message whose blobs are worth sharing with it. To copy less costs little, and keeps less where a blob is not
-    /// most of the message.</summary>
+    /// <summary>Message size in bytes from which on memory is shared instead of copied. Copying less is cheap, and keeps less memory
+    /// alive.</summary>
     public const int DefaultShareThreshold = 64 * 1024;
 
-    private const ulong UpperBits = 0x8080_8080_8080_8080;
-
-    // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of the segments after
-    // it.
+    // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of later segments.
     private ReadOnlySpan<byte> _segment;
     private int _position;
     private int _end;
     private int _beyond;
+    private SegmentCursor _cursor;
+    private ReadLimits _limits;
 
-    private readonly ReadOnlySequence<byte> _input;
-    private readonly ContractReadOptions _options;
-    private ReadOnlyMemory<byte> _memory;
-    private SequencePosition _start;
-    private SequencePosition _next;
-    private long _before;
-    private int _depth;
-    private long _mergeAllowance;
-
-    /// <summary>Begins with the outermost message: all of the input.</summary>
+    /// <summary>Creates a reader at the start of the outermost message, which is all of the input.</summary>
     /// <exception cref="MalformedMessageException">The input is larger than <see cref="ContractReadOptions.MaxMessageSize"/>.</exception>
     public ContractReader(in ReadOnlySequence<byte> input, ContractReadOptions options)
     {
@@ -46,32 +34,21 @@ public ref struct ContractReader
                 $"The message has {input.Length} bytes; at most {options.MaxMessageSize} are accepted (ContractReadOptions.MaxMessageSize).");
         }
 
-        _input = input;
-        _options = options;
-        _start = _next = input.Start;
-        _mergeAllowance = 4096 + (4 * input.Length);
-        _depth = 1;
         _segment = input.FirstSpan;
         _end = _segment.Length;
         _beyond = (int)input.Length - _end;
-        // Most messages lie in one segment and are copied from it.
-        if (options.ShareMemory)
-        {
-            _memory = input.First;
-        }
-
-        if (_beyond > 0)
-        {
-            input.TryGet(ref _next, out _);
-        }
+        ShareMemory = options.ShareMemory;
+        _cursor = new SegmentCursor(input, options.ShareMemory, hasMore: _beyond > 0);
+        _limits = new ReadLimits(options, input.Length);
     }
 
-    internal readonly bool ShareMemory => _options.ShareMemory;
+    /// <summary>Whether memory of the input may be shared.</summary>
+    internal bool ShareMemory { get; }
 
     /// <summary>Bytes left of the innermost message.</summary>
     internal readonly int Remaining => _end - _position + _beyond;
 
-    /// <summary>What of the innermost message lies in the current segment.</summary>
+    /// <summary>The part of the innermost message in the current segment.</summary>
     internal readonly ReadOnlySpan<byte> Window => _segment[_position.._end];
 
     /// <summary>The next tag, or 0 at the end of the message.</summary>
@@ -89,7 +66,7 @@ public ref struct ContractReader
         return ReadTagSlowly();
     }
 
-    /// <summary>Takes a tag of one byte if it comes next, and else nothing.</summary>
+    /// <summary>Reads a tag of one byte if it is next. False: nothing was read.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadTag1(byte tag)
     {
@@ -103,7 +80,7 @@ public ref struct ContractReader
         return false;
     }
 
-    /// <summary>A varint, its upper 32 bits dropped as protobuf demands.</summary>
+    /// <summary>Reads a varint and drops its upper 32 bits, as protobuf requires.</summary>
     /// <exception cref="MalformedMessageException">Cut off, or longer than 10 bytes.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadVarint32()
@@ -118,7 +95,7 @@ public ref struct ContractReader
         return (uint)ReadVarintSlowly();
     }
 
-    /// <summary>A varint.</summary>
+    /// <summary>Reads a varint.</summary>
     /// <exception cref="MalformedMessageException">Cut off, or longer than 10 bytes.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadVarint64()
@@ -133,7 +110,7 @@ public ref struct ContractReader
         return ReadVarintSlowly();
     }
 
-    /// <summary>4 bytes, the least significant first.</summary>
+    /// <summary>Reads 4 bytes, little-endian.</summary>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadFixed32()
@@ -148,7 +125,7 @@ public ref struct ContractReader
         return (uint)ReadFixedAcross(sizeof(uint));
     }
 
-    /// <summary>8 bytes, the least significant first.</summary>
+    /// <summary>Reads 8 bytes, little-endian.</summary>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadFixed64()
@@ -163,7 +140,7 @@ public ref struct ContractReader
         return ReadFixedAcross(sizeof(ulong));
     }
 
-    /// <summary>A length that the rest of the message backs.</summary>
+    /// <summary>Reads a length. The message has at least that many bytes left.</summary>
     /// <exception cref="MalformedMessageException">Cut off, or more than the message has left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadLength()
@@ -177,8 +154,8 @@ public ref struct ContractReader
         return (int)length;
     }
 
-    /// <summary>Begins a nested message: until <see cref="EndMessage"/> only its fields are seen.</summary>
-    /// <returns>For <see cref="EndMessage"/>.</returns>
+    /// <summary>Begins a nested message. Until <see cref="EndMessage"/> only its fields are read.</summary>
+    /// <returns>The argument for <see cref="EndMessage"/>.</returns>
     /// <exception cref="MalformedMessageException">Cut off, or nested deeper than <see cref="ContractReadOptions.MaxDepth"/>.</exception>
     public int BeginMessage()
     {
@@ -186,15 +163,15 @@ public ref struct ContractReader
         return BeginPacked();
     }
 
-    /// <summary>Ends a nested message, all of which was read.</summary>
+    /// <summary>Ends a nested message that was read completely.</summary>
     public void EndMessage(int outer)
     {
-        _depth--;
+        Ascend();
         EndPacked(outer);
     }
 
-    /// <summary>Begins a packed list: until <see cref="EndPacked"/> only its elements are seen.</summary>
-    /// <returns>For <see cref="EndPacked"/>.</returns>
+    /// <summary>Begins a packed list. Until <see cref="EndPacked"/> only its elements are read.</summary>
+    /// <returns>The argument for <see cref="EndPacked"/>.</returns>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     public int BeginPacked()
     {
@@ -207,33 +184,16 @@ public ref struct ContractReader
     /// <summary>Whether a packed list has another element.</summary>
     public readonly bool HasMore => _position < _end || _beyond > 0;
 
-    /// <summary>Ends a packed list, all of which was read.</summary>
+    /// <summary>Ends a packed list that was read completely.</summary>
     public void EndPacked(int outer) => Narrow(outer);
 
-    /// <summary>
-    /// A copy to merge a repeated occurrence of a message into. Merging n occurrences copies n times where the contract's own collection
-    /// cannot grow; beyond a few times the size of the input that is an attack.
-    /// </summary>
+    /// <summary>Charges a copy for merging a repeated occurrence of a message.</summary>
     /// <exception cref="MalformedMessageException">The copies exceed the allowance.</exception>
-    internal void ChargeMerge(long bytes)
-    {
-        _mergeAllowance -= bytes;
-        if (_mergeAllowance < 0)
-        {
-            throw Malformed(
-                "a singular message field occurs so often that merging its occurrences costs several times the message; send it once.");
-        }
-    }
+    internal void ChargeMerge(long bytes) => ThrowIf(_limits.ChargeMerge(bytes));
 
-    internal void Descend()
-    {
-        if (++_depth > _options.MaxDepth)
-        {
-            throw Malformed($"messages are nested deeper than {_options.MaxDepth} levels (ContractReadOptions.MaxDepth).");
-        }
-    }
+    internal void Descend() => ThrowIf(_limits.Descend());
 
-    internal void Ascend() => _depth--;
+    internal void Ascend() => _limits.Ascend();
 
     /// <summary>Fills a span from the message, across segments.</summary>
     internal void ReadInto(scoped Span<byte> target)
@@ -257,7 +217,7 @@ public ref struct ContractReader
         }
     }
 
-    /// <summary>The next bytes where they lie, if they lie in one segment. The caller has read their length.</summary>
+    /// <summary>Takes the next bytes without a copy if they lie in one segment. The caller has read their length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(int length, out ReadOnlySpan<byte> bytes)
     {
@@ -272,18 +232,18 @@ public ref struct ContractReader
         return true;
     }
 
-    /// <summary>The next bytes as memory of the input, if they lie in one segment. The caller has read their length.</summary>
+    /// <summary>Takes the next bytes as memory of the input if they lie in one segment. The caller has read their length.</summary>
     internal bool TryShare(int length, out ReadOnlyMemory<byte> memory)
     {
-        memory = length <= _end - _position ? _memory.Slice(_position, length) : default;
+        memory = length <= _end - _position ? _cursor.Memory.Slice(_position, length) : default;
         _position += memory.Length;
         return memory.Length == length;
     }
 
-    /// <summary>The next bytes, which span segments. The caller has read their length.</summary>
+    /// <summary>Takes the next bytes, which span segments. The caller has read their length.</summary>
     internal ReadOnlySequence<byte> TakeAcross(int length)
     {
-        var bytes = _input.Slice(_input.GetPosition(_position, _start), length);
+        var bytes = _cursor.Slice(_position, length);
         for (var left = length; left > 0;)
         {
             if (_position == _end)
@@ -300,9 +260,9 @@ public ref struct ContractReader
     }
 
     internal readonly MalformedMessageException Malformed(string problem, Exception? inner = null) =>
-        new(_before + _position, problem, inner);
+        new(_cursor.BytesBefore + _position, problem, inner);
 
-    // Apart from its callers: memory of the stack in them would cost all who take them in.
+    // Not inlined: stackalloc would slow down every caller.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ulong ReadFixedAcross(int size)
     {
@@ -338,41 +298,13 @@ public ref struct ContractReader
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ulong ReadVarintSlowly()
     {
-        var window = Window;
-        if (window.Length >= sizeof(ulong))
+        if (VarintDecoder.TryDecode(Window, out var value, out var length))
         {
-            // Eight bytes at once, however many of them are the value: without a step, and a guess of the processor, for each.
-            var bytes = BinaryPrimitives.ReadUInt64LittleEndian(window);
-            var last = BitOperations.TrailingZeroCount(~bytes & UpperBits);
-            if (last < 8 * sizeof(ulong))
-            {
-                _position += (last / 8) + 1;
-                return Join7(bytes & (ulong.MaxValue >> (63 - last)));
-            }
-        }
-
-        var value = 0ul;
-        for (var i = 0; i < window.Length && i < 10; i++)
-        {
-            var next = window[i];
-            value |= (ulong)(next & 0x7F) << (7 * i);
-            if (next < 0x80)
-            {
-                _position += i + 1;
-                return value;
-            }
+            _position += length;
+            return value;
         }
 
         return ReadVarintAcross();
-    }
-
-    // The lower 7 bits of each of 8 bytes: joined by twos, then by fours, then all.
-    private static ulong Join7(ulong bytes)
-    {
-        bytes &= ~UpperBits;
-        bytes = (bytes & 0x007F_007F_007F_007F) | ((bytes & 0x7F00_7F00_7F00_7F00) >> 1);
-        bytes = (bytes & 0x0000_3FFF_0000_3FFF) | ((bytes & 0x3FFF_0000_3FFF_0000) >> 2);
-        return (bytes & 0x0FFF_FFFF) | ((bytes & 0x0FFF_FFFF_0000_0000) >> 4);
     }
 
     private ulong ReadVarintAcross()
@@ -403,18 +335,18 @@ public ref struct ContractReader
             throw Malformed("the message ends in the middle of a field.");
         }
 
-        do
-        {
-            _before += _segment.Length;
-            _start = _next;
-            _input.TryGet(ref _next, out _memory);
-            _segment = _memory.Span;
-        }
-        while (_segment.IsEmpty);
-
+        _segment = _cursor.MoveNext(_segment.Length);
         _position = 0;
         _end = Math.Min(_beyond, _segment.Length);
         _beyond -= _end;
+    }
+
+    private readonly void ThrowIf(string? problem)
+    {
+        if (problem is not null)
+        {
+            throw Malformed(problem);
+        }
     }
 
     [DoesNotReturn]

@@ -1,28 +1,27 @@
 namespace Fathom.Mediator.Certificates;
 
-/// <summary>How long certificates are valid. Each is renewed at two thirds of its life; the last third is the overlap in which its
-/// successor takes over.</summary>
+/// <summary>Lifetimes of certificates. Each certificate is renewed at two thirds of its lifetime; it overlaps with its successor in the
+/// last third.</summary>
 public sealed record CertificateLifetimes
 {
-    /// <summary>Of the root; its renewal keeps its key. Default 10 years.</summary>
+    /// <summary>Lifetime of the root, whose renewal keeps its key. Default 10 years.</summary>
     public TimeSpan Root { get; init; } = TimeSpan.FromDays(3650);
 
-    /// <summary>Of the certificate that signs the nodes'; not beyond the root's. Default 1 year.</summary>
+    /// <summary>Lifetime of the issuing certificate, at most the root's. Default 1 year.</summary>
     public TimeSpan Issuing { get; init; } = TimeSpan.FromDays(365);
 
-    /// <summary>Of the server and client certificates of nodes; not beyond the issuing one's. Default 30 days: a node that is expelled is
-    /// out by then.</summary>
+    /// <summary>Lifetime of the server and client certificates of nodes, at most the issuing certificate's. Default 30 days, which is also
+    /// how long an expelled node keeps access.</summary>
     public TimeSpan Node { get; init; } = TimeSpan.FromDays(30);
 
-    /// <summary>Throws <see cref="ArgumentException"/> where a certificate would outlive what signs it, or lives less than a
-    /// minute.</summary>
+    /// <summary>Throws <see cref="ArgumentException"/> if a certificate would outlive its issuer, or live less than a minute.</summary>
     internal void Validate()
     {
         if (Node < TimeSpan.FromMinutes(1) || Issuing < Node || Root < Issuing)
         {
             throw new ArgumentException(
-                $"Lives of {Node} for nodes, {Issuing} for the issuing certificate and {Root} for the root: a minute or more is "
-                    + $"accepted, each not above the next.");
+                $"Lifetimes are {Node} for nodes, {Issuing} for the issuing certificate and {Root} for the root: at least one minute is "
+                    + "accepted, and each at most as long as the next.");
         }
     }
 }

@@ -11,9 +11,9 @@ using Microsoft.Extensions.Logging.Abstractions;
 namespace Fathom.Mediator.Certificates;
 
 /// <summary>
-/// The certificates of one node: made at its first start, loaded once, renewed before they expire. Gives channels and the host the TLS by
-/// which nodes of one network, and no others, talk. Owned by whoever opened it, for as long as its channels and hosts live; disposing it
-/// ends the renewals.
+/// The certificates of one node: created at its first start, loaded once, renewed before they expire. Provides the mutual TLS of channels
+/// and hosts, which accepts only nodes of the same network. Owned by its opener; must outlive its channels and hosts. Disposing it stops
+/// renewals.
 /// </summary>
 public sealed class NodeCertificates : IDisposable
 {
@@ -37,26 +37,23 @@ public sealed class NodeCertificates : IDisposable
     /// <summary>The node's name.</summary>
     public string Name => _options.Name;
 
-    /// <summary>The fingerprint of the network's root, in hexadecimal: two nodes are of one network where it is the same.</summary>
+    /// <summary>The fingerprint of the network's root, in hexadecimal. It is equal on all nodes of a network.</summary>
     public string RootFingerprint => Convert.ToHexStringLower(Trust.RootFingerprint.Of(_current.Files.Root));
 
-    /// <summary>Whether this node founded its network: it signs the certificates of all nodes, and invites.</summary>
+    /// <summary>Whether this node founded its network. The founding node signs the certificates of all nodes, and invites.</summary>
     public bool IsIssuing => _authority is not null;
 
-    /// <summary>When this node's certificates expire, if they are not renewed before.</summary>
+    /// <summary>When this node's certificates expire, unless they are renewed.</summary>
     public DateTimeOffset ExpiresAt => _current.Files.ExpiresAt;
 
     /// <summary>
-    /// What a host is to have as its TLS: each node shows its certificate, and whoever shows none of this network is refused in the
-    /// handshake. See
-    /// <see cref="Secure"/>.
+    /// The TLS of this node's host. The handshake refuses every client without a certificate of this network. See <see cref="Secure"/>.
     /// </summary>
     public NativeHostTls HostTls => new() { SslOptionsFactory = () => _current.ForIncoming(_options.TimeProvider) };
 
     /// <summary>
-    /// What this node's host is to serve besides its own: on the node that founded the network, the renewal of the other nodes'
-    /// certificates. Only behind
-    /// <see cref="HostTls"/>: it goes by the certificate of who calls.
+    /// The services that this node's host must serve: on the founding node, the renewal of other nodes' certificates. Serve them only with
+    /// <see cref="HostTls"/>: they trust the client's certificate.
     /// </summary>
     public IReadOnlyList<ServiceDefinition> Services => _authority is null
         ? []
@@ -71,10 +68,8 @@ public sealed class NodeCertificates : IDisposable
     internal NodeCertificatesOptions Options => _options;
 
     /// <summary>
-    /// Opens the certificates of a node, and founds a network with it where its folder is empty: root, issuing, server and client
-    /// certificate are made. Throws
-    /// <see cref="CertificateFolderException"/> for a folder that cannot be used, and <see cref="ArgumentException"/> for options that
-    /// cannot be.
+    /// Opens the certificates of a node. With an empty folder it founds a network: it creates root, issuing, server and client certificate.
+    /// Throws <see cref="CertificateFolderException"/> for an unusable folder, and <see cref="ArgumentException"/> for invalid options.
     /// </summary>
     public static NodeCertificates OpenOrCreate(NodeCertificatesOptions options)
     {
@@ -83,15 +78,15 @@ public sealed class NodeCertificates : IDisposable
     }
 
     /// <summary>
-    /// Opens the certificates of a node that has some. Throws <see cref="CertificateFolderException"/> for a folder that has none or cannot
-    /// be used, also where those of a node that joined have expired, and <see cref="ArgumentException"/> for options that cannot be.
+    /// Opens existing certificates. Throws <see cref="CertificateFolderException"/> for an empty or unusable folder and for expired
+    /// certificates of a node that joined, and <see cref="ArgumentException"/> for invalid options.
     /// </summary>
     public static NodeCertificates Open(NodeCertificatesOptions options) => new(options);
 
     /// <summary>
-    /// Joins a network by an invitation, with an empty folder, and opens the certificates it got. Throws <see cref="JoinException"/> with
-    /// the reason where that cannot be, <see cref="CertificateFolderException"/> for a folder that cannot be used, and
-    /// <see cref="ArgumentException"/> for options that cannot be.
+    /// Joins a network by an invitation, with an empty folder, and opens the new certificates. Throws <see cref="JoinException"/> with the
+    /// reason of a failure, <see cref="CertificateFolderException"/> for an unusable folder, and <see cref="ArgumentException"/> for
+    /// invalid options.
     /// </summary>
     public static async Task<NodeCertificates> JoinAsync(
         NodeCertificatesOptions options, Invitation invitation, CancellationToken token = default)
@@ -104,24 +99,23 @@ public sealed class NodeCertificates : IDisposable
     }
 
     /// <summary>
-    /// What a channel is to have as its TLS that shows the certificates in a node's folder and renews nothing: for a tool beside the node.
-    /// Throws
-    /// <see cref="CertificateFolderException"/> for a folder that has none or cannot be used.
+    /// The TLS of a channel with the certificates in a node's folder, without renewal: for a tool beside the node. Throws
+    /// <see cref="CertificateFolderException"/> for an empty or unusable folder.
     /// </summary>
     /// <param name="folder">The node's folder.</param>
-    /// <param name="time">The clock that certificates are judged by; the system's when null.</param>
+    /// <param name="time">The clock for verification; the system's when null.</param>
     public static ChannelTls ChannelTlsOf(string folder, TimeProvider? time = null)
     {
         var credentials = new NodeCredentials(NodeFiles.Read(CertificateFolder.At(folder)));
         return new ChannelTls { SslOptionsFactory = () => credentials.ForOutgoing(null, time ?? TimeProvider.System, NullLogger.Instance) };
     }
 
-    /// <summary>What a channel to a node of this network is to have as its TLS.</summary>
-    /// <param name="node">The only node that may answer; null: any of the network, whichever address it was called by.</param>
+    /// <summary>The TLS of a channel to a node of this network.</summary>
+    /// <param name="node">The only accepted node; null: any node of the network. The address is not checked.</param>
     public ChannelTls ChannelTls(string? node = null) =>
         new() { SslOptionsFactory = () => _current.ForOutgoing(node, _options.TimeProvider, _options.Logger) };
 
-    /// <summary>The options of a host that only nodes of this network can call; who is refused is logged, with the reason.</summary>
+    /// <summary>Adds this node's TLS to the options of a host. Refused connections are logged with the reason.</summary>
     public NativeHostOptions Secure(NativeHostOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -136,7 +130,7 @@ public sealed class NodeCertificates : IDisposable
         };
     }
 
-    /// <summary>Ends the renewals. What was given to channels and hosts goes on with the certificates as they are.</summary>
+    /// <summary>Stops renewals. Channels and hosts keep the current certificates.</summary>
     public void Dispose()
     {
         if (!_ending.IsCancellationRequested)
@@ -177,7 +171,7 @@ public sealed class NodeCertificates : IDisposable
         }
         catch (Exception e)
         {
-            // Whatever it was: the next attempt may go well, and until then the certificates are as good as they were.
+            // Any failure: the next attempt may succeed, and the current certificates remain valid until then.
             wait = RenewalSchedule.Retry(_options.TimeProvider.GetUtcNow(), ExpiresAt);
             CertificateLog.NotRenewed(_options.Logger, ExpiresAt, wait, e.Message);
         }

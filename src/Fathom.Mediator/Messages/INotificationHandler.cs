@@ -1,14 +1,14 @@
 namespace Fathom.Mediator.Messages;
 
-/// <summary>Is told of notifications of one type, once of each. Made as <see cref="IRequestHandler{TRequest,TResponse}"/> is; others of the
-/// same type run beside it.</summary>
+/// <summary>Handles each notification of one type once. Created as <see cref="IRequestHandler{TRequest,TResponse}"/> is. Several handlers
+/// of one type run concurrently.</summary>
 /// <typeparam name="TNotification">The notification.</typeparam>
 public interface INotificationHandler<in TNotification>
     where TNotification : class, INotification
 {
-    /// <summary>Handles a notification. What it throws keeps it from no other handler or node, and reaches the publisher among all failures
-    /// (<see cref="PublishException"/>).</summary>
+    /// <summary>Handles a notification. An exception affects no other handler or node, and reaches the publisher in a
+    /// <see cref="PublishException"/>.</summary>
     /// <param name="notification">The notification.</param>
-    /// <param name="context">Its deadline, its cancellation, its id and origin; valid until the end of this.</param>
+    /// <param name="context">Deadline, cancellation, id and origin. Valid until the handler completes.</param>
     ValueTask HandleAsync(TNotification notification, MessageContext context);
 }

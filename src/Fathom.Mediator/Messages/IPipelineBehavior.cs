@@ -1,20 +1,21 @@
 namespace Fathom.Mediator.Messages;
 
-/// <summary>What comes next in a pipeline: the next behaviour, or what handles or sends the request.</summary>
+/// <summary>The next step of a request's pipeline: the next behaviour, or the handler or sender.</summary>
 public delegate ValueTask<TResponse> RequestHandlerDelegate<in TRequest, TResponse>(TRequest request, MessageContext context);
 
-/// <summary>Runs around the handling of a request, or around its sending, wherever it was registered. One instance for all requests of its
-/// type, many at a time.</summary>
+/// <summary>Runs around the handling of a request, or around its sending, depending on how it is registered. One instance serves all
+/// requests of its type and is called concurrently.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
-/// <typeparam name="TResponse">What answers it.</typeparam>
+/// <typeparam name="TResponse">The response.</typeparam>
 public interface IPipelineBehavior<TRequest, TResponse>
     where TRequest : class, IRequest<TResponse>
 {
-    /// <summary>Does its part and calls <paramref name="next"/>: once, or not at all to answer by itself, or again to try again.</summary>
+    /// <summary>Runs the behaviour. It calls <paramref name="next"/> once, several times to retry, or not at all to respond
+    /// itself.</summary>
     ValueTask<TResponse> HandleAsync(TRequest request, MessageContext context, RequestHandlerDelegate<TRequest, TResponse> next);
 }
 
-/// <summary>Gives every request type its behaviour; asked once for each, when the node starts.</summary>
+/// <summary>Creates the behaviour of every request type. Called once for each, when the node starts.</summary>
 public interface IPipelineBehaviorFactory
 {
     /// <summary>The behaviour of one request type, or null for none.</summary>

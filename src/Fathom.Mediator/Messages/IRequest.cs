@@ -1,8 +1,8 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// A message that one handler answers, here or on another node. It is a contract (<c>[Contract]</c>), as its response is;
-/// <see cref="Fathom.Contracts.Empty"/> is the response of a request that has none.
+/// A message that one handler answers, on this node or another. The message and its response are contracts (<c>[Contract]</c>). A request
+/// without a response has the response <see cref="Fathom.Contracts.Empty"/>.
 /// </summary>
-/// <typeparam name="TResponse">The contract that answers it.</typeparam>
+/// <typeparam name="TResponse">The response, a contract.</typeparam>
 public interface IRequest<TResponse>;

@@ -1,16 +1,16 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// Answers requests of one type. The generator of Fathom.Contracts finds it. One without constructor parameters is made once and used for
-/// many requests at a time; one with parameters is made for each request from services, in a scope of its own.
+/// Handles requests of one type. The generator of Fathom.Contracts discovers it. A handler without constructor parameters is created once
+/// and called concurrently. A handler with parameters is created from services for each request, in a scope of its own.
 /// </summary>
 /// <typeparam name="TRequest">The request.</typeparam>
-/// <typeparam name="TResponse">What answers it.</typeparam>
+/// <typeparam name="TResponse">The response.</typeparam>
 public interface IRequestHandler<in TRequest, TResponse>
     where TRequest : class, IRequest<TResponse>
 {
-    /// <summary>Answers a request. What it throws reaches the sender, from another node as <see cref="RemoteHandlerException"/>.</summary>
+    /// <summary>Handles a request. An exception reaches the sender, on another node as <see cref="RemoteHandlerException"/>.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="context">Its deadline, its cancellation, where it comes from; valid until the answer.</param>
+    /// <param name="context">Deadline, cancellation and origin. Valid until the handler completes.</param>
     ValueTask<TResponse> HandleAsync(TRequest request, MessageContext context);
 }

@@ -1,20 +1,20 @@
 namespace Fathom.Mediator.Messages;
 
-/// <summary>What comes next in a stream's pipeline: the next behaviour, or what handles or sends the request.</summary>
+/// <summary>The next step of a stream request's pipeline: the next behaviour, or the handler or sender.</summary>
 public delegate IAsyncEnumerable<TItem> StreamHandlerDelegate<in TRequest, out TItem>(TRequest request, MessageContext context);
 
-/// <summary>Runs around the handling of a stream request, or around its sending. One instance for all requests of its type, many at a
-/// time.</summary>
+/// <summary>Runs around the handling of a stream request, or around its sending. One instance serves all requests of its type and is called
+/// concurrently.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
-/// <typeparam name="TItem">Each item of the answer.</typeparam>
+/// <typeparam name="TItem">The type of the items.</typeparam>
 public interface IStreamPipelineBehavior<TRequest, TItem>
     where TRequest : class, IStreamRequest<TItem>
 {
-    /// <summary>Does its part and returns what <paramref name="next"/> does, or its own.</summary>
+    /// <summary>Runs the behaviour. It returns the items of <paramref name="next"/>, or items of its own.</summary>
     IAsyncEnumerable<TItem> HandleAsync(TRequest request, MessageContext context, StreamHandlerDelegate<TRequest, TItem> next);
 }
 
-/// <summary>Gives every stream request type its behaviour; asked once for each, when the node starts.</summary>
+/// <summary>Creates the behaviour of every stream request type. Called once for each, when the node starts.</summary>
 public interface IStreamPipelineBehaviorFactory
 {
     /// <summary>The behaviour of one stream request type, or null for none.</summary>

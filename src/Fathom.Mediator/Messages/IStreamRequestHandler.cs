@@ -1,15 +1,14 @@
 namespace Fathom.Mediator.Messages;
 
-/// <summary>Answers stream requests of one type. Made as <see cref="IRequestHandler{TRequest,TResponse}"/> is, for the length of the
+/// <summary>Handles stream requests of one type. Created as <see cref="IRequestHandler{TRequest,TResponse}"/> is, and lives as long as the
 /// stream.</summary>
 /// <typeparam name="TRequest">The request.</typeparam>
-/// <typeparam name="TItem">Each item of the answer.</typeparam>
+/// <typeparam name="TItem">The type of the items.</typeparam>
 public interface IStreamRequestHandler<in TRequest, out TItem>
     where TRequest : class
 {
-    /// <summary>Answers a request, item by item; asked for the next when the one before was taken.</summary>
+    /// <summary>Handles a request. The next item is requested when the previous one was consumed.</summary>
     /// <param name="request">The request.</param>
-    /// <param name="context">Its deadline, its cancellation (which is also the enumeration's), where it comes from; valid until the last
-    /// item.</param>
+    /// <param name="context">Deadline, cancellation (of the enumeration too) and origin. Valid until the last item.</param>
     IAsyncEnumerable<TItem> HandleAsync(TRequest request, MessageContext context);
 }

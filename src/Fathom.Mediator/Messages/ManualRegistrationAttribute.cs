@@ -1,5 +1,5 @@
 namespace Fathom.Mediator.Messages;
 
-/// <summary>Keeps a handler from being registered with its assembly: it is registered by hand where it is wanted, or not at all.</summary>
+/// <summary>Excludes a handler from the registration of its assembly. Register it by hand, with <c>MediatorBuilder</c>.</summary>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class ManualRegistrationAttribute : Attribute;

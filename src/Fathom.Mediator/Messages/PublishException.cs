@@ -1,14 +1,16 @@
 namespace Fathom.Mediator.Messages;
 
 /// <summary>
-/// A notification that some handlers failed to handle, or some nodes did not get; all others did. The inner exceptions are the failures:
-/// this node's handlers' as thrown, those of other nodes as <see cref="RemoteHandlerException"/>, nodes that could not be told as
+/// Some handlers of a notification failed, or some nodes were not reached. All other handlers completed. The inner exceptions are the
+/// failures: exceptions of this node's handlers as thrown, those of other nodes as <see cref="RemoteHandlerException"/>, and unreachable
+/// nodes as
 /// <see cref="MediatorException"/>.
 /// </summary>
 public sealed class PublishException : AggregateException
 {
     internal PublishException(string notification, IReadOnlyCollection<Exception> failures)
-        : base($"{notification} reached all it could, with {failures.Count} {(failures.Count == 1 ? "failure" : "failures")}.", failures)
+        : base($"{notification} was published with {failures.Count} {(failures.Count == 1 ? "failure" : "failures")}; all other "
+        + $"handlers completed.", failures)
     {
     }
 }

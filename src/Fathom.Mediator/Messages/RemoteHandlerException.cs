@@ -2,7 +2,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Messages;
 
-/// <summary>What a handler threw on another node.</summary>
+/// <summary>A handler on another node threw an exception.</summary>
 public sealed class RemoteHandlerException : MediatorException
 {
     internal RemoteHandlerException(string node, string exceptionType, string text, string? details, Status status, string? remote,
@@ -10,15 +10,15 @@ public sealed class RemoteHandlerException : MediatorException
         : base($"{exceptionType} on node '{node}': {text}", status, remote, inner) =>
         (Node, ExceptionType, Text, Details) = (node, exceptionType, text, details);
 
-    /// <summary>The node it was thrown on, by the name it gives itself.</summary>
+    /// <summary>The name of the node where it was thrown.</summary>
     public string Node { get; }
 
-    /// <summary>The full name of the exception's type there, as in <c>System.InvalidOperationException</c>.</summary>
+    /// <summary>The full name of the exception's type, as in <c>System.InvalidOperationException</c>.</summary>
     public string ExceptionType { get; }
 
-    /// <summary>The exception's own message.</summary>
+    /// <summary>The exception's message.</summary>
     public string Text { get; }
 
-    /// <summary>The exception with its stack, where that node has <c>Grpc:DetailedErrors</c>; else null.</summary>
+    /// <summary>The exception with its stack trace if that node has <c>Grpc:DetailedErrors</c>, else null.</summary>
     public string? Details { get; }
 }

@@ -4,8 +4,8 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>Mutual TLS by a node's certificates: nodes of its network are spoken to, in both directions, and nobody else.</summary>
-/// <param name="certificates">The node's own; not disposed with the node.</param>
+/// <summary>Mutual TLS with a node's certificates. It accepts only nodes of the same network, in both directions.</summary>
+/// <param name="certificates">The node's certificates. The node does not dispose them.</param>
 public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
 {
     /// <inheritdoc/>
@@ -20,7 +20,7 @@ public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
     /// <inheritdoc/>
     public ChannelTls? ForRemote(string remote) => certificates.ChannelTls();
 
-    // What is said of a connection is said once, by who knows why it was refused.
+    // The certificates log a refused connection with its reason; the node's own log line would repeat it.
     internal static NativeHostOptions Secure(NodeCertificates certificates, NativeHostOptions options) =>
         certificates.Secure(options with { ConnectionFailed = null });
 }

@@ -9,30 +9,29 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// Mutual TLS by the certificates that the settings name. Owned by the node, which opens them before it starts; owns the certificates, and
-/// on the node that founded its network the enrollment where others join.
+/// Mutual TLS with the certificates of the settings. Owned by the node, which opens them before it starts; owns the certificates, and on
+/// the founding node the enrollment server.
 /// </summary>
 internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logger, TimeProvider time) : INodeTls, IAsyncDisposable
 {
     private readonly NodeCertificatesOptions _options = plan.Options with { Logger = logger, TimeProvider = time };
     private NodeCertificates? _opened;
 
-    /// <summary>The certificates; null before they are opened.</summary>
+    /// <summary>The certificates; null before <see cref="OpenAsync"/>.</summary>
     public NodeCertificates? Opened => Volatile.Read(ref _opened);
 
-    /// <summary>Where others join; null on a node that joined, and where nobody can.</summary>
+    /// <summary>The enrollment server; null on a node that joined, and if enrollment is not possible.</summary>
     public EnrollmentServer? Enrollment { get; private set; }
 
     public IReadOnlyList<ServiceDefinition> Services => Required.Services;
 
     private NodeCertificates Required => Opened ?? throw new InvalidOperationException(
-        "The node's certificates are not open yet: start a node whose settings have Certificates with StartAsync, which may have to "
-            + "join a network first.");
+        "The node's certificates are not open yet. Start a node with Certificates in its settings with StartAsync: it may join a "
+            + "network first.");
 
     /// <summary>
-    /// Opens what is in the folder. Where that is empty, joins by the invitation, or founds a network where there is none. Throws
-    /// <see cref="JoinException"/> and
-    /// <see cref="CertificateFolderException"/>.
+    /// Opens the certificates in the folder. If it is empty, joins a network by the invitation, or founds one without an invitation. Throws
+    /// <see cref="JoinException"/> and <see cref="CertificateFolderException"/>.
     /// </summary>
     public async Task OpenAsync(CancellationToken token)
     {
@@ -42,7 +41,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
             : NodeCertificates.OpenOrCreate(_options));
     }
 
-    /// <summary>Lets others join, if they can here: the node listens at <paramref name="address"/>.</summary>
+    /// <summary>Starts the enrollment server on a founding node, which listens on <paramref name="address"/>.</summary>
     public void StartEnrollment(Uri address)
     {
         if (plan.Joining is { } joining && Required.IsIssuing)
@@ -61,7 +60,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
 
     public NativeHostOptions Secure(NativeHostOptions options) => CertificateTls.Secure(Required, options);
 
-    // Asked for when the node is made, used when it connects: by then the certificates are there.
+    // Called when the node is created, used when it connects: the certificates are open by then.
     public ChannelTls? ForRemote(string remote) => new() { SslOptionsFactory = () => Required.ChannelTls().SslOptionsFactory!() };
 
     public async ValueTask DisposeAsync()
@@ -89,8 +88,8 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new JoinException(
-                $"Certificates:InvitationFile '{file}' cannot be read, and by the invitation in it node '{_options.Name}' is to join "
-                    + $"its network: {e.Message}", e);
+                $"Certificates:InvitationFile '{file}' cannot be read: {e.Message} Node '{_options.Name}' needs its invitation to "
+                    + "join a network.", e);
         }
 
         return Certificates.Enrollment.Invitation.TryParse(text, out var invitation, out var fault)

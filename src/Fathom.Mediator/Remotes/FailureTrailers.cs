@@ -5,32 +5,32 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>Failures on their way between nodes: a gRPC status for everybody, and a report of each in the trailers for nodes.</summary>
+/// <summary>Encodes failures between nodes: a gRPC status for every client, and one report per failure in the trailers for nodes.</summary>
 internal static class FailureTrailers
 {
-    /// <summary>The trailer that holds a report; there is one for each failure.</summary>
+    /// <summary>The trailer of a report, once for each failure.</summary>
     public const string Key = "fathom-failure-bin";
 
-    // Together below the 32 KiB that a peer accepts as header fields, with base64 and with the worst of percent-encoding.
-    private const int LongestStatus = 512;
-    private const int LongestName = 256;
-    private const int LongestText = 1024;
-    private const int LongestDetails = 3 * 1024;
-    private const int MostBytes = 14 * 1024;
+    // Together below the 32 KiB of header fields that a peer accepts, in base64 and with worst-case percent-encoding.
+    private const int MaxStatus = 512;
+    private const int MaxName = 256;
+    private const int MaxText = 1024;
+    private const int MaxDetails = 3 * 1024;
+    private const int MaxTotalBytes = 14 * 1024;
     private const int FieldOverhead = 64;
 
-    /// <summary>The failures as a call's end.</summary>
+    /// <summary>The end of a call with these failures.</summary>
     public static RpcException ToCallEnd(StatusCode code, string text, IReadOnlyList<FailureReport> reports, Exception error)
     {
         Metadata trailers = [];
-        var left = MostBytes;
+        var left = MaxTotalBytes;
         for (var i = 0; i < reports.Count; i++)
         {
             var bytes = ContractSerializer.ToArray(reports[i]);
             if (bytes.Length > left)
             {
                 var rest = new FailureReport(reports[i].Node, reports[i].ExceptionType,
-                    $"{reports.Count - i} more failures are left out: all together they are too large.");
+                    $"{reports.Count - i} more failures are left out: together they exceed the size of trailers.");
                 trailers.Add(Key, ContractSerializer.ToArray(rest));
                 break;
             }
@@ -39,19 +39,19 @@ internal static class FailureTrailers
             trailers.Add(Key, bytes);
         }
 
-        return new RpcException(new Status(code, Cut(text, LongestStatus)), trailers, error);
+        return new RpcException(new Status(code, Cut(text, MaxStatus)), trailers, error);
     }
 
-    /// <summary>A failure as it is reported.</summary>
+    /// <summary>The report of a failure.</summary>
     public static FailureReport Report(string node, Exception error, bool detailed) => error is RemoteHandlerException remote
         ? new FailureReport(
-            Cut(remote.Node, LongestName), Cut(remote.ExceptionType, LongestName), Cut(remote.Text, LongestText),
-                Cut(remote.Details ?? "", LongestDetails))
+            Cut(remote.Node, MaxName), Cut(remote.ExceptionType, MaxName), Cut(remote.Text, MaxText),
+                Cut(remote.Details ?? "", MaxDetails))
         : new FailureReport(
-            node, Cut(error.GetType().FullName ?? error.GetType().Name, LongestName), Cut(error.Message, LongestText),
-                detailed ? Cut(error.ToString(), LongestDetails) : "");
+            node, Cut(error.GetType().FullName ?? error.GetType().Name, MaxName), Cut(error.Message, MaxText),
+                detailed ? Cut(error.ToString(), MaxDetails) : "");
 
-    /// <summary>The reports in the trailers of a call; what is none is passed over.</summary>
+    /// <summary>The reports in the trailers of a call. Malformed reports are skipped.</summary>
     public static IReadOnlyList<FailureReport> Read(Metadata trailers)
     {
         List<FailureReport> reports = [];
@@ -63,26 +63,26 @@ internal static class FailureTrailers
             }
             catch (MalformedMessageException)
             {
-                // Whoever sent it is no node: the call's status says what there is to say.
+                // The sender is no node, and the call's status remains.
             }
         }
 
         return reports;
     }
 
-    private static string Cut(string text, int most)
+    private static string Cut(string text, int maxLength)
     {
-        if (text.Length <= most)
+        if (text.Length <= maxLength)
         {
-            return Whole(text);
+            return ReplaceLoneSurrogates(text);
         }
 
-        var end = char.IsHighSurrogate(text[most - 1]) ? most - 1 : most;
-        return Whole(text[..end]) + "...";
+        var end = char.IsHighSurrogate(text[maxLength - 1]) ? maxLength - 1 : maxLength;
+        return ReplaceLoneSurrogates(text[..end]) + "...";
     }
 
-    // Half a surrogate pair has no form on the wire.
-    private static string Whole(string text)
+    // Half a surrogate pair has no UTF-8 form.
+    private static string ReplaceLoneSurrogates(string text)
     {
         if (!text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF'))
         {

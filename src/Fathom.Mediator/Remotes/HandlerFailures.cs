@@ -6,10 +6,10 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>What handlers throw on this node, as it leaves it. Owned by the node.</summary>
+/// <summary>Turns exceptions of handlers on this node into the ends of calls. Owned by the node.</summary>
 internal sealed class HandlerFailures(NodeDisplayName node, bool detailed, ILogger logger)
 {
-    /// <summary>The end of a call whose handler threw. What cancellation or a deadline brought about is left to the transport.</summary>
+    /// <summary>The end of a call whose handler threw. The transport handles cancellation and deadlines itself.</summary>
     public Exception ToCallEnd(string message, ServerCallContext call, Exception error)
     {
         switch (error)

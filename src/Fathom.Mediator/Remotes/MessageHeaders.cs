@@ -6,12 +6,12 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// The metadata that travels with messages. A request that a node sends of its own accord has none; what it sends while it handles another
-/// node's counts the hops.
+/// The metadata of messages. A request that originates on a node has none; a request that its handler sends while it handles a message of
+/// another node counts the hops.
 /// </summary>
 internal static class MessageHeaders
 {
-    /// <summary>How many nodes have passed the message on, in decimal digits.</summary>
+    /// <summary>The number of hops between nodes so far, in decimal digits.</summary>
     public const string Hops = "fathom-hops";
 
     /// <summary>The id of a notification, 32 hexadecimal digits.</summary>
@@ -20,10 +20,10 @@ internal static class MessageHeaders
     /// <summary>The name of the node that published it.</summary>
     public const string NotificationNode = "fathom-notification-node";
 
-    private const int MostHops = 255;
+    private const int MaxHops = 255;
 
-    /// <summary>The metadata of a request; null where there is nothing to say.</summary>
-    /// <exception cref="MediatorException">It has been passed on as often as it may be.</exception>
+    /// <summary>The metadata of a request; null for a request that originates on this node.</summary>
+    /// <exception cref="MediatorException">The request would exceed <c>Notifications:MaxHops</c>.</exception>
     public static Metadata? OfRequest(in MessageContext context, string message, int maxHops)
     {
         if (context.Server is null)
@@ -35,15 +35,16 @@ internal static class MessageHeaders
         if (hops > maxHops)
         {
             throw new MediatorException(
-                $"{message} is not sent: it would be the {hops}th hop of messages between nodes, and Notifications:MaxHops is "
-                    + $"{maxHops}. Do nodes name each other as the remote of one message?",
+                $"{message} is not sent: it would be hop {hops}, and Notifications:MaxHops is {maxHops}. Check whether nodes name each "
+                    + $"other "
+                    + "as the remote of this message.",
                 new Status(StatusCode.FailedPrecondition, "Too many hops."));
         }
 
         return new Metadata { { Hops, hops.ToString(CultureInfo.InvariantCulture) } };
     }
 
-    /// <summary>The metadata of a notification that is passed on.</summary>
+    /// <summary>The metadata of a notification that is forwarded.</summary>
     public static Metadata OfNotification(NotificationOrigin origin) => new()
     {
         { NotificationId, origin.Id.ToString("N") },
@@ -51,8 +52,8 @@ internal static class MessageHeaders
         { Hops, (origin.Hops + 1).ToString(CultureInfo.InvariantCulture) },
     };
 
-    /// <summary>Whose notification came; null where no node sent it, but a client that knows nothing of ids.</summary>
-    /// <exception cref="RpcException">The metadata is none.</exception>
+    /// <summary>The origin of a notification that arrived; null if a plain gRPC client sent it, without an id.</summary>
+    /// <exception cref="RpcException">The metadata is malformed.</exception>
     public static NotificationOrigin? OriginOf(Metadata headers)
     {
         if (headers.GetValue(NotificationId) is not { } text)
@@ -68,15 +69,15 @@ internal static class MessageHeaders
     private static string NodeOf(Metadata headers) => headers.GetValue(NotificationNode) switch
     {
         null => "",
-        { Length: <= NodeDisplayName.Longest } name when Printable.Is(name) => name,
-        var text => throw Malformed(NotificationNode, text, $"up to {NodeDisplayName.Longest} printable ASCII characters"),
+        { Length: <= NodeDisplayName.MaxLength } name when Printable.IsPrintable(name) => name,
+        var text => throw Malformed(NotificationNode, text, $"up to {NodeDisplayName.MaxLength} printable ASCII characters"),
     };
 
     private static int HopsOf(Metadata headers) => headers.GetValue(Hops) switch
     {
         null => 0,
-        var text when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hops) && hops <= MostHops => hops,
-        var text => throw Malformed(Hops, text, $"0 to {MostHops}"),
+        var text when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hops) && hops <= MaxHops => hops,
+        var text => throw Malformed(Hops, text, $"0 to {MaxHops}"),
     };
 
     private static RpcException Malformed(string key, string value, string accepted) =>

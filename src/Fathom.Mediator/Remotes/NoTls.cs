@@ -3,7 +3,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>No TLS on any hop: whoever is on the network reads along, and whoever reaches the port is answered.</summary>
+/// <summary>No TLS on any hop. Messages are readable on the network, and the node answers every client that reaches its port.</summary>
 public sealed class NoTls : INodeTls
 {
     /// <inheritdoc/>

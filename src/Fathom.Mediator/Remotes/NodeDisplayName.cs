@@ -1,11 +1,10 @@
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>What a node calls itself: the name in its settings, else where it listens, which it learns when it does. Owned by the
-/// node.</summary>
+/// <summary>The name of a node: from its settings, else its address, known once it listens. Owned by the node.</summary>
 internal sealed class NodeDisplayName(string? given)
 {
-    /// <summary>In characters.</summary>
-    public const int Longest = 100;
+    /// <summary>Maximum length in characters.</summary>
+    public const int MaxLength = 100;
 
     private volatile string _value = given ?? "unnamed";
 

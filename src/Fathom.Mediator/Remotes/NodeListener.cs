@@ -4,10 +4,10 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>How a node listens for others: the native host with the settings of the node.</summary>
+/// <summary>The port of a node: a native host with the node's settings.</summary>
 internal static class NodeListener
 {
-    /// <summary>Starts to listen. Throws <see cref="IOException"/> when the port is taken.</summary>
+    /// <summary>Starts listening. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static NativeHost Start(
         NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, IReadOnlyDictionary<string, PageHandler> pages, INodeTls tls,
             ILogger logger, TimeProvider time) =>

@@ -5,8 +5,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>Another node, by its name in the settings. Owned by <see cref="RemoteNodes"/>; one channel carries all that is sent to
-/// it.</summary>
+/// <summary>Another node, with its name in the settings and one channel for all messages to it. Owned by
+/// <see cref="RemoteNodes"/>.</summary>
 internal sealed class Remote(string name, NativeChannel channel, bool waitForReady)
 {
     public string Name { get; } = name;

@@ -4,21 +4,21 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>What a call to another node ended with, as its sender sees it.</summary>
+/// <summary>Turns the failed end of a call to another node into the sender's exception.</summary>
 internal static class RemoteFailures
 {
-    /// <summary>The one failure of a request.</summary>
+    /// <summary>The failure of a request.</summary>
     public static Exception Of(RpcException end, string message, Remote remote, in MessageContext context)
     {
         if (end.StatusCode == StatusCode.Cancelled && context.CancellationToken.IsCancellationRequested)
         {
-            return new OperationCanceledException($"{message} was cancelled on its way to {remote}.", end, context.CancellationToken);
+            return new OperationCanceledException($"{message} to {remote} was cancelled.", end, context.CancellationToken);
         }
 
         return FailureTrailers.Read(end.Trailers) is [var report, ..] ? Of(report, end, remote) : NoAnswer(end, message, remote);
     }
 
-    /// <summary>All failures of a notification, those of nodes further away included.</summary>
+    /// <summary>All failures of a notification, including those of nodes behind the remote.</summary>
     public static IEnumerable<Exception> AllOf(RpcException end, string message, Remote remote)
     {
         var reports = FailureTrailers.Read(end.Trailers);

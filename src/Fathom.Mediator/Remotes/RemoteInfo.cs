@@ -1,7 +1,7 @@
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>What a node can say of one of its remotes.</summary>
+/// <summary>A remote of a node.</summary>
 /// <param name="Name">Its name in the settings.</param>
-/// <param name="Address">Where it is.</param>
-/// <param name="ConnectionsOpened">TCP connections opened to it so far, those closed since included.</param>
+/// <param name="Address">Its address.</param>
+/// <param name="ConnectionsOpened">The number of TCP connections opened to it so far, including closed ones.</param>
 public sealed record RemoteInfo(string Name, Uri Address, long ConnectionsOpened);

@@ -4,8 +4,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Remotes;
 
-/// <summary>The nodes that one node can reach. Owned by the node, and owns the channels: each connects with the first message for it, and
-/// again when it was lost.</summary>
+/// <summary>The remotes of one node. Owned by the node; owns the channels. A channel connects with its first message, and reconnects after
+/// a failure.</summary>
 internal sealed class RemoteNodes : IDisposable
 {
     private readonly Dictionary<string, Remote> _byName;
@@ -18,7 +18,7 @@ internal sealed class RemoteNodes : IDisposable
 
     public IReadOnlyList<Remote> All { get; }
 
-    /// <summary>The remote of a name, or null where the settings have none.</summary>
+    /// <summary>The remote of this name, or null if the settings have none.</summary>
     public Remote? Find(string? name) => name is null ? null : _byName.GetValueOrDefault(name);
 
     public void Dispose()

@@ -6,45 +6,45 @@ namespace Fathom.Mediator.Routing;
 /// then.</summary>
 internal sealed class BehaviorRegistry
 {
-    /// <summary>Around handling: behaviours of requests, of streams and of notifications, and their factories.</summary>
+    /// <summary>Behaviours around handling, and their factories, of all message kinds.</summary>
     public List<object> Handling { get; } = [];
 
-    /// <summary>Around sending to a remote.</summary>
+    /// <summary>Behaviours around sending to a remote, and their factories.</summary>
     public List<object> Sending { get; } = [];
 
-    /// <summary>The first behaviour's delegate, which leads to <paramref name="last"/> by all others. Made once: a message passes without
-    /// anything being made for it.</summary>
+    /// <summary>Chains behaviours around <paramref name="last"/>. Built once, when the node starts: a message allocates nothing
+    /// here.</summary>
     public static RequestHandlerDelegate<TRequest, TResponse> Around<TRequest, TResponse>(
         List<object> behaviors, RequestHandlerDelegate<TRequest, TResponse> last, IServiceProvider services)
-        where TRequest : class, IRequest<TResponse> => Put(
+        where TRequest : class, IRequest<TResponse> => Chain(
             behaviors,
             last,
-            behavior => behavior as IPipelineBehavior<TRequest, TResponse> ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest,
-                TResponse>(services),
+            behavior => behavior as IPipelineBehavior<TRequest, TResponse>
+                ?? (behavior as IPipelineBehaviorFactory)?.Create<TRequest, TResponse>(services),
             (own, next) => (request, context) => own.HandleAsync(request, context, next));
 
-    /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of streams.</summary>
+    /// <summary>As <see cref="Around{TRequest,TResponse}"/>, for streams.</summary>
     public static StreamHandlerDelegate<TRequest, TItem> AroundStream<TRequest, TItem>(
         List<object> behaviors, StreamHandlerDelegate<TRequest, TItem> last, IServiceProvider services)
-        where TRequest : class, IStreamRequest<TItem> => Put(
+        where TRequest : class, IStreamRequest<TItem> => Chain(
             behaviors,
             last,
-            behavior => behavior as IStreamPipelineBehavior<TRequest,
-                TItem> ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services),
+            behavior => behavior as IStreamPipelineBehavior<TRequest, TItem>
+                ?? (behavior as IStreamPipelineBehaviorFactory)?.Create<TRequest, TItem>(services),
             (own, next) => (request, context) => own.HandleAsync(request, context, next));
 
-    /// <summary>As <see cref="Around{TRequest,TResponse}"/>, of notifications.</summary>
+    /// <summary>As <see cref="Around{TRequest,TResponse}"/>, for notifications.</summary>
     public static NotificationHandlerDelegate<TNotification> AroundNotification<TNotification>(
         List<object> behaviors, NotificationHandlerDelegate<TNotification> last, IServiceProvider services)
-        where TNotification : class, INotification => Put(
+        where TNotification : class, INotification => Chain(
             behaviors,
             last,
             behavior => behavior as INotificationBehavior<TNotification>
                 ?? (behavior as INotificationBehaviorFactory)?.Create<TNotification>(services),
             (own, next) => (notification, context) => own.HandleAsync(notification, context, next));
 
-    private static TNext Put<TBehavior, TNext>(List<object> behaviors, TNext last, Func<object, TBehavior?> find, Func<TBehavior, TNext,
-        TNext> around)
+    private static TNext Chain<TBehavior, TNext>(
+        List<object> behaviors, TNext last, Func<object, TBehavior?> find, Func<TBehavior, TNext, TNext> around)
         where TBehavior : class
     {
         var next = last;

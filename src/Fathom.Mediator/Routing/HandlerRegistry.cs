@@ -1,6 +1,14 @@
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The handlers of a node, by the interface they implement. Owned by the builder until the node starts, read-only then.</summary>
+/// <summary>Where the handler of a message comes from: one instance for all messages, or a factory that creates one for each.</summary>
+/// <param name="Instance">The instance for all messages; null where there is a factory.</param>
+/// <param name="Factory">Creates a handler from services; null where there is an instance.</param>
+/// <param name="IsDiscovered">Whether the generator discovered it. A handler that is registered by hand takes precedence.</param>
+internal sealed record HandlerSource<THandler>(THandler? Instance, Func<IServiceProvider, THandler>? Factory, bool IsDiscovered)
+    where THandler : class;
+
+/// <summary>The handlers of a node, by the interface they implement. Owned by the builder until the node starts, read-only
+/// then.</summary>
 internal sealed class HandlerRegistry
 {
     private readonly Dictionary<Type, List<object>> _sources = [];
@@ -16,22 +24,22 @@ internal sealed class HandlerRegistry
         sources.Add(source);
     }
 
-    public IReadOnlyList<HandlerSource<THandler>> Of<THandler>()
-        where THandler : class => _sources.TryGetValue(typeof(THandler), out var sources) ? [.. sources.Cast<HandlerSource<THandler>>()]
-        : [];
+    public IReadOnlyList<HandlerSource<THandler>> GetAll<THandler>()
+        where THandler : class =>
+        _sources.TryGetValue(typeof(THandler), out var sources) ? [.. sources.Cast<HandlerSource<THandler>>()] : [];
 
-    /// <summary>The one handler, or null; those registered by hand go before those found. Adds to <paramref name="faults"/> where there are
-    /// several.</summary>
-    public HandlerSource<THandler>? One<THandler>(string message, List<string> faults)
+    /// <summary>The only handler, or null. Handlers that are registered by hand take precedence over discovered ones. Several candidates
+    /// add a fault to <paramref name="faults"/>.</summary>
+    public HandlerSource<THandler>? GetSingle<THandler>(string message, List<string> faults)
         where THandler : class
     {
-        var all = Of<THandler>();
+        var all = GetAll<THandler>();
         var candidates = all.Where(s => !s.IsDiscovered).ToList() is { Count: > 0 } byHand ? byHand : [.. all];
         if (candidates.Count > 1)
         {
             faults.Add(
-                $"{message} has {candidates.Count} handlers, and one can answer: register one of them by hand, which goes before those "
-                    + $"that were found.");
+                $"{message} has {candidates.Count} handlers; exactly one is accepted. Register one of them by hand: it takes "
+                    + "precedence over handlers that the generator discovered.");
         }
 
         return candidates.FirstOrDefault();

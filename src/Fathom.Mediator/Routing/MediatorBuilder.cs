@@ -4,8 +4,8 @@ using Fathom.Mediator.Messages;
 namespace Fathom.Mediator.Routing;
 
 /// <summary>
-/// What a node knows: its messages, their handlers, the behaviours around them. The generator of Fathom.Contracts writes an extension
-/// <c>AddHandlersOfASSEMBLY</c> for each assembly, which registers its messages and handlers; the rest is by hand.
+/// Registers a node's messages, handlers and behaviours. For each assembly the generator of Fathom.Contracts writes an extension method
+/// <c>AddHandlersOfASSEMBLY</c>, which registers its messages and handlers.
 /// </summary>
 public sealed class MediatorBuilder
 {
@@ -17,85 +17,92 @@ public sealed class MediatorBuilder
 
     internal BehaviorRegistry Behaviors { get; } = new();
 
-    /// <summary>Makes a type of request known; again is of no effect.</summary>
-    /// <param name="service">The gRPC service it is sent by, package included: the same on both nodes.</param>
+    /// <summary>Registers a request type. Registering it again has no effect.</summary>
+    /// <param name="service">Its gRPC service, package included. Both nodes must use the same name.</param>
     /// <param name="remote">The remote that handles it; null: this node.</param>
     public MediatorBuilder AddRequest<TRequest, TResponse>(string service, string? remote = null)
         where TRequest : class, IRequest<TResponse>, IContract<TRequest>
         where TResponse : class, IContract<TResponse> => Add(new RequestDefinition<TRequest, TResponse>(service, remote));
 
-    /// <summary>Makes a type of stream request known; again is of no effect.</summary>
+    /// <summary>Registers a stream request type. Registering it again has no effect.</summary>
     /// <inheritdoc cref="AddRequest{TRequest,TResponse}"/>
     public MediatorBuilder AddStreamRequest<TRequest, TItem>(string service, string? remote = null)
         where TRequest : class, IStreamRequest<TItem>, IContract<TRequest>
         where TItem : class, IContract<TItem> => Add(new StreamDefinition<TRequest, TItem>(service, remote));
 
-    /// <summary>Makes a type of notification known; again is of no effect.</summary>
-    /// <param name="service">The gRPC service it is published by, package included: the same on all nodes.</param>
+    /// <summary>Registers a notification type. Registering it again has no effect.</summary>
+    /// <param name="service">Its gRPC service, package included. All nodes must use the same name.</param>
     public MediatorBuilder AddNotification<TNotification>(string service)
         where TNotification : class, INotification, IContract<TNotification> => Add(new NotificationDefinition<TNotification>(service));
 
-    /// <summary>Lets one handler answer all requests of its type, many at a time. Goes before one that the generator found.</summary>
+    /// <summary>Registers one handler instance for all requests of its type. It is called concurrently. It takes precedence over a handler
+    /// that the generator discovered.</summary>
     public MediatorBuilder AddRequestHandler<TRequest, TResponse>(IRequestHandler<TRequest, TResponse> handler)
-        where TRequest : class, IRequest<TResponse> => Add(Shared(handler));
+        where TRequest : class, IRequest<TResponse> => Add(FromInstance(handler));
 
-    /// <summary>Makes a handler for each request, from the services of a scope of its own. Goes before one that the generator
-    /// found.</summary>
-    public MediatorBuilder AddRequestHandler<TRequest, TResponse>(Func<IServiceProvider, IRequestHandler<TRequest, TResponse>> make)
-        where TRequest : class, IRequest<TResponse> => Add(Made(make));
+    /// <summary>Registers a factory that creates a handler for each request, in a service scope of its own. It takes precedence over a
+    /// handler that the generator discovered.</summary>
+    public MediatorBuilder AddRequestHandler<TRequest, TResponse>(Func<IServiceProvider, IRequestHandler<TRequest, TResponse>> factory)
+        where TRequest : class, IRequest<TResponse> => Add(FromFactory(factory));
 
-    /// <summary>Lets one handler answer all stream requests of its type, many at a time. Goes before one that the generator
-    /// found.</summary>
+    /// <summary>Registers one handler instance for all stream requests of its type. It is called concurrently. It takes precedence over a
+    /// handler that the generator discovered.</summary>
     public MediatorBuilder AddStreamRequestHandler<TRequest, TItem>(IStreamRequestHandler<TRequest, TItem> handler)
-        where TRequest : class, IStreamRequest<TItem> => Add(Shared(handler));
+        where TRequest : class, IStreamRequest<TItem> => Add(FromInstance(handler));
 
-    /// <summary>Makes a handler for each stream request, from the services of a scope of its own. Goes before one that the generator
-    /// found.</summary>
-    public MediatorBuilder AddStreamRequestHandler<TRequest, TItem>(Func<IServiceProvider, IStreamRequestHandler<TRequest, TItem>> make)
-        where TRequest : class, IStreamRequest<TItem> => Add(Made(make));
+    /// <summary>Registers a factory that creates a handler for each stream request, in a service scope of its own. It takes precedence over
+    /// a handler that the generator discovered.</summary>
+    public MediatorBuilder AddStreamRequestHandler<TRequest, TItem>(Func<IServiceProvider, IStreamRequestHandler<TRequest, TItem>> factory)
+        where TRequest : class, IStreamRequest<TItem> => Add(FromFactory(factory));
 
-    /// <summary>Adds a handler that is told of all notifications of its type, many at a time; beside all others.</summary>
+    /// <summary>Adds a handler instance for all notifications of its type, beside all other handlers. It is called concurrently.</summary>
     public MediatorBuilder AddNotificationHandler<TNotification>(INotificationHandler<TNotification> handler)
-        where TNotification : class, INotification => Add(Shared(handler));
+        where TNotification : class, INotification => Add(FromInstance(handler));
 
-    /// <summary>Adds a handler that is made for each notification, from the services of a scope of its own; beside all others.</summary>
-    public MediatorBuilder AddNotificationHandler<TNotification>(Func<IServiceProvider, INotificationHandler<TNotification>> make)
-        where TNotification : class, INotification => Add(Made(make));
+    /// <summary>Adds a factory that creates a handler for each notification, in a service scope of its own, beside all other
+    /// handlers.</summary>
+    public MediatorBuilder AddNotificationHandler<TNotification>(Func<IServiceProvider, INotificationHandler<TNotification>> factory)
+        where TNotification : class, INotification => Add(FromFactory(factory));
 
-    /// <summary>Runs a behaviour around the handling of requests of its type on this node, inside those added before.</summary>
+    /// <summary>Adds a behaviour around the handling of requests of its type on this node, inside the behaviours added before.</summary>
     public MediatorBuilder AddBehavior<TRequest, TResponse>(IPipelineBehavior<TRequest, TResponse> behavior)
         where TRequest : class, IRequest<TResponse> => Add(Behaviors.Handling, behavior);
 
-    /// <summary>Runs a behaviour around the handling of every type of request on this node, inside those added before.</summary>
-    public MediatorBuilder AddBehavior(IPipelineBehaviorFactory behaviors) => Add(Behaviors.Handling, behaviors);
+    /// <summary>Adds a behaviour around the handling of every request type on this node, inside the behaviours added before.</summary>
+    public MediatorBuilder AddBehavior(IPipelineBehaviorFactory factory) => Add(Behaviors.Handling, factory);
 
-    /// <summary>Runs a behaviour around the handling of stream requests of its type on this node, inside those added before.</summary>
+    /// <summary>Adds a behaviour around the handling of stream requests of its type on this node, inside the behaviours added
+    /// before.</summary>
     public MediatorBuilder AddStreamBehavior<TRequest, TItem>(IStreamPipelineBehavior<TRequest, TItem> behavior)
         where TRequest : class, IStreamRequest<TItem> => Add(Behaviors.Handling, behavior);
 
-    /// <summary>Runs a behaviour around the handling of every type of stream request on this node, inside those added before.</summary>
-    public MediatorBuilder AddStreamBehavior(IStreamPipelineBehaviorFactory behaviors) => Add(Behaviors.Handling, behaviors);
+    /// <summary>Adds a behaviour around the handling of every stream request type on this node, inside the behaviours added
+    /// before.</summary>
+    public MediatorBuilder AddStreamBehavior(IStreamPipelineBehaviorFactory factory) => Add(Behaviors.Handling, factory);
 
-    /// <summary>Runs a behaviour around each handler of notifications of its type on this node, inside those added before.</summary>
+    /// <summary>Adds a behaviour around each handler of notifications of its type on this node, inside the behaviours added
+    /// before.</summary>
     public MediatorBuilder AddNotificationBehavior<TNotification>(INotificationBehavior<TNotification> behavior)
         where TNotification : class, INotification => Add(Behaviors.Handling, behavior);
 
-    /// <summary>Runs a behaviour around each handler of every type of notification on this node, inside those added before.</summary>
-    public MediatorBuilder AddNotificationBehavior(INotificationBehaviorFactory behaviors) => Add(Behaviors.Handling, behaviors);
+    /// <summary>Adds a behaviour around each handler of every notification type on this node, inside the behaviours added before.</summary>
+    public MediatorBuilder AddNotificationBehavior(INotificationBehaviorFactory factory) => Add(Behaviors.Handling, factory);
 
-    /// <summary>Runs a behaviour around the sending of requests of its type to another node, inside those added before.</summary>
+    /// <summary>Adds a behaviour around the sending of requests of its type to another node, inside the behaviours added before.</summary>
     public MediatorBuilder AddSendingBehavior<TRequest, TResponse>(IPipelineBehavior<TRequest, TResponse> behavior)
         where TRequest : class, IRequest<TResponse> => Add(Behaviors.Sending, behavior);
 
-    /// <summary>Runs a behaviour around the sending of every type of request to another node, inside those added before.</summary>
-    public MediatorBuilder AddSendingBehavior(IPipelineBehaviorFactory behaviors) => Add(Behaviors.Sending, behaviors);
+    /// <summary>Adds a behaviour around the sending of every request type to another node, inside the behaviours added before.</summary>
+    public MediatorBuilder AddSendingBehavior(IPipelineBehaviorFactory factory) => Add(Behaviors.Sending, factory);
 
-    /// <summary>Runs a behaviour around the sending of stream requests of its type to another node, inside those added before.</summary>
+    /// <summary>Adds a behaviour around the sending of stream requests of its type to another node, inside the behaviours added
+    /// before.</summary>
     public MediatorBuilder AddSendingStreamBehavior<TRequest, TItem>(IStreamPipelineBehavior<TRequest, TItem> behavior)
         where TRequest : class, IStreamRequest<TItem> => Add(Behaviors.Sending, behavior);
 
-    /// <summary>Runs a behaviour around the sending of every type of stream request to another node, inside those added before.</summary>
-    public MediatorBuilder AddSendingStreamBehavior(IStreamPipelineBehaviorFactory behaviors) => Add(Behaviors.Sending, behaviors);
+    /// <summary>Adds a behaviour around the sending of every stream request type to another node, inside the behaviours added
+    /// before.</summary>
+    public MediatorBuilder AddSendingStreamBehavior(IStreamPipelineBehaviorFactory factory) => Add(Behaviors.Sending, factory);
 
     internal MediatorBuilder Add<THandler>(HandlerSource<THandler> source)
         where THandler : class
@@ -104,18 +111,18 @@ public sealed class MediatorBuilder
         return this;
     }
 
-    private static HandlerSource<THandler> Shared<THandler>(THandler handler)
+    private static HandlerSource<THandler> FromInstance<THandler>(THandler handler)
         where THandler : class
     {
         ArgumentNullException.ThrowIfNull(handler);
         return new HandlerSource<THandler>(handler, null, IsDiscovered: false);
     }
 
-    private static HandlerSource<THandler> Made<THandler>(Func<IServiceProvider, THandler> make)
+    private static HandlerSource<THandler> FromFactory<THandler>(Func<IServiceProvider, THandler> factory)
         where THandler : class
     {
-        ArgumentNullException.ThrowIfNull(make);
-        return new HandlerSource<THandler>(null, make, IsDiscovered: false);
+        ArgumentNullException.ThrowIfNull(factory);
+        return new HandlerSource<THandler>(null, factory, IsDiscovered: false);
     }
 
     private MediatorBuilder Add(MessageDefinition definition)

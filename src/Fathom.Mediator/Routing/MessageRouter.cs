@@ -1,10 +1,18 @@
 using System.Collections.Frozen;
 using Fathom.Mediator.Messages;
+using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The mediator of a node: one look-up by the message's type, and its route does the rest. Owned by the node, which gives it the
-/// routes when it starts.</summary>
+/// <summary>The targets of the messages of one type, decided when the node starts.</summary>
+internal abstract class MessageRoute
+{
+    /// <summary>The gRPC service by which other nodes send these messages to this node.</summary>
+    public abstract ServiceDefinition Service { get; }
+}
+
+/// <summary>The mediator of a node: looks up the route of a message by its type. Owned by the node, which sets the routes when it
+/// starts.</summary>
 internal sealed class MessageRouter : IMediator
 {
     private FrozenDictionary<Type, MessageRoute>? _routes;
@@ -32,9 +40,9 @@ internal sealed class MessageRouter : IMediator
     private MessageRoute RouteOf(Type message)
     {
         var routes = Volatile.Read(ref _routes) ?? throw new InvalidOperationException(
-            "The node has not started: start it, or the application's host that holds it.");
+            "The node has not started. Start the node, or the application's host.");
         return routes.TryGetValue(message, out var route) ? route : throw new InvalidOperationException(
-            $"{message.Name} is no message that this node knows: register the messages of {message.Assembly.GetName().Name}, by the "
-                + $"AddHandlersOf... generated there.");
+            $"The node does not know {message.Name}. Register the messages of {message.Assembly.GetName().Name} with the generated "
+                + "AddHandlersOf... of that assembly.");
     }
 }

@@ -2,20 +2,20 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The handlers of one type of notification on this node: all of them, side by side, whatever one of them does.</summary>
+/// <summary>The handlers of one notification type on this node. All of them run, concurrently, whether or not another one fails.</summary>
 internal sealed class NotificationHandlers<TNotification>(
     IReadOnlyList<NotificationHandlerDelegate<TNotification>> handlers, TimeProvider time)
     where TNotification : class, INotification
 {
     public Task HandleAsync(TNotification notification, MessageContext context, FailureList failures) =>
         handlers.Count == 0 ? Task.CompletedTask
-        : context.OwnDeadline is null ? AllAsync(notification, context, failures)
-        : WithinAsync(notification, context, failures);
+        : context.OwnDeadline is null ? HandleAllAsync(notification, context, failures)
+        : HandleBeforeDeadlineAsync(notification, context, failures);
 
-    private Task AllAsync(TNotification notification, MessageContext context, FailureList failures) =>
-        Task.WhenAll(handlers.Select(handle => OneAsync(handle, notification, context, failures)));
+    private Task HandleAllAsync(TNotification notification, MessageContext context, FailureList failures) =>
+        Task.WhenAll(handlers.Select(handle => HandleOneAsync(handle, notification, context, failures)));
 
-    private static async Task OneAsync(NotificationHandlerDelegate<TNotification> handle, TNotification notification,
+    private static async Task HandleOneAsync(NotificationHandlerDelegate<TNotification> handle, TNotification notification,
         MessageContext context, FailureList failures)
     {
         try
@@ -28,14 +28,14 @@ internal sealed class NotificationHandlers<TNotification>(
         }
     }
 
-    private async Task WithinAsync(TNotification notification, MessageContext context, FailureList failures)
+    private async Task HandleBeforeDeadlineAsync(TNotification notification, MessageContext context, FailureList failures)
     {
         try
         {
             using var deadline = new LocalDeadline(typeof(TNotification).Name, context, time);
             try
             {
-                await AllAsync(notification, deadline.Context, failures).WaitAsync(deadline.Expiry).ConfigureAwait(false);
+                await HandleAllAsync(notification, deadline.Context, failures).WaitAsync(deadline.Expiry).ConfigureAwait(false);
             }
             catch (OperationCanceledException) when (deadline.HasPassed)
             {

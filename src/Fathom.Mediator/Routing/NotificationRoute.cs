@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Fathom.Contracts;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
@@ -7,17 +8,18 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Where the notifications of one type go.</summary>
+/// <summary>The route of a notification type, without the type.</summary>
 internal abstract class NotificationRoute : MessageRoute
 {
     public abstract ValueTask PublishAsync(INotification notification, MessageContext context);
 }
 
-/// <summary>Where the notifications of one type go: to this node's handlers and to all its remotes, the first time each comes
-/// here.</summary>
-internal sealed class NotificationRoute<TNotification>(
-    Method<TNotification, Empty> method, NotificationHandlers<TNotification> handlers, NotificationForwarder<TNotification> forwarder,
-        RouteContext node) : NotificationRoute
+/// <summary>The route of one notification type: this node's handlers and all its remotes, once for each notification.</summary>
+internal sealed class TypedNotificationRoute<TNotification>(
+    Method<TNotification, Empty> method,
+    NotificationHandlers<TNotification> handlers,
+    NotificationForwarder<TNotification> forwarder,
+    RouteContext node) : NotificationRoute
     where TNotification : class, INotification
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
@@ -33,7 +35,7 @@ internal sealed class NotificationRoute<TNotification>(
 
     private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
     {
-        using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
+        using var observation = MediatorTelemetry.IsServingObserved ? _telemetry.Serve(call.RequestHeaders) : null;
         var origin = MessageHeaders.OriginOf(call.RequestHeaders) ?? NewOrigin("");
         if (!node.Seen.TryAdd(origin.Id))
         {
@@ -57,7 +59,7 @@ internal sealed class NotificationRoute<TNotification>(
     {
         var failures = new FailureList();
 
-        // First what takes its way over the network.
+        // The remotes first: the network takes longer than the handlers here.
         var forwarding = forwarder.ForwardAsync(notification, context, origin, failures);
         await handlers.HandleAsync(notification, context, failures).ConfigureAwait(false);
         await forwarding.ConfigureAwait(false);
@@ -66,4 +68,21 @@ internal sealed class NotificationRoute<TNotification>(
     }
 
     private static NotificationOrigin NewOrigin(string publisher) => new(Guid.NewGuid(), publisher, 0);
+}
+
+/// <summary>The failures of one notification, from all its handlers and remotes. Owned by its publication on one node.</summary>
+internal sealed class FailureList
+{
+    private readonly ConcurrentQueue<Exception> _failures = new();
+
+    public void Add(Exception failure) => _failures.Enqueue(failure);
+
+    /// <exception cref="PublishException">The list holds a failure.</exception>
+    public void ThrowIfAny(string notification)
+    {
+        if (!_failures.IsEmpty)
+        {
+            throw new PublishException(notification, [.. _failures]);
+        }
+    }
 }

@@ -5,14 +5,14 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Where the requests of one type go, known by what answers them.</summary>
+/// <summary>The route of requests with one type of response.</summary>
 internal abstract class RequestRoute<TResponse> : MessageRoute
 {
     public abstract ValueTask<TResponse> SendAsync(IRequest<TResponse> request, MessageContext context);
 }
 
-/// <summary>Where the requests of one type go.</summary>
-internal sealed class RequestRoute<TRequest, TResponse>(
+/// <summary>The route of one request type.</summary>
+internal sealed class TypedRequestRoute<TRequest, TResponse>(
     Method<TRequest, TResponse> method,
     RequestHandlerDelegate<TRequest, TResponse> send,
     RequestHandlerDelegate<TRequest, TResponse> serve,
@@ -26,14 +26,14 @@ internal sealed class RequestRoute<TRequest, TResponse>(
     public override ValueTask<TResponse> SendAsync(IRequest<TResponse> request, MessageContext context) => send((TRequest)request, context);
 
     private ValueTask<TResponse> ServeAsync(TRequest request, ServerCallContext call) =>
-        MediatorTelemetry.IsServingWanted ? ObservedAsync(request, call) : AnswerAsync(request, call);
+        MediatorTelemetry.IsServingObserved ? ObserveAsync(request, call) : HandleAsync(request, call);
 
-    private async ValueTask<TResponse> ObservedAsync(TRequest request, ServerCallContext call)
+    private async ValueTask<TResponse> ObserveAsync(TRequest request, ServerCallContext call)
     {
         using var observation = _telemetry.Serve(call.RequestHeaders);
         try
         {
-            return await AnswerAsync(request, call);
+            return await HandleAsync(request, call);
         }
         catch (Exception e)
         {
@@ -42,12 +42,13 @@ internal sealed class RequestRoute<TRequest, TResponse>(
         }
     }
 
-    private ValueTask<TResponse> AnswerAsync(TRequest request, ServerCallContext call)
+    // Without an async state machine: most handlers complete synchronously.
+    private ValueTask<TResponse> HandleAsync(TRequest request, ServerCallContext call)
     {
         try
         {
-            var answer = serve(request, new MessageContext { Server = call });
-            return answer.IsCompletedSuccessfully ? answer : AwaitedAsync(answer, call);
+            var response = serve(request, new MessageContext { Server = call });
+            return response.IsCompletedSuccessfully ? response : AwaitAsync(response, call);
         }
         catch (Exception e)
         {
@@ -55,11 +56,11 @@ internal sealed class RequestRoute<TRequest, TResponse>(
         }
     }
 
-    private async ValueTask<TResponse> AwaitedAsync(ValueTask<TResponse> answer, ServerCallContext call)
+    private async ValueTask<TResponse> AwaitAsync(ValueTask<TResponse> response, ServerCallContext call)
     {
         try
         {
-            return await answer;
+            return await response;
         }
         catch (Exception e)
         {

@@ -1,9 +1,9 @@
 namespace Fathom.Mediator.Routing;
 
-/// <summary>The notifications a node has seen, so that it handles each once whatever way it comes. Bounded by number and by time; owned by
-/// the node, used from many calls at once.</summary>
-/// <param name="capacity">How many are remembered; one more forgets the oldest.</param>
-/// <param name="retention">How long each is remembered.</param>
+/// <summary>The ids of notifications that a node has seen, so that it handles each once, by whichever route it arrives. Bounded by count
+/// and by time. Owned by the node; thread-safe.</summary>
+/// <param name="capacity">The maximum number of ids; one more evicts the oldest.</param>
+/// <param name="retention">How long an id is kept.</param>
 /// <param name="time">The clock.</param>
 internal sealed class SeenNotifications(int capacity, TimeSpan retention, TimeProvider time)
 {
@@ -22,7 +22,7 @@ internal sealed class SeenNotifications(int capacity, TimeSpan retention, TimePr
         }
     }
 
-    /// <summary>True the first time, as far as the memory goes back.</summary>
+    /// <summary>Adds an id. False when it is there already.</summary>
     public bool TryAdd(Guid id)
     {
         lock (_lock)

@@ -5,16 +5,18 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Where the stream requests of one type go, known by their items.</summary>
+/// <summary>The route of stream requests with one type of item.</summary>
 internal abstract class StreamRoute<TItem> : MessageRoute
 {
     public abstract IAsyncEnumerable<TItem> Create(IStreamRequest<TItem> request, MessageContext context);
 }
 
-/// <summary>Where the stream requests of one type go.</summary>
-internal sealed class StreamRoute<TRequest, TItem>(
-    Method<TRequest, TItem> method, StreamHandlerDelegate<TRequest, TItem> send, StreamHandlerDelegate<TRequest, TItem> serve,
-        RouteContext node) : StreamRoute<TItem>
+/// <summary>The route of one stream request type.</summary>
+internal sealed class TypedStreamRoute<TRequest, TItem>(
+    Method<TRequest, TItem> method,
+    StreamHandlerDelegate<TRequest, TItem> send,
+    StreamHandlerDelegate<TRequest, TItem> serve,
+    RouteContext node) : StreamRoute<TItem>
     where TRequest : class, IStreamRequest<TItem>
 {
     private readonly CallTelemetry _telemetry = CallTelemetry.FromNodes(method.FullPath);
@@ -26,7 +28,7 @@ internal sealed class StreamRoute<TRequest, TItem>(
 
     private async ValueTask ServeAsync(TRequest request, ResponseWriter<TItem> items, ServerCallContext call)
     {
-        using var observation = MediatorTelemetry.IsServingWanted ? _telemetry.Serve(call.RequestHeaders) : null;
+        using var observation = MediatorTelemetry.IsServingObserved ? _telemetry.Serve(call.RequestHeaders) : null;
         try
         {
             await foreach (var item in serve(request, new MessageContext { Server = call }).WithCancellation(call.CancellationToken)
@@ -40,6 +42,35 @@ internal sealed class StreamRoute<TRequest, TItem>(
             var end = node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
             observation?.Fail(end);
             throw end;
+        }
+    }
+}
+
+/// <summary>The items of a stream request. Each enumeration sends the request again; the enumeration's token and the context's token both
+/// cancel it.</summary>
+internal sealed class MessageStream<TRequest, TItem>(StreamHandlerDelegate<TRequest, TItem> send, TRequest request, MessageContext context)
+    : IAsyncEnumerable<TItem>
+    where TRequest : class, IStreamRequest<TItem>
+{
+    public IAsyncEnumerator<TItem> GetAsyncEnumerator(CancellationToken cancellationToken = default)
+    {
+        if (!cancellationToken.CanBeCanceled || cancellationToken == context.CancellationToken)
+        {
+            return send(request, context).GetAsyncEnumerator(context.CancellationToken);
+        }
+
+        return context.CancellationToken.CanBeCanceled
+            ? EnumerateWithBothAsync(cancellationToken)
+            : send(request, context with { CancellationToken = cancellationToken }).GetAsyncEnumerator(cancellationToken);
+    }
+
+    private async IAsyncEnumerator<TItem> EnumerateWithBothAsync(CancellationToken other)
+    {
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(context.CancellationToken, other);
+        await foreach (var item in send(request, context with { CancellationToken = either.Token }).WithCancellation(either.Token)
+            .ConfigureAwait(false))
+        {
+            yield return item;
         }
     }
 }

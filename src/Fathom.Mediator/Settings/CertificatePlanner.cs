@@ -6,13 +6,13 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>From the section <c>Certificates</c> to a plan, or to all that is wrong with it. No fault repeats an invitation: it holds a
+/// <summary>Checks the section <c>Certificates</c> and reports every fault. No fault repeats an invitation, because it holds a
 /// secret.</summary>
 internal sealed class CertificatePlanner(CertificateSettings settings, HostSettings? host, List<string> faults)
 {
     private const string EveryAddress = "*";
 
-    /// <summary>The plan; of no use where there were faults.</summary>
+    /// <summary>The plan; unusable if faults were added.</summary>
     public static CertificatePlan Plan(CertificateSettings settings, HostSettings? host, List<string> faults) =>
         new CertificatePlanner(settings, host, faults).Plan();
 
@@ -20,7 +20,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
     {
         if (settings.Folder.Length == 0)
         {
-            faults.Add("Certificates:Folder is '': a folder of the node's own is accepted.");
+            faults.Add("Certificates:Folder is '': set it to a folder of the node's own.");
         }
 
         var options = new NodeCertificatesOptions { Folder = settings.Folder, Name = Name(), Lives = Lives(),
@@ -37,10 +37,10 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
     private string Name()
     {
         var (setting, name) = settings.Name is { } own ? ("Certificates:Name", own)
-            : ("Certificates:Name, which is Host:Name where it is left out,", host?.Name ?? "");
+            : ("Certificates:Name, by default Host:Name,", host?.Name ?? "");
         if (!NodeName.IsValid(name))
         {
-            faults.Add($"{setting} is '{Printable.Of(name)}': {NodeName.Accepted} are accepted.");
+            faults.Add($"{setting} is '{Printable.Sanitize(name)}': {NodeName.Accepted} are accepted.");
         }
 
         return name;
@@ -48,7 +48,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
     private void CheckHosts(IReadOnlyList<string> hosts)
     {
-        // Any name will do: the node's own is looked at already.
+        // With a placeholder name: the node's own is checked already.
         if (new NodeIdentity("node", hosts).Fault is { } fault)
         {
             faults.Add($"Certificates:HostNames: {fault}.");
@@ -78,7 +78,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
         if (settings.InvitationFile is not null)
         {
-            faults.Add("Certificates:Invitation and Certificates:InvitationFile are there: one of them is accepted.");
+            faults.Add("Certificates:Invitation and Certificates:InvitationFile are both set: set one of them.");
         }
 
         if (!Certificates.Enrollment.Invitation.TryParse(settings.Invitation, out var invitation, out var fault))
@@ -93,18 +93,20 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
     {
         if (settings.Joining is not { } joining)
         {
-            // Without a word about it on loopback, where it can be: who listens at all addresses has none to be reached at.
+            // By default on loopback. A node that listens on all addresses has none for invitations.
             return host is null || host.Host == EveryAddress ? null : new EnrollmentPlan(null, IPAddress.Loopback, 0, null);
         }
 
         if (host is null)
         {
-            faults.Add("Certificates:Joining needs a Host: nodes that joined renew their certificates where this one listens.");
+            faults.Add(
+                "Certificates:Joining is set without a section Host: nodes that joined renew their certificates on this node's port. "
+                    + "Set Host.");
         }
         else if (host.Host == EveryAddress && joining.Member is null)
         {
             faults.Add(
-                "Certificates:Joining:Member is missing: where Host:Host is '*', the https address by which nodes reach this one is needed.");
+                "Certificates:Joining:Member is missing and Host:Host is '*': set Member to the https address of this node.");
         }
 
         if (joining.Port is < 0 or > IPEndPoint.MaxPort)
@@ -114,7 +116,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
         if (joining.Host is { } name && Uri.CheckHostName(name) == UriHostNameType.Unknown)
         {
-            faults.Add($"Certificates:Joining:Host is '{Printable.Of(name)}': a host name or an IP address is accepted.");
+            faults.Add($"Certificates:Joining:Host is '{Printable.Sanitize(name)}': a host name or an IP address is accepted.");
         }
 
         return new EnrollmentPlan(Address("Certificates:Joining:Member", joining.Member), Bind(joining), joining.Port, joining.Host);
@@ -129,14 +131,14 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
 
         if (!IPAddress.TryParse(joining.Bind, out var bind))
         {
-            faults.Add($"Certificates:Joining:Bind is '{Printable.Of(joining.Bind)}': an IP address is accepted.");
+            faults.Add($"Certificates:Joining:Bind is '{Printable.Sanitize(joining.Bind)}': an IP address is accepted.");
             return IPAddress.Loopback;
         }
 
         if (joining.Host is null && (bind.Equals(IPAddress.Any) || bind.Equals(IPAddress.IPv6Any)))
         {
             faults.Add(
-                $"Certificates:Joining:Host is missing: where Certificates:Joining:Bind is {bind}, the host for invitations is needed.");
+                $"Certificates:Joining:Host is missing and Certificates:Joining:Bind is {bind}: set Host to the host name for invitations.");
         }
 
         return bind;
@@ -154,7 +156,7 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             return address;
         }
 
-        faults.Add($"{setting} is '{Printable.Of(text)}': an https address as in https://north.example:18001 is accepted.");
+        faults.Add($"{setting} is '{Printable.Sanitize(text)}': an https address as in https://north.example:18001 is accepted.");
         return null;
     }
 }

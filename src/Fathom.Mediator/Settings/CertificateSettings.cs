@@ -3,53 +3,51 @@ using Fathom.Mediator.Certificates;
 namespace Fathom.Mediator.Settings;
 
 /// <summary>
-/// By which certificates a node talks to others, and how it gets them: the section <c>Certificates</c>. An empty folder is filled at the
-/// first start: by joining a network where there is an invitation, by founding one where there is none.
+/// The certificates of a node: the section <c>Certificates</c>. With an empty folder, the node joins a network by its invitation at the
+/// first start, or founds one without an invitation.
 /// </summary>
 public sealed class CertificateSettings
 {
-    /// <summary>The node's own folder, mode 0700; it is made where it is missing. Whoever can read it is this node.</summary>
+    /// <summary>The node's own folder, mode 0700, created if missing. Anyone who can read it can act as this node.</summary>
     public string Folder { get; set; } = "";
 
-    /// <summary>The node's name in its network: 1 to 63 lower-case letters, digits and inner hyphens. <c>Host:Name</c> where it is left
-    /// out.</summary>
+    /// <summary>The node's name in its network: 1 to 63 lower-case letters, digits and inner hyphens. Default
+    /// <c>Host:Name</c>.</summary>
     public string? Name { get; set; }
 
-    /// <summary>Host names and addresses for the server certificate, for browsers and the like. Those of loopback where it is left out; up
-    /// to 16.</summary>
+    /// <summary>Host names and addresses for the server certificate, which browsers check. Up to 16. Default: those of
+    /// loopback.</summary>
     public IList<string> HostNames { get; } = [];
 
-    /// <summary>Where the member is that renews this node's certificates, if not where it was when this node joined. An https
-    /// address.</summary>
+    /// <summary>The https address that renews this node's certificates. Default: the address stored when it joined.</summary>
     public string? Issuer { get; set; }
 
-    /// <summary>The text of an invitation, by which the node joins at its first start. It holds a secret: better in the environment than in
-    /// a file that is shared.</summary>
+    /// <summary>The invitation by which the node joins at its first start. It holds a secret: prefer an environment variable to a shared
+    /// file.</summary>
     public string? Invitation { get; set; }
 
-    /// <summary>The file that holds it, in place of <see cref="Invitation"/>; read at the first start alone.</summary>
+    /// <summary>A file with the invitation, in place of <see cref="Invitation"/>. Read at the first start only.</summary>
     public string? InvitationFile { get; set; }
 
-    /// <summary>How long certificates live that this node issues; of no use on one that has joined.</summary>
+    /// <summary>Lifetimes of the certificates that this node issues. Unused on a node that joined.</summary>
     public CertificateLifetimes Lives { get; set; } = new();
 
-    /// <summary>Where the node that founded the network takes those who join.</summary>
+    /// <summary>The enrollment server of the founding node.</summary>
     public EnrollmentSettings? Joining { get; set; }
 }
 
-/// <summary>Where the node that founded a network takes those who join: the section <c>Certificates:Joining</c>.</summary>
+/// <summary>The enrollment server of a founding node: the section <c>Certificates:Joining</c>.</summary>
 public sealed class EnrollmentSettings
 {
-    /// <summary>The IP address to bind; loopback when left out.</summary>
+    /// <summary>The IP address to bind. Default loopback.</summary>
     public string? Bind { get; set; }
 
-    /// <summary>The TCP port, open only while an invitation is outstanding; 0, the default, takes a free one at each start.</summary>
+    /// <summary>The TCP port, open only while an invitation is outstanding. Default 0: a free port at each start.</summary>
     public int Port { get; set; }
 
-    /// <summary>The host name or address in invitations, if not the one bound.</summary>
+    /// <summary>The host name or address in invitations. Default: the bound address.</summary>
     public string? Host { get; set; }
 
-    /// <summary>Where nodes reach this one, to renew their certificates: an https address. Where this node listens, when left
-    /// out.</summary>
+    /// <summary>The https address that renews the certificates of nodes that joined. Default: the address this node listens on.</summary>
     public string? Member { get; set; }
 }

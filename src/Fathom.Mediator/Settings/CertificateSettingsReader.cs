@@ -2,7 +2,7 @@ using Fathom.Mediator.Certificates;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>From the section <c>Certificates</c> to settings.</summary>
+/// <summary>Reads the section <c>Certificates</c>.</summary>
 internal static class CertificateSettingsReader
 {
     public static CertificateSettings Read(SectionReader section)
@@ -21,8 +21,8 @@ internal static class CertificateSettingsReader
             certificates.HostNames.Add(host);
         }
 
-        certificates.Joining = section.SectionIfThere(nameof(CertificateSettings.Joining)) is { } joining ? Joining(joining) : null;
-        section.RefuseOthers();
+        certificates.Joining = section.OptionalSection(nameof(CertificateSettings.Joining)) is { } joining ? Joining(joining) : null;
+        section.RejectUnknownKeys();
         return certificates;
     }
 
@@ -35,7 +35,7 @@ internal static class CertificateSettingsReader
             Issuing = section.Duration(nameof(usual.Issuing), usual.Issuing),
             Node = section.Duration(nameof(usual.Node), usual.Node),
         };
-        section.RefuseOthers();
+        section.RejectUnknownKeys();
         return lives;
     }
 
@@ -48,7 +48,7 @@ internal static class CertificateSettingsReader
             Host = section.Text(nameof(EnrollmentSettings.Host)),
             Member = section.Text(nameof(EnrollmentSettings.Member)),
         };
-        section.RefuseOthers();
+        section.RejectUnknownKeys();
         return joining;
     }
 }

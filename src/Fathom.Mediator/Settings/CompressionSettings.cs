@@ -1,44 +1,44 @@
 namespace Fathom.Mediator.Settings;
 
-/// <summary>When a message is compressed.</summary>
+/// <summary>The condition for compressing a message.</summary>
 public enum CompressionMode
 {
-    /// <summary>While compressing, sending and decompressing takes less time than sending as it is; learned for each message
+    /// <summary>While compressing, sending and decompressing takes less time than sending uncompressed; measured for each message
     /// type.</summary>
     WherePays = 0,
 
-    /// <summary>Whenever it becomes smaller.</summary>
+    /// <summary>Whenever the message becomes smaller.</summary>
     Always,
 }
 
-/// <summary>Which messages are compressed.</summary>
+/// <summary>The direction in which messages are compressed.</summary>
 public enum CompressionDirection
 {
-    /// <summary>What is sent and what is answered.</summary>
+    /// <summary>Requests and responses.</summary>
     Both = 0,
 
-    /// <summary>What is answered alone.</summary>
+    /// <summary>Responses only.</summary>
     Responses,
 
-    /// <summary>What is sent alone.</summary>
+    /// <summary>Requests only.</summary>
     Requests,
 }
 
-/// <summary>How messages are compressed: the section <c>Grpc:Compression</c>.</summary>
+/// <summary>Compression of messages: the section <c>Grpc:Compression</c>.</summary>
 public sealed class CompressionSettings
 {
-    /// <summary>What <see cref="Codec"/> says where nothing is compressed.</summary>
+    /// <summary>The <see cref="Codec"/> of uncompressed messages.</summary>
     public const string None = "none";
 
     /// <summary><c>none</c> (the default), or a codec by its name in <c>grpc-encoding</c>: gzip, deflate, br, lz4, zstd.</summary>
     public string Codec { get; set; } = None;
 
-    /// <summary>One of the codec's levels; its default when null.</summary>
+    /// <summary>The codec's compression level; its default when null.</summary>
     public int? Level { get; set; }
 
-    /// <summary>When.</summary>
+    /// <summary>When a message is compressed. Default <see cref="CompressionMode.WherePays"/>.</summary>
     public CompressionMode Mode { get; set; }
 
-    /// <summary>Which.</summary>
+    /// <summary>Which messages are compressed. Default both directions.</summary>
     public CompressionDirection Messages { get; set; }
 }

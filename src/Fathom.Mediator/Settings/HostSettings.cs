@@ -2,19 +2,19 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>Where a node listens: the section <c>Host</c>.</summary>
+/// <summary>The port of a node: the section <c>Host</c>.</summary>
 public sealed class HostSettings
 {
     /// <summary>The address to bind: an IP address, <c>localhost</c> (the default), or <c>*</c> for all addresses.</summary>
     public string Host { get; set; } = "localhost";
 
-    /// <summary>The TCP port; 0, the default, takes a free one.</summary>
+    /// <summary>The TCP port. Default 0: a free one.</summary>
     public int Port { get; set; }
 
-    /// <summary>What the node calls itself in notifications and failures; its name in its certificates when left out, or its address.
-    /// Printable ASCII, at most 100 characters.</summary>
+    /// <summary>The node's name in notifications and failures: printable ASCII, at most 100 characters. Default: its name in its
+    /// certificates, else its address.</summary>
     public string? Name { get; set; }
 
-    /// <summary>Where handlers run. On the pool unless told otherwise: on the event loop they are cheaper and must not block.</summary>
+    /// <summary>Where handlers run. Default thread pool. On the event loop they are cheaper and must not block.</summary>
     public HandlerScheduling Handlers { get; set; } = HandlerScheduling.ThreadPool;
 }

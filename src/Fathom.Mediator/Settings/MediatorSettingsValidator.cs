@@ -2,7 +2,7 @@ using Microsoft.Extensions.Options;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>The settings as Microsoft.Extensions.Options checks them: all faults, or none.</summary>
+/// <summary>Validates the settings for Microsoft.Extensions.Options, with all faults.</summary>
 internal sealed class MediatorSettingsValidator : IValidateOptions<MediatorSettings>
 {
     public ValidateOptionsResult Validate(string? name, MediatorSettings options)

@@ -4,17 +4,17 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>Settings that were checked; frozen.</summary>
-/// <param name="Host">Where the node listens; null: nowhere.</param>
-/// <param name="Remotes">The nodes it can reach, by name.</param>
-/// <param name="MaxMessageSize">In bytes.</param>
-/// <param name="Requests">How what is sent is compressed.</param>
-/// <param name="Responses">How what is answered is compressed.</param>
-/// <param name="DetailedErrors">Whether stacks cross.</param>
-/// <param name="MaxHops">How many times a message is passed on.</param>
-/// <param name="RememberedCount">How many notifications are remembered.</param>
-/// <param name="RememberedFor">For how long.</param>
-/// <param name="Certificates">How it gets its certificates; null: it has none.</param>
+/// <summary>The checked settings of a node. Immutable.</summary>
+/// <param name="Host">The node's port; null: none.</param>
+/// <param name="Remotes">The remotes, by name.</param>
+/// <param name="MaxMessageSize">Maximum message size in bytes.</param>
+/// <param name="Requests">Compression of requests.</param>
+/// <param name="Responses">Compression of responses.</param>
+/// <param name="DetailedErrors">Whether stack traces are sent to other nodes.</param>
+/// <param name="MaxHops">Maximum number of hops of a message.</param>
+/// <param name="RememberedCount">Maximum number of remembered notification ids.</param>
+/// <param name="RememberedFor">How long a notification id is remembered.</param>
+/// <param name="Certificates">The certificates; null: none.</param>
 internal sealed record NodePlan(
     HostPlan? Host,
     IReadOnlyList<RemotePlan> Remotes,

@@ -5,13 +5,13 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>From settings to a plan, or to all that is wrong with them: which setting, what was found, what is accepted.</summary>
+/// <summary>Checks the settings and reports every fault: the setting, what was found, what is accepted.</summary>
 internal sealed class NodePlanner
 {
-    private const int LongestName = 100;
-    private const int MostHops = 255;
-    private const int MostRemembered = 10_000_000;
-    private static readonly TimeSpan LongestWait = TimeSpan.FromDays(1);
+    private const int MaxNameLength = 100;
+    private const int HopLimit = 255;
+    private const int RememberedLimit = 10_000_000;
+    private static readonly TimeSpan MaxDuration = TimeSpan.FromDays(1);
 
     private readonly List<string> _faults = [];
 
@@ -19,7 +19,7 @@ internal sealed class NodePlanner
     {
     }
 
-    /// <summary>The plan; null where <paramref name="faults"/> has any.</summary>
+    /// <summary>The plan; null if there are <paramref name="faults"/>.</summary>
     public static NodePlan? Plan(MediatorSettings settings, out IReadOnlyList<string> faults)
     {
         var planner = new NodePlanner();
@@ -34,8 +34,8 @@ internal sealed class NodePlanner
         var notifications = settings.Notifications;
         var compression = Compression(settings.Grpc.Compression);
         Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.MaxPossibleSize, " bytes");
-        Require("Notifications:MaxHops", notifications.MaxHops, 1, MostHops);
-        Require("Notifications:RememberedCount", notifications.RememberedCount, 1, MostRemembered);
+        Require("Notifications:MaxHops", notifications.MaxHops, 1, HopLimit);
+        Require("Notifications:RememberedCount", notifications.RememberedCount, 1, RememberedLimit);
         Require("Notifications:RememberedFor", notifications.RememberedFor);
         return new NodePlan(
             settings.Host is null ? null : Host(settings.Host),
@@ -64,9 +64,9 @@ internal sealed class NodePlanner
         }
 
         Require("Host:Port", host.Port, 0, IPEndPoint.MaxPort);
-        if (host.Name is { } name2 && (name2.Length is 0 or > LongestName || !Printable.Is(name2)))
+        if (host.Name is { } name2 && (name2.Length is 0 or > MaxNameLength || !Printable.IsPrintable(name2)))
         {
-            _faults.Add($"Host:Name is '{name2}': 1 to {LongestName} printable ASCII characters are accepted.");
+            _faults.Add($"Host:Name is '{name2}': 1 to {MaxNameLength} printable ASCII characters are accepted.");
         }
 
         return new HostPlan(bind ?? IPAddress.Loopback, host.Port, host.Name, host.Handlers);
@@ -76,7 +76,7 @@ internal sealed class NodePlanner
     {
         if (Uri.CheckHostName(remote.Host) == UriHostNameType.Unknown)
         {
-            _faults.Add($"Remotes:{name}:Host is '{remote.Host}': the name or IP address of a node is accepted.");
+            _faults.Add($"Remotes:{name}:Host is '{remote.Host}': a host name or IP address is accepted.");
         }
 
         Require($"Remotes:{name}:Port", remote.Port, 1, IPEndPoint.MaxPort);
@@ -128,9 +128,9 @@ internal sealed class NodePlanner
 
     private void Require(string setting, TimeSpan value)
     {
-        if (value <= TimeSpan.Zero || value > LongestWait)
+        if (value <= TimeSpan.Zero || value > MaxDuration)
         {
-            _faults.Add($"{setting} is {value:c}: more than 0 and up to {LongestWait:c} are accepted.");
+            _faults.Add($"{setting} is {value:c}: more than 0 and up to {MaxDuration:c} are accepted.");
         }
     }
 }

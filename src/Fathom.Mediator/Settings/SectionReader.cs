@@ -3,19 +3,19 @@ using Microsoft.Extensions.Configuration;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>Reads one section's values as text, so that each that cannot be read becomes a fault and none hides another.</summary>
+/// <summary>Reads the values of one section. Each unreadable value adds a fault, and none hides another.</summary>
 internal sealed class SectionReader(IConfigurationSection section, string path, List<string> faults)
 {
     private readonly List<string> _known = [];
 
-    /// <summary>A section that is there: it holds something.</summary>
-    public static bool IsThere(IConfigurationSection section) => section.GetChildren().Any();
+    /// <summary>Whether a section has any key.</summary>
+    public static bool Exists(IConfigurationSection section) => section.GetChildren().Any();
 
-    /// <summary>A section in this one where it is there, else null.</summary>
-    public SectionReader? SectionIfThere(string key)
+    /// <summary>A section of this one if it exists, else null.</summary>
+    public SectionReader? OptionalSection(string key)
     {
         var found = Section(key);
-        return IsThere(section.GetSection(key)) ? found : null;
+        return Exists(section.GetSection(key)) ? found : null;
     }
 
     public SectionReader Section(string key)
@@ -30,7 +30,7 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
         return section[key] is { Length: > 0 } text ? text : null;
     }
 
-    /// <summary>The values of a list, in order; empty where there is none. A value in its place that is no list is a fault.</summary>
+    /// <summary>The values of a list, in order; empty if there is none. A single value in its place is a fault.</summary>
     public IReadOnlyList<string> List(string key)
     {
         _known.Add(key);
@@ -42,13 +42,13 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
         return [.. section.GetSection(key).GetChildren().Select(item => item.Value ?? "")];
     }
 
-    /// <summary>A whole number; where it is missing <paramref name="otherwise"/>, where it is none <paramref name="unreadable"/>, so that
-    /// one fault is said once.</summary>
-    public int Number(string key, int otherwise, int unreadable)
+    /// <summary>A whole number; <paramref name="fallback"/> if it is missing, <paramref name="unreadable"/> if it is no number: a value
+    /// that passes later checks, so that the fault is reported once.</summary>
+    public int Number(string key, int fallback, int unreadable)
     {
         if (Text(key) is not { } text)
         {
-            return otherwise;
+            return fallback;
         }
 
         return int.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
@@ -56,31 +56,31 @@ internal sealed class SectionReader(IConfigurationSection section, string path, 
             : Fault(key, text, "a whole number, digits alone, is accepted", unreadable);
     }
 
-    public bool Flag(string key, bool otherwise) => Text(key) switch
+    public bool Boolean(string key, bool fallback) => Text(key) switch
     {
-        null => otherwise,
+        null => fallback,
         var text when bool.TryParse(text, out var flag) => flag,
-        var text => Fault(key, text, "true and false are accepted", otherwise),
+        var text => Fault(key, text, "true and false are accepted", fallback),
     };
 
-    public TimeSpan Duration(string key, TimeSpan otherwise) => Text(key) switch
+    public TimeSpan Duration(string key, TimeSpan fallback) => Text(key) switch
     {
-        null => otherwise,
+        null => fallback,
         var text when TimeSpan.TryParseExact(text, "c", CultureInfo.InvariantCulture, out var duration) => duration,
-        var text => Fault(key, text, "a duration as in 00:00:30 is accepted", otherwise),
+        var text => Fault(key, text, "a duration as in 00:00:30 is accepted", fallback),
     };
 
-    public T Word<T>(string key, T otherwise)
+    public T Enumeration<T>(string key, T fallback)
         where T : struct, Enum
     {
         var text = Text(key);
-        return text is null ? otherwise
+        return text is null ? fallback
             : Enum.GetNames<T>().FirstOrDefault(n => n.Equals(text, StringComparison.OrdinalIgnoreCase)) is { } name ? Enum.Parse<T>(name)
-            : Fault(key, text, $"{string.Join(", ", Enum.GetNames<T>())} are accepted", otherwise);
+            : Fault(key, text, $"{string.Join(", ", Enum.GetNames<T>())} are accepted", fallback);
     }
 
-    /// <summary>Names every key that nobody asked for: a misspelt one would be passed over in silence.</summary>
-    public void RefuseOthers()
+    /// <summary>Adds a fault for every unknown key: a misspelt key would be ignored silently.</summary>
+    public void RejectUnknownKeys()
     {
         foreach (var child in section.GetChildren().Where(c => !_known.Contains(c.Key, StringComparer.OrdinalIgnoreCase)))
         {

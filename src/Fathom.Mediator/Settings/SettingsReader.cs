@@ -2,17 +2,17 @@ using Microsoft.Extensions.Configuration;
 
 namespace Fathom.Mediator.Settings;
 
-/// <summary>From a configuration to settings.</summary>
+/// <summary>Reads the settings from a configuration.</summary>
 internal static class SettingsReader
 {
-    // Any port that is in range: what could not be read is said already.
+    // Any port in range: the unreadable value is a fault already.
     private const int SomePort = 1;
 
     public static void Read(IConfiguration configuration, MediatorSettings settings)
     {
         ArgumentNullException.ThrowIfNull(configuration);
         var host = configuration.GetSection("Host");
-        if (SectionReader.IsThere(host))
+        if (SectionReader.Exists(host))
         {
             settings.Host = ReadHost(new SectionReader(host, "Host", settings.Unreadable));
         }
@@ -23,7 +23,7 @@ internal static class SettingsReader
         }
 
         var certificates = configuration.GetSection("Certificates");
-        if (SectionReader.IsThere(certificates))
+        if (SectionReader.Exists(certificates))
         {
             settings.Certificates = CertificateSettingsReader.Read(new SectionReader(certificates, "Certificates", settings.Unreadable));
         }
@@ -39,8 +39,8 @@ internal static class SettingsReader
         host.Host = section.Text(nameof(host.Host)) ?? host.Host;
         host.Port = section.Number(nameof(host.Port), host.Port, SomePort);
         host.Name = section.Text(nameof(host.Name));
-        host.Handlers = section.Word(nameof(host.Handlers), host.Handlers);
-        section.RefuseOthers();
+        host.Handlers = section.Enumeration(nameof(host.Handlers), host.Handlers);
+        section.RejectUnknownKeys();
         return host;
     }
 
@@ -49,19 +49,19 @@ internal static class SettingsReader
         var remote = new RemoteSettings();
         remote.Host = section.Text(nameof(remote.Host)) ?? "";
         remote.Port = section.Number(nameof(remote.Port), 0, SomePort);
-        remote.WaitForReady = section.Flag(nameof(remote.WaitForReady), remote.WaitForReady);
+        remote.WaitForReady = section.Boolean(nameof(remote.WaitForReady), remote.WaitForReady);
         remote.InitialBackoff = section.Duration(nameof(remote.InitialBackoff), remote.InitialBackoff);
         remote.LongestBackoff = section.Duration(nameof(remote.LongestBackoff), remote.LongestBackoff);
-        section.RefuseOthers();
+        section.RejectUnknownKeys();
         return remote;
     }
 
     private static void ReadGrpc(SectionReader section, GrpcSettings grpc)
     {
         grpc.MaxMessageSize = section.Number(nameof(grpc.MaxMessageSize), grpc.MaxMessageSize, grpc.MaxMessageSize);
-        grpc.DetailedErrors = section.Flag(nameof(grpc.DetailedErrors), grpc.DetailedErrors);
+        grpc.DetailedErrors = section.Boolean(nameof(grpc.DetailedErrors), grpc.DetailedErrors);
         ReadCompression(section.Section(nameof(grpc.Compression)), grpc.Compression);
-        section.RefuseOthers();
+        section.RejectUnknownKeys();
     }
 
     private static void ReadCompression(SectionReader section, CompressionSettings compression)
@@ -70,9 +70,9 @@ internal static class SettingsReader
         compression.Level = section.Text(nameof(compression.Level)) is null ? null
             : section.Number(nameof(compression.Level), 0, int.MinValue);
         compression.Level = compression.Level == int.MinValue ? null : compression.Level;
-        compression.Mode = section.Word(nameof(compression.Mode), compression.Mode);
-        compression.Messages = section.Word(nameof(compression.Messages), compression.Messages);
-        section.RefuseOthers();
+        compression.Mode = section.Enumeration(nameof(compression.Mode), compression.Mode);
+        compression.Messages = section.Enumeration(nameof(compression.Messages), compression.Messages);
+        section.RejectUnknownKeys();
     }
 
     private static void ReadNotifications(SectionReader section, NotificationSettings notifications)
@@ -81,6 +81,6 @@ internal static class SettingsReader
         notifications.RememberedCount = section.Number(
             nameof(notifications.RememberedCount), notifications.RememberedCount, notifications.RememberedCount);
         notifications.RememberedFor = section.Duration(nameof(notifications.RememberedFor), notifications.RememberedFor);
-        section.RefuseOthers();
+        section.RejectUnknownKeys();
     }
 }

@@ -4,14 +4,14 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Telemetry;
 
-/// <summary>One message that somebody wants to hear of. Owned by its call; told of a failure if there was one, and disposed at its
+/// <summary>The telemetry of one message: its span and its duration. Owned by its call, which reports a failure and disposes it at the
 /// end.</summary>
 internal sealed class CallObservation(Activity? activity, ActivityKind kind, string method, Uri? server) : IDisposable
 {
-    private readonly long _began = Stopwatch.GetTimestamp();
+    private readonly long _started = Stopwatch.GetTimestamp();
     private StatusCode _code;
 
-    /// <summary>How it ended, where that was not well.</summary>
+    /// <summary>Sets the failure that ended the call.</summary>
     public void Fail(Exception error) => _code = error is RpcException rpc ? rpc.StatusCode : StatusCode.Unknown;
 
     public void Dispose()
@@ -32,7 +32,7 @@ internal sealed class CallObservation(Activity? activity, ActivityKind kind, str
         }
 
         var histogram = kind == ActivityKind.Client ? MediatorTelemetry.SendingDuration : MediatorTelemetry.ServingDuration;
-        histogram.Record(Stopwatch.GetElapsedTime(_began).TotalSeconds, tags);
+        histogram.Record(Stopwatch.GetElapsedTime(_started).TotalSeconds, tags);
         if (activity is null)
         {
             return;

@@ -4,7 +4,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Telemetry;
 
-/// <summary>What is told of the messages of one method in one direction. Immutable, made with the route.</summary>
+/// <summary>The telemetry of one method in one direction. Immutable; created with the route.</summary>
 internal sealed class CallTelemetry
 {
     private readonly string _method;
@@ -12,22 +12,21 @@ internal sealed class CallTelemetry
 
     private CallTelemetry(string path, Uri? server) => (_method, _server) = (path[1..], server);
 
-    /// <summary>Of messages to another node.</summary>
-    /// <param name="path">Of the method, <c>/service/name</c>.</param>
-    /// <param name="server">Where the node is.</param>
+    /// <summary>For messages to another node.</summary>
+    /// <param name="path">The method's path, <c>/service/name</c>.</param>
+    /// <param name="server">The node's address.</param>
     public static CallTelemetry ToNode(string path, Uri server) => new(path, server);
 
-    /// <summary>Of messages from other nodes.</summary>
+    /// <summary>For messages from other nodes.</summary>
     public static CallTelemetry FromNodes(string path) => new(path, null);
 
-    /// <summary>Begins a message to another node, whose metadata takes the trace along; null where nobody listens. Disposing it ends
-    /// it.</summary>
-    /// <param name="headers">The message's metadata; made where there is none yet and a trace to take along.</param>
-    /// <param name="cause">The call in whose handling the message is sent, whose trace goes on where this node traces nothing itself; null:
+    /// <summary>Starts the span of a message to another node and adds the trace to its metadata; null without a listener.</summary>
+    /// <param name="headers">The message's metadata; created if there is a trace to add.</param>
+    /// <param name="cause">The call whose handler sends the message; its trace is forwarded if this node records no spans. Null:
     /// none.</param>
     public CallObservation? Send(ref Metadata? headers, ServerCallContext? cause)
     {
-        if (!MediatorTelemetry.IsSendingWanted)
+        if (!MediatorTelemetry.IsSendingObserved)
         {
             if (cause is not null && headers is not null)
             {
@@ -46,7 +45,7 @@ internal sealed class CallTelemetry
         return observation;
     }
 
-    /// <summary>Begins a message from another node, as a child of whatever trace came with it. Disposing it ends it.</summary>
+    /// <summary>Starts the span of a message from another node, as a child of its trace.</summary>
     public CallObservation Serve(Metadata headers) => Begin(ActivityKind.Server, TraceHeaders.Read(headers));
 
     private CallObservation Begin(ActivityKind kind, ActivityContext parent)

@@ -15,7 +15,7 @@ internal static class RpcAttributes
     /// <summary>The value of <see cref="System"/>.</summary>
     public const string Grpc = "grpc";
 
-    /// <summary>Whether a code is the server's own fault; all but OK are a client's.</summary>
+    /// <summary>Whether a status is an error of the server. For a client every status but OK is an error.</summary>
     public static bool IsErrorOfServer(StatusCode code) =>
         code is Wire.Grpc.StatusCode.Unknown or Wire.Grpc.StatusCode.DeadlineExceeded or Wire.Grpc.StatusCode.Unimplemented
         or Wire.Grpc.StatusCode.Internal or Wire.Grpc.StatusCode.Unavailable or Wire.Grpc.StatusCode.DataLoss;

@@ -3,8 +3,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Mediator.Telemetry;
 
-/// <summary>A trace among a message's metadata: <c>traceparent</c> and <c>tracestate</c> (W3C Trace Context), by the process's own
-/// propagator.</summary>
+/// <summary>Reads and writes the trace in a message's metadata: <c>traceparent</c> and <c>tracestate</c> (W3C Trace Context), with the
+/// process's propagator.</summary>
 internal static class TraceHeaders
 {
     private static readonly string[] PassedOn = ["traceparent", "tracestate", "baggage"];
@@ -12,14 +12,14 @@ internal static class TraceHeaders
     public static void Write(Activity activity, Metadata headers) =>
         DistributedContextPropagator.Current.Inject(activity, headers, static (carrier, name, value) =>
     {
-        // A state that came from elsewhere may be anything.
-        if (Printable.Is(value))
+        // The state may come from another system with any contents.
+        if (Printable.IsPrintable(value))
         {
             ((Metadata)carrier!).Add(name, value);
         }
     });
 
-    /// <summary>Whose child a message is; the default where it came without a trace.</summary>
+    /// <summary>The parent of a message's span; the default without a trace.</summary>
     public static ActivityContext Read(Metadata headers)
     {
         DistributedContextPropagator.Current.ExtractTraceIdAndState(
@@ -31,12 +31,12 @@ internal static class TraceHeaders
         return ActivityContext.TryParse(parent, state, isRemote: true, out var context) ? context : default;
     }
 
-    /// <summary>Hands a trace on as it came, on a node that traces nothing itself.</summary>
+    /// <summary>Forwards a trace unchanged, on a node that records no spans.</summary>
     public static void PassOn(Metadata from, Metadata to)
     {
         foreach (var name in PassedOn)
         {
-            if (from.GetValue(name) is { } value && Printable.Is(value))
+            if (from.GetValue(name) is { } value && Printable.IsPrintable(value))
             {
                 to.Add(name, value);
             }

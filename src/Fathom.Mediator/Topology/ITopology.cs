@@ -5,40 +5,40 @@ using Fathom.Transport.Services;
 
 namespace Fathom.Mediator.Topology;
 
-/// <summary>What a node can be asked about the network: whom it reaches, and whom they reach.</summary>
+/// <summary>The topology service of a node: which nodes it reaches, and which they reach. On the wire it is <c>Graph/Look</c>.</summary>
 [Service(Name = "Graph")]
 internal interface ITopology
 {
-    /// <summary>The nodes as seen from this one. Each node answers one look once, so that a look ends whatever the graph.</summary>
+    /// <summary>The nodes as seen from this one. Each node answers a request once, so that a request ends in any graph.</summary>
     [Operation(Name = "Look")]
     ValueTask<TopologyResponse> GetTopologyAsync(TopologyRequest look, CallContext context = default);
 }
 
-/// <summary>One look at the network.</summary>
-/// <param name="Id">16 bytes, chosen at random by who began it.</param>
-/// <param name="Hops">How many nodes have passed it on.</param>
+/// <summary>A request for the topology.</summary>
+/// <param name="Id">16 random bytes, set by the first node.</param>
+/// <param name="Hops">The number of hops so far.</param>
 [Contract]
 internal sealed partial record TopologyRequest([Member(1)] byte[] Id, [Member(2)] int Hops);
 
-/// <summary>What one node answers.</summary>
+/// <summary>The answer of one node.</summary>
 /// <param name="Name">The node's name.</param>
-/// <param name="Nodes">The node and all it has learned of others; none where another was quicker to ask it.</param>
+/// <param name="Nodes">The node and the nodes behind it; empty if the node has answered this request before.</param>
 [Contract]
 internal sealed partial record TopologyResponse([Member(1)] string Name, [Member(2)] IReadOnlyList<TopologyNode> Nodes);
 
 /// <summary>A node.</summary>
-/// <param name="Name">What it calls itself.</param>
-/// <param name="Address">Where it listens; empty: nowhere.</param>
-/// <param name="Remotes">Whom it has been told of.</param>
+/// <param name="Name">The node's name.</param>
+/// <param name="Address">The address it listens on; empty: none.</param>
+/// <param name="Remotes">Its remotes.</param>
 [Contract]
 internal sealed partial record TopologyNode([Member(1)] string Name, [Member(2)] string Address,
     [Member(3)] IReadOnlyList<TopologyLink> Remotes);
 
-/// <summary>Whether a node reaches one of its remotes.</summary>
+/// <summary>A remote of a node, and whether the node reaches it.</summary>
 /// <param name="Remote">The remote's name in the node's settings.</param>
-/// <param name="Address">Where it is.</param>
-/// <param name="Node">The name of who answered there; empty: nobody.</param>
-/// <param name="Failure">Why nobody did; empty where somebody did.</param>
+/// <param name="Address">The remote's address.</param>
+/// <param name="Node">The name of the node that answered; empty: none.</param>
+/// <param name="Failure">Why no node answered; empty if one did.</param>
 [Contract]
 internal sealed partial record TopologyLink([Member(1)] string Remote, [Member(2)] string Address, [Member(3)] string Node,
     [Member(4)] string Failure);

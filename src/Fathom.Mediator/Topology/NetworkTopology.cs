@@ -5,21 +5,21 @@ using Fathom.Transport.Client;
 
 namespace Fathom.Mediator.Topology;
 
-/// <summary>Who can reach whom in a network, as seen from one node at one moment. Immutable.</summary>
+/// <summary>Which nodes of a network reach which, as seen from one node at one moment. Immutable.</summary>
 public sealed class NetworkTopology
 {
     private const int IdBytes = 16;
 
     internal NetworkTopology(IEnumerable<TopologyNode> nodes) => Nodes = [.. nodes.DistinctBy(n => n.Name)];
 
-    /// <summary>How many nodes were seen; those that nobody reaches are not among them.</summary>
+    /// <summary>The number of nodes found. Unreachable nodes are not counted.</summary>
     public int NodeCount => Nodes.Count;
 
     internal IReadOnlyList<TopologyNode> Nodes { get; }
 
-    /// <summary>Asks a node. Throws <see cref="RpcException"/> where it does not answer.</summary>
-    /// <param name="channel">To the node.</param>
-    /// <param name="options">The deadline and token of the look; nodes take up to 5 s for it.</param>
+    /// <summary>Queries a node. Throws <see cref="RpcException"/> if it does not answer.</summary>
+    /// <param name="channel">The channel to the node.</param>
+    /// <param name="options">Deadline and cancellation. Nodes take up to 5 s.</param>
     public static async Task<NetworkTopology> GetTopologyAsync(Channel channel, CallOptions options = default)
     {
         ArgumentNullException.ThrowIfNull(channel);
@@ -29,10 +29,11 @@ public sealed class NetworkTopology
         return new NetworkTopology(view.Nodes);
     }
 
-    /// <summary>The drawing: a circle of nodes, an arrow from each to whom it reaches, a dashed one to whom it does not.</summary>
+    /// <summary>An SVG drawing: nodes in a circle, with an arrow to each reachable remote and a dashed one to each unreachable
+    /// remote.</summary>
     public string ToSvg() => TopologySvg.Draw(Nodes);
 
-    /// <summary>The same in words, a line for each node and each of its remotes.</summary>
+    /// <summary>Text with one line for each node and each of its remotes.</summary>
     public string ToText()
     {
         var text = new StringBuilder();

@@ -5,8 +5,8 @@ using Fathom.Transport.Server;
 namespace Fathom.Mediator.Topology;
 
 /// <summary>
-/// What a node shows to GET on its own port: how it is, and who reaches whom. Under TLS only to who has shown a certificate of the network;
-/// without TLS to everybody, as its messages are.
+/// The pages of a node on its own port: health and topology. With TLS they require a client certificate of the network; without TLS
+/// they are public, as messages are.
 /// </summary>
 internal sealed class NodePages(TopologyService topology, Func<string> name, Func<string?> fault, bool isSecured)
 {

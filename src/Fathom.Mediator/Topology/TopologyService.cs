@@ -7,8 +7,8 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Topology;
 
 /// <summary>
-/// Looks at the network from one node: asks its remotes, which ask theirs. Owned by the node. Each hop has three quarters of the time of
-/// the one before, so that a node that is silent costs its neighbours' answer its own line alone.
+/// Collects the topology from one node: queries its remotes, which query theirs. Owned by the node. Each hop has three quarters of the time
+/// of the previous one, so that a silent node only costs its own entry.
 /// </summary>
 internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, RemoteNodes remotes, TimeProvider time) : ITopology
 {
@@ -34,7 +34,7 @@ internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, 
         if (request.Id.Length != 16 || request.Hops < 0)
         {
             throw new RpcException(new Status(StatusCode.InvalidArgument,
-                $"A look has an id of {request.Id.Length} bytes and {request.Hops} hops: 16 bytes and 0 or more are accepted."));
+                $"The request has an id of {request.Id.Length} bytes and {request.Hops} hops: 16 bytes and 0 or more are accepted."));
         }
 
         if (!_requests.TryAdd(new Guid(request.Id)))
@@ -48,10 +48,10 @@ internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, 
 
     private async Task<IReadOnlyList<TopologyNode>> CollectAsync(TopologyRequest request, TimeSpan left, CancellationToken token)
     {
-        var asked = request.Hops >= MaxHops ? [] : await Task.WhenAll(
+        var answers = request.Hops >= MaxHops ? [] : await Task.WhenAll(
             remotes.All.Select(r => QueryAsync(r, request with { Hops = request.Hops + 1 }, left * ShareOfNextHop, token)));
-        var own = new TopologyNode(name.Value, address()?.GetLeftPart(UriPartial.Authority) ?? "", [.. asked.Select(a => a.Reach)]);
-        return [own, .. asked.SelectMany(a => a.Nodes)];
+        var own = new TopologyNode(name.Value, address()?.GetLeftPart(UriPartial.Authority) ?? "", [.. answers.Select(a => a.Reach)]);
+        return [own, .. answers.SelectMany(a => a.Nodes)];
     }
 
     private async Task<(TopologyLink Reach, IReadOnlyList<TopologyNode> Nodes)> QueryAsync(

@@ -18,7 +18,7 @@ internal static class TopologySvg
 
     public static string Draw(IReadOnlyList<TopologyNode> nodes)
     {
-        // Whom nobody reaches has its place as well, by its address.
+        // Unreachable nodes have a place too, by their address.
         var names = nodes.Select(n => n.Name).Concat(nodes.SelectMany(n => n.Remotes).Select(Target)).Distinct(StringComparer.Ordinal)
             .ToList();
         var radius = Math.Max(LeastRadius, names.Count * RoomOfNode / (2 * Math.PI));
@@ -50,7 +50,7 @@ internal static class TopologySvg
     private static string Arrow(string id, string colour) =>
         $"""<marker id="{id}" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" fill="{colour}"/></marker>""";
 
-    // Bent to one side, so that there and back are two lines.
+    // Curved to one side, so that both directions are visible.
     private static void Line(StringBuilder svg, (double X, double Y) from, (double X, double Y) to, string node, TopologyLink remote)
     {
         var (dx, dy) = (to.X - from.X, to.Y - from.Y);
@@ -82,7 +82,7 @@ internal static class TopologySvg
         }
     }
 
-    // What XML forbids altogether cannot be escaped.
+    // Characters that XML forbids cannot be escaped.
     private static string Text(string text) => WebUtility.HtmlEncode(
         new string([.. text.Select(c => c is >= ' ' and not (>= '\ud800' and <= '\udfff') and < '\ufffe' ? c : '?')]));
 }

@@ -39,7 +39,7 @@ public class ApplicationTests
         failure.Failures.ShouldBe([
             "Host:Port is 'many': a whole number, digits alone, is accepted.",
             "Grpc:MaxMessageSize is -1: 1 to 2147483586 bytes are accepted.",
-            "Remotes:Red:Host is 'a b': the name or IP address of a node is accepted.",
+            "Remotes:Red:Host is 'a b': a host name or IP address is accepted.",
             "Remotes:Red:Port is 0: 1 to 65535 are accepted.",
         ]);
     }

@@ -66,7 +66,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         await File.WriteAllTextAsync(file, "none\n");
         using (var wrong = Application("sender", Sender(port), ("Certificates:InvitationFile", file)))
         {
-            (await Should.ThrowAsync<JoinException>(() => wrong.StartAsync())).Message.ShouldContain("It is no invitation");
+            (await Should.ThrowAsync<JoinException>(() => wrong.StartAsync())).Message.ShouldContain("The text is no invitation");
         }
 
         await File.WriteAllTextAsync(file, (await red.Services.GetRequiredService<MediatorNode>().Enrollment!.InviteAsync(
@@ -96,7 +96,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
 
         await Eventually.HoldsAsync(() => _lines.Lines.Any(l => l.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)),
             "the log says who was refused");
-        _lines.Lines.ShouldNotContain(l => l.StartsWith("Warning: A connection from", StringComparison.Ordinal));
+        _lines.Lines.ShouldNotContain(l => l.StartsWith("Warning: Connection from", StringComparison.Ordinal));
         await stranger.StopAsync();
         await red.StopAsync();
     }

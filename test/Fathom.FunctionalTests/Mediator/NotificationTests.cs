@@ -150,7 +150,7 @@ public class NotificationTests
             () => graph.Nodes[0].Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldContain(
-            "Bing is not passed on by node 'node2': it has come by 2 hops");
+            "Node 'node2' does not forward Bing: it has taken 2 hops");
         graph.Nodes.Select(n => n.Log.Bings.Count).ShouldBe([1, 1, 1, 0]);
     }
 
@@ -164,7 +164,7 @@ public class NotificationTests
         await node.Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience));
 
         node.Log.Bings.ShouldBe([1]);
-        node.Lines.Lines.ShouldContain("Debug: Ignorant does not know Bing, and was passed over");
+        node.Lines.Lines.ShouldContain("Debug: Remote Ignorant does not know notification Bing; it was skipped");
     }
 
     [Fact]

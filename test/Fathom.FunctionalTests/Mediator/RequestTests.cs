@@ -97,7 +97,7 @@ public class RequestTests
         failure.Status.ShouldBe(new Status(StatusCode.Unknown, "InvalidDataException: äh, no"));
         failure.Message.ShouldBe("System.IO.InvalidDataException on node 'red': äh, no");
         (failure.Details?.Contains(nameof(FailHandler), StringComparison.Ordinal) ?? false).ShouldBe(detailed);
-        red.Lines.Lines.ShouldContain(l => l.StartsWith("Error: The handler of Fail, which ipv4:127.0.0.1:", StringComparison.Ordinal));
+        red.Lines.Lines.ShouldContain(l => l.StartsWith("Error: The handler of Fail from ipv4:127.0.0.1:", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -209,7 +209,7 @@ public class RequestTests
             () => one.Mediator.SendAsync(new Orphan(), MessageContext.WithTimeout(Patience)).AsTask());
 
         failure.StatusCode.ShouldBe(StatusCode.FailedPrecondition);
-        failure.Text.ShouldContain("Notifications:MaxHops is 5");
+        failure.Text.ShouldContain("it would be hop 6, and Notifications:MaxHops is 5", Case.Sensitive, "five hops are taken");
     }
 
     [Fact]

@@ -58,7 +58,7 @@ public sealed class MediatorInviteTests : IDisposable
     [InlineData("--life: '5' is not a duration from 1s to 24h, such as 15m", "--certificates", "north", "--life", "5")]
     [InlineData("--life: '25h' is not a duration from 1s to 24h", "--certificates", "north", "--life", "25h")]
     [InlineData("--life: '1ms' is not a duration from 1s to 24h", "--certificates", "north", "--life", "1ms")]
-    [InlineData("--node: 'No Node' cannot be the name of a node", "--certificates", "north", "--node", "No Node")]
+    [InlineData("--node: 'No Node' is no valid node name", "--certificates", "north", "--node", "No Node")]
     public async Task What_cannot_be_is_refused_with_what_can(string message, params string[] arguments)
     {
         await FoundAsync();
@@ -83,7 +83,7 @@ public sealed class MediatorInviteTests : IDisposable
         var (exitCode, _, error) = await InviteAsync("--certificates", OperatingSystem.IsWindows() ? "." : "empty");
 
         exitCode.ShouldBe(3);
-        error.ShouldContain("is not the folder of a node that founded a network");
+        error.ShouldContain("is not the folder of a founding node");
     }
 
     /// <summary>A node that has run, and takes those who join at port 7443, which stays closed here.</summary>

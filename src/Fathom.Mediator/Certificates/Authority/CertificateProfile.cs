@@ -6,9 +6,8 @@ using Fathom.Mediator.Certificates.Trust;
 namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
-/// What stands in a certificate (RFC 5280 section 4.2), and the keys: ECDSA on P-256, the curve that every implementation of TLS 1.3 must
-/// have (RFC 8446 section 9.1), some 128 bits of strength, made and signed with in well under a millisecond where RSA of that strength
-/// takes a second.
+/// The contents of certificates (RFC 5280 section 4.2), and their keys. Keys are ECDSA on P-256: every TLS 1.3 implementation has it (RFC
+/// 8446 section 9.1), and it has about 128 bits of strength.
 /// </summary>
 internal static class CertificateProfile
 {
@@ -18,7 +17,7 @@ internal static class CertificateProfile
 
     public static ECDsa NewKey() => ECDsa.Create(ECCurve.NamedCurves.nistP256);
 
-    /// <summary>Whether a key is what is accepted to be signed.</summary>
+    /// <summary>Whether a key is of the accepted kind.</summary>
     public static bool Accepts(PublicKey key)
     {
         using var ecdsa = key.GetECDsaPublicKey();
@@ -33,11 +32,11 @@ internal static class CertificateProfile
         return name.Build();
     }
 
-    /// <summary>A name for an authority, unlike any other's: chains of two networks are told apart by it.</summary>
+    /// <summary>A unique name for an authority, which distinguishes the chains of two networks.</summary>
     public static X500DistinguishedName AuthorityName(string role) =>
         Name($"Fathom {role} {Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(8))}");
 
-    /// <summary>Random, positive, of 127 bits (section 4.1.2.2 takes up to 20 octets).</summary>
+    /// <summary>Random, positive, of 127 bits (section 4.1.2.2 accepts up to 20 octets).</summary>
     public static byte[] NewSerial()
     {
         var serial = RandomNumberGenerator.GetBytes(SerialSize);
@@ -45,7 +44,7 @@ internal static class CertificateProfile
         return serial;
     }
 
-    /// <summary>Signs itself, and one level of authorities below it.</summary>
+    /// <summary>A root certificate, signed by itself. It may sign one level of authorities.</summary>
     public static X509Certificate2 Root(X500DistinguishedName name, ECDsa key, Validity validity)
     {
         var request = new CertificateRequest(name, key, HashAlgorithmName.SHA256);
@@ -53,7 +52,7 @@ internal static class CertificateProfile
         return request.Create(name, X509SignatureGenerator.CreateForECDsa(key), validity.From, validity.To, NewSerial());
     }
 
-    /// <summary>Signs nodes' certificates, and no further authority.</summary>
+    /// <summary>An issuing certificate. It may sign certificates of nodes, and no authority.</summary>
     public static X509Certificate2 Issuing(PublicKey key, X509Certificate2 root, ECDsa rootKey, Validity validity)
     {
         var request = new CertificateRequest(AuthorityName("issuing"), key, HashAlgorithmName.SHA256);
@@ -61,7 +60,7 @@ internal static class CertificateProfile
         return Sign(request, root, rootKey, validity);
     }
 
-    /// <summary>A node's, for one purpose.</summary>
+    /// <summary>The certificate of a node, for one purpose.</summary>
     public static X509Certificate2 Node(
         NodeIdentity node, CertificatePurpose purpose, PublicKey key, X509Certificate2 issuing, ECDsa issuingKey, Validity validity)
     {
@@ -74,7 +73,7 @@ internal static class CertificateProfile
         return Sign(request, issuing, issuingKey, validity);
     }
 
-    /// <summary>Throws <see cref="SigningRefusedException"/> for host names that no certificate can carry.</summary>
+    /// <summary>Throws <see cref="SigningRefusedException"/> for host names that are invalid in a certificate.</summary>
     public static void CheckNames(NodeIdentity node)
     {
         try
@@ -83,7 +82,7 @@ internal static class CertificateProfile
         }
         catch (Exception e) when (e is ArgumentException or CryptographicException)
         {
-            throw new SigningRefusedException($"The host names cannot stand in a certificate: {e.Message}", e);
+            throw new SigningRefusedException($"The host names are invalid in a certificate: {e.Message}", e);
         }
     }
 

@@ -7,18 +7,18 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
-/// The root and the issuing certificate of a network, on the node that founded it; no other node has their keys. Owns their files. The
-/// root's key signs a successor of either and nothing else: it may be taken off this machine meanwhile.
+/// The root and the issuing certificate of a network, on its founding node. No other node has their keys. Owns their files. The root's key
+/// signs only successors of these two, so it may be kept off this machine in the meantime.
 /// </summary>
 internal sealed class NetworkAuthority : INodeSigner
 {
-    /// <summary>The root's certificate; every node has it.</summary>
+    /// <summary>The file of the root's certificate, on every node.</summary>
     public const string RootFile = "root.pem";
 
-    /// <summary>The root's key.</summary>
+    /// <summary>The file of the root's key.</summary>
     public const string RootKeyFile = "root-key.pem";
 
-    /// <summary>The issuing key and its certificate.</summary>
+    /// <summary>The file of the issuing key and its certificate.</summary>
     public const string IssuingFile = "issuing.pem";
 
     private readonly Lock _lock = new();
@@ -33,7 +33,7 @@ internal sealed class NetworkAuthority : INodeSigner
         CertificateWithKey issuing) =>
         (_folder, _lives, _time, _logger, _root, _issuing) = (folder, lives, time, logger, root, issuing);
 
-    /// <summary>The root at present.</summary>
+    /// <summary>The current root.</summary>
     public X509Certificate2 Root
     {
         get
@@ -45,7 +45,7 @@ internal sealed class NetworkAuthority : INodeSigner
         }
     }
 
-    /// <summary>When the sooner of the two is to be renewed.</summary>
+    /// <summary>When the first of the two is due for renewal.</summary>
     public DateTimeOffset RenewAt
     {
         get
@@ -58,18 +58,18 @@ internal sealed class NetworkAuthority : INodeSigner
         }
     }
 
-    /// <summary>Whether a folder is that of a founding node.</summary>
+    /// <summary>Whether a folder belongs to a founding node.</summary>
     public static bool IsIn(CertificateFolder folder) => folder.Has(IssuingFile);
 
-    /// <summary>Makes what is missing of root and issuing certificate, in an order in which a process that ends in between leaves nothing
-    /// that a next one could not go on from.</summary>
+    /// <summary>Creates the missing ones of root and issuing certificate. The order lets the next process continue after a
+    /// crash.</summary>
     public static NetworkAuthority Create(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger)
     {
         var now = time.GetUtcNow();
         if (!folder.Has(RootKeyFile))
         {
-            using var made = CertificateProfile.NewKey();
-            folder.Write(RootKeyFile, made.ExportPkcs8PrivateKeyPem() + "\n");
+            using var created = CertificateProfile.NewKey();
+            folder.Write(RootKeyFile, created.ExportPkcs8PrivateKeyPem() + "\n");
         }
 
         using var key = ReadRootKey(folder);
@@ -87,7 +87,7 @@ internal sealed class NetworkAuthority : INodeSigner
     public static NetworkAuthority Open(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger) =>
         new(folder, lives, time, logger, ReadRoot(folder), CertificateWithKey.Read(folder, IssuingFile));
 
-    /// <summary>Reads the root's certificate, which is all that a joined node has of it.</summary>
+    /// <summary>Reads the root's certificate. A node that joined has nothing else of the root.</summary>
     public static X509Certificate2 ReadRoot(CertificateFolder folder)
     {
         try
@@ -97,15 +97,15 @@ internal sealed class NetworkAuthority : INodeSigner
         catch (CryptographicException e)
         {
             throw new CertificateFolderException(
-                $"'{folder.PathOf(RootFile)}' is no certificate in PEM: {e.Message} Put it back from a backup.", e);
+                $"'{folder.PathOf(RootFile)}' is no PEM certificate: {e.Message} Restore it from a backup.", e);
         }
     }
 
     public static void WriteRoot(CertificateFolder folder, X509Certificate2 root) =>
         folder.Write(RootFile, root.ExportCertificatePem() + "\n");
 
-    /// <summary>Throws <see cref="SigningRefusedException"/> for a name, a host name or a key that is not accepted. What else was asked for
-    /// is left aside.</summary>
+    /// <summary>Signs a node's keys. Throws <see cref="SigningRefusedException"/> for an unacceptable name, host name or key. Other
+    /// contents of the requests are ignored.</summary>
     public ValueTask<NodeCertificateChains> SignAsync(
         NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
     {
@@ -113,7 +113,7 @@ internal sealed class NetworkAuthority : INodeSigner
         return new(Sign(node, SigningRequest.Read(serverRequest), SigningRequest.Read(clientRequest)));
     }
 
-    /// <summary>Throws what <see cref="SignAsync"/> would, and signs nothing.</summary>
+    /// <summary>Throws what <see cref="SignAsync"/> would throw, without signing.</summary>
     public static void Check(NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
     {
         if (node.Fault is { } fault)
@@ -126,7 +126,7 @@ internal sealed class NetworkAuthority : INodeSigner
         SigningRequest.Read(clientRequest);
     }
 
-    /// <summary>Renews what is due. False where that needs the root's key, and it is not here.</summary>
+    /// <summary>Renews what is due. False if the root's key is needed and missing.</summary>
     public bool RenewIfDue()
     {
         lock (_lock)
@@ -181,7 +181,7 @@ internal sealed class NetworkAuthority : INodeSigner
         {
             key.Dispose();
             throw new CertificateFolderException(
-                $"'{folder.PathOf(RootKeyFile)}' is no private key in PEM: {e.Message} Put it back from a backup.", e);
+                $"'{folder.PathOf(RootKeyFile)}' is no PEM private key: {e.Message} Restore it from a backup.", e);
         }
     }
 

@@ -1,4 +1,4 @@
 namespace Fathom.Mediator.Certificates.Authority;
 
-/// <summary>A request for certificates that is not signed; the message says why, and may be sent to whoever asked.</summary>
+/// <summary>A refused signing request. The message has the reason and is safe to send to the client.</summary>
 internal sealed class SigningRefusedException(string message, Exception? inner = null) : Exception(message, inner);

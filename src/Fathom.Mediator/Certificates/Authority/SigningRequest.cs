@@ -3,8 +3,8 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Mediator.Certificates.Authority;
 
-/// <summary>A certificate signing request (PKCS #10, RFC 2986): a public key, and the proof that whoever asks has the private one. All else
-/// in it is left aside.</summary>
+/// <summary>A certificate signing request (PKCS #10, RFC 2986): a public key, and the proof of possession of the private key. All other
+/// contents are ignored.</summary>
 internal static class SigningRequest
 {
     private const int MaxSize = 4096;
@@ -12,13 +12,13 @@ internal static class SigningRequest
     public static byte[] Create(string name, ECDsa key) =>
         new CertificateRequest(CertificateProfile.Name(name), key, HashAlgorithmName.SHA256).CreateSigningRequest();
 
-    /// <summary>Its public key. Throws <see cref="SigningRefusedException"/> where it is no request, is not signed by its key, or has
-    /// another kind of key.</summary>
+    /// <summary>Its public key. Throws <see cref="SigningRefusedException"/> if it is no request, is not signed by its key, or has another
+    /// kind of key.</summary>
     public static PublicKey Read(ReadOnlyMemory<byte> request)
     {
         if (request.Length > MaxSize)
         {
-            throw new SigningRefusedException($"A signing request of {request.Length} bytes: up to {MaxSize} are accepted.");
+            throw new SigningRefusedException($"A signing request has {request.Length} bytes: up to {MaxSize} are accepted.");
         }
 
         try

@@ -2,19 +2,19 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Mediator.Certificates.Authority;
 
-/// <summary>From when to when a certificate is valid, and when it is to be renewed. Pure.</summary>
+/// <summary>The validity period of a certificate, and when to renew it.</summary>
 internal readonly record struct Validity(DateTimeOffset From, DateTimeOffset To)
 {
-    // Clocks of nodes differ by so much without harm.
+    // Certificates start in the past, because clocks of nodes differ.
     private static readonly TimeSpan ClockTolerance = TimeSpan.FromMinutes(5);
 
-    /// <summary>At two thirds of its life: the last third is the overlap.</summary>
+    /// <summary>Two thirds of the lifetime; old and new certificate overlap in the last third.</summary>
     public DateTimeOffset RenewAt => From + ((To - From) * 2 / 3);
 
-    /// <summary>Of a certificate that is made now.</summary>
-    /// <param name="now">Now.</param>
-    /// <param name="life">How long from now.</param>
-    /// <param name="issuer">What signs it, whose end it does not outlive; null: itself.</param>
+    /// <summary>The validity of a certificate that is created now.</summary>
+    /// <param name="now">The current time.</param>
+    /// <param name="life">The lifetime from now.</param>
+    /// <param name="issuer">The issuer, whose expiry limits it; null: self-signed.</param>
     public static Validity StartingAt(DateTimeOffset now, TimeSpan life, X509Certificate2? issuer = null)
     {
         var to = now + life;

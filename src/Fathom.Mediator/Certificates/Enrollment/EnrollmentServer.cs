@@ -6,12 +6,12 @@ using Fathom.Transport.Server;
 namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
-/// Takes those who join, on a port of its own: the only one that asks for no certificate, with nothing behind it but joining, and open only
-/// while an invitation is neither used nor expired. Owned by the founding node, for as long as its host runs.
+/// The enrollment server of a founding node, on a port of its own. It requires no client certificate, serves only enrollment, and is open
+/// only while an invitation is unused and unexpired. Owned by the founding node, for as long as its host runs.
 /// </summary>
 public sealed class EnrollmentServer : IAsyncDisposable
 {
-    // Requests are two signing requests of some 300 bytes each.
+    // A request holds two signing requests of about 300 bytes each.
     private const int MaxRequestSize = 16 * 1024;
     private const int MaxConnectionCount = 64;
 
@@ -22,7 +22,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
     private readonly EnrollmentServerOptions _options;
     private readonly InvitationStore _invitations;
     private readonly EnrollmentService _service;
-    private readonly SemaphoreSlim _openOrClose = new(1);
+    private readonly SemaphoreSlim _stateLock = new(1);
     private readonly ITimer _timer;
     private readonly int _port;
     private NativeHost? _host;
@@ -33,8 +33,8 @@ public sealed class EnrollmentServer : IAsyncDisposable
         (_certificates, _options) = (certificates, options);
         Validate(options);
         var authority = certificates.Authority ?? throw new ArgumentException(
-            $"Node '{certificates.Name}' joined its network and signs no certificates: those who join are taken by the node that "
-                + $"founded it.", nameof(certificates));
+            $"Node '{certificates.Name}' joined its network and cannot sign certificates: start the enrollment server on the "
+                + "founding node.", nameof(certificates));
         var time = certificates.Options.TimeProvider;
         _invitations = new InvitationStore(certificates.Folder, time);
         _service = new EnrollmentService(certificates.Folder, authority, _invitations, options.IssuerAddress, time,
@@ -45,16 +45,15 @@ public sealed class EnrollmentServer : IAsyncDisposable
             Timeout.InfiniteTimeSpan);
     }
 
-    /// <summary>Where those who join come to.</summary>
+    /// <summary>The address in invitations.</summary>
     public Uri Address { get; }
 
     /// <summary>Whether the port is open.</summary>
     public bool IsOpen => Volatile.Read(ref _host) is not null;
 
     /// <summary>
-    /// Starts: the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined or for
-    /// options that cannot be, and
-    /// <see cref="Storage.CertificateFolderException"/> where its folder cannot be written.
+    /// Starts the server; the port stays closed until there is an invitation. Throws <see cref="ArgumentException"/> on a node that joined
+    /// or for invalid options, and <see cref="Storage.CertificateFolderException"/> if the folder cannot be written.
     /// </summary>
     public static EnrollmentServer Start(NodeCertificates certificates, EnrollmentServerOptions options)
     {
@@ -65,12 +64,12 @@ public sealed class EnrollmentServer : IAsyncDisposable
         return server;
     }
 
-    /// <summary>Makes an invitation and opens the port. As <see cref="Invitations.Create"/>; throws <see cref="IOException"/> where the
+    /// <summary>Creates an invitation and opens the port. As <see cref="Invitations.Create"/>; throws <see cref="IOException"/> where the
     /// port is taken.</summary>
-    public async Task<Invitation> InviteAsync(TimeSpan? life = null, string? node = null)
+    public async Task<Invitation> InviteAsync(TimeSpan? lifetime = null, string? node = null)
     {
         var options = _certificates.Options;
-        var invitation = Invitations.Create(options.Folder, life ?? Invitations.DefaultLifetime, node, options.TimeProvider);
+        var invitation = Invitations.Create(options.Folder, lifetime ?? Invitations.DefaultLifetime, node, options.TimeProvider);
         await OpenOrCloseAsync();
         return invitation;
     }
@@ -79,10 +78,10 @@ public sealed class EnrollmentServer : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         _timer.Dispose();
-        await _openOrClose.WaitAsync();
+        await _stateLock.WaitAsync();
         _disposed = true;
         await CloseAsync();
-        _openOrClose.Release();
+        _stateLock.Release();
     }
 
     private static void Validate(EnrollmentServerOptions options)
@@ -90,15 +89,17 @@ public sealed class EnrollmentServer : IAsyncDisposable
         if (options.IssuerAddress.Scheme != Uri.UriSchemeHttps)
         {
             throw new ArgumentException(
-                $"{nameof(options.IssuerAddress)} '{options.IssuerAddress}' is not accepted: https is, by which who answers is known.",
+                $"{nameof(options.IssuerAddress)} '{options.IssuerAddress}' is not accepted: an https address is needed, which "
+                    + $"identifies the server.",
                     nameof(options));
         }
 
         if (options.Host is null && (options.Bind.Equals(IPAddress.Any) || options.Bind.Equals(IPAddress.IPv6Any)))
         {
             throw new ArgumentException(
-                $"{nameof(options.Bind)} {options.Bind} is no address that others can call: give the {nameof(options.Host)} for "
-                    + $"invitations.", nameof(options));
+                $"{nameof(options.Bind)} {options.Bind} is no address that clients can use: set {nameof(options.Host)} to the host name "
+                    + $"for "
+                    + "invitations.", nameof(options));
         }
     }
 
@@ -117,7 +118,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
         }
         catch (IOException e)
         {
-            // A port that is taken may be free the next time.
+            // The port may be free at the next attempt.
             CertificateLog.EnrollmentFailed(_certificates.Options.Logger, Address, e.Message);
         }
 
@@ -126,7 +127,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
 
     private async Task OpenOrCloseAsync()
     {
-        await _openOrClose.WaitAsync();
+        await _stateLock.WaitAsync();
         try
         {
             var isWanted = !_disposed && _invitations.HasOutstanding;
@@ -142,7 +143,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
         }
         finally
         {
-            _openOrClose.Release();
+            _stateLock.Release();
         }
     }
 
@@ -153,7 +154,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
         Tls = new NativeHostTls { SslOptionsFactory = () => _certificates.Current.ForEnrollment() },
         Server = new ServerOptions { MaxReceiveMessageSize = MaxRequestSize },
 
-        // Files are written meanwhile.
+        // Handlers write files.
         Handlers = HandlerScheduling.ThreadPool,
         MaxConnections = MaxConnectionCount,
         HandshakeTimeout = MaxHandshake,
@@ -165,7 +166,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
         {
             Volatile.Write(ref _host, null);
 
-            // The last to join is still to be answered.
+            // Lets the last enrollment complete.
             await host.StopAsync(Grace);
             CertificateLog.EnrollmentClosed(_certificates.Options.Logger, Address);
         }

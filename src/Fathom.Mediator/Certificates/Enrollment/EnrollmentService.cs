@@ -10,12 +10,11 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
-/// Decides who joins: whoever proves the secret of an invitation that is neither used nor expired, with a name that nobody has. Whoever
-/// does not prove it learns nothing of an invitation. Its calls take turns; the files it works on decide where another process does the
-/// same.
+/// Admits nodes that prove the secret of an unused and unexpired invitation, under a free name. Other clients learn nothing about
+/// invitations. Calls run one at a time; the files decide between processes.
 /// </summary>
 internal sealed class EnrollmentService(
-    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri member, TimeProvider time, ILogger logger)
+    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri issuerAddress, TimeProvider time, ILogger logger)
         : IEnrollment
 {
     private readonly Lock _lock = new();
@@ -34,17 +33,17 @@ internal sealed class EnrollmentService(
                 Admit(request, node);
             }
 
-            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", member,
+            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", issuerAddress,
                 context.CancellationToken);
         }
         catch (RpcException e)
         {
-            CertificateLog.JoinRefused(logger, Printable.Of(node.Name), context.Server?.Peer ?? "", e.Status.Detail);
+            CertificateLog.JoinRefused(logger, Printable.Sanitize(node.Name), context.Server?.Peer ?? "", e.Status.Detail);
             throw;
         }
     }
 
-    // All that can be refused is, before the invitation is spent.
+    // Every reason for refusal is checked before the invitation is used up.
     private void Admit(JoinRequest request, NodeIdentity node)
     {
         var id = request.Invitation;
@@ -52,7 +51,7 @@ internal sealed class EnrollmentService(
         if (record is null || !Proves(request, node, record.Secret))
         {
             throw Refusal(StatusCode.PermissionDenied,
-                "The invitation is forged, or was withdrawn, or expired long ago: have another made.");
+                "The invitation is forged, withdrawn, or expired long ago: request a new one.");
         }
 
         if (invitations.IsSpent(id))
@@ -62,12 +61,12 @@ internal sealed class EnrollmentService(
 
         if (record.ExpiresAt <= time.GetUtcNow())
         {
-            throw Refusal(StatusCode.FailedPrecondition, $"The invitation expired at {record.ExpiresAt:u}: have another made.");
+            throw Refusal(StatusCode.FailedPrecondition, $"The invitation expired at {record.ExpiresAt:u}: request a new one.");
         }
 
         if (record.Node is { } only && only != node.Name)
         {
-            throw Refusal(StatusCode.PermissionDenied, $"The invitation is for node '{only}', not for '{Printable.Of(node.Name)}'.");
+            throw Refusal(StatusCode.PermissionDenied, $"The invitation is for node '{only}', not for '{Printable.Sanitize(node.Name)}'.");
         }
 
         SigningEndpoint.Check(node, request.ServerRequest, request.ClientRequest);
@@ -75,8 +74,8 @@ internal sealed class EnrollmentService(
         {
             throw Refusal(
                 StatusCode.AlreadyExists,
-                $"There is a node '{node.Name}' in this network: take another name, or, if it is the same node anew, have an invitation "
-                    + $"made for this name.");
+                $"The network already has a node '{node.Name}': use another name, or, to replace the node, request an invitation for this "
+                    + "name.");
         }
 
         if (!invitations.TrySpend(id))
@@ -88,10 +87,10 @@ internal sealed class EnrollmentService(
     }
 
     private static bool Proves(JoinRequest request, NodeIdentity node, byte[] secret) => CryptographicOperations.FixedTimeEquals(
-        Invitation.Prove(secret, request.Invitation, node, request.ServerRequest, request.ClientRequest), request.Proof);
+        Invitation.ComputeProof(secret, request.Invitation, node, request.ServerRequest, request.ClientRequest), request.Proof);
 
     private static RpcException Used() => Refusal(StatusCode.FailedPrecondition,
-        "The invitation has been used: each lets one node join. Have another made.");
+        "The invitation was used before; each admits one node. Request a new one.");
 
     private static RpcException Refusal(StatusCode code, string why) => new(new Status(code, why));
 }

@@ -8,8 +8,8 @@ using Fathom.Mediator.Certificates.Authority;
 namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
-/// Lets one node join a network, once and soon. Its text is for the eyes of whoever starts that node alone: it holds the secret that is
-/// proved. Whatever is changed in the text, it is not an invitation any more.
+/// A one-time invitation for a new node; it expires. Its text holds a secret: give it only to the operator of that node. An altered text is
+/// refused.
 /// </summary>
 public sealed class Invitation
 {
@@ -19,7 +19,7 @@ public sealed class Invitation
     private const int SecretSize = 32;
     private const int TagSize = HMACSHA256.HashSizeInBytes;
     private const int FixedSize = sizeof(long) + IdSize + Trust.RootFingerprint.Size + SecretSize;
-    private const int LongestText = 1024;
+    private const int MaxTextLength = 1024;
 
     private static readonly byte[] TagContext = "fathom invitation 1"u8.ToArray();
     private static readonly byte[] ProofContext = "fathom join 1"u8.ToArray();
@@ -27,16 +27,16 @@ public sealed class Invitation
     private Invitation(Uri address, DateTimeOffset expiresAt, byte[] id, byte[] fingerprint, byte[] secret) =>
         (Address, ExpiresAt, Id, Fingerprint, Secret) = (address, expiresAt, id, fingerprint, secret);
 
-    /// <summary>Where the member takes those who join.</summary>
+    /// <summary>The address of the enrollment server.</summary>
     public Uri Address { get; }
 
-    /// <summary>When it is of no use any more, to the second.</summary>
+    /// <summary>When it expires, to the second.</summary>
     public DateTimeOffset ExpiresAt { get; }
 
     /// <summary>The fingerprint of the network's root, in hexadecimal.</summary>
     public string RootFingerprint => Convert.ToHexStringLower(Fingerprint);
 
-    /// <summary>What is handed over, and read by <see cref="TryParse"/>.</summary>
+    /// <summary>The text of the invitation, which <see cref="TryParse"/> reads.</summary>
     public string Text
     {
         get
@@ -52,29 +52,29 @@ public sealed class Invitation
 
     internal byte[] Secret { get; }
 
-    /// <summary>Reads the text of an invitation; <paramref name="fault"/> says why it is none.</summary>
+    /// <summary>Parses the text of an invitation. <paramref name="fault"/> says why it is invalid.</summary>
     public static bool TryParse(string text, out Invitation? invitation, out string? fault)
     {
         ArgumentNullException.ThrowIfNull(text);
         invitation = null;
-        if (text.Length > LongestText || !text.StartsWith(Prefix, StringComparison.Ordinal))
+        if (text.Length > MaxTextLength || !text.StartsWith(Prefix, StringComparison.Ordinal))
         {
-            fault = $"It is no invitation: one begins with '{Prefix}' and is up to {LongestText} characters long.";
+            fault = $"The text is no invitation: an invitation starts with '{Prefix}' and has up to {MaxTextLength} characters.";
             return false;
         }
 
         invitation = Read(text);
-        fault = invitation is null ? "The invitation is damaged or forged: use it as it was printed, or have another made." : null;
+        fault = invitation is null ? "The invitation is damaged or forged: use the exact text, or request a new one." : null;
         return invitation is not null;
     }
 
-    /// <summary>One that nobody has had.</summary>
-    internal static Invitation New(Uri address, DateTimeOffset expiresAt, byte[] fingerprint) => new(
+    /// <summary>Creates an invitation with a new id and secret.</summary>
+    internal static Invitation Create(Uri address, DateTimeOffset expiresAt, byte[] fingerprint) => new(
         address, DateTimeOffset.FromUnixTimeSeconds(expiresAt.ToUnixTimeSeconds()), RandomNumberGenerator.GetBytes(IdSize), fingerprint,
             RandomNumberGenerator.GetBytes(SecretSize));
 
-    /// <summary>Proves a secret for one request: whoever sees it can ask for nothing else by it.</summary>
-    internal static byte[] Prove(byte[] secret, byte[] id, NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
+    /// <summary>The proof of the secret for one request. It is valid for no other request.</summary>
+    internal static byte[] ComputeProof(byte[] secret, byte[] id, NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
     {
         using var mac = IncrementalHash.CreateHMAC(HashAlgorithmName.SHA256, secret);
         Append(ProofContext);
@@ -89,7 +89,7 @@ public sealed class Invitation
 
         return mac.GetHashAndReset();
 
-        // With its length before it: no two requests are the same bytes.
+        // Length-prefixed, so that no two requests give the same bytes.
         void Append(byte[] part)
         {
             Span<byte> length = stackalloc byte[sizeof(int)];
@@ -122,7 +122,7 @@ public sealed class Invitation
             return null;
         }
 
-        // The same bytes have other texts, with blanks in them or in the bits left over: those are none.
+        // Other texts with the same bytes (with blanks, or other padding bits) are refused.
         var invitation = new Invitation(address, DateTimeOffset.FromUnixTimeSeconds(seconds), id, fingerprint, secret);
         return invitation.Text == text ? invitation : null;
     }

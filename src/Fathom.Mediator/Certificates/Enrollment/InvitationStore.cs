@@ -4,40 +4,39 @@ using Fathom.Mediator.Certificates.Storage;
 namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
-/// The invitations of a member: a file for each, and another one beside it as soon as it is used. That one is made only where it is not
-/// there (O_EXCL), so that an invitation is spent once, whoever asks at the same time and however often the member is restarted. Holds no
-/// state but the folder.
+/// The invitations of the founding node: one file for each, and a second file once it is used. The second file is created exclusively
+/// (O_EXCL), so that an invitation is used once, across concurrent requests and restarts. Holds no state beside the folder.
 /// </summary>
 internal sealed class InvitationStore(CertificateFolder node, TimeProvider time)
 {
-    private const string Made = ".json";
-    private const string Spent = ".spent";
+    private const string InvitationExtension = ".json";
+    private const string SpentExtension = ".spent";
 
-    // So long an expired or used one is told from one that never was.
-    private static readonly TimeSpan Kept = TimeSpan.FromDays(1);
+    // How long an expired or used invitation is reported as such.
+    private static readonly TimeSpan Retention = TimeSpan.FromDays(1);
 
-    private readonly CertificateFolder _folder = node.Below("invitations");
+    private readonly CertificateFolder _folder = node.Subfolder("invitations");
 
-    /// <summary>Whether one is neither used nor expired.</summary>
-    public bool HasOutstanding => _folder.Names(Made).Any(name =>
-        !_folder.Has(Path.ChangeExtension(name, Spent)) && Read(name) is { } record && record.ExpiresAt > time.GetUtcNow());
+    /// <summary>Whether an invitation is unused and unexpired.</summary>
+    public bool HasOutstanding => _folder.Names(InvitationExtension).Any(name =>
+        !_folder.Has(Path.ChangeExtension(name, SpentExtension)) && Read(name) is { } record && record.ExpiresAt > time.GetUtcNow());
 
     public void Add(Invitation invitation, string? forNode)
     {
         Purge();
         _folder.Write(
-            NameOf(invitation.Id, Made),
+            NameOf(invitation.Id, InvitationExtension),
             JsonSerializer.Serialize(new InvitationRecord(invitation.ExpiresAt, invitation.Secret, forNode),
                 EnrollmentJson.Default.InvitationRecord));
     }
 
-    /// <summary>What is known of an invitation; null: nothing.</summary>
-    public InvitationRecord? Find(byte[] id) => id.Length == Invitation.IdSize ? Read(NameOf(id, Made)) : null;
+    /// <summary>The record of an invitation; null if there is none.</summary>
+    public InvitationRecord? Find(byte[] id) => id.Length == Invitation.IdSize ? Read(NameOf(id, InvitationExtension)) : null;
 
-    public bool IsSpent(byte[] id) => _folder.Has(NameOf(id, Spent));
+    public bool IsSpent(byte[] id) => _folder.Has(NameOf(id, SpentExtension));
 
-    /// <summary>Uses it up, and says whether this was the first to do so.</summary>
-    public bool TrySpend(byte[] id) => _folder.TryCreate(NameOf(id, Spent), $"{time.GetUtcNow():u}\n");
+    /// <summary>Marks an invitation as used. False if it was used before.</summary>
+    public bool TrySpend(byte[] id) => _folder.TryCreate(NameOf(id, SpentExtension), $"{time.GetUtcNow():u}\n");
 
     private static string NameOf(byte[] id, string ending) => Convert.ToHexStringLower(id) + ending;
 
@@ -54,16 +53,17 @@ internal sealed class InvitationStore(CertificateFolder node, TimeProvider time)
         }
         catch (JsonException e)
         {
-            throw new CertificateFolderException($"'{_folder.PathOf(name)}' is no invitation: {e.Message} Delete it.", e);
+            throw new CertificateFolderException($"'{_folder.PathOf(name)}' is no invitation file: {e.Message} Delete it.", e);
         }
     }
 
     private void Purge()
     {
-        foreach (var name in _folder.Names(Made).Where(name => Read(name) is { } record && record.ExpiresAt + Kept < time.GetUtcNow()))
+        foreach (var name in _folder.Names(InvitationExtension)
+            .Where(name => Read(name) is { } record && record.ExpiresAt + Retention < time.GetUtcNow()))
         {
-            // This one last: without it the other says nothing.
-            _folder.Delete(Path.ChangeExtension(name, Spent));
+            // The record last: the mark means nothing without it.
+            _folder.Delete(Path.ChangeExtension(name, SpentExtension));
             _folder.Delete(name);
         }
     }

@@ -5,33 +5,33 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Certificates.Enrollment;
 
-/// <summary>Makes invitations, in the folder of the node that founded a network: in its own process or in another.</summary>
+/// <summary>Creates invitations in the folder of a founding node, in its own process or another.</summary>
 public static class Invitations
 {
     private const string EndpointFile = "joining.json";
 
-    /// <summary>How long an invitation is of use where nobody says.</summary>
+    /// <summary>Default lifetime of an invitation: 15 minutes.</summary>
     public static readonly TimeSpan DefaultLifetime = TimeSpan.FromMinutes(15);
 
-    /// <summary>The longest.</summary>
+    /// <summary>Maximum lifetime of an invitation: 1 day.</summary>
     public static readonly TimeSpan MaxLifetime = TimeSpan.FromDays(1);
 
     /// <summary>
-    /// Makes one. Throws <see cref="CertificateFolderException"/> for a folder that is not that of a founding node, or of one whose
-    /// <see cref="EnrollmentServer"/> never ran, and <see cref="ArgumentException"/> for a life or a name that is not accepted.
+    /// Creates an invitation. Throws <see cref="CertificateFolderException"/> if the folder does not belong to a founding node, or its
+    /// <see cref="EnrollmentServer"/> never ran; and <see cref="ArgumentException"/> for an invalid lifetime or name.
     /// </summary>
     /// <param name="folder">The folder of the founding node.</param>
-    /// <param name="life">How long it is of use; up to a day.</param>
+    /// <param name="lifetime">The time until it expires; up to 1 day.</param>
     /// <param name="node">
-    /// The only node that may join by it, also where there was one of its name before, whose place it takes; null: any with a new name.
+    /// The only node that may use it. It replaces an existing node of this name. Null: any node with a free name.
     /// </param>
     /// <param name="time">The clock.</param>
-    public static Invitation Create(string folder, TimeSpan life, string? node = null, TimeProvider? time = null)
+    public static Invitation Create(string folder, TimeSpan lifetime, string? node = null, TimeProvider? time = null)
     {
-        if (life <= TimeSpan.Zero || life > MaxLifetime)
+        if (lifetime <= TimeSpan.Zero || lifetime > MaxLifetime)
         {
-            throw new ArgumentException($"An invitation for {life} is not made: more than nothing and up to {MaxLifetime} is accepted.",
-                nameof(life));
+            throw new ArgumentException(
+                $"The lifetime of an invitation is {lifetime}: more than 0 and up to {MaxLifetime} are accepted.", nameof(lifetime));
         }
 
         if (node is not null)
@@ -44,11 +44,11 @@ public static class Invitations
         if (!NetworkAuthority.IsIn(own))
         {
             throw new CertificateFolderException(
-                $"'{own.Path}' is not the folder of a node that founded a network: it has no '{NetworkAuthority.IssuingFile}'. "
-                    + $"Invitations are made where certificates are signed.");
+                $"'{own.Path}' is not the folder of a founding node: it has no '{NetworkAuthority.IssuingFile}'. Create "
+                    + "invitations on the node that signs certificates.");
         }
 
-        var invitation = Invitation.New(ReadEndpoint(own), clock.GetUtcNow() + life, RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
+        var invitation = Invitation.Create(ReadEndpoint(own), clock.GetUtcNow() + lifetime, RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
         new InvitationStore(own, clock).Add(invitation, node);
         return invitation;
     }
@@ -61,7 +61,7 @@ public static class Invitations
         if (!folder.Has(EndpointFile))
         {
             throw new CertificateFolderException(
-                $"'{folder.PathOf(EndpointFile)}' is missing, which says where those who join are taken: start the node first.");
+                $"'{folder.PathOf(EndpointFile)}' is missing: start the node first, which writes its enrollment address there.");
         }
 
         try

@@ -1,6 +1,6 @@
 namespace Fathom.Mediator.Certificates.Enrollment;
 
-/// <summary>A node could not join a network; the message says why.</summary>
+/// <summary>A node could not join a network. The message has the reason.</summary>
 public sealed class JoinException : Exception
 {
     internal JoinException(string message, Exception? inner = null)

@@ -12,9 +12,8 @@ using Fathom.Transport.Client;
 namespace Fathom.Mediator.Certificates.Enrollment;
 
 /// <summary>
-/// How a new node gets into a network by an invitation. It asks for the root, which is no secret, and holds it against the fingerprint;
-/// connects anew, to a server of that root and no other; and only then proves the secret, with signing requests for keys that it made and
-/// keeps.
+/// Joins a new node to a network by an invitation. It requests the root, which is no secret, and compares it with the fingerprint. It
+/// connects again, only to a server of that root, and then proves the secret with signing requests for its own keys.
 /// </summary>
 internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) : INodeSigner
 {
@@ -24,7 +23,7 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
 
     private Uri? _issuer;
 
-    /// <summary>Where a node that joined has its certificates renewed; null for one that did not.</summary>
+    /// <summary>The address that renews a joined node's certificates; null if the node did not join.</summary>
     public static Uri? IssuerOf(CertificateFolder folder)
     {
         try
@@ -35,22 +34,22 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
         catch (JsonException e)
         {
             throw new CertificateFolderException(
-                $"'{folder.PathOf(MembershipFile)}' cannot be read: {e.Message} Put it back from a backup, or join anew.", e);
+                $"'{folder.PathOf(MembershipFile)}' cannot be read: {e.Message} Restore it from a backup, or join again.", e);
         }
     }
 
-    /// <summary>Joins, and leaves a folder that can be opened. Throws <see cref="JoinException"/> with the reason where it
-    /// cannot.</summary>
+    /// <summary>Joins, and writes the certificates to the folder. Throws <see cref="JoinException"/> with the reason of a
+    /// failure.</summary>
     public async Task JoinAsync(CertificateFolder folder, NodeIdentity node, CancellationToken token)
     {
         if (folder.Names(".pem").Count > 0)
         {
-            throw new JoinException($"'{folder.Path}' has certificates already: a node joins with an empty folder.");
+            throw new JoinException($"'{folder.Path}' already has certificates: use an empty folder to join.");
         }
 
         if (invitation.ExpiresAt <= time.GetUtcNow())
         {
-            throw new JoinException($"The invitation expired at {invitation.ExpiresAt:u}: have another made.");
+            throw new JoinException($"The invitation expired at {invitation.ExpiresAt:u}: request a new one.");
         }
 
         try
@@ -61,7 +60,7 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
         }
         catch (RpcException e)
         {
-            throw new JoinException($"{invitation.Address} did not let node '{node.Name}' join: {e.Status.Detail}", e);
+            throw new JoinException($"{invitation.Address} refused enrollment of node '{node.Name}': {e.Status.Detail}", e);
         }
         catch (SigningRefusedException e)
         {
@@ -74,18 +73,18 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
     {
         using var root = await GetRootAsync(token);
         await using var channel = Channel(new ChannelTls { SslOptionsFactory = () => NodeCredentials.ForJoining(root, time) });
-        var proof = Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest);
+        var proof = Invitation.ComputeProof(invitation.Secret, invitation.Id, node, serverRequest, clientRequest);
         var signed = await new EnrollmentClient(channel).JoinAsync(
             new JoinRequest(invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest, proof), CallOptions(token));
         _issuer = Uri.TryCreate(signed.Issuer, UriKind.Absolute, out var issuer) && issuer.Scheme == Uri.UriSchemeHttps
             ? issuer
-            : throw new SigningRefusedException($"'{Printable.Of(signed.Issuer)}' is no https address to renew certificates at.");
+            : throw new SigningRefusedException($"'{Printable.Sanitize(signed.Issuer)}' is no https address for renewing certificates.");
         return SignedCertificatesMapper.Read(signed);
     }
 
     private async Task<X509Certificate2> GetRootAsync(CancellationToken token)
     {
-        // From nobody knows whom: what comes is the root or it is not.
+        // The server is unverified; the fingerprint decides whether this is the root.
         await using var channel = Channel(new ChannelTls { SkipVerification = true });
         var answer = await new EnrollmentClient(channel).GetRootAsync(CallOptions(token));
         X509Certificate2 root;
@@ -95,14 +94,14 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
         }
         catch (CryptographicException e)
         {
-            throw new SigningRefusedException($"What answers there has no root certificate: {e.Message}", e);
+            throw new SigningRefusedException($"The server's root certificate is malformed: {e.Message}", e);
         }
 
         if (!RootFingerprint.Is(root, invitation.Fingerprint))
         {
             root.Dispose();
             throw new SigningRefusedException(
-                "What answers there is of another root than the invitation's: it is not who invited, and was sent nothing.");
+                "The server has another root than the invitation. It is not the inviting network, and received no data.");
         }
 
         return root;

@@ -7,20 +7,20 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Mediator.Certificates.Nodes;
 
 /// <summary>
-/// A node's certificates as TLS takes them: loaded and put together once, used by every connection until a renewal puts others in their
-/// place. Immutable; what a handshake that is under way still uses is not disposed, but left to the collector.
+/// A node's certificates as TLS options, created once and used by every connection until the next renewal. Immutable. Not disposed: a
+/// handshake in progress may still use them, so the garbage collector frees them.
 /// </summary>
 internal sealed class NodeCredentials(NodeFiles files)
 {
-    private readonly SslStreamCertificateContext _server = ContextOf(files.Server.Certificate, files.Server.Above);
-    private readonly SslStreamCertificateContext _client = ContextOf(files.Client.Certificate, files.Client.Above);
+    private readonly SslStreamCertificateContext _server = ContextOf(files.Server.Certificate, files.Server.Intermediates);
+    private readonly SslStreamCertificateContext _client = ContextOf(files.Client.Certificate, files.Client.Intermediates);
 
     public NodeFiles Files => files;
 
-    /// <summary>What a connection to a node is made of.</summary>
+    /// <summary>The TLS options of a connection to a node.</summary>
     /// <param name="node">The only node that may answer; null: any of the network.</param>
-    /// <param name="time">The clock that certificates are judged by.</param>
-    /// <param name="logger">Told of a server that is refused.</param>
+    /// <param name="time">The clock for verification.</param>
+    /// <param name="logger">The log for refused servers.</param>
     public SslClientAuthenticationOptions ForOutgoing(string? node, TimeProvider time, ILogger logger) => new()
     {
         ClientCertificateContext = _client,
@@ -38,7 +38,7 @@ internal sealed class NodeCredentials(NodeFiles files)
         },
     };
 
-    /// <summary>What a connection to a server of a root is made of, by one who has no certificate yet.</summary>
+    /// <summary>The TLS options of a node that joins, to a server of this root. The node has no certificate yet.</summary>
     public static SslClientAuthenticationOptions ForJoining(X509Certificate2 root, TimeProvider time) => new()
     {
         CertificateChainPolicy = ChainRules.For(root, CertificatePurpose.Server, time.GetUtcNow()),
@@ -47,26 +47,26 @@ internal sealed class NodeCredentials(NodeFiles files)
             Admit(ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Server)),
     };
 
-    /// <summary>What a connection from a node is made of; why one is refused is in the failure of its handshake.</summary>
+    /// <summary>The TLS options of a connection from a node. The handshake's failure has the reason of a refusal.</summary>
     public SslServerAuthenticationOptions ForIncoming(TimeProvider time) => new()
     {
         ServerCertificateContext = _server,
         ClientCertificateRequired = true,
         CertificateChainPolicy = ChainRules.For(files.Root, CertificatePurpose.Client, time.GetUtcNow()),
 
-        // A session that is resumed would admit whose certificate has expired meanwhile; nodes connect seldom.
+        // A resumed session would admit an expired certificate. Nodes connect rarely, so resumption saves little.
         AllowTlsResume = false,
         RemoteCertificateValidationCallback = (_, certificate, chain, _) =>
             Admit(ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Client)),
     };
 
-    /// <summary>What a connection from somebody without a certificate is made of, for joining alone.</summary>
+    /// <summary>The TLS options of a connection without a client certificate, for enrollment only.</summary>
     public SslServerAuthenticationOptions ForEnrollment() => new() { ServerCertificateContext = _server, AllowTlsResume = false };
 
-    // Thrown, the reason becomes that of the handshake's failure; false would leave it without one.
+    // The exception's message becomes the reason of the handshake's failure; returning false would give none.
     private static bool Admit(string? fault) => fault is null ? true : throw new AuthenticationException(fault);
 
-    // The chain that is sent is what is in the file: nothing is fetched.
-    private static SslStreamCertificateContext ContextOf(X509Certificate2 certificate, X509Certificate2Collection above) =>
-        SslStreamCertificateContext.Create(certificate, above, offline: true);
+    // Sends the chain in the file and downloads nothing.
+    private static SslStreamCertificateContext ContextOf(X509Certificate2 certificate, X509Certificate2Collection intermediates) =>
+        SslStreamCertificateContext.Create(certificate, intermediates, offline: true);
 }

@@ -6,7 +6,8 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Certificates.Nodes;
 
-/// <summary>What every node has in its folder: the root's certificate, and its own two with their keys, which never leave it.</summary>
+/// <summary>The files of every node: the root's certificate, and the node's two certificates with their keys, which never leave
+/// it.</summary>
 internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Server, CertificateWithKey Client)
 {
     private const string ServerFile = "server.pem";
@@ -15,11 +16,11 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
     /// <summary>The name in the certificates.</summary>
     public string Name => NodeName.Of(Server.Certificate);
 
-    /// <summary>When the sooner of the two is to be renewed.</summary>
-    public DateTimeOffset RenewAt => Sooner(Validity.Of(Server.Certificate).RenewAt, Validity.Of(Client.Certificate).RenewAt);
+    /// <summary>When the first of the two is due for renewal.</summary>
+    public DateTimeOffset RenewAt => Earlier(Validity.Of(Server.Certificate).RenewAt, Validity.Of(Client.Certificate).RenewAt);
 
-    /// <summary>When the sooner of the two expires.</summary>
-    public DateTimeOffset ExpiresAt => Sooner(Validity.Of(Server.Certificate).To, Validity.Of(Client.Certificate).To);
+    /// <summary>When the first of the two expires.</summary>
+    public DateTimeOffset ExpiresAt => Earlier(Validity.Of(Server.Certificate).To, Validity.Of(Client.Certificate).To);
 
     public static bool AreIn(CertificateFolder folder) => folder.Has(ServerFile) && folder.Has(ClientFile);
 
@@ -27,14 +28,14 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
         new(NetworkAuthority.ReadRoot(folder), CertificateWithKey.Read(folder, ServerFile), CertificateWithKey.Read(folder, ClientFile));
 
     /// <summary>
-    /// Makes keys, has them signed, and checks what came back as a peer would. Throws <see cref="SigningRefusedException"/> where that is
-    /// not the certificates that were asked for.
+    /// Creates keys, requests certificates for them, and verifies the certificates as a peer would. Throws
+    /// <see cref="SigningRefusedException"/> for wrong certificates.
     /// </summary>
-    /// <param name="node">Who they are for.</param>
-    /// <param name="signer">Signs them.</param>
-    /// <param name="fingerprint">Of the only root accepted; null: any, of the authority in this folder.</param>
+    /// <param name="node">The node.</param>
+    /// <param name="signer">Signs the keys.</param>
+    /// <param name="fingerprint">The fingerprint of the expected root; null: any, from the authority in this folder.</param>
     /// <param name="time">The clock.</param>
-    /// <param name="token">Gives up.</param>
+    /// <param name="token">Cancels.</param>
     public static async ValueTask<NodeFiles> CreateAsync(
         NodeIdentity node, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
     {
@@ -44,7 +45,7 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
             token);
         if (fingerprint is not null && !RootFingerprint.Is(signed.Root, fingerprint))
         {
-            throw new SigningRefusedException("The certificates that came back are of another root.");
+            throw new SigningRefusedException("The received certificates are of another root.");
         }
 
         return new NodeFiles(signed.Root, Accept(signed.Server, serverKey, CertificatePurpose.Server),
@@ -55,17 +56,17 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
             if (chain.Count == 0 || !chain[0].PublicKey.ExportSubjectPublicKeyInfo().AsSpan()
                 .SequenceEqual(key.ExportSubjectPublicKeyInfo()))
             {
-                throw new SigningRefusedException("The certificates that came back are for another key.");
+                throw new SigningRefusedException("The received certificates are for another key.");
             }
 
-            X509Certificate2Collection above = [.. chain.Skip(1)];
-            return ChainRules.Fault(chain[0], above, signed.Root, purpose, time.GetUtcNow(), node.Name) is { } fault
-                ? throw new SigningRefusedException($"The certificate that came back as a {purpose} is of no use: {fault}.")
-                : CertificateWithKey.Of(key, chain[0], above);
+            X509Certificate2Collection intermediates = [.. chain.Skip(1)];
+            return ChainRules.Fault(chain[0], intermediates, signed.Root, purpose, time.GetUtcNow(), node.Name) is { } fault
+                ? throw new SigningRefusedException($"The received {purpose} certificate is unusable: {fault}.")
+                : CertificateWithKey.Of(key, chain[0], intermediates);
         }
     }
 
-    /// <summary>Replaces the files, one after the other: each fits the others, old or new.</summary>
+    /// <summary>Replaces the files one by one. Old and new files are compatible, so a crash in between does no harm.</summary>
     public void Write(CertificateFolder folder)
     {
         NetworkAuthority.WriteRoot(folder, Root);
@@ -73,5 +74,5 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
         Client.Write(folder, ClientFile);
     }
 
-    private static DateTimeOffset Sooner(DateTimeOffset one, DateTimeOffset other) => one < other ? one : other;
+    private static DateTimeOffset Earlier(DateTimeOffset one, DateTimeOffset other) => one < other ? one : other;
 }

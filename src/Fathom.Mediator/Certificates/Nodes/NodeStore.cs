@@ -5,11 +5,11 @@ using Fathom.Mediator.Certificates.Trust;
 
 namespace Fathom.Mediator.Certificates.Nodes;
 
-/// <summary>A node's folder as it was found, complete and in order: the founding node's with its authority, a joined one's with where it is
-/// renewed.</summary>
+/// <summary>The checked contents of a node's folder: with the authority on a founding node, with the issuer's address on one that
+/// joined.</summary>
 internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, NetworkAuthority? Authority, Uri? Issuer)
 {
-    /// <summary>Throws <see cref="ArgumentException"/> for options that cannot be.</summary>
+    /// <summary>Throws <see cref="ArgumentException"/> for invalid options.</summary>
     public static void Validate(NodeCertificatesOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -23,21 +23,22 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
         if (options.IssuerAddress is { } issuer && issuer.Scheme != Uri.UriSchemeHttps)
         {
             throw new ArgumentException(
-                $"{nameof(options.IssuerAddress)} '{issuer}' is not accepted: https is, by which who answers is known.", nameof(options));
+                $"{nameof(options.IssuerAddress)} '{issuer}' is not accepted: an https address is needed, which identifies the server.",
+                    nameof(options));
         }
     }
 
     public static NodeIdentity IdentityOf(NodeCertificatesOptions options) => new(options.Name, options.HostNames);
 
-    /// <summary>Makes what is missing in the folder of a founding node, and in an empty one all; leaves that of a node that joined as it
-    /// is.</summary>
+    /// <summary>Creates missing files in the folder of a founding node, and all files in an empty folder. Leaves the folder of a node that
+    /// joined unchanged.</summary>
     public static void Create(NodeCertificatesOptions options)
     {
         Validate(options);
         var folder = CertificateFolder.At(options.Folder);
         using (folder.Enter())
         {
-            folder.Sweep();
+            folder.RemoveTemporaryFiles();
             if (folder.Has(NetworkAuthority.RootKeyFile) || folder.Names(".pem").Count == 0)
             {
                 Create(folder, options);
@@ -45,7 +46,7 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
         }
     }
 
-    /// <summary>Opens a folder. A founding node's certificates are renewed where they are due, however long it was away.</summary>
+    /// <summary>Opens a folder. Renews due certificates of a founding node, however long it was down.</summary>
     public static NodeStore Open(NodeCertificatesOptions options)
     {
         Validate(options);
@@ -54,7 +55,8 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
         if (files.Name != options.Name)
         {
             throw new CertificateFolderException(
-                $"'{folder.Path}' has the certificates of node '{Printable.Of(files.Name)}', not of '{options.Name}': give each node a "
+                $"'{folder.Path}' has the certificates of node '{Printable.Sanitize(files.Name)}', not of '{options.Name}': give each "
+                    + $"node a "
                     + $"folder of its own.");
         }
 
@@ -74,12 +76,12 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
         var issuer = options.IssuerAddress ?? NodeEnrollment.IssuerOf(folder);
         return issuer is null
             ? throw new CertificateFolderException(
-                $"'{folder.Path}' says of no member that renews its certificates: give {nameof(NodeCertificatesOptions.IssuerAddress)}, "
-                    + $"or put 'membership.json' back.")
+                $"'{folder.Path}' has no address for renewing certificates: set {nameof(NodeCertificatesOptions.IssuerAddress)}, or "
+                    + "restore 'membership.json'.")
             : files.ExpiresAt <= options.TimeProvider.GetUtcNow()
             ? throw new CertificateFolderException(
-                $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, and nobody admits them to renew them: join anew, "
-                    + $"in an empty folder, by an invitation for '{files.Name}'.")
+                $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, so they can no longer be renewed. Join again, "
+                    + $"with an empty folder and an invitation for '{files.Name}'.")
             : new NodeStore(folder, files, null, issuer);
     }
 
@@ -89,7 +91,7 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
             ? NetworkAuthority.Open(folder, options.Lives, options.TimeProvider, options.Logger)
             : NetworkAuthority.Create(folder, options.Lives, options.TimeProvider, options.Logger);
 
-        // Nobody who joins is to take its name.
+        // Reserves the name, so that no joining node can take it.
         new MemberRegistry(folder).TryAdd(options.Name, options.TimeProvider.GetUtcNow());
         if (!NodeFiles.AreIn(folder))
         {
@@ -99,7 +101,7 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
 
     private static NodeFiles CreateFiles(CertificateFolder folder, NetworkAuthority authority, NodeCertificatesOptions options)
     {
-        // The authority answers at once.
+        // The authority completes synchronously.
         var files = NodeFiles.CreateAsync(IdentityOf(options), authority, null, options.TimeProvider, CancellationToken.None).AsTask()
             .GetAwaiter().GetResult();
         files.Write(folder);

@@ -5,38 +5,38 @@ using Fathom.Transport.Services;
 
 namespace Fathom.Mediator.Certificates.Protocol;
 
-/// <summary>What a node can be asked by one that is not of its network yet, and has no certificate.</summary>
+/// <summary>The enrollment service, for nodes without a certificate of the network.</summary>
 [Service(Name = "Joining")]
 internal interface IEnrollment
 {
-    /// <summary>The root's certificate, which is no secret: whoever asks holds it against the fingerprint in the invitation, and connects
-    /// anew by it.</summary>
+    /// <summary>Returns the root's certificate, which is no secret. The client compares it with the invitation's fingerprint, and connects
+    /// again to a server of this root.</summary>
     [Operation(Name = "Root")]
     ValueTask<RootCertificate> GetRootAsync(CallContext context = default);
 
-    /// <summary>Certificates for an invitation.</summary>
+    /// <summary>Issues certificates for an invitation.</summary>
     ValueTask<SignedCertificates> JoinAsync(JoinRequest request, CallContext context = default);
 }
 
-/// <summary>What the node that founded a network can be asked by those that joined it, over mutual TLS.</summary>
+/// <summary>The renewal service of the founding node, over mutual TLS.</summary>
 [Service]
 internal interface IRenewal
 {
-    /// <summary>New certificates for the node that calls.</summary>
+    /// <summary>Issues new certificates for the calling node.</summary>
     ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default);
 }
 
-/// <summary>The root.</summary>
+/// <summary>The root's certificate, in DER.</summary>
 [Contract]
 internal sealed partial record RootCertificate([Member(1)] byte[] Certificate);
 
-/// <summary>Asks for the certificates of a node.</summary>
+/// <summary>The enrollment request of a node.</summary>
 /// <param name="Invitation">The invitation's id.</param>
 /// <param name="Name">The node's name.</param>
 /// <param name="Hosts">Host names and addresses for its server certificate.</param>
 /// <param name="ServerRequest">A signing request for the server's key.</param>
 /// <param name="ClientRequest">A signing request for the client's key.</param>
-/// <param name="Proof">Proves the invitation's secret, for this request and no other.</param>
+/// <param name="Proof">The HMAC of this request under the invitation's secret.</param>
 [Contract]
 internal sealed partial record JoinRequest(
     [Member(1)] byte[] Invitation,
@@ -46,7 +46,7 @@ internal sealed partial record JoinRequest(
     [Member(5)] byte[] ClientRequest,
     [Member(6)] byte[] Proof);
 
-/// <summary>Asks for new certificates of the node that calls.</summary>
+/// <summary>The renewal request of a node.</summary>
 /// <param name="Hosts">Host names and addresses for its server certificate.</param>
 /// <param name="ServerRequest">A signing request for the server's new key.</param>
 /// <param name="ClientRequest">A signing request for the client's new key.</param>
@@ -54,11 +54,11 @@ internal sealed partial record JoinRequest(
 internal sealed partial record RenewalRequest([Member(1)] IReadOnlyList<string> Hosts, [Member(2)] byte[] ServerRequest,
     [Member(3)] byte[] ClientRequest);
 
-/// <summary>The certificates of a node, each in DER with those above it, short of the root.</summary>
+/// <summary>The certificates of a node in DER, each with its intermediates, without the root.</summary>
 /// <param name="Root">The root.</param>
 /// <param name="Server">The server's chain.</param>
 /// <param name="Client">The client's chain.</param>
-/// <param name="Issuer">Where they are renewed; empty where the node knows.</param>
+/// <param name="Issuer">The address that renews them; empty if the node has it.</param>
 [Contract]
 internal sealed partial record SignedCertificates(
     [Member(1)] byte[] Root, [Member(2)] IReadOnlyList<byte[]> Server, [Member(3)] IReadOnlyList<byte[]> Client, [Member(4)] string Issuer);

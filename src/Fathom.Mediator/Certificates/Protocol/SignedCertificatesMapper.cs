@@ -4,17 +4,17 @@ using Fathom.Mediator.Certificates.Authority;
 
 namespace Fathom.Mediator.Certificates.Protocol;
 
-/// <summary>Signed certificates as messages, and back.</summary>
+/// <summary>Converts signed certificates to messages and back.</summary>
 internal static class SignedCertificatesMapper
 {
-    private const int LongestChain = 4;
+    private const int MaxChainLength = 4;
 
     public static SignedCertificates ToMessage(NodeCertificateChains signed, Uri? issuer) =>
         new(signed.Root.RawData, [.. signed.Server.Select(c => c.RawData)], [.. signed.Client.Select(c => c.RawData)],
             issuer?.AbsoluteUri ?? "");
 
-    /// <summary>Throws <see cref="SigningRefusedException"/> for what are no certificates. Whether they are any good is seen to by who
-    /// asked for them.</summary>
+    /// <summary>Parses certificates. Throws <see cref="SigningRefusedException"/> for malformed ones. The caller verifies
+    /// them.</summary>
     public static NodeCertificateChains Read(SignedCertificates message)
     {
         try
@@ -24,11 +24,11 @@ internal static class SignedCertificatesMapper
         }
         catch (CryptographicException e)
         {
-            throw new SigningRefusedException($"What came back are no certificates: {e.Message}", e);
+            throw new SigningRefusedException($"The received certificates are malformed: {e.Message}", e);
         }
     }
 
-    private static X509Certificate2Collection Chain(IReadOnlyList<byte[]> chain) => chain.Count <= LongestChain
+    private static X509Certificate2Collection Chain(IReadOnlyList<byte[]> chain) => chain.Count <= MaxChainLength
         ? [.. chain.Select(X509CertificateLoader.LoadCertificate)]
-        : throw new SigningRefusedException($"A chain of {chain.Count} certificates came back: up to {LongestChain} are accepted.");
+        : throw new SigningRefusedException($"A received chain has {chain.Count} certificates: up to {MaxChainLength} are accepted.");
 }

@@ -5,11 +5,11 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Certificates.Protocol;
 
-/// <summary>Signing as services answer it: certificates as a message, with a line in the log; what the authority refuses as
-/// InvalidArgument. Owns nothing.</summary>
+/// <summary>Signs for gRPC services: logs what was signed, and turns refusals of the authority into InvalidArgument. Owns
+/// nothing.</summary>
 internal sealed class SigningEndpoint(NetworkAuthority authority, ILogger logger)
 {
-    /// <summary>Throws <see cref="RpcException"/> for what would be refused, and signs nothing.</summary>
+    /// <summary>Throws <see cref="RpcException"/> for what would be refused, without signing.</summary>
     public static void Check(NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
     {
         try
@@ -22,13 +22,13 @@ internal sealed class SigningEndpoint(NetworkAuthority authority, ILogger logger
         }
     }
 
-    /// <summary>Signs, and throws <see cref="RpcException"/> for what is refused.</summary>
-    /// <param name="node">Who asks.</param>
-    /// <param name="serverRequest">For the server's key.</param>
-    /// <param name="clientRequest">For the client's key.</param>
-    /// <param name="what">What the node did thereby, for the log.</param>
-    /// <param name="issuer">Where the certificates are renewed; null: the node knows.</param>
-    /// <param name="token">Gives up.</param>
+    /// <summary>Signs a node's keys. Throws <see cref="RpcException"/> for a refusal.</summary>
+    /// <param name="node">The node.</param>
+    /// <param name="serverRequest">The signing request for the server key.</param>
+    /// <param name="clientRequest">The signing request for the client key.</param>
+    /// <param name="what">The verb for the log: joined or renewed.</param>
+    /// <param name="issuer">The address that renews the certificates; null: the node has it.</param>
+    /// <param name="token">Cancels.</param>
     public async ValueTask<SignedCertificates> SignAsync(
         NodeIdentity node, byte[] serverRequest, byte[] clientRequest, string what, Uri? issuer, CancellationToken token)
     {

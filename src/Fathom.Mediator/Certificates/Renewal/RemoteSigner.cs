@@ -5,11 +5,11 @@ using Fathom.Transport.Client;
 
 namespace Fathom.Mediator.Certificates.Renewal;
 
-/// <summary>Has the keys of a node that joined signed by the member that issues certificates, over mutual TLS. Holds nothing between two
+/// <summary>Requests signatures for a joined node's keys from the founding node, over mutual TLS. Holds no connection between
 /// renewals.</summary>
 internal sealed class RemoteSigner(Uri issuer, ChannelTls tls) : INodeSigner
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan CallTimeout = TimeSpan.FromSeconds(30);
 
     public async ValueTask<NodeCertificateChains> SignAsync(
         NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
@@ -17,6 +17,6 @@ internal sealed class RemoteSigner(Uri issuer, ChannelTls tls) : INodeSigner
         await using var channel = new NativeChannel(new ChannelOptions { Address = issuer, Tls = tls });
         return SignedCertificatesMapper.Read(await new RenewalClient(channel).RenewAsync(
             new RenewalRequest(node.Hosts, serverRequest, clientRequest),
-                new CallOptions { Deadline = Deadline.After(Patience), CancellationToken = token }));
+                new CallOptions { Deadline = Deadline.After(CallTimeout), CancellationToken = token }));
     }
 }

@@ -8,8 +8,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Certificates.Renewal;
 
-/// <summary>Signs new keys for the nodes of the network, each for the name in the certificate it calls with; on the founding node, behind
-/// mutual TLS.</summary>
+/// <summary>Signs new keys for nodes of the network, each for the name in its client certificate. On the founding node, behind mutual
+/// TLS.</summary>
 internal sealed class RenewalService(NetworkAuthority authority, MemberRegistry members, ILogger logger) : IRenewal
 {
     private readonly SigningEndpoint _signing = new(authority, logger);
@@ -19,12 +19,12 @@ internal sealed class RenewalService(NetworkAuthority authority, MemberRegistry 
         var name = context.Server?.ClientCertificate is { } certificate
             ? NodeName.Of(certificate)
             : throw new RpcException(new Status(StatusCode.Unauthenticated,
-                "Certificates are renewed for who shows the one to be renewed."));
+                "A client certificate is required: the one to renew."));
         if (!members.Has(name))
         {
             CertificateLog.RenewalRefused(logger, name);
             throw new RpcException(new Status(StatusCode.PermissionDenied,
-                $"Node '{name}' is no member any more: join with a new invitation."));
+                $"Node '{name}' was expelled: join with a new invitation."));
         }
 
         return await _signing.SignAsync(

@@ -3,9 +3,9 @@ using System.Text;
 namespace Fathom.Mediator.Certificates.Storage;
 
 /// <summary>
-/// The files of one node's certificates and keys: mode 0600 in a folder of mode 0700, each replaced whole or not at all. Holds no state but
-/// the path; processes that change several files at once take turns by <see cref="Enter"/>. (On Windows, where there are no such modes, the
-/// folder's own permissions count.)
+/// The files of one node's certificates and keys: mode 0600 in a folder of mode 0700, each replaced atomically. Holds no state beside the
+/// path. A process that changes several files holds the lock of <see cref="Enter"/>. Windows has no such modes; there the folder's own
+/// permissions apply.
 /// </summary>
 internal sealed class CertificateFolder
 {
@@ -18,14 +18,14 @@ internal sealed class CertificateFolder
 
     private CertificateFolder(string path) => Path = path;
 
-    /// <summary>Where it is.</summary>
+    /// <summary>The folder's path.</summary>
     public string Path { get; }
 
-    /// <summary>Takes a folder, and makes it where it is missing. Throws <see cref="CertificateFolderException"/> where others have rights
-    /// to it.</summary>
+    /// <summary>Opens a folder, and creates it if missing. Throws <see cref="CertificateFolderException"/> if other users have rights to
+    /// it.</summary>
     public static CertificateFolder At(string path)
     {
-        Guard(path, "cannot be made", () =>
+        Guard(path, "cannot be created", () =>
         {
             if (OperatingSystem.IsWindows())
             {
@@ -42,21 +42,21 @@ internal sealed class CertificateFolder
         return new CertificateFolder(path);
     }
 
-    /// <summary>A folder in this one.</summary>
-    public CertificateFolder Below(string name) => At(PathOf(name));
+    /// <summary>A subfolder.</summary>
+    public CertificateFolder Subfolder(string name) => At(PathOf(name));
 
     public string PathOf(string name) => System.IO.Path.Combine(Path, name);
 
     public bool Has(string name) => File.Exists(PathOf(name));
 
-    /// <summary>The names of the files that end so.</summary>
+    /// <summary>The names of the files with this ending.</summary>
     public IReadOnlyList<string> Names(string ending) => Guard(Path, "cannot be read", () => Directory.GetFiles(Path)
         .Select(file => System.IO.Path.GetFileName(file))
         .Where(name => name.EndsWith(ending, StringComparison.Ordinal) && name[0] != '.')
         .Order(StringComparer.Ordinal)
         .ToArray());
 
-    /// <summary>What a file holds. Throws <see cref="CertificateFolderException"/> where it is missing, or where others have rights to
+    /// <summary>Reads a file. Throws <see cref="CertificateFolderException"/> if it is missing, or if other users have rights to
     /// it.</summary>
     public string Read(string name)
     {
@@ -64,27 +64,27 @@ internal sealed class CertificateFolder
         if (!File.Exists(path))
         {
             throw new CertificateFolderException(
-                $"'{path}' is missing: put it back from where it was moved or backed up, or join with a new invitation in an empty folder.");
+                $"'{path}' is missing. Restore it from where it was moved or backed up, or join with a new invitation and an empty folder.");
         }
 
         Check(path, "600");
         return Guard(path, "cannot be read", () => File.ReadAllText(path));
     }
 
-    /// <summary>Replaces a file: written aside, flushed to the disk, renamed.</summary>
+    /// <summary>Replaces a file atomically: writes a temporary file, flushes it to disk, renames it.</summary>
     public void Write(string name, string text)
     {
-        var aside = PathOf($".{name}.{System.IO.Path.GetRandomFileName()}.tmp");
+        var temporary = PathOf($".{name}.{System.IO.Path.GetRandomFileName()}.tmp");
         Guard(PathOf(name), "cannot be written", () =>
         {
-            Create(aside, text);
-            File.Move(aside, PathOf(name), overwrite: true);
+            Create(temporary, text);
+            File.Move(temporary, PathOf(name), overwrite: true);
             return true;
         });
     }
 
-    /// <summary>Makes a file that is not there yet (O_EXCL): of all who try, in whatever process and however often it is restarted, one is
-    /// told true.</summary>
+    /// <summary>Creates a file that must not exist (O_EXCL). Returns true for exactly one caller, across processes and
+    /// restarts.</summary>
     public bool TryCreate(string name, string text)
     {
         try
@@ -108,7 +108,7 @@ internal sealed class CertificateFolder
         return true;
     });
 
-    /// <summary>Keeps other processes out until what it returns is disposed; waits up to ten seconds for them.</summary>
+    /// <summary>Takes the folder's lock, which excludes other processes until it is disposed. Waits up to ten seconds for it.</summary>
     public IDisposable Enter()
     {
         var options = Options(FileMode.OpenOrCreate);
@@ -129,8 +129,8 @@ internal sealed class CertificateFolder
         }
     }
 
-    /// <summary>Removes what a process left that ended in the middle of a write; inside <see cref="Enter"/>.</summary>
-    public void Sweep() => Guard(Path, "cannot be cleaned", () =>
+    /// <summary>Removes temporary files of a process that crashed while writing. Call it inside <see cref="Enter"/>.</summary>
+    public void RemoveTemporaryFiles() => Guard(Path, "cannot be cleaned", () =>
     {
         foreach (var left in Directory.GetFiles(Path, ".*.tmp"))
         {
@@ -172,15 +172,14 @@ internal sealed class CertificateFolder
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new CertificateFolderException($"'{path}' cannot be looked at: {e.Message}", e);
+            throw new CertificateFolderException($"'{path}' cannot be read: {e.Message}", e);
         }
 
         if ((mode & OfOthers) != 0)
         {
             throw new CertificateFolderException(
-                $"'{path}' has mode {Convert.ToString((int)mode, 8)}: others than its owner have rights to it. Only {accepted} is "
-                    + $"accepted: chmod {accepted} '{path}', "
-                + "and where a private key may have been read, join or found anew.");
+                $"'{path}' has mode {Convert.ToString((int)mode, 8)}, which gives rights to other users; only {accepted} is accepted. Run "
+                    + $"chmod {accepted} '{path}'. If a private key may have been read, join or found the network again.");
         }
     }
 

@@ -1,6 +1,6 @@
 namespace Fathom.Mediator.Certificates.Storage;
 
-/// <summary>A folder of certificates that cannot be used as it is; the message says which file, what was found, and what to do.</summary>
+/// <summary>A folder of certificates is not usable. The message names the file, what was found, and what to do.</summary>
 public sealed class CertificateFolderException : IOException
 {
     internal CertificateFolderException(string message, Exception? inner = null)

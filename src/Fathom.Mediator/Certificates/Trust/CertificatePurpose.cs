@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Fathom.Mediator.Certificates.Trust;
 
-/// <summary>What a node shows a certificate as.</summary>
+/// <summary>The use of a certificate.</summary>
 internal enum CertificatePurpose
 {
     Server = 0,

@@ -3,12 +3,12 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Mediator.Certificates.Trust;
 
 /// <summary>
-/// Who is admitted: whose chain ends in the network's root, is valid now, and is made for what it is shown as. Nothing else counts: neither
-/// the authorities that the system trusts, nor the name or address it was called by, and nothing is fetched.
+/// Verifies a peer's certificate. Its chain must end in the network's root, be valid now, and be made for its use. The system's
+/// authorities, the peer's address and the host name are not considered, and nothing is downloaded.
 /// </summary>
 internal static class ChainRules
 {
-    /// <summary>How a chain is built; made for one connection, since what a peer sends is added to it.</summary>
+    /// <summary>The policy for building a chain. Create one for each connection: the peer's certificates are added to it.</summary>
     public static X509ChainPolicy For(X509Certificate2 root, CertificatePurpose purpose, DateTimeOffset now)
     {
         var policy = new X509ChainPolicy
@@ -23,10 +23,10 @@ internal static class ChainRules
         return policy;
     }
 
-    /// <summary>Why a certificate is refused whose chain was built so, as the rest of a sentence; null: it is admitted.</summary>
-    /// <param name="certificate">What the peer has shown; null: nothing.</param>
+    /// <summary>Why a certificate is refused, as the rest of a sentence; null: it is admitted.</summary>
+    /// <param name="certificate">The peer's certificate; null: none.</param>
     /// <param name="chain">Built by <see cref="For"/>.</param>
-    /// <param name="purpose">What it was shown as.</param>
+    /// <param name="purpose">Its use.</param>
     /// <param name="node">The only node accepted; null: any of the network.</param>
     public static string? Fault(X509Certificate2? certificate, X509Chain? chain, CertificatePurpose purpose, string? node = null)
     {
@@ -37,10 +37,11 @@ internal static class ChainRules
 
         var found = chain.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status);
         var fault = found == X509ChainStatusFlags.NoError ? NameFault(certificate, node) : Describe(found, chain, purpose);
-        return fault is null ? null : $"{fault} (certificate of '{Printable.Of(certificate.Subject)}', serial {certificate.SerialNumber})";
+        return fault is null ? null
+            : $"{fault} (certificate of '{Printable.Sanitize(certificate.Subject)}', serial {certificate.SerialNumber})";
     }
 
-    /// <summary>Builds the chain of a certificate and says why it is refused; null: it is admitted.</summary>
+    /// <summary>Builds the chain of a certificate and returns why it is refused; null: it is admitted.</summary>
     public static string? Fault(
         X509Certificate2 certificate, X509Certificate2Collection above, X509Certificate2 root, CertificatePurpose purpose,
             DateTimeOffset now, string? node = null)
@@ -65,14 +66,14 @@ internal static class ChainRules
         if ((found & X509ChainStatusFlags.UntrustedRoot) != 0)
         {
             return chain.ChainElements.Count == 1 ? "it is self-signed"
-                : $"its chain ends in '{Printable.Of(last.Subject)}', which is not the root of this network";
+                : $"its chain ends in '{Printable.Sanitize(last.Subject)}', which is not the root of this network";
         }
 
         if ((found & X509ChainStatusFlags.PartialChain) != 0)
         {
             return chain.ChainElements.Count == 1
-                ? $"its chain is incomplete: it came without its issuer '{Printable.Of(last.Issuer)}'"
-                : $"its chain ends in '{Printable.Of(last.Issuer)}', which is not the root of this network";
+                ? $"its chain is incomplete: it came without its issuer '{Printable.Sanitize(last.Issuer)}'"
+                : $"its chain ends in '{Printable.Sanitize(last.Issuer)}', which is not the root of this network";
         }
 
         if ((found & X509ChainStatusFlags.NotTimeValid) != 0)
@@ -92,12 +93,12 @@ internal static class ChainRules
         {
             if (at > certificate.NotAfter)
             {
-                return $"'{Printable.Of(certificate.Subject)}' expired at {certificate.NotAfter.ToUniversalTime():u}";
+                return $"'{Printable.Sanitize(certificate.Subject)}' expired at {certificate.NotAfter.ToUniversalTime():u}";
             }
 
             if (at < certificate.NotBefore)
             {
-                return $"'{Printable.Of(certificate.Subject)}' is not valid before {certificate.NotBefore.ToUniversalTime():u}";
+                return $"'{Printable.Sanitize(certificate.Subject)}' is not valid before {certificate.NotBefore.ToUniversalTime():u}";
             }
         }
 

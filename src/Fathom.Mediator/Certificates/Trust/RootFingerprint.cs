@@ -4,8 +4,8 @@ using System.Security.Cryptography.X509Certificates;
 namespace Fathom.Mediator.Certificates.Trust;
 
 /// <summary>
-/// What a root is known by: the SHA-256 of its public key (SubjectPublicKeyInfo, as RFC 7469 section 2.4 pins one). It stays when the root
-/// is renewed, which keeps its key.
+/// The fingerprint of a root: the SHA-256 of its public key (SubjectPublicKeyInfo, as RFC 7469 section 2.4 pins one). Renewing the root
+/// keeps its key, and so the fingerprint.
 /// </summary>
 internal static class RootFingerprint
 {

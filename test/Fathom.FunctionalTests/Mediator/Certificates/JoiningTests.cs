@@ -113,11 +113,11 @@ public sealed class JoiningTests : IAsyncDisposable
         await _network.Desk.InviteAsync();
         await using var south = await _network.JoinAsync("south", invitation);
 
-        (await _network.RefusalAsync("east", invitation)).ShouldContain("The invitation has been used");
+        (await _network.RefusalAsync("east", invitation)).ShouldContain("The invitation was used before");
         await _network.RestartAsync();
         await _network.Desk.InviteAsync();
         var again = Moved(invitation, _network.Desk.Address);
-        (await _network.RefusalAsync("east", again)).ShouldContain("The invitation has been used");
+        (await _network.RefusalAsync("east", again)).ShouldContain("The invitation was used before");
     }
 
     [Fact]
@@ -140,7 +140,7 @@ public sealed class JoiningTests : IAsyncDisposable
         }));
 
         outcomes.Count(o => o is null).ShouldBe(1);
-        outcomes.Where(o => o is not null).ShouldAllBe(o => o!.Contains("The invitation has been used", StringComparison.Ordinal));
+        outcomes.Where(o => o is not null).ShouldAllBe(o => o!.Contains("The invitation was used before", StringComparison.Ordinal));
         Directory.GetFiles(Path.Combine(_network.FolderOf("north"), "members")).Length.ShouldBe(2, "north, and the one that joined");
     }
 
@@ -154,7 +154,7 @@ public sealed class JoiningTests : IAsyncDisposable
         _network.Time.Advance(TimeSpan.FromMinutes(5));
 
         (await _network.RefusalAsync("south", invitation)).ShouldStartWith("The invitation expired at");
-        (await _network.RefusalAsync("south", invitation, slow)).ShouldContain("did not let node 'south' join: The invitation expired at");
+        (await _network.RefusalAsync("south", invitation, slow)).ShouldContain("refused enrollment of node 'south': The invitation expired at");
     }
 
     [Fact]
@@ -163,11 +163,11 @@ public sealed class JoiningTests : IAsyncDisposable
         var known = await _network.Desk.InviteAsync();
         var root = Convert.FromHexString(known.RootFingerprint);
 
-        var unknown = Invitation.New(known.Address, known.ExpiresAt, root);
+        var unknown = Invitation.Create(known.Address, known.ExpiresAt, root);
         (await _network.RefusalAsync("south", unknown)).ShouldContain("The invitation is forged");
         (await _network.RefusalAsync("south", Forged(known))).ShouldContain("The invitation is forged");
         _network.North.Log.Lines.ShouldContain(l => l.StartsWith(
-            "Warning: Refused to let 'south' join from ipv4:127.0.0.1:", StringComparison.Ordinal));
+            "Warning: Refused enrollment of 'south' from ipv4:127.0.0.1:", StringComparison.Ordinal));
 
         // Nobody could burn it: who was invited still joins.
         await using var south = await _network.JoinAsync("south", known);
@@ -177,9 +177,9 @@ public sealed class JoiningTests : IAsyncDisposable
     public async Task A_member_of_another_root_than_the_invitations_is_sent_nothing()
     {
         var known = await _network.Desk.InviteAsync();
-        var other = Invitation.New(known.Address, known.ExpiresAt, RandomNumberGenerator.GetBytes(32));
+        var other = Invitation.Create(known.Address, known.ExpiresAt, RandomNumberGenerator.GetBytes(32));
 
-        (await _network.RefusalAsync("south", other)).ShouldContain("is of another root than the invitation's");
+        (await _network.RefusalAsync("south", other)).ShouldContain("has another root than the invitation");
 
         Directory.GetFiles(_network.FolderOf("south")).ShouldBeEmpty();
         _network.North.Log.Lines.ShouldNotContain(l => l.Contains("south", StringComparison.Ordinal));
@@ -192,7 +192,7 @@ public sealed class JoiningTests : IAsyncDisposable
 
         var options = _network.Options("other") with { Name = "north" };
         (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(options, invitation))).Message.ShouldContain(
-            "There is a node 'north' in this network");
+            "The network already has a node 'north'");
 
         await using var south = await _network.JoinAsync("south", invitation);
     }
@@ -236,7 +236,7 @@ public sealed class JoiningTests : IAsyncDisposable
 
         Should.Throw<ArgumentException>(() => EnrollmentServer.Start(
             south.Certificates, new EnrollmentServerOptions { IssuerAddress = south.Address }))
-            .Message.ShouldContain("those who join are taken by the node that founded it");
+            .Message.ShouldContain("start the enrollment server on the founding node");
         Should.Throw<CertificateFolderException>(() => Invitations.Create(_network.FolderOf("south"), TimeSpan.FromMinutes(5)))
             .Message.ShouldContain("it has no 'issuing.pem'");
     }
@@ -255,7 +255,7 @@ public sealed class JoiningTests : IAsyncDisposable
     {
         await using var south = await _network.JoinAsync("south");
 
-        (await _network.RefusalAsync("south", await _network.Desk.InviteAsync())).ShouldContain("has certificates already");
+        (await _network.RefusalAsync("south", await _network.Desk.InviteAsync())).ShouldContain("already has certificates");
     }
 
     public ValueTask DisposeAsync() => _network.DisposeAsync();
@@ -264,14 +264,14 @@ public sealed class JoiningTests : IAsyncDisposable
     {
         await using var channel = new NativeChannel(
             new ChannelOptions { Address = invitation.Address, Tls = new ChannelTls { SkipVerification = true } });
-        var proof = Invitation.Prove(invitation.Secret, invitation.Id, new NodeIdentity("south", []), server, client);
+        var proof = Invitation.ComputeProof(invitation.Secret, invitation.Id, new NodeIdentity("south", []), server, client);
         await new EnrollmentClient(channel).JoinAsync(new JoinRequest(invitation.Id, "south", [], server, client, proof), Within(60));
     }
 
     /// <summary>One with the id and all else of a known one, and a secret that was guessed.</summary>
     private static Invitation Forged(Invitation known)
     {
-        var other = Invitation.New(known.Address, known.ExpiresAt, known.Fingerprint);
+        var other = Invitation.Create(known.Address, known.ExpiresAt, known.Fingerprint);
         known.Id.CopyTo(other.Id, 0);
         return other;
     }
@@ -279,7 +279,7 @@ public sealed class JoiningTests : IAsyncDisposable
     /// <summary>The same invitation at the port that a restarted desk took.</summary>
     private static Invitation Moved(Invitation known, Uri address)
     {
-        var other = Invitation.New(address, known.ExpiresAt, known.Fingerprint);
+        var other = Invitation.Create(address, known.ExpiresAt, known.Fingerprint);
         known.Id.CopyTo(other.Id, 0);
         known.Secret.CopyTo(other.Secret, 0);
         return other;

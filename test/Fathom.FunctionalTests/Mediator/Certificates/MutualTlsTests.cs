@@ -69,9 +69,9 @@ public sealed class MutualTlsTests : IAsyncDisposable
 
         var refused = await FailureAsync(() => _north.CallAsync(Showing(shown switch
         {
-            Shown.OtherRoot => Context(_foreign.Current.Files.Client.Certificate, _foreign.Current.Files.Client.Above),
-            Shown.Expired or Shown.NotYetValid => Context(mine.Client.Certificate, mine.Client.Above),
-            Shown.WrongPurpose => Context(mine.Server.Certificate, mine.Server.Above),
+            Shown.OtherRoot => Context(_foreign.Current.Files.Client.Certificate, _foreign.Current.Files.Client.Intermediates),
+            Shown.Expired or Shown.NotYetValid => Context(mine.Client.Certificate, mine.Client.Intermediates),
+            Shown.WrongPurpose => Context(mine.Server.Certificate, mine.Server.Intermediates),
             Shown.SelfSigned => Context(EphemeralCertificate.Create(), []),
             Shown.IntermediateMissing => Context(mine.Client.Certificate, []),
             _ => null,

@@ -89,7 +89,7 @@ public sealed class RenewalTests : IAsyncDisposable
         _network.Time.Advance(TimeSpan.FromDays(20.5));
 
         await Eventually.HoldsAsync(
-            () => south.Log.Lines.Any(l => l.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal)
+            () => south.Log.Lines.Any(l => l.StartsWith("Warning: Renewing the certificates of this node", StringComparison.Ordinal)
                 && l.Contains("Failed to connect", StringComparison.Ordinal)),
             "it says what failed");
         south.Certificates.ExpiresAt.ShouldBe(first);
@@ -110,7 +110,7 @@ public sealed class RenewalTests : IAsyncDisposable
         _network.Time.Advance(TimeSpan.FromDays(20.5));
 
         await Eventually.HoldsAsync(() => south.Log.Lines.Any(
-            l => l.Contains("Node 'south' is no member any more", StringComparison.Ordinal)), "it is told");
+            l => l.Contains("Node 'south' was expelled", StringComparison.Ordinal)), "it is told");
         _network.North.Log.Lines.ShouldContain(l => l.StartsWith(
             "Warning: Refused to renew the certificates of node 'south'", StringComparison.Ordinal));
     }
@@ -121,7 +121,7 @@ public sealed class RenewalTests : IAsyncDisposable
         (await _network.JoinAsync("south")).Certificates.Dispose();
         _network.Time.Advance(TimeSpan.FromDays(31));
 
-        Should.Throw<CertificateFolderException>(() => NodeCertificates.Open(_network.Options("south"))).Message.ShouldContain("join anew");
+        Should.Throw<CertificateFolderException>(() => NodeCertificates.Open(_network.Options("south"))).Message.ShouldContain("Join again");
     }
 
     public ValueTask DisposeAsync() => _network.DisposeAsync();
@@ -143,7 +143,7 @@ public sealed class RenewalTests : IAsyncDisposable
     private static string[] Serials(SecuredNode node)
     {
         var files = node.Certificates.Current.Files;
-        return [files.Root.SerialNumber, files.Server.Above[0].SerialNumber, files.Server.Certificate.SerialNumber,
+        return [files.Root.SerialNumber, files.Server.Intermediates[0].SerialNumber, files.Server.Certificate.SerialNumber,
             files.Client.Certificate.SerialNumber];
     }
 }

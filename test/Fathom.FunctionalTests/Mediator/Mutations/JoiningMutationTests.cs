@@ -65,6 +65,6 @@ public class JoiningMutationTests(ITestOutputHelper output)
         var (serverRequest, clientRequest) = (SigningRequest.Create(node.Name, server), SigningRequest.Create(node.Name, client));
         return ContractSerializer.ToArray(new JoinRequest(
             invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest,
-                Invitation.Prove(invitation.Secret, invitation.Id, node, serverRequest, clientRequest)));
+                Invitation.ComputeProof(invitation.Secret, invitation.Id, node, serverRequest, clientRequest)));
     }
 }

@@ -105,7 +105,7 @@ public sealed class ChainRulesTests : IDisposable
     [Fact]
     public void What_a_stranger_calls_itself_is_fit_for_a_line_of_a_log()
     {
-        var shown = Printable.Of($"a\r\nRefused\u001b[31m{new string('x', 500)}");
+        var shown = Printable.Sanitize($"a\r\nRefused\u001b[31m{new string('x', 500)}");
 
         shown.ShouldStartWith("a??Refused?[31mx");
         shown.ShouldAllBe(c => c >= ' ' && c <= '~');

@@ -142,7 +142,7 @@ public sealed class FoundingTests : IDisposable
         File.WriteAllText(Path.Combine(Folder, "server.pem"),
             client[key.Location] + "\n" + server[PemEncoding.Find(server).Location.End..]);
 
-        Should.Throw<CertificateFolderException>(Open).Message.ShouldContain("belong together");
+        Should.Throw<CertificateFolderException>(Open).Message.ShouldContain("private key with its certificate");
     }
 
     [Fact]
@@ -175,7 +175,7 @@ public sealed class FoundingTests : IDisposable
     [Fact]
     public void Renewal_at_an_address_without_TLS_is_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = Folder, Name = "north",
-            IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("https is");
+            IssuerAddress = new Uri("http://127.0.0.1:1") })).Message.ShouldContain("an https address is needed");
 
     [Fact]
     public void Certificates_say_what_they_are_for()

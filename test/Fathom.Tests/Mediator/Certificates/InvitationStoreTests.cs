@@ -81,7 +81,7 @@ public sealed class InvitationStoreTests : IDisposable
 
     private Invitation Add()
     {
-        var invitation = Invitation.New(new Uri("https://127.0.0.1:1"), _time.GetUtcNow() + TimeSpan.FromMinutes(15), new byte[32]);
+        var invitation = Invitation.Create(new Uri("https://127.0.0.1:1"), _time.GetUtcNow() + TimeSpan.FromMinutes(15), new byte[32]);
         Store.Add(invitation, null);
         return invitation;
     }

@@ -85,7 +85,7 @@ public class InvitationTests
     {
         Invitation.TryParse(text, out _, out var fault).ShouldBeFalse();
 
-        fault.ShouldBe("It is no invitation: one begins with 'fathom-invitation-1.' and is up to 1024 characters long.");
+        fault.ShouldBe("The text is no invitation: an invitation starts with 'fathom-invitation-1.' and has up to 1024 characters.");
     }
 
     [Fact]
@@ -95,16 +95,16 @@ public class InvitationTests
         byte[] server = [1, 2, 3];
         byte[] client = [4, 5];
         var node = new NodeIdentity("south", ["a", "b"]);
-        var proof = Invitation.Prove(made.Secret, made.Id, node, server, client);
+        var proof = Invitation.ComputeProof(made.Secret, made.Id, node, server, client);
 
-        Invitation.Prove(made.Secret, made.Id, node, server, client).ShouldBe(proof);
+        Invitation.ComputeProof(made.Secret, made.Id, node, server, client).ShouldBe(proof);
         byte[][] others =
         [
-            Invitation.Prove(Make().Secret, made.Id, node, server, client),
-            Invitation.Prove(made.Secret, Make().Id, node, server, client),
-            Invitation.Prove(made.Secret, made.Id, node with { Name = "east" }, server, client),
-            Invitation.Prove(made.Secret, made.Id, node with { Hosts = ["ab"] }, server, client),
-            Invitation.Prove(made.Secret, made.Id, node, [1, 2], [3, 4, 5]),
+            Invitation.ComputeProof(Make().Secret, made.Id, node, server, client),
+            Invitation.ComputeProof(made.Secret, Make().Id, node, server, client),
+            Invitation.ComputeProof(made.Secret, made.Id, node with { Name = "east" }, server, client),
+            Invitation.ComputeProof(made.Secret, made.Id, node with { Hosts = ["ab"] }, server, client),
+            Invitation.ComputeProof(made.Secret, made.Id, node, [1, 2], [3, 4, 5]),
         ];
         foreach (var other in others)
         {
@@ -112,7 +112,7 @@ public class InvitationTests
         }
     }
 
-    private static Invitation Make() => Invitation.New(new Uri("https://north.example:7443"), Expiry, Fingerprint);
+    private static Invitation Make() => Invitation.Create(new Uri("https://north.example:7443"), Expiry, Fingerprint);
 
     private static bool IsRefused(string text) => !Invitation.TryParse(text, out var read, out var fault) && read is null
         && fault is not null;

@@ -51,7 +51,7 @@ public sealed class RenewalTests : IDisposable
     public void Over_thirty_years_every_certificate_is_renewed_and_whoever_knew_the_first_root_knows_the_last()
     {
         using var node = Open(new CertificateLifetimes { Node = TimeSpan.FromDays(200) });
-        var (fingerprint, issuing) = (node.RootFingerprint, node.Current.Files.Server.Above[0].SerialNumber);
+        var (fingerprint, issuing) = (node.RootFingerprint, node.Current.Files.Server.Intermediates[0].SerialNumber);
         var (firstRoot, rootSerials) = (node.Current.Files.Root, new HashSet<string>());
         for (var day = 0; day < 30 * 365; day += 25)
         {
@@ -59,19 +59,19 @@ public sealed class RenewalTests : IDisposable
             var files = node.Current.Files;
             rootSerials.Add(files.Root.SerialNumber);
             var now = _time.GetUtcNow();
-            ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, now, "north")
+            ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, now, "north")
                 .ShouldBeNull($"day {day}");
-            ChainRules.Fault(files.Client.Certificate, files.Client.Above, files.Root, CertificatePurpose.Client, now, "north")
+            ChainRules.Fault(files.Client.Certificate, files.Client.Intermediates, files.Root, CertificatePurpose.Client, now, "north")
                 .ShouldBeNull($"day {day}");
             if (now < firstRoot.NotAfter.ToUniversalTime())
             {
-                ChainRules.Fault(files.Server.Certificate, files.Server.Above, firstRoot, CertificatePurpose.Server, now)
+                ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, firstRoot, CertificatePurpose.Server, now)
                     .ShouldBeNull($"day {day}, by the first root");
             }
         }
 
         rootSerials.Count.ShouldBe(5, "30 years / two thirds of 10, and the first");
-        node.Current.Files.Server.Above[0].SerialNumber.ShouldNotBe(issuing);
+        node.Current.Files.Server.Intermediates[0].SerialNumber.ShouldNotBe(issuing);
         node.RootFingerprint.ShouldBe(fingerprint);
     }
 
@@ -85,7 +85,7 @@ public sealed class RenewalTests : IDisposable
 
         node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
         var files = node.Current.Files;
-        ChainRules.Fault(files.Server.Certificate, files.Server.Above, files.Root, CertificatePurpose.Server, _time.GetUtcNow())
+        ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, _time.GetUtcNow())
             .ShouldBeNull();
     }
 
@@ -99,7 +99,7 @@ public sealed class RenewalTests : IDisposable
 
         _time.Advance(TimeSpan.FromDays(250));
         _log.Lines.ShouldContain(line => line.StartsWith(
-            "Warning: The root's key is needed to renew the issuing certificate", StringComparison.Ordinal));
+            "Warning: Renewing the issuing certificate", StringComparison.Ordinal));
         node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
 
         using (var file = new FileStream(key, FileMode.CreateNew))
@@ -125,7 +125,7 @@ public sealed class RenewalTests : IDisposable
         Directory.CreateDirectory(issuing);
 
         _time.Advance(TimeSpan.FromDays(21));
-        _log.Lines.ShouldContain(line => line.StartsWith("Warning: The certificates of this node", StringComparison.Ordinal)
+        _log.Lines.ShouldContain(line => line.StartsWith("Warning: Renewing the certificates of this node", StringComparison.Ordinal)
             && line.Contains("server.pem' cannot be written", StringComparison.Ordinal));
         var first = node.ExpiresAt;
 
@@ -163,7 +163,7 @@ public sealed class RenewalTests : IDisposable
     [Fact]
     public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north",
-            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each not above the next");
+            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each at most as long as the next");
 
     public void Dispose() => _temporary.Dispose();
 

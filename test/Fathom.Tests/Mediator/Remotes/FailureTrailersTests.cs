@@ -42,7 +42,7 @@ public class FailureTrailersTests
     {
         var error = new InvalidDataException(new string(character, length));
         var reports = Enumerable.Range(0, count).Select(
-            _ => FailureTrailers.Report(new string('n', NodeDisplayName.Longest), Thrown(error.Message), detailed: true)).ToList();
+            _ => FailureTrailers.Report(new string('n', NodeDisplayName.MaxLength), Thrown(error.Message), detailed: true)).ToList();
 
         var end = FailureTrailers.ToCallEnd(StatusCode.Unknown, error.Message, reports, error);
 
@@ -52,7 +52,7 @@ public class FailureTrailersTests
         read.ShouldNotBeEmpty();
         if (read.Count < count)
         {
-            read[^1].Text.ShouldBe($"{count - read.Count + 1} more failures are left out: all together they are too large.");
+            read[^1].Text.ShouldBe($"{count - read.Count + 1} more failures are left out: together they exceed the size of trailers.");
         }
     }
 

@@ -171,10 +171,10 @@ public sealed class MediatorNodeTests : IAsyncDisposable
                 .AddRequestHandler(new AskBy((_, _) => default)), services: false);
 
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe(
-            "The node cannot start. Ask has 2 handlers, and one can answer: register one of them by hand, which goes before those that "
-                + "were found. "
-            + "A handler of Tell has constructor parameters, and the node has no services to make it from: give it some, or register "
-            + "the handler by hand.");
+            "The node cannot start. Ask has 2 handlers; exactly one is accepted. Register one of them by hand: it takes precedence over "
+            + "handlers that the generator discovered. "
+            + "A handler of Tell has constructor parameters, and the node has no services to create it from: set "
+            + "NodeDependencies.Services, or register the handler by hand.");
     }
 
     [Fact]
@@ -186,7 +186,8 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         var failure = await Should.ThrowAsync<PublishException>(() => node.Mediator.PublishAsync(new Tell(1)).AsTask());
 
         failure.InnerExceptions.ShouldHaveSingleItem().Message.ShouldBe(
-            "Fathom.Tests.Mediator.Routing.TellHandler needs a Told, and no such service is registered.");
+            "Fathom.Tests.Mediator.Routing.TellHandler needs a Told, and no such service is registered. Register the service, or the "
+            + "handler by hand.");
     }
 
     [Fact]
@@ -198,8 +199,9 @@ public sealed class MediatorNodeTests : IAsyncDisposable
         node.Start();
         (await Should.ThrowAsync<InvalidOperationException>(() => node.Mediator.SendAsync(new Ask(1)).AsTask())).Message
             .ShouldBe(
-            "Ask is no message that this node knows: register the messages of Fathom.Tests, by the AddHandlersOf... generated there.");
-        Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe("A node starts once.");
+            "The node does not know Ask. Register the messages of Fathom.Tests with the generated AddHandlersOf... of that assembly.");
+        Should.Throw<InvalidOperationException>(node.Start).Message.ShouldBe(
+            "The node was started before. A node starts once: create a new one.");
     }
 
     public async ValueTask DisposeAsync()

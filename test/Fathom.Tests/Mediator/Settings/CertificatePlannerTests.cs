@@ -9,7 +9,7 @@ namespace Fathom.Tests.Mediator.Settings;
 /// <summary>The section Certificates from text to a plan, or to all that is wrong with it.</summary>
 public class CertificatePlannerTests
 {
-    private static readonly Invitation Valid = Invitation.New(
+    private static readonly Invitation Valid = Invitation.Create(
         new Uri("https://north.example:7443"), DateTimeOffset.UnixEpoch.AddDays(20_000), new byte[32]);
 
     [Fact]
@@ -80,15 +80,15 @@ public class CertificatePlannerTests
             "Certificates:Lives:Root is 'long': a duration as in 00:00:30 is accepted.",
             "Certificates:Joining:Prot is not known: Bind, Port, Host, Member are accepted.",
             "Certificates:Fodler is not known: Folder, Name, Issuer, Invitation, InvitationFile, Lives, HostNames, Joining are accepted.",
-            "Certificates:Folder is '': a folder of the node's own is accepted.",
+            "Certificates:Folder is '': set it to a folder of the node's own.",
             "Certificates:Name is 'No Node': 1 to 63 lower-case letters a-z, digits and inner hyphens are accepted.",
-            "Certificates:Lives: Lives of 1000000.00:00:00 for nodes, 365.00:00:00 for the issuing certificate and 3650.00:00:00 for "
-                + "the root: a minute or more is accepted, each not above the next.",
+            "Certificates:Lives: Lifetimes are 1000000.00:00:00 for nodes, 365.00:00:00 for the issuing certificate and 3650.00:00:00 "
+                + "for the root: at least one minute is accepted, and each at most as long as the next.",
             "Certificates:Issuer is 'http://east': an https address as in https://north.example:18001 is accepted.",
             "Certificates:HostNames: 'a b' is neither a host name nor an address.",
-            "Certificates:Invitation and Certificates:InvitationFile are there: one of them is accepted.",
-            "Certificates:Invitation: The invitation is damaged or forged: use it as it was printed, or have another made.",
-            "Certificates:Joining:Member is missing: where Host:Host is '*', the https address by which nodes reach this one is needed.",
+            "Certificates:Invitation and Certificates:InvitationFile are both set: set one of them.",
+            "Certificates:Invitation: The invitation is damaged or forged: use the exact text, or request a new one.",
+            "Certificates:Joining:Member is missing and Host:Host is '*': set Member to the https address of this node.",
             "Certificates:Joining:Port is 70000: 0 to 65535 are accepted.",
             "Certificates:Joining:Host is 'a b': a host name or an IP address is accepted.",
             "Certificates:Joining:Bind is 'everywhere': an IP address is accepted.",
@@ -99,17 +99,18 @@ public class CertificatePlannerTests
 
     [Theory]
     [InlineData(
-        "Certificates:Name, which is Host:Name where it is left out, is 'The North': 1 to 63 lower-case letters a-z, digits and inner "
+        "Certificates:Name, by default Host:Name, is 'The North': 1 to 63 lower-case letters a-z, digits and inner "
             + "hyphens are accepted.", "Host:Name", "The North")]
     [InlineData(
-        "Certificates:Name, which is Host:Name where it is left out, is '': 1 to 63 lower-case letters a-z, digits and inner hyphens "
+        "Certificates:Name, by default Host:Name, is '': 1 to 63 lower-case letters a-z, digits and inner hyphens "
             + "are accepted.", "Host:Port", "1")]
     [InlineData("Certificates:HostNames is 'localhost': a list is accepted.", "Certificates:HostNames", "localhost", "Certificates:Name",
         "north")]
-    [InlineData("Certificates:Joining needs a Host: nodes that joined renew their certificates where this one listens.",
+    [InlineData(
+        "Certificates:Joining is set without a section Host: nodes that joined renew their certificates on this node's port. Set Host.",
         "Certificates:Joining:Port", "1", "Certificates:Name", "north")]
     [InlineData(
-        "Certificates:Joining:Host is missing: where Certificates:Joining:Bind is 0.0.0.0, the host for invitations is needed.",
+        "Certificates:Joining:Host is missing and Certificates:Joining:Bind is 0.0.0.0: set Host to the host name for invitations.",
             "Certificates:Joining:Bind", "0.0.0.0", "Host:Name", "north")]
     public void What_cannot_be_is_a_fault(string fault, params string[] values) => Faults(
         [("Certificates:Folder", "x"), .. values.Chunk(2).Select(v => (v[0], v[1]))]).ShouldHaveSingleItem().ShouldBe(fault);

@@ -79,7 +79,7 @@ public class NodePlannerTests
         "Host:Host is 'red.example': an IP address, localhost and * (all addresses) are accepted.",
         "Host:Port is 65536: 0 to 65535 are accepted.",
         "Host:Name is 'rød': 1 to 100 printable ASCII characters are accepted.",
-        "Remotes:Blue:Host is 'blue example': the name or IP address of a node is accepted.",
+        "Remotes:Blue:Host is 'blue example': a host name or IP address is accepted.",
         "Remotes:Blue:Port is 0: 1 to 65535 are accepted.",
         "Remotes:Green:LongestBackoff is -00:00:01: more than 0 and up to 1.00:00:00 are accepted.",
     ], ignoreOrder: true);
