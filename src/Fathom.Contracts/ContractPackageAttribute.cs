@@ -1,6 +1,6 @@
 namespace Fathom.Contracts;
 
-/// <summary>The protobuf package of the assembly's contracts. Without it the package of a contract is its namespace.</summary>
+/// <summary>Sets the protobuf package of the assembly's contracts. Default: the package of a contract is its namespace.</summary>
 /// <param name="package">The package, as in <c>acme.shop.v1</c>.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 public sealed class ContractPackageAttribute(string package) : Attribute
@@ -8,6 +8,6 @@ public sealed class ContractPackageAttribute(string package) : Attribute
     /// <summary>The package.</summary>
     public string Package { get; } = package;
 
-    /// <summary>The only namespace it holds for; all of the assembly's when left out.</summary>
+    /// <summary>The only namespace it applies to. Default: all namespaces of the assembly.</summary>
     public string? Namespace { get; set; }
 }

@@ -3,15 +3,14 @@ using Fathom.Contracts.Serialization;
 
 namespace Fathom.Contracts;
 
-/// <summary>Contracts to bytes and back, on the buffers of a transport. Holds no state; every method may be called from any
-/// thread.</summary>
+/// <summary>Serializes and deserializes contracts on the buffers of a transport. Stateless and thread-safe.</summary>
 public static class ContractSerializer
 {
     /// <summary>Reads one message from all of the input.</summary>
     /// <typeparam name="T">The contract.</typeparam>
     /// <param name="input">The message, without any prefix; it may span segments.</param>
-    /// <param name="options">What is accepted; <see cref="ContractReadOptions.Default"/> when left out.</param>
-    /// <exception cref="MalformedMessageException">The input is no such message, or beyond a limit.</exception>
+    /// <param name="options">Limits; <see cref="ContractReadOptions.Default"/> when null.</param>
+    /// <exception cref="MalformedMessageException">The input is malformed or exceeds a limit.</exception>
     public static T Read<T>(in ReadOnlySequence<byte> input, ContractReadOptions? options = null)
         where T : class, IContract<T>
     {
@@ -24,12 +23,12 @@ public static class ContractSerializer
     public static T Read<T>(ReadOnlyMemory<byte> input, ContractReadOptions? options = null)
         where T : class, IContract<T> => Read<T>(new ReadOnlySequence<byte>(input), options);
 
-    /// <summary>Computes the exact size, so that a prefix can be written before the message. Dispose what it returns.</summary>
+    /// <summary>Computes the exact size, so that a prefix can be written before the message. Dispose the result.</summary>
     /// <typeparam name="T">The contract.</typeparam>
     /// <param name="message">The message; it must not change until it is written.</param>
-    /// <exception cref="InvalidOperationException">The message cannot be written: deeper than 100 levels (or a cycle), over 2 GiB, or
-    /// holding something that protobuf has no form for (a null in a list, half a surrogate pair, a duration beyond 10,000
-    /// years).</exception>
+    /// <exception cref="InvalidOperationException">The message cannot be serialized: it is nested deeper than 100 levels (or in a cycle),
+    /// larger than 2 GiB, or contains a value without a protobuf form (a null in a list, half a surrogate pair, a duration of more than
+    /// 10,000 years).</exception>
     public static MeasuredMessage<T> Measure<T>(T message)
         where T : class, IContract<T>
     {
@@ -49,8 +48,8 @@ public static class ContractSerializer
     }
 
     /// <summary>
-    /// Computes the exact size for a transport that asks for the bytes in a second call, <see cref="WritePrepared"/>. What was computed is
-    /// kept by the thread for the last message that was prepared on it.
+    /// Computes the exact size for a transport that writes the message in a second call, <see cref="WritePrepared"/>. Each thread keeps the
+    /// computed sizes of the last message that it prepared.
     /// </summary>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static int Prepare<T>(T message)
@@ -60,8 +59,8 @@ public static class ContractSerializer
         return PreparedMessage.OfThread.Prepare(message);
     }
 
-    /// <summary>Writes a message whose size <see cref="Prepare"/> computed on this thread just before; any other is measured
-    /// first.</summary>
+    /// <summary>Writes a message. Uses the sizes of the last <see cref="Prepare"/> on this thread if it was for the same
+    /// message.</summary>
     /// <typeparam name="T">The contract.</typeparam>
     /// <param name="message">The message; it must not change until it is written.</param>
     /// <param name="output">Where to; it is advanced by what was written.</param>
@@ -81,7 +80,7 @@ public static class ContractSerializer
         }
     }
 
-    /// <summary>A message as an array of its own.</summary>
+    /// <summary>Serializes a message to a new array.</summary>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static byte[] ToArray<T>(T message)
         where T : class, IContract<T>

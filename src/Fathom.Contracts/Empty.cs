@@ -2,14 +2,14 @@ using Fathom.Contracts.Serialization;
 
 namespace Fathom.Contracts;
 
-/// <summary><c>google.protobuf.Empty</c>: what a method of a service takes or returns that takes or returns nothing.</summary>
+/// <summary><c>google.protobuf.Empty</c>: the request or response of a service method that has none.</summary>
 public sealed class Empty : IContract<Empty>
 {
     private readonly UnknownFields? _unknown;
 
     private Empty(UnknownFields? unknown) => _unknown = unknown;
 
-    /// <summary>The one without unknown fields.</summary>
+    /// <summary>The instance without unknown fields.</summary>
     public static Empty Instance { get; } = new(null);
 
     /// <inheritdoc/>

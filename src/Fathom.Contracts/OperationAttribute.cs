@@ -1,9 +1,9 @@
 namespace Fathom.Contracts;
 
-/// <summary>Says more of a method of a service, which needs none of it. <c>[OperationContract]</c> is understood as well.</summary>
+/// <summary>Sets optional properties of a service method. <c>[OperationContract]</c> is supported too.</summary>
 [AttributeUsage(AttributeTargets.Method, Inherited = false)]
 public sealed class OperationAttribute : Attribute
 {
-    /// <summary>The method's gRPC name; its C# name without <c>Async</c> at the end when left out.</summary>
+    /// <summary>The method's gRPC name. Default: its C# name without a final <c>Async</c>.</summary>
     public string? Name { get; set; }
 }

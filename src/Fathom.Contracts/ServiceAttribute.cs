@@ -1,19 +1,18 @@
 namespace Fathom.Contracts;
 
 /// <summary>
-/// Makes an interface a gRPC service: each of its methods is one of the service's, and the generator writes a client and a host for it
-/// where the project references Fathom.Transport. <c>[ServiceContract]</c> is understood as well.
+/// Marks an interface as a gRPC service; its methods are the service's methods. In a project that references Fathom.Transport the generator
+/// writes a client and a host. <c>[ServiceContract]</c> is supported too.
 /// </summary>
 /// <remarks>
-/// One message is a contract, a stream of them an <see cref="IAsyncEnumerable{T}"/> of contracts. A method takes one or none of these
-/// (none:
-/// <see cref="Empty"/>) and returns <c>ValueTask&lt;T&gt;</c> or <c>Task&lt;T&gt;</c>, <c>ValueTask</c> or <c>Task</c>
-/// (<see cref="Empty"/>), or a stream. Besides, it may take a <see cref="CancellationToken"/>, or the transport's <c>CallContext</c> or
+/// A message is a contract, and a stream is an <see cref="IAsyncEnumerable{T}"/> of contracts. A method takes a message, a stream, or
+/// nothing (<see cref="Empty"/>). It returns <c>ValueTask&lt;T&gt;</c>, <c>Task&lt;T&gt;</c>, a stream, or <c>ValueTask</c> or <c>Task</c>
+/// (<see cref="Empty"/>). It may also take a <see cref="CancellationToken"/>, or the transport's <c>CallContext</c> or
 /// <c>CallOptions</c>.
 /// </remarks>
 [AttributeUsage(AttributeTargets.Interface, Inherited = false)]
 public sealed class ServiceAttribute : Attribute
 {
-    /// <summary>The service's name in its package; that of the interface without its leading I when left out.</summary>
+    /// <summary>The service's name in its package. Default: the interface's name without the leading I.</summary>
     public string? Name { get; set; }
 }

@@ -1,7 +1,7 @@
 namespace Fathom.Contracts.Proto;
 
-/// <summary>The .proto text of an assembly's contracts, one for each package; the generator writes it, <see cref="ProtoFiles"/> reads
-/// it.</summary>
+/// <summary>The .proto text of an assembly's contracts, one attribute for each package. The generator writes it, <see cref="ProtoFiles"/>
+/// reads it.</summary>
 /// <param name="name">The file's name, as other files import it.</param>
 /// <param name="text">The file's text.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]

@@ -9,9 +9,9 @@ public static class ProtoFiles
     // ECMA-335 II.23.3: a custom attribute's value begins with this.
     private const ushort Prolog = 1;
 
-    /// <summary>The .proto files of an assembly, in the order of their names; none if it declares no contract.</summary>
-    /// <param name="assembly">The assembly, from its first byte; it is read to memory and left open.</param>
-    /// <exception cref="BadImageFormatException">It is no .NET assembly, or a damaged one.</exception>
+    /// <summary>Reads the .proto files of an assembly, sorted by name; none if it declares no contract.</summary>
+    /// <param name="assembly">The assembly, from its first byte. The stream is read to memory and stays open.</param>
+    /// <exception cref="BadImageFormatException">The stream is no .NET assembly, or a damaged one.</exception>
     public static IReadOnlyList<ProtoFile> Read(Stream assembly)
     {
         ArgumentNullException.ThrowIfNull(assembly);
@@ -21,7 +21,7 @@ public static class ProtoFiles
         }
         catch (Exception e) when (e is not (BadImageFormatException or IOException or OutOfMemoryException))
         {
-            // What the framework's reader meets in a damaged image has many types.
+            // The framework's reader throws many types for a damaged image.
             throw new BadImageFormatException("The assembly's metadata is damaged: " + e.Message, e);
         }
     }

@@ -4,18 +4,18 @@ using System.Runtime.Intrinsics;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>Room in collections while they are read, never more than the input backs.</summary>
+/// <summary>Creates collections with capacity for the elements in the input, never for more.</summary>
 public static class CollectionReaderExtensions
 {
     /// <summary>
-    /// A list with room for the length-delimited element whose tag was just read and for those that follow it at once, as far as they lie
-    /// in the segment.
+    /// Creates a list with capacity for the length-delimited element whose tag was just read, and for those directly behind it in the
+    /// segment.
     /// </summary>
-    /// <param name="reader">At the element's length.</param>
+    /// <param name="reader">The reader, at the element's length.</param>
     /// <param name="tag">The tag of each element.</param>
     public static List<T> NewList<T>(this ref ContractReader reader, uint tag) => new(CountElements(reader.Window, tag));
 
-    /// <summary>Makes room for a packed list that was just begun and whose elements are of one size.</summary>
+    /// <summary>Reserves capacity for a packed list of fixed-size elements, which was just begun.</summary>
     public static void ReserveFixed<T>(this ref ContractReader reader, List<T> list, int bytesPerElement)
     {
         ArgumentNullException.ThrowIfNull(list);
@@ -27,17 +27,17 @@ public static class CollectionReaderExtensions
         list.EnsureCapacity(list.Count + (reader.Remaining / bytesPerElement));
     }
 
-    /// <summary>Makes room for a packed list of varints that was just begun: each ends with the one byte that has no upper bit.</summary>
+    /// <summary>Reserves capacity for a packed list of varints, which was just begun. Each ends with its only byte below 0x80.</summary>
     public static void ReserveVarints<T>(this ref ContractReader reader, List<T> list)
     {
         ArgumentNullException.ThrowIfNull(list);
         list.EnsureCapacity(list.Count + CountVarints(reader.Window));
     }
 
-    /// <summary>A list to go on filling, when a message occurs again and is merged.</summary>
-    /// <param name="reader">The reader that made <paramref name="earlier"/>.</param>
-    /// <param name="earlier">The list of the occurrence before.</param>
-    /// <param name="copy">Whether it cannot be handed on, because the message keeps its own.</param>
+    /// <summary>The list to append to, when a repeated message is merged.</summary>
+    /// <param name="reader">The reader that created <paramref name="earlier"/>.</param>
+    /// <param name="earlier">The list of the previous occurrence.</param>
+    /// <param name="copy">Whether to copy it, because the message owns its collection.</param>
     public static List<T>? MergeList<T>(this ref ContractReader reader, IEnumerable<T>? earlier, bool copy = false)
     {
         if (earlier is null || (earlier is List<T> mine && !copy))
@@ -50,10 +50,10 @@ public static class CollectionReaderExtensions
         return list;
     }
 
-    /// <summary>A dictionary to go on filling, when a message occurs again and is merged.</summary>
-    /// <param name="reader">The reader that made <paramref name="earlier"/>.</param>
-    /// <param name="earlier">The dictionary of the occurrence before.</param>
-    /// <param name="copy">Whether it cannot be handed on, because the message keeps its own.</param>
+    /// <summary>The dictionary to add to, when a repeated message is merged.</summary>
+    /// <param name="reader">The reader that created <paramref name="earlier"/>.</param>
+    /// <param name="earlier">The dictionary of the previous occurrence.</param>
+    /// <param name="copy">Whether to copy it, because the message owns its collection.</param>
     public static Dictionary<TKey, TValue>? MergeMap<TKey,
         TValue>(this ref ContractReader reader, IEnumerable<KeyValuePair<TKey, TValue>>? earlier, bool copy = false)
         where TKey : notnull
@@ -68,7 +68,7 @@ public static class CollectionReaderExtensions
         return map;
     }
 
-    // Only hops from length to length, and ends at whatever is not as expected: reading says what that is.
+    // Skips from length to length and stops at anything unexpected, which reading will report.
     private static int CountElements(ReadOnlySpan<byte> bytes, uint tag)
     {
         var count = 1;

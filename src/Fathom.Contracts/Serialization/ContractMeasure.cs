@@ -3,13 +3,13 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The first pass over a message: remembers the sizes of everything length-delimited that is nested in it, in the order in which the second
-/// pass meets them. Without this memory each level would measure all levels below it once more, and a message nested 100 deep would be
-/// measured 100 times. Owned by <see cref="MeasuredMessage{T}"/>; the memory is pooled, or lent.
+/// The first pass over a message: stores the sizes of all nested length-delimited values, in the order of the second pass. Otherwise each
+/// level would measure all levels below it again, and a message nested 100 deep would be measured 100 times. Owned by
+/// <see cref="MeasuredMessage{T}"/>; its memory is pooled or borrowed.
 /// </summary>
 public ref struct ContractMeasure
 {
-    // Protobuf's own limit when reading: what is deeper could be written, and no peer would read it.
+    // Protobuf's limit for reading: no peer would read a deeper message.
     private const int MaxDepth = 100;
 
     private readonly int[]? _lent;
@@ -17,7 +17,7 @@ public ref struct ContractMeasure
     private int _count;
     private int _depth;
 
-    /// <summary>Begins with memory of the caller's, which pooled memory replaces where it does not suffice.</summary>
+    /// <summary>Creates a measure with borrowed memory; pooled memory replaces it if it is too small.</summary>
     internal ContractMeasure(int[]? lent)
     {
         _lent = lent;
@@ -27,8 +27,8 @@ public ref struct ContractMeasure
     internal readonly ReadOnlySpan<int> Sizes => _sizes.AsSpan(0, _count);
 
     /// <summary>Begins a nested message.</summary>
-    /// <returns>The place of its size, for <see cref="End"/>.</returns>
-    /// <exception cref="InvalidOperationException">Nested too deeply, or in a circle.</exception>
+    /// <returns>The argument for <see cref="End"/>.</returns>
+    /// <exception cref="InvalidOperationException">The message is nested too deeply, or contains itself.</exception>
     public int Begin()
     {
         if (++_depth >= MaxDepth)
@@ -41,7 +41,7 @@ public ref struct ContractMeasure
     }
 
     /// <summary>Ends a nested message.</summary>
-    /// <returns>What the message takes with the length before it.</returns>
+    /// <returns>The size of the message with its length prefix.</returns>
     public int End(int place, int size)
     {
         _depth--;
@@ -49,8 +49,8 @@ public ref struct ContractMeasure
         return checked(size + FieldSize.Varint((uint)size));
     }
 
-    /// <summary>Remembers the size of a packed list.</summary>
-    /// <returns>What the list takes with the length before it.</returns>
+    /// <summary>Stores the size of a packed list.</summary>
+    /// <returns>The size of the list with its length prefix.</returns>
     public int Packed(int size)
     {
         Add(size);

@@ -11,8 +11,7 @@ namespace Fathom.Contracts.Serialization;
 /// </summary>
 public ref struct ContractReader
 {
-    /// <summary>Message size in bytes from which on memory is shared instead of copied. Copying less is cheap, and keeps less memory
-    /// alive.</summary>
+    /// <summary>Message size in bytes from which on memory is shared instead of copied. Copying less is cheap.</summary>
     public const int DefaultShareThreshold = 64 * 1024;
 
     // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of later segments.
@@ -287,12 +286,8 @@ public ref struct ContractReader
         }
 
         var tag = ReadVarintSlowly();
-        if (tag is < 8 or > uint.MaxValue)
-        {
-            throw Malformed($"the tag {tag} has no field number between 1 and 536870911.");
-        }
-
-        return (uint)tag;
+        return tag is >= 8 and <= uint.MaxValue ? (uint)tag
+            : throw Malformed($"the tag {tag} has no field number between 1 and 536870911.");
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

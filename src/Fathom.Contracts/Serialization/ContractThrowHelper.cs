@@ -2,11 +2,11 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>What generated code refuses to write.</summary>
+/// <summary>Throws for values that generated code cannot serialize.</summary>
 public static class ContractThrowHelper
 {
-    /// <summary>Refuses a null where protobuf has no form for it: in a list, as a map's value, as the content of a case.</summary>
-    /// <exception cref="InvalidOperationException">It is null.</exception>
+    /// <summary>Throws for null in a list, a map's value, or the content of a case: protobuf has no form for it.</summary>
+    /// <exception cref="InvalidOperationException">The value is null.</exception>
     public static void ThrowIfNull([NotNull] object? value)
     {
         if (value is null)
@@ -19,7 +19,7 @@ public static class ContractThrowHelper
             "A list, a map or a oneof case holds null, for which protobuf has no form: leave the element out, or give it a value.");
     }
 
-    /// <summary>Refuses a case of a oneof that the generator did not know.</summary>
+    /// <summary>Throws for a case of a oneof that the generator did not see.</summary>
     /// <exception cref="InvalidOperationException">Always.</exception>
     [DoesNotReturn]
     public static void UnknownCase(object value) =>

@@ -6,13 +6,12 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The second pass over a message: writes into the buffers of a transport, from the sizes that <see cref="ContractMeasure"/> left. Owned by
-/// the method that writes; it borrows the output and the sizes.
+/// The second pass over a message: writes to the buffers of a transport, with the sizes of <see cref="ContractMeasure"/>. Owned by the
+/// method that writes; it borrows the output and the sizes.
 /// </summary>
 public ref struct ContractWriter
 {
-    // One span for a whole message up to this size, so that nothing in it meets the end of a buffer; beyond, buffers as the output has
-    // them.
+    // A message up to this size is written to one span, without checks for the end of a buffer.
     private const int WholeMessage = 16 * 1024;
     private const int LongestVarint = 10;
 
@@ -44,7 +43,7 @@ public ref struct ContractWriter
         _span = output;
     }
 
-    /// <summary>A tag that fits one byte.</summary>
+    /// <summary>Writes a tag of one byte.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteTag1(byte tag)
     {
@@ -56,10 +55,10 @@ public ref struct ContractWriter
         _span[_position++] = tag;
     }
 
-    /// <summary>A tag.</summary>
+    /// <summary>Writes a tag.</summary>
     public void WriteTag(uint tag) => WriteVarint32(tag);
 
-    /// <summary>A varint of up to 5 bytes.</summary>
+    /// <summary>Writes a varint of up to 5 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteVarint32(uint value)
     {
@@ -75,7 +74,7 @@ public ref struct ContractWriter
         }
     }
 
-    /// <summary>A varint of up to 10 bytes.</summary>
+    /// <summary>Writes a varint of up to 10 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteVarint64(ulong value)
     {
@@ -91,7 +90,7 @@ public ref struct ContractWriter
         }
     }
 
-    /// <summary>4 bytes, the least significant first.</summary>
+    /// <summary>Writes 4 bytes, little-endian.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteFixed32(uint value)
     {
@@ -105,7 +104,7 @@ public ref struct ContractWriter
         }
     }
 
-    /// <summary>8 bytes, the least significant first.</summary>
+    /// <summary>Writes 8 bytes, little-endian.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteFixed64(ulong value)
     {
@@ -119,7 +118,7 @@ public ref struct ContractWriter
         }
     }
 
-    /// <summary>The length of the next nested message or packed list, as it was measured.</summary>
+    /// <summary>Writes the measured length of the next nested message or packed list.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteMeasuredLength()
     {
@@ -131,7 +130,7 @@ public ref struct ContractWriter
         WriteVarint32((uint)_sizes[_nextSize++]);
     }
 
-    /// <summary>Bytes as they are, across the output's buffers.</summary>
+    /// <summary>Writes raw bytes, across the output's buffers.</summary>
     public void WriteRaw(scoped ReadOnlySpan<byte> bytes)
     {
         while (bytes.Length > _span.Length - _position)
@@ -168,12 +167,12 @@ public ref struct ContractWriter
         (_position, _unfetched) = (0, left);
     }
 
-    /// <summary>What is left of the current buffer.</summary>
+    /// <summary>The rest of the current buffer.</summary>
     internal readonly Span<byte> Room => _span[_position..];
 
     internal void Advance(int written) => _position += written;
 
-    /// <summary>Hands what was written to the output.</summary>
+    /// <summary>Advances the output by the written bytes.</summary>
     internal void Complete()
     {
         if (_unfetched != 0 || _position != _span.Length || _nextSize != _sizes.Length)
@@ -184,7 +183,7 @@ public ref struct ContractWriter
         _output?.Advance(_position);
     }
 
-    // Apart from its callers: memory of the stack in them would cost all who take them in.
+    // Not inlined: stackalloc would slow down every caller.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteAcross(ulong value, int size)
     {
@@ -218,7 +217,7 @@ public ref struct ContractWriter
         return i;
     }
 
-    // Never asks for more than was measured: what exceeds it is a message that changed meanwhile.
+    // Never requests more than was measured: a larger message was changed in between.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void NextSpan()
     {
@@ -240,5 +239,5 @@ public ref struct ContractWriter
 
     [DoesNotReturn]
     private static void ThrowChanged() => throw new InvalidOperationException(
-        "The message was changed between measuring and writing it; a message belongs to the serializer until it is written.");
+        "The message was changed between measuring and writing it. Do not change a message until it is written.");
 }

@@ -4,7 +4,7 @@ using System.Text;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>How many bytes a value takes; of what is length-delimited, with the length before it (protobuf, "Encoding").</summary>
+/// <summary>Sizes of encoded values in bytes. Length-delimited values include their length prefix (protobuf, "Encoding").</summary>
 public static class FieldSize
 {
     /// <summary>A varint of up to 32 bits: 1 to 5 bytes, one for each 7 bits.</summary>
@@ -92,7 +92,7 @@ public static class FieldSize
     /// <exception cref="InvalidOperationException">Beyond 315,576,000,000 s.</exception>
     public static int OfDuration(TimeSpan value) => WellKnownTypes.Size(value);
 
-    /// <summary>Unknown fields; they have no length before them.</summary>
+    /// <summary>Unknown fields, which have no length prefix.</summary>
     public static int OfUnknown(UnknownFields? fields) => fields is null ? 0 : fields.Length;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

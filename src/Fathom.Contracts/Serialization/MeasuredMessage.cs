@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A message whose size is known and that is ready to be written. Owns pooled memory with the sizes of what is nested until it is disposed,
-/// unless it was lent some; owned by the method that measured it.
+/// A measured message, ready to be written. Owns pooled or borrowed memory with the sizes of nested values until it is disposed. Owned by
+/// the method that measured it.
 /// </summary>
 /// <typeparam name="T">The contract.</typeparam>
 public ref struct MeasuredMessage<T>
@@ -14,7 +14,7 @@ public ref struct MeasuredMessage<T>
     private ContractMeasure _measure;
 
     /// <param name="message">The message.</param>
-    /// <param name="lent">Memory for its sizes that stays the caller's, or null.</param>
+    /// <param name="lent">Borrowed memory for the sizes, or null.</param>
     internal MeasuredMessage(T message, int[]? lent = null)
     {
         _message = message;
@@ -26,7 +26,7 @@ public ref struct MeasuredMessage<T>
         catch (OverflowException error)
         {
             _measure.Dispose();
-            throw new InvalidOperationException($"The {typeof(T).Name} is larger than 2 GiB, more than a protobuf message can be.", error);
+            throw new InvalidOperationException($"The {typeof(T).Name} is larger than 2 GiB, the maximum of a protobuf message.", error);
         }
         catch
         {
@@ -35,15 +35,15 @@ public ref struct MeasuredMessage<T>
         }
     }
 
-    /// <summary>Bytes the message takes, without any prefix.</summary>
+    /// <summary>The size of the message in bytes, without a prefix.</summary>
     public int Size { get; }
 
     internal readonly int SizeCount => _measure.Sizes.Length;
 
     /// <summary>Writes the message: exactly <see cref="Size"/> bytes.</summary>
-    /// <param name="output">Where to; it is advanced by what was written.</param>
-    /// <exception cref="InvalidOperationException">The message was changed after it was measured. What was advanced by then cannot be taken
-    /// back.</exception>
+    /// <param name="output">The output, which is advanced by the written bytes.</param>
+    /// <exception cref="InvalidOperationException">The message was changed after it was measured. The output may have been
+    /// advanced already.</exception>
     public readonly void WriteTo(IBufferWriter<byte> output)
     {
         ArgumentNullException.ThrowIfNull(output);
@@ -52,7 +52,7 @@ public ref struct MeasuredMessage<T>
         writer.Complete();
     }
 
-    /// <summary>The message as an array of its own.</summary>
+    /// <summary>Serializes the message to a new array.</summary>
     /// <exception cref="InvalidOperationException">The message was changed after it was measured.</exception>
     public readonly byte[] ToArray()
     {
@@ -63,9 +63,9 @@ public ref struct MeasuredMessage<T>
         return bytes;
     }
 
-    /// <summary>Hands the memory over, which is not this one's any more.</summary>
+    /// <summary>Transfers ownership of the memory to the caller.</summary>
     internal int[]? DetachSizes() => _measure.Detach();
 
-    /// <summary>Gives the pooled memory back.</summary>
+    /// <summary>Returns the pooled memory.</summary>
     public void Dispose() => _measure.Dispose();
 }

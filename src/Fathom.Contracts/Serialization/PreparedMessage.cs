@@ -3,10 +3,9 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A message between its size and its bytes, where a transport asks for these one after the other: without this memory it would be measured
-/// twice. Owned by a thread; it holds the last message that was prepared there until that is written or another one is prepared, with its
-/// sizes: in memory of the thread's own, which a pool's would cost a tenth of the time of a record of ten fields, or in pooled memory where
-/// that does not suffice.
+/// The last message that was measured on a thread, with its sizes, until it is written or another one is prepared. A transport requests size
+/// and bytes in two calls; without this cache the message would be measured twice. Owned by the thread. The sizes are in memory of the
+/// thread, or in pooled memory if that is too small: pooled memory costs a tenth of the time of a record of ten fields.
 /// </summary>
 internal sealed class PreparedMessage
 {
@@ -33,7 +32,7 @@ internal sealed class PreparedMessage
         try
         {
             var measured = new MeasuredMessage<T>(message, lent);
-            // A member of the message may have prepared another one meanwhile.
+            // A member of the message may have prepared another message in between.
             Forget();
             (_message, _size, _count) = (message, measured.Size, measured.SizeCount);
             _sizes = measured.DetachSizes();
@@ -57,7 +56,7 @@ internal sealed class PreparedMessage
             return false;
         }
 
-        // Taken first: a member of the message may serialize another one.
+        // Cleared first: a member of the message may serialize another message.
         var (sizes, count, size) = (_sizes, _count, _size);
         (_message, _sizes) = (null, null);
         try

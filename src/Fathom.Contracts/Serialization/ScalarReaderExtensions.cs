@@ -39,7 +39,7 @@ public static class ScalarReaderExtensions
     public static double ReadDouble(this ref ContractReader reader) => BitConverter.UInt64BitsToDouble(reader.ReadFixed64());
 
     /// <summary>An int32 for a C# type that is narrower.</summary>
-    /// <exception cref="MalformedMessageException">Outside of its range.</exception>
+    /// <exception cref="MalformedMessageException">The value is out of range.</exception>
     public static int ReadNarrow(this ref ContractReader reader, int low, int high)
     {
         var value = (int)reader.ReadVarint32();
@@ -48,7 +48,7 @@ public static class ScalarReaderExtensions
             : throw reader.Malformed($"the value {value} is outside of {low} to {high}, which the contract's type holds.");
     }
 
-    /// <summary>A string. What is not UTF-8 is refused, as proto3 demands (Google.Protobuf's C# replaces it silently).</summary>
+    /// <summary>A string. Malformed UTF-8 is refused, as proto3 requires (Google.Protobuf for C# replaces it silently).</summary>
     /// <exception cref="MalformedMessageException">Cut off, or not UTF-8.</exception>
     public static string ReadString(this ref ContractReader reader)
     {
@@ -66,12 +66,12 @@ public static class ScalarReaderExtensions
         }
         catch (DecoderFallbackException error)
         {
-            throw reader.Malformed("the string before it is not UTF-8, as protobuf strings are; bytes that are no text need a bytes field.",
+            throw reader.Malformed("the string before it is not UTF-8, which protobuf strings are; use a bytes field for other bytes.",
                 error);
         }
     }
 
-    /// <summary>Bytes, as an array of the caller's own.</summary>
+    /// <summary>Bytes, copied to a new array.</summary>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     public static byte[] ReadBytes(this ref ContractReader reader)
     {
@@ -86,8 +86,8 @@ public static class ScalarReaderExtensions
         return bytes;
     }
 
-    /// <summary>Bytes: a slice of the input where <see cref="ContractReadOptions.ShareMemory"/> allows it and one segment holds it, else an
-    /// array.</summary>
+    /// <summary>Bytes: a slice of the input if <see cref="ContractReadOptions.ShareMemory"/> allows it and they lie in one segment, else a
+    /// copy.</summary>
     /// <exception cref="MalformedMessageException">Cut off.</exception>
     public static ReadOnlyMemory<byte> ReadMemory(this ref ContractReader reader)
     {

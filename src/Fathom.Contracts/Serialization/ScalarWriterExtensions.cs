@@ -47,7 +47,7 @@ public static class ScalarWriterExtensions
     {
         ContractThrowHelper.ThrowIfNull(value);
         var room = writer.Room;
-        // Where every possible length is one byte long, the text can be written behind it before the length is known.
+        // If every possible length takes one byte, the text is written first and the length afterwards.
         if (value.Length * MaxUtf8PerChar < 0x80 && room.Length > value.Length * MaxUtf8PerChar)
         {
             var written = StrictUtf8.Encoding.GetBytes(value, room[1..]);
@@ -76,7 +76,7 @@ public static class ScalarWriterExtensions
         writer.WriteRaw(value);
     }
 
-    /// <summary>Bytes with their length; many of them are lent to an output that takes that.</summary>
+    /// <summary>Bytes with their length. Large ones are lent to an output that accepts borrowed memory.</summary>
     public static void WriteMemory(this ref ContractWriter writer, ReadOnlyMemory<byte> value)
     {
         writer.WriteVarint32((uint)value.Length);
@@ -92,7 +92,7 @@ public static class ScalarWriterExtensions
         }
     }
 
-    // A character may span two buffers, so it goes through a few bytes of stack.
+    // A character may span two buffers, so it is encoded on the stack first.
     private static void WriteAcross(ref ContractWriter writer, ReadOnlySpan<char> text)
     {
         Span<byte> piece = stackalloc byte[512];

@@ -4,16 +4,15 @@ using System.Text.Unicode;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>UTF-8 that refuses what is none: proto3 strings are valid UTF-8 both ways.</summary>
+/// <summary>UTF-8 that rejects malformed input: proto3 strings are valid UTF-8 in both directions.</summary>
 internal static class StrictUtf8
 {
     public static readonly UTF8Encoding Encoding = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    // The text of most fields fits; what does not is read twice, once for its length.
+    // Most strings fit; longer ones are read twice, once for their length.
     private const int Short = 64;
 
-    /// <summary>A string of its own. As the framework's own encoding, and unlike one that throws, it reads ASCII and short text
-    /// once.</summary>
+    /// <summary>Decodes a string. It reads ASCII and short text once, unlike the framework's throwing encoding.</summary>
     /// <exception cref="DecoderFallbackException">Not UTF-8.</exception>
     public static string Decode(ReadOnlySpan<byte> bytes)
     {

@@ -1,10 +1,10 @@
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>Fields the contract does not know, or knows with another wire type.</summary>
+/// <summary>Reads fields that the contract does not know, or knows with another wire type.</summary>
 public static class UnknownFieldReaderExtensions
 {
-    /// <summary>Keeps the field whose tag was just read.</summary>
-    /// <exception cref="MalformedMessageException">Cut off, a wire type that there is not, or a group that does not end.</exception>
+    /// <summary>Reads and keeps the field whose tag was just read.</summary>
+    /// <exception cref="MalformedMessageException">The field is cut off, has an invalid wire type, or is a group without an end.</exception>
     public static void ReadUnknown(this ref ContractReader reader, uint tag, ref UnknownFields? fields)
     {
         fields ??= new UnknownFields();

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// Fields that the contract does not know, as they came, to be written back behind the known ones. Owned by one message (and the copies
-/// that <c>with</c> makes of it); it grows while that message is read and never after. Equal by content, so that records that hold it are.
+/// Fields that the contract does not know, kept unchanged and written back behind the known ones. Owned by one message and its <c>with</c>
+/// copies; it grows only while that message is read. Equality compares the contents, so that records compare by content.
 /// </summary>
 public sealed class UnknownFields : IEquatable<UnknownFields>
 {
@@ -44,7 +44,7 @@ public sealed class UnknownFields : IEquatable<UnknownFields>
 
     internal void AppendFixed64(ulong value) => BinaryPrimitives.WriteUInt64LittleEndian(Extend(8), value);
 
-    // The caller has made sure that the input holds as many bytes.
+    // The caller has checked that the input holds this many bytes.
     internal Span<byte> Extend(int count)
     {
         var needed = Length + count;

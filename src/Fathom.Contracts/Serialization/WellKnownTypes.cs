@@ -1,8 +1,8 @@
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as the framework's own types. These count in 100 ns: what is finer
-/// is cut off on reading.
+/// <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as .NET types. Their resolution is 100 ns; reading truncates finer
+/// values.
 /// </summary>
 public static class WellKnownTypes
 {
@@ -14,8 +14,8 @@ public static class WellKnownTypes
     private const uint NanosTag = 16;
 
     /// <summary>A Timestamp as UTC.</summary>
-    /// <param name="reader">Stands at the length.</param>
-    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
+    /// <param name="reader">The reader, at the length.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
     /// <exception cref="MalformedMessageException">Outside of the years 1 to 9999, or nanos outside of 0 to 999,999,999.</exception>
     public static DateTime ReadTimestamp(this ref ContractReader reader, DateTime earlier = default)
     {
@@ -30,15 +30,15 @@ public static class WellKnownTypes
     }
 
     /// <summary>A Timestamp as UTC: it holds no offset.</summary>
-    /// <param name="reader">Stands at the length.</param>
-    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
+    /// <param name="reader">The reader, at the length.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
     /// <exception cref="MalformedMessageException">As <see cref="ReadTimestamp"/>.</exception>
     public static DateTimeOffset ReadTimestampOffset(this ref ContractReader reader, DateTimeOffset earlier = default) =>
         new(reader.ReadTimestamp(earlier.UtcDateTime));
 
     /// <summary>A Duration.</summary>
-    /// <param name="reader">Stands at the length.</param>
-    /// <param name="earlier">What an earlier occurrence of the field gave, to merge into.</param>
+    /// <param name="reader">The reader, at the length.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
     /// <exception cref="MalformedMessageException">Beyond 315,576,000,000 s, nanos beyond 999,999,999, or of opposite signs.</exception>
     public static TimeSpan ReadDuration(this ref ContractReader reader, TimeSpan earlier = default)
     {
@@ -53,14 +53,14 @@ public static class WellKnownTypes
         return new TimeSpan((seconds * TimeSpan.TicksPerSecond) + (nanos / TimeSpan.NanosecondsPerTick));
     }
 
-    /// <summary>Writes a time; one of unspecified kind counts as UTC.</summary>
+    /// <summary>Writes a time. An unspecified kind is treated as UTC.</summary>
     public static void WriteTimestamp(this ref ContractWriter writer, DateTime value)
     {
         var (seconds, nanos) = PartsOf(value);
         WriteParts(ref writer, seconds, nanos);
     }
 
-    /// <summary>Writes a time; its offset is not kept.</summary>
+    /// <summary>Writes a time, without its offset.</summary>
     public static void WriteTimestampOffset(this ref ContractWriter writer, DateTimeOffset value) =>
         writer.WriteTimestamp(value.UtcDateTime);
 
@@ -124,7 +124,7 @@ public static class WellKnownTypes
     private static (long Seconds, int Nanos) ReadParts(ref ContractReader reader, (long Seconds, int Nanos) earlier)
     {
         var (seconds, nanos) = earlier;
-        // Neither has a place for what its message does not know.
+        // Neither type can keep unknown fields.
         UnknownFields? dropped = null;
         var outer = reader.BeginMessage();
         for (var tag = reader.ReadTag(); tag != 0; tag = reader.ReadTag())
