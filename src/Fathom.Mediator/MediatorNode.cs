@@ -46,9 +46,9 @@ public sealed class MediatorNode : IAsyncDisposable
         _name = new NodeDisplayName(_plan.Host?.Name ?? _plan.Certificates?.Options.Name);
         configure(_builder);
         _certificates = _dependencies.Tls is null && _plan.Certificates is { } certificates
-            ? new ConfiguredCertificates(certificates, _dependencies.Logger, _dependencies.Time) : null;
+            ? new ConfiguredCertificates(certificates, _dependencies.LoggerFactory, _dependencies.Time) : null;
         _tls = _dependencies.Tls ?? (INodeTls?)_certificates ?? new NoTls();
-        _remotes = new RemoteNodes(_plan, _tls, _dependencies.Logger, _dependencies.Time);
+        _remotes = new RemoteNodes(_plan, _tls, _dependencies.LoggerFactory, _dependencies.Time);
         _topology = new TopologyService(_name, () => Address, _remotes, _dependencies.Time);
     }
 
@@ -131,7 +131,7 @@ public sealed class MediatorNode : IAsyncDisposable
         {
             _host = NodeListener.Start(
                 _plan, host, [.. routes.Values.Select(r => r.Service), TopologyHost.Define(_topology)], Pages().All, _tls,
-                    _dependencies.Logger,
+                    _dependencies.LoggerFactory,
                     _dependencies.Time);
             _name.ListensAt(_host.Address);
             NodeLog.Listening(_dependencies.Logger, Name, _host.Address);
@@ -174,9 +174,20 @@ public sealed record NodeDependencies
     /// TLS.</summary>
     public INodeTls? Tls { get; init; }
 
-    /// <summary>The log for events and failures of the node.</summary>
-    public ILogger Logger { get; init; } = NullLogger.Instance;
+    /// <summary>Makes the node's loggers, of category <c>Fathom.Mediator</c> and those of its transport: what the node does and what fails.
+    /// Default: nothing is logged.</summary>
+    public ILoggerFactory LoggerFactory
+    {
+        get;
+        init
+        {
+            field = value;
+            Logger = value.CreateLogger("Fathom.Mediator");
+        }
+    } = NullLoggerFactory.Instance;
 
     /// <summary>The clock for deadlines, reconnect delays, and the retention of notification ids.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    internal ILogger Logger { get; private init; } = NullLogger.Instance;
 }

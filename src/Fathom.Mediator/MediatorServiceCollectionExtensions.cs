@@ -4,6 +4,7 @@ using Fathom.Mediator.Settings;
 using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
 using Microsoft.Extensions.Options;
 
 namespace Fathom.Mediator;
@@ -42,7 +43,7 @@ public static class MediatorServiceCollectionExtensions
         {
             Services = provider,
             Tls = provider.GetService<INodeTls>(),
-            Logger = provider.GetService<ILogger<MediatorNode>>() ?? (ILogger)Microsoft.Extensions.Logging.Abstractions.NullLogger.Instance,
+            LoggerFactory = provider.GetService<ILoggerFactory>() ?? NullLoggerFactory.Instance,
             Time = provider.GetService<TimeProvider>() ?? TimeProvider.System,
         });
 }

@@ -1,5 +1,6 @@
 using Fathom.Subjects.Hosts;
 using Fathom.Subjects.Kestrel;
+using Fathom.Transport.AspNetCore;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Microsoft.AspNetCore.Builder;
@@ -72,9 +73,9 @@ internal sealed class BlobHost : IAsyncDisposable
         var grpc = new GrpcDispatcher([BlobService.Definition()], new ServerOptions
         {
             MaxReceiveMessageSize = BlobContent.Most,
-            HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
+            LoggerFactory = new StandardErrorLoggers(),
         });
-        application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(new KestrelExchange(context))
+        application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(context)
             : BlobEndpoints.AnswerAsync(context));
         return grpc;
     }

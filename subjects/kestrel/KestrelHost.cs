@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.AspNetCore;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
 using Microsoft.AspNetCore.Builder;
@@ -47,7 +48,7 @@ public sealed class KestrelHost : IAsyncDisposable
     {
         var dispatcher = new GrpcDispatcher(services, options.Server);
         var application = Build(options);
-        application.Run(context => dispatcher.DispatchAsync(new KestrelExchange(context)));
+        application.Run(context => dispatcher.DispatchAsync(context));
         try
         {
             await application.StartAsync();

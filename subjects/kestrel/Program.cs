@@ -31,7 +31,7 @@ return await SubjectProgram.RunAsync(
             Server = new ServerOptions
             {
                 MaxReceiveMessageSize = arguments.MaxReceive ?? MessageLimits.DefaultMaxReceiveSize,
-                HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
+                LoggerFactory = new StandardErrorLoggers(),
             },
         });
         await ServerSubject.FollowAsync(session, host.Address.GetLeftPart(UriPartial.Authority), host.CertificatePem, () => host.Wire);

@@ -48,9 +48,8 @@ return await SubjectProgram.RunAsync(
             Server = new ServerOptions
             {
                 MaxReceiveMessageSize = arguments.MaxReceive ?? MessageLimits.DefaultMaxReceiveSize,
-                HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}"),
+                LoggerFactory = new StandardErrorLoggers(),
             },
-            ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
         });
         await ServerSubject.FollowAsync(session, host.Address.GetLeftPart(UriPartial.Authority), certificate?.ExportCertificatePem(),
             () => host.Wire);

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Subjects;
+using Fathom.Subjects.Hosts;
 using Fathom.Transport.Server;
 
 namespace Fathom.Bench.Soak;
@@ -14,8 +15,7 @@ internal static class SoakHost
         var ledger = new SoakLedger();
         await using var host = NativeHost.Start([new SoakService(ledger).Definition()], new NativeHostOptions
         {
-            Server = new ServerOptions { HandlerFailed = (method, e) => Console.Error.WriteLine($"{method}: {e}") },
-            ConnectionFailed = (peer, reason) => Console.Error.WriteLine($"{peer}: {reason}"),
+            Server = new ServerOptions { LoggerFactory = new StandardErrorLoggers() },
         });
         session.Reply(new SubjectReply.Ready(host.Address.GetLeftPart(UriPartial.Authority)));
         await session.FollowAsync((command, argument) =>

@@ -37,9 +37,6 @@ internal static partial class CertificateLog
     [LoggerMessage(109, LogLevel.Information, "Enrollment port {Address} closed: no invitation is outstanding")]
     public static partial void EnrollmentClosed(ILogger logger, Uri address);
 
-    [LoggerMessage(110, LogLevel.Warning, "Refused {Peer}: {Reason}")]
-    public static partial void Refused(ILogger logger, string peer, string reason);
-
     [LoggerMessage(112, LogLevel.Warning, "Enrollment port {Address} could not be opened: {Reason}")]
     public static partial void EnrollmentFailed(ILogger logger, Uri address, string reason);
 

@@ -122,11 +122,7 @@ public sealed class NodeCertificates : IDisposable
         return options with
         {
             Tls = HostTls,
-            ConnectionFailed = (peer, reason) =>
-            {
-                CertificateLog.Refused(_options.Logger, peer, reason);
-                options.ConnectionFailed?.Invoke(peer, reason);
-            },
+            Server = options.Server with { LoggerFactory = options.Server.LoggerFactory ?? _options.LoggerFactory },
         };
     }
 

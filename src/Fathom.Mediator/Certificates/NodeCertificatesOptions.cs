@@ -24,9 +24,20 @@ public sealed record NodeCertificatesOptions
     /// <summary>The https address that renews this node's certificates. Default: the address stored when it joined.</summary>
     public Uri? IssuerAddress { get; init; }
 
-    /// <summary>The log for creation, renewal, admission and refusal.</summary>
-    public ILogger Logger { get; init; } = NullLogger.Instance;
+    /// <summary>Makes the logger, of category <c>Fathom.Mediator.Certificates</c>: what is made, renewed, admitted and refused. Default:
+    /// nothing is logged.</summary>
+    public ILoggerFactory LoggerFactory
+    {
+        get;
+        init
+        {
+            field = value;
+            Logger = value.CreateLogger("Fathom.Mediator.Certificates");
+        }
+    } = NullLoggerFactory.Instance;
 
     /// <summary>The clock for creation, verification and renewal.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    internal ILogger Logger { get; private init; } = NullLogger.Instance;
 }

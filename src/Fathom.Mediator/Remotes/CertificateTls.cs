@@ -15,12 +15,8 @@ public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
     public NativeHostTls? ForHost() => certificates.HostTls;
 
     /// <inheritdoc/>
-    public NativeHostOptions Secure(NativeHostOptions options) => Secure(certificates, options);
+    public NativeHostOptions Secure(NativeHostOptions options) => certificates.Secure(options);
 
     /// <inheritdoc/>
     public ChannelTls? ForRemote(string remote) => certificates.ChannelTls();
-
-    // The certificates log a refused connection with its reason; the node's own log line would repeat it.
-    internal static NativeHostOptions Secure(NodeCertificates certificates, NativeHostOptions options) =>
-        certificates.Secure(options with { ConnectionFailed = null });
 }

@@ -12,9 +12,9 @@ namespace Fathom.Mediator.Remotes;
 /// Mutual TLS with the certificates of the settings. Owned by the node, which opens them before it starts; owns the certificates, and on
 /// the founding node the enrollment server.
 /// </summary>
-internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logger, TimeProvider time) : INodeTls, IAsyncDisposable
+internal sealed class ConfiguredCertificates(CertificatePlan plan, ILoggerFactory loggers, TimeProvider time) : INodeTls, IAsyncDisposable
 {
-    private readonly NodeCertificatesOptions _options = plan.Options with { Logger = logger, TimeProvider = time };
+    private readonly NodeCertificatesOptions _options = plan.Options with { LoggerFactory = loggers, TimeProvider = time };
     private NodeCertificates? _opened;
 
     /// <summary>The certificates; null before <see cref="OpenAsync"/>.</summary>
@@ -58,7 +58,7 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILogger logge
 
     public NativeHostTls? ForHost() => Required.HostTls;
 
-    public NativeHostOptions Secure(NativeHostOptions options) => CertificateTls.Secure(Required, options);
+    public NativeHostOptions Secure(NativeHostOptions options) => Required.Secure(options);
 
     // Called when the node is created, used when it connects: the certificates are open by then.
     public ChannelTls? ForRemote(string remote) => new() { SslOptionsFactory = () => Required.ChannelTls().SslOptionsFactory!() };

@@ -10,22 +10,20 @@ internal static class NodeListener
     /// <summary>Starts listening. Throws <see cref="IOException"/> when the port is taken.</summary>
     public static NativeHost Start(
         NodePlan plan, HostPlan host, IEnumerable<ServiceDefinition> services, IReadOnlyDictionary<string, PageHandler> pages, INodeTls tls,
-            ILogger logger, TimeProvider time) =>
+            ILoggerFactory loggers, TimeProvider time) =>
         NativeHost.Start([.. services, .. tls.Services], tls.Secure(new NativeHostOptions
         {
             Bind = host.Bind,
             Port = host.Port,
             Handlers = host.Handlers,
-            ConnectionFailed = (peer, reason) => NodeLog.ConnectionFailed(logger, peer, reason),
             Server = new ServerOptions
             {
                 MaxReceiveMessageSize = plan.MaxMessageSize,
                 MaxSendMessageSize = plan.MaxMessageSize,
                 Compression = plan.Responses,
-                Logger = logger,
+                LoggerFactory = loggers,
                 TimeProvider = time,
                 Pages = pages,
-                HandlerFailed = (method, error) => NodeLog.CallFailed(logger, method, error),
             },
         }));
 }

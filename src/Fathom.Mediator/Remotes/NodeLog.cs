@@ -8,12 +8,6 @@ internal static partial class NodeLog
     [LoggerMessage(1, LogLevel.Information, "Node '{Node}' listens at {Address}")]
     public static partial void Listening(ILogger logger, string node, Uri address);
 
-    [LoggerMessage(2, LogLevel.Warning, "Connection from {Peer} failed: {Reason}")]
-    public static partial void ConnectionFailed(ILogger logger, string peer, string reason);
-
-    [LoggerMessage(3, LogLevel.Error, "{Method} failed")]
-    public static partial void CallFailed(ILogger logger, string method, Exception error);
-
     [LoggerMessage(4, LogLevel.Error, "The handler of {Message} from {Peer} failed")]
     public static partial void HandlerFailed(ILogger logger, string message, string peer, Exception error);
 

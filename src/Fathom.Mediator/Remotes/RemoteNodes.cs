@@ -10,9 +10,9 @@ internal sealed class RemoteNodes : IDisposable
 {
     private readonly Dictionary<string, Remote> _byName;
 
-    public RemoteNodes(NodePlan plan, INodeTls tls, ILogger logger, TimeProvider time)
+    public RemoteNodes(NodePlan plan, INodeTls tls, ILoggerFactory loggers, TimeProvider time)
     {
-        All = [.. plan.Remotes.Select(r => new Remote(r.Name, Channel(plan, r, tls.ForRemote(r.Name), logger, time), r.WaitForReady))];
+        All = [.. plan.Remotes.Select(r => new Remote(r.Name, Channel(plan, r, tls.ForRemote(r.Name), loggers, time), r.WaitForReady))];
         _byName = All.ToDictionary(r => r.Name, StringComparer.OrdinalIgnoreCase);
     }
 
@@ -29,7 +29,7 @@ internal sealed class RemoteNodes : IDisposable
         }
     }
 
-    private static NativeChannel Channel(NodePlan plan, RemotePlan remote, ChannelTls? tls, ILogger logger, TimeProvider time) =>
+    private static NativeChannel Channel(NodePlan plan, RemotePlan remote, ChannelTls? tls, ILoggerFactory loggers, TimeProvider time) =>
         new(new NativeChannelOptions
     {
         Address = new UriBuilder(tls is null ? Uri.UriSchemeHttp : Uri.UriSchemeHttps, remote.Host, remote.Port).Uri,
@@ -39,7 +39,7 @@ internal sealed class RemoteNodes : IDisposable
         Compression = plan.Requests,
         InitialReconnectBackoff = remote.InitialBackoff,
         MaxReconnectBackoff = remote.LongestBackoff,
-        Logger = logger,
+        LoggerFactory = loggers,
         TimeProvider = time,
     });
 }

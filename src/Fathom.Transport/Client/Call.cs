@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 
@@ -38,8 +39,11 @@ public abstract class Call<TRequest, TResponse> : IDisposable
     public abstract ValueTask<bool> MoveNextAsync();
 
     /// <summary>Reads all messages that are left.</summary>
-    public async IAsyncEnumerable<TResponse> ReadAllAsync()
+    /// <param name="cancellationToken">Cancels the call; also set by <c>WithCancellation</c>.</param>
+    public async IAsyncEnumerable<TResponse> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
+        using var cancelling = cancellationToken.UnsafeRegister(
+            static call => ((Call<TRequest, TResponse>)call!).Dispose(), this);
         while (await MoveNextAsync().ConfigureAwait(false))
         {
             yield return Current;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
@@ -82,10 +83,17 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         }
     }
 
-    /// <summary>One request, any number of responses. Leaving the enumeration early cancels the call.</summary>
+    /// <summary>One request, any number of responses. Each enumeration is a call. Leaving the enumeration early cancels the call.</summary>
+    /// <param name="method">The method.</param>
+    /// <param name="request">The request.</param>
+    /// <param name="options">The options of the call.</param>
+    /// <param name="cancellationToken">Cancels the call, as the token in <paramref name="options"/> does; also set by
+    /// <c>WithCancellation</c>.</param>
     public async IAsyncEnumerable<TResponse> ServerStreamingAsync<TRequest, TResponse>(
-        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
+        Method<TRequest, TResponse> method, TRequest request, CallOptions options = default,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
+        using var either = Combine(ref options, cancellationToken);
         using var call = Start(method, options);
         await call.WriteAsync(request).ConfigureAwait(false);
         while (await call.MoveNextAsync().ConfigureAwait(false))
@@ -95,12 +103,19 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     }
 
     /// <summary>
-    /// Any number of requests and responses, written and read at the same time. Leaving the enumeration early cancels
-    /// the call; what <paramref name="requests"/> throws cancels it and is thrown.
+    /// Any number of requests and responses, written and read at the same time. Each enumeration is a call. Leaving the enumeration early
+    /// cancels the call; what <paramref name="requests"/> throws cancels it and is thrown.
     /// </summary>
+    /// <param name="method">The method.</param>
+    /// <param name="requests">The requests.</param>
+    /// <param name="options">The options of the call.</param>
+    /// <param name="cancellationToken">Cancels the call, as the token in <paramref name="options"/> does; also set by
+    /// <c>WithCancellation</c>.</param>
     public async IAsyncEnumerable<TResponse> DuplexStreamingAsync<TRequest, TResponse>(
-        Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
+        Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
+        using var either = Combine(ref options, cancellationToken);
         using var call = Start(method, options);
         var pump = RequestPump<TRequest, TResponse>.Start(call, requests);
         while (await MoveNextAsync(call, pump).ConfigureAwait(false))
@@ -144,6 +159,20 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         {
             throw new ArgumentException($"{method} is {method.Kind}, not Unary.", nameof(method));
         }
+    }
+
+    // Two tokens cost a source of their own; one, or the same twice, costs nothing.
+    private static CancellationTokenSource? Combine(ref CallOptions options, CancellationToken token)
+    {
+        if (!token.CanBeCanceled || token == options.CancellationToken)
+        {
+            return null;
+        }
+
+        var both = options.CancellationToken.CanBeCanceled
+            ? CancellationTokenSource.CreateLinkedTokenSource(options.CancellationToken, token) : null;
+        options = options with { CancellationToken = both?.Token ?? token };
+        return both;
     }
 
     private static async ValueTask<bool> MoveNextAsync<TRequest, TResponse>(

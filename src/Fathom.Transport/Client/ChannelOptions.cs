@@ -1,5 +1,6 @@
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Logging;
 using Fathom.Wire.Grpc;
 using Microsoft.Extensions.Logging;
 
@@ -30,9 +31,20 @@ public record ChannelOptions
     /// <summary>The codecs that servers are told they may use; null: all that this system has.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
-    /// <summary>Told of every message that is compressed or decompressed, at debug level.</summary>
-    public ILogger? Logger { get; init; }
+    /// <summary>Makes the channel's logger, of category <c>Fathom.Transport.Client</c>: messages that are compressed or decompressed
+    /// (debug). Default null: nothing is logged.</summary>
+    public ILoggerFactory? LoggerFactory
+    {
+        get;
+        init
+        {
+            field = value;
+            Logger = GuardedLogger.Create(value, "Fathom.Transport.Client");
+        }
+    }
 
     /// <summary>The clock for deadlines and for the time between connection attempts.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    internal ILogger? Logger { get; private init; }
 }

@@ -1,24 +1,27 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Fathom.Transport.Client;
 
 /// <summary>What a <see cref="NativeChannel"/> can be told beyond what every channel can.</summary>
 public sealed record NativeChannelOptions : ChannelOptions
 {
+    /// <summary>The defaults.</summary>
+    public NativeChannelOptions()
+    {
+    }
+
+    // The compiler's copy of the base record: a member added there is never missing here.
+    [SetsRequiredMembers]
+    private NativeChannelOptions(ChannelOptions options)
+        : base(options)
+    {
+    }
+
     /// <summary>Options as any channel takes them, the rest as it is by default.</summary>
     public static NativeChannelOptions From(ChannelOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        return options as NativeChannelOptions ?? new NativeChannelOptions
-        {
-            Address = options.Address,
-            MaxReceiveMessageSize = options.MaxReceiveMessageSize,
-            MaxSendMessageSize = options.MaxSendMessageSize,
-            Tls = options.Tls,
-            InitialStreamWindow = options.InitialStreamWindow,
-            Compression = options.Compression,
-            AcceptedCodecs = options.AcceptedCodecs,
-            Logger = options.Logger,
-            TimeProvider = options.TimeProvider,
-        };
+        return options as NativeChannelOptions ?? new NativeChannelOptions(options);
     }
 
     /// <summary>

@@ -35,7 +35,7 @@ public sealed class GrpcDispatcher
             .ToFrozenDictionary(handler => handler.Method.FullPath, StringComparer.Ordinal);
         _options = options ?? new ServerOptions();
         _compressor = new MessageCompressor(_options.Logger, _options.AcceptedCodecs);
-        _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.HandlerFailed);
+        _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.Logger);
     }
 
     /// <summary>What all calls sent and received so far.</summary>

@@ -68,6 +68,16 @@ public sealed class NativeHost : IAsyncDisposable
     /// </summary>
     public async Task StopAsync(TimeSpan grace)
     {
+        using var limit = new CancellationTokenSource(grace, Options.Server.TimeProvider);
+        await StopAsync(limit.Token);
+    }
+
+    /// <summary>
+    /// Ends gracefully: takes no more connections and no more calls, and lets those under way go on until
+    /// <paramref name="cancellationToken"/> is cancelled. Then it ends them.
+    /// </summary>
+    public async Task StopAsync(CancellationToken cancellationToken)
+    {
         _stopping = true;
         _listener.Dispose();
         foreach (var connection in _connections.Keys)
@@ -75,9 +85,9 @@ public sealed class NativeHost : IAsyncDisposable
             connection.ShutDown();
         }
 
-        if (!_connections.IsEmpty && grace > TimeSpan.Zero)
+        if (!_connections.IsEmpty)
         {
-            await Task.WhenAny(_drained.Task, Task.Delay(grace, Options.Server.TimeProvider));
+            await _drained.Task.WaitAsync(cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
         foreach (var connection in _connections.Keys)

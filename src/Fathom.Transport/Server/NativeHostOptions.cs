@@ -134,9 +134,6 @@ public sealed record NativeHostOptions
     /// <summary>How long a client may take from connecting to its SETTINGS, TLS included. Default 10 s.</summary>
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>Told why a connection ended that did not end in order, with the client's address.</summary>
-    public Action<string, string>? ConnectionFailed { get; init; }
-
     internal long EffectiveMaxBufferedBytes => MaxBufferedBytes
         ?? Server.MaxReceiveMessageSize switch
         {

@@ -4,8 +4,7 @@ namespace Fathom.Transport.Server;
 
 /// <summary>
 /// Answers GET of one path on a gRPC server's own port, for a browser, a probe or curl: something to look at, small and whole. What it
-/// throws is told to
-/// <see cref="ServerOptions.HandlerFailed"/>, and the client gets 500.
+/// throws is logged by <see cref="ServerOptions.LoggerFactory"/>, and the client gets 500.
 /// </summary>
 public delegate ValueTask<PageResponse> PageHandler(PageRequest request);
 

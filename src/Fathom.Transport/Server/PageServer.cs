@@ -1,6 +1,8 @@
 using System.Buffers;
 using System.Collections.Frozen;
 using System.Globalization;
+using Fathom.Transport.Logging;
+using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Server;
 
@@ -11,10 +13,10 @@ internal sealed class PageServer
     private const string Head = "HEAD";
 
     private readonly FrozenDictionary<string, PageHandler> _pages;
-    private readonly Action<string, Exception>? _failed;
+    private readonly ILogger? _logger;
 
     /// <summary>Throws <see cref="ArgumentException"/> for a path that does not begin with a slash or has a query.</summary>
-    public PageServer(IReadOnlyDictionary<string, PageHandler> pages, Action<string, Exception>? failed)
+    public PageServer(IReadOnlyDictionary<string, PageHandler> pages, ILogger? logger)
     {
         foreach (var path in pages.Keys)
         {
@@ -24,7 +26,7 @@ internal sealed class PageServer
             }
         }
 
-        (_pages, _failed) = (pages.ToFrozenDictionary(StringComparer.Ordinal), failed);
+        (_pages, _logger) = (pages.ToFrozenDictionary(StringComparer.Ordinal), logger);
     }
 
     /// <summary>Answers a request for a page; null where there is no page of its path.</summary>
@@ -57,7 +59,11 @@ internal sealed class PageServer
         }
         catch (Exception e)
         {
-            _failed?.Invoke(path, e);
+            if (_logger is not null)
+            {
+                ServerLog.HandlerFailed(_logger, path, e);
+            }
+
             exchange.SetStatusCode(500);
             return;
         }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Logging;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
@@ -320,7 +321,11 @@ internal sealed class ServerCall : ServerCallContext
             return CancelledByClient;
         }
 
-        _options.HandlerFailed?.Invoke(Method, e);
+        if (_options.Logger is { } logger)
+        {
+            ServerLog.HandlerFailed(logger, Method, e);
+        }
+
         return new Status(
             StatusCode.Unknown,
             _options.EnableDetailedErrors ? $"Exception was thrown by handler. {e.GetType().Name}: {e.Message}"

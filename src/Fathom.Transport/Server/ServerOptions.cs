@@ -1,6 +1,7 @@
 using System.Collections.Frozen;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Logging;
 using Fathom.Wire.Grpc;
 using Microsoft.Extensions.Logging;
 
@@ -18,17 +19,25 @@ public sealed record ServerOptions
     /// <summary>Whether clients are told what a handler threw; off, since that may be anything.</summary>
     public bool EnableDetailedErrors { get; init; }
 
-    /// <summary>Told of what a handler threw other than RpcException, with the method's path; clients see Unknown.</summary>
-    public Action<string, Exception>? HandlerFailed { get; init; }
-
     /// <summary>How responses are compressed where a handler does not say and the client accepts it.</summary>
     public MessageCompression Compression { get; init; } = MessageCompression.None;
 
     /// <summary>The codecs accepted from clients; null: all that this system has.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
-    /// <summary>Told of every message that is compressed or decompressed, at debug level.</summary>
-    public ILogger? Logger { get; init; }
+    /// <summary>
+    /// Makes the server's logger, of category <c>Fathom.Transport.Server</c>: exceptions of handlers other than RpcException (error),
+    /// connections that fail (warning), messages that are compressed or decompressed (debug). Default null: nothing is logged.
+    /// </summary>
+    public ILoggerFactory? LoggerFactory
+    {
+        get;
+        init
+        {
+            field = value;
+            Logger = GuardedLogger.Create(value, ServerLog.Category);
+        }
+    }
 
     /// <summary>
     /// What is answered to GET beside the calls, by path, as in <c>/health</c>; nothing by default. Whoever reaches the port can ask: a
@@ -38,4 +47,6 @@ public sealed record ServerOptions
 
     /// <summary>The clock for deadlines.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
+
+    internal ILogger? Logger { get; private init; }
 }

@@ -15,7 +15,7 @@ public static class ServiceStreams
         Channel channel, Method<TRequest, TResponse> method, TRequest request, CallOptions options)
     {
         ArgumentNullException.ThrowIfNull(channel);
-        return new ReplyStream<TResponse>(o => channel.ServerStreamingAsync(method, request, o), options);
+        return channel.ServerStreamingAsync(method, request, options, CancellationToken.None);
     }
 
     /// <summary>Any number of requests and replies. The call begins when the replies are enumerated, and ends with
@@ -24,7 +24,7 @@ public static class ServiceStreams
         Channel channel, Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options)
     {
         ArgumentNullException.ThrowIfNull(channel);
-        return new ReplyStream<TResponse>(o => channel.DuplexStreamingAsync(method, requests, o), options);
+        return channel.DuplexStreamingAsync(method, requests, options, CancellationToken.None);
     }
 
     /// <summary>Sends what a service's method returned, one message after another, until there is no more or the call has ended.</summary>

@@ -5,7 +5,7 @@ namespace Fathom.Wire.FlowControl;
 /// (gRPC blog, "gRPC BDP estimation and dynamic flow control"; C-core's bdp_estimator). While a round trip fills the better part of the
 /// window, the window limits, and is doubled. Owned by one connection; sends nothing. Times are monotonic milliseconds.
 /// </summary>
-public sealed class BandwidthDelayEstimator
+internal sealed class BandwidthDelayEstimator
 {
     private readonly int _maxWindow;
     private long _sample;

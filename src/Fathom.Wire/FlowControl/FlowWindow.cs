@@ -5,7 +5,7 @@ namespace Fathom.Wire.FlowControl;
 /// stream, which owns it. It may become negative where the peer reduces SETTINGS_INITIAL_WINDOW_SIZE (section 6.9.2), and is never over
 /// 2^31-1.
 /// </summary>
-public struct FlowWindow
+internal struct FlowWindow
 {
     /// <summary>The largest window, 2^31-1 bytes.</summary>
     public const int MaxSize = int.MaxValue;

@@ -5,7 +5,7 @@ namespace Fathom.Wire.FlowControl;
 /// Composed by value into a connection or a stream, which owns it. Credit is given once half the target is due, so that an update costs one
 /// frame per half window; the target may change at any time: a larger one is credited at once, a smaller one as bytes are consumed.
 /// </summary>
-public struct ReceiveWindow
+internal struct ReceiveWindow
 {
     private bool _targetWasSet;
 

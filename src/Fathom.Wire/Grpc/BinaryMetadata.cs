@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>Base64 of <c>-bin</c> metadata: sent without padding, accepted with and without.</summary>
-public static class BinaryMetadata
+internal static class BinaryMetadata
 {
     /// <summary>The suffix that marks a binary key.</summary>
     public const string KeySuffix = "-bin";

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>The content type of gRPC over HTTP/2.</summary>
-public static class GrpcContentType
+internal static class GrpcContentType
 {
     /// <summary>What is sent: <c>application/grpc</c>.</summary>
     public const string Value = "application/grpc";

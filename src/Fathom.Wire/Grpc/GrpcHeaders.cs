@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>Names and fixed values of the headers gRPC sets itself (gRPC doc/PROTOCOL-HTTP2.md).</summary>
-public static class GrpcHeaders
+internal static class GrpcHeaders
 {
     /// <summary><c>content-type</c>.</summary>
     public const string ContentType = "content-type";

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>The HTTP/2 error codes gRPC gives a meaning of its own (RFC 9113, section 7).</summary>
-public static class Http2ErrorCodes
+internal static class Http2ErrorCodes
 {
     /// <summary>NO_ERROR: the stream is no longer needed.</summary>
     public const uint NoError = 0x0;

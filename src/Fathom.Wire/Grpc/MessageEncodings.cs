@@ -5,7 +5,7 @@ namespace Fathom.Wire.Grpc;
 /// <see cref="MessageReader"/>, which lets a flagged message pass only if its encoding is in this set, and the
 /// marshaller, which sees plain bytes.
 /// </summary>
-public sealed class MessageEncodings
+internal sealed class MessageEncodings
 {
     /// <summary>The name of no encoding at all.</summary>
     public const string Identity = "identity";

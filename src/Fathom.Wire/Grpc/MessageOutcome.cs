@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>What the bytes at hand amount to; failures are values here, never exceptions.</summary>
-public readonly struct MessageOutcome
+internal readonly struct MessageOutcome
 {
     private MessageOutcome(MessageState state) => State = state;
 

@@ -4,7 +4,7 @@ using System.Buffers.Binary;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>The five bytes before each message: the compressed flag and the length, big-endian (gRPC doc/PROTOCOL-HTTP2.md).</summary>
-public static class MessagePrefix
+internal static class MessagePrefix
 {
     /// <summary>Bytes of the prefix.</summary>
     public const int Size = 5;

@@ -8,7 +8,7 @@ namespace Fathom.Wire.Grpc;
 /// the caller holds what is not consumed, and <see cref="MessageOutcome.BytesNeeded"/> tells it how much to hold, never
 /// more than the limit, since the length is checked as soon as the five bytes of the prefix are there.
 /// </summary>
-public readonly struct MessageReader
+internal readonly struct MessageReader
 {
     private readonly ReceivingSide _side;
     private readonly MessageEncodings _supported;

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>What <see cref="MessageReader.Read"/> found.</summary>
-public enum MessageState
+internal enum MessageState
 {
     /// <summary>The message is not all there yet.</summary>
     Incomplete,

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>Which side of a call reads: the same fault has another status on each (gRPC doc/compression.md).</summary>
-public enum ReceivingSide
+internal enum ReceivingSide
 {
     /// <summary>The server reads requests: an unknown encoding is Unimplemented.</summary>
     Server,

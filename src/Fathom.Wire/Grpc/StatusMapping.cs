@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Grpc;
 
 /// <summary>The gRPC status of calls that ended without one.</summary>
-public static class StatusMapping
+internal static class StatusMapping
 {
     /// <summary>Status for an HTTP status without <c>grpc-status</c> (gRPC doc/http-grpc-status-mapping.md).</summary>
     public static StatusCode FromHttpStatus(int httpStatus) => httpStatus switch

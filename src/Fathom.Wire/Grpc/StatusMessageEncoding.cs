@@ -8,7 +8,7 @@ namespace Fathom.Wire.Grpc;
 /// Percent-encoding of <c>grpc-message</c> (gRPC doc/PROTOCOL-HTTP2.md): UTF-8 bytes outside 0x20 to 0x7E, and <c>%</c>,
 /// become <c>%XX</c>.
 /// </summary>
-public static class StatusMessageEncoding
+internal static class StatusMessageEncoding
 {
     private static readonly SearchValues<char> Plain = SearchValues.Create(
         [.. Enumerable.Range(0x20, 0x7f - 0x20).Select(code => (char)code).Where(c => c != '%')]);

@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Wire.Grpc;
 
 /// <summary><c>grpc-timeout</c>: one to eight digits and a unit, H M S m u n (gRPC doc/PROTOCOL-HTTP2.md).</summary>
-public static class TimeoutEncoding
+internal static class TimeoutEncoding
 {
     private const int MaxDigits = 8;
     private const long MaxValue = 99_999_999;

@@ -5,7 +5,7 @@ namespace Fathom.Wire.Hpack;
 /// lie in one array, appended at its end; when that is full the live ones move to a second array and the two change places, so that a span
 /// into the table outlives the one insertion it may be the source of (a name taken from an entry which that insertion evicts, section 4.4).
 /// </summary>
-public sealed class DynamicTable
+internal sealed class DynamicTable
 {
     /// <summary>What each entry costs beyond its name and value, in bytes (RFC 7541 section 4.1).</summary>
     public const int EntryOverhead = 32;

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// Which table size updates an encoder owes at the start of its next block (RFC 7541 section 4.2): the smallest size since the last block,
 /// and then the last one. Owned by one encoder.
 /// </summary>
-public sealed class EncoderTableSize
+internal sealed class EncoderTableSize
 {
     private readonly int _preferred;
     private int _smallest = int.MaxValue;

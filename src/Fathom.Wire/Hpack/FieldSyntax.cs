@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>Whether name and value may appear in an HTTP/2 message (RFC 9113 section 8.2.1).</summary>
-public enum FieldSyntax : byte
+internal enum FieldSyntax : byte
 {
     /// <summary>Both are allowed.</summary>
     Valid = 0,
@@ -15,7 +15,7 @@ public enum FieldSyntax : byte
 }
 
 /// <summary>The rules of RFC 9113 section 8.2.1 for one field.</summary>
-public static class FieldSyntaxRules
+internal static class FieldSyntaxRules
 {
     private static readonly SearchValues<byte> NameBytes = SearchValues.Create(AllowedNameBytes());
     private static readonly SearchValues<byte> ForbiddenInValue = SearchValues.Create([0x00, 0x0a, 0x0d]);

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// One decoded field. The spans point into the input, the dynamic table or a scratch buffer of the decoder and are valid only until the
 /// call that received the field returns.
 /// </summary>
-public readonly ref struct HeaderField
+internal readonly ref struct HeaderField
 {
     /// <summary>Makes a field.</summary>
     public HeaderField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, KnownHeader known, FieldSyntax syntax, long entryId,

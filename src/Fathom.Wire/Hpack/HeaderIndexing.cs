@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>How the encoder may treat a field (RFC 7541 section 6.2).</summary>
-public enum HeaderIndexing : byte
+internal enum HeaderIndexing : byte
 {
     /// <summary>Put in the dynamic table: for what recurs on a connection.</summary>
     Index = 0,

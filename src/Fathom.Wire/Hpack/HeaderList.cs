@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// A list of fields to be sent, in order. Owned by the caller, who may clear and fill it again and again; it allocates only while it grows.
 /// Pseudo-header fields must be added first (RFC 9113 section 8.3).
 /// </summary>
-public sealed class HeaderList
+internal sealed class HeaderList
 {
     private byte[] _bytes = new byte[256];
     private Row[] _rows = new Row[8];

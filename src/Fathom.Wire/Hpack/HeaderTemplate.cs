@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// A list of fields that never changes and is sent again and again, such as the response headers of a service: each encoder keeps its
 /// encoded form for as long as its table stays as it was. Immutable; shared by all connections. Meant to be made once, not per call.
 /// </summary>
-public sealed class HeaderTemplate
+internal sealed class HeaderTemplate
 {
     private static int s_lastId;
     private readonly HeaderList _fields = new();

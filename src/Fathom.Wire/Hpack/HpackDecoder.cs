@@ -5,7 +5,7 @@ namespace Fathom.Wire.Hpack;
 /// those of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown;
 /// beyond 256 bytes, and up to 8/5 of the longest encoded string, they are pooled and given back after the block.
 /// </summary>
-public sealed class HpackDecoder
+internal sealed class HpackDecoder
 {
     private readonly DynamicTable _table;
     private readonly int _maxHeaderListSize;

@@ -6,7 +6,7 @@ namespace Fathom.Wire.Hpack;
 /// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection; blocks must be sent in the order they
 /// were encoded. Allocates nothing once its buffers have grown; a block beyond 256 bytes is pooled.
 /// </summary>
-public sealed class HpackEncoder
+internal sealed class HpackEncoder
 {
     private const int SmallestBlock = 64;
     private const int MaxRetained = 256;

@@ -2,7 +2,7 @@ namespace Fathom.Wire.Hpack;
 
 /// <summary>Why a block could not be decoded; each is a connection error COMPRESSION_ERROR (RFC 9113 section 4.3), since the tables of the
 /// two ends differ from here on.</summary>
-public enum HpackFault : byte
+internal enum HpackFault : byte
 {
     /// <summary>The block was decoded whole.</summary>
     None = 0,

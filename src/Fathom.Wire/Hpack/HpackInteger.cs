@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>Integers with an N-bit prefix (RFC 7541 section 5.1), 0 to 2^31-1.</summary>
-public static class HpackInteger
+internal static class HpackInteger
 {
     /// <summary>The most bytes an integer takes: one prefix byte and five continuation bytes.</summary>
     public const int MaxLength = 6;

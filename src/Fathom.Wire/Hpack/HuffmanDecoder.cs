@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// Decodes Huffman strings (RFC 7541 section 5.2): codes of up to ten bits, which is all common text, by one table look-up; longer ones by
 /// comparing with the last code of each length.
 /// </summary>
-public static class HuffmanDecoder
+internal static class HuffmanDecoder
 {
     private const int FastBits = 10;
 

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>Encodes strings with the Huffman code of RFC 7541 Appendix B.</summary>
-public static class HuffmanEncoder
+internal static class HuffmanEncoder
 {
     /// <summary>Bytes that <paramref name="text"/> takes encoded.</summary>
     public static int EncodedLength(ReadOnlySpan<byte> text)

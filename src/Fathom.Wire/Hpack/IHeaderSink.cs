@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>Is told each field of a block in order.</summary>
-public interface IHeaderSink
+internal interface IHeaderSink
 {
     /// <summary>A field; its spans are valid during the call only.</summary>
     void OnHeader(in HeaderField field);

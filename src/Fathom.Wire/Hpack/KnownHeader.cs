@@ -4,7 +4,7 @@ namespace Fathom.Wire.Hpack;
 /// A field name the decoder recognised, so that a consumer switches on a number instead of comparing bytes. Holds every name of the static
 /// table (RFC 7541 Appendix A) and the names RFC 9113 has rules about.
 /// </summary>
-public enum KnownHeader : byte
+internal enum KnownHeader : byte
 {
     /// <summary>Not a name of this list: compare <see cref="HeaderField.Name"/>.</summary>
     Unknown = 0,

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>The static table (RFC 7541 Appendix A) and the names known by number.</summary>
-public static class StaticTable
+internal static class StaticTable
 {
     /// <summary>Entries of the table; the first dynamic entry has index 62.</summary>
     public const int Count = 61;

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Http2;
 /// Counts what a peer may do only so often and says when it was too often (<see cref="Http2Limits"/>). Owned by one connection; decides,
 /// sends nothing. Time is the caller's monotonic milliseconds.
 /// </summary>
-public sealed class FloodGuard(Http2Limits limits)
+internal sealed class FloodGuard(Http2Limits limits)
 {
     private RateCounter _resets;
     private RateCounter _pings;

@@ -11,7 +11,7 @@ namespace Fathom.Wire.Http2;
 /// <see cref="Output"/>. Owned by one transport, which calls it from one thread at a time, sends <see cref="Output"/> after each call or
 /// batch of calls, and disposes it. Times are monotonic milliseconds.
 /// </summary>
-public sealed class Http2Connection : IDisposable
+internal sealed class Http2Connection : IDisposable
 {
     /// <summary>Maximum receive window that can be set on a running connection, in bytes. The sum of two of them does not exceed 2^31-1.</summary>
     public const int MaxReceiveWindowTarget = 0x3fff_ffff;

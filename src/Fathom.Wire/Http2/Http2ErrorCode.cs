@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>Error codes of RST_STREAM and GOAWAY (RFC 9113 section 7). Others may arrive and are no error.</summary>
-public enum Http2ErrorCode : uint
+internal enum Http2ErrorCode : uint
 {
     /// <summary>Not a result of an error: a graceful end.</summary>
     NoError = 0x0,

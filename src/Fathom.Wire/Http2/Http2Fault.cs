@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>What an error ends (RFC 9113 section 5.4).</summary>
-public enum Http2FaultScope : byte
+internal enum Http2FaultScope : byte
 {
     /// <summary>No error.</summary>
     None = 0,
@@ -16,7 +16,7 @@ public enum Http2FaultScope : byte
 /// <param name="Code">The code to answer with.</param>
 /// <param name="Reason">What was found, and which rule or limit it breaks; sent as GOAWAY debug data, never holds bytes of the
 /// peer.</param>
-public readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode Code, string Reason)
+internal readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode Code, string Reason)
 {
     /// <summary>No violation.</summary>
     public static Http2Fault None => default;

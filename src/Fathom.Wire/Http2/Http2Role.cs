@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>The two sides of a connection.</summary>
-public enum Http2Role : byte
+internal enum Http2Role : byte
 {
     /// <summary>Opens streams.</summary>
     Client = 0,

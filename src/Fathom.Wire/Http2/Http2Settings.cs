@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 namespace Fathom.Wire.Http2;
 
 /// <summary>Parameters of SETTINGS (RFC 9113 section 6.5.2). Others may arrive and are ignored.</summary>
-public enum Http2SettingId : ushort
+internal enum Http2SettingId : ushort
 {
     /// <summary>Largest dynamic table the sender keeps for decoding, in bytes.</summary>
     HeaderTableSize = 0x1,
@@ -20,7 +20,7 @@ public enum Http2SettingId : ushort
 }
 
 /// <summary>The settings of one side in force; the defaults are those of RFC 9113 section 6.5.2.</summary>
-public readonly record struct Http2Settings()
+internal readonly record struct Http2Settings()
 {
     /// <summary>Bytes; 4,096 until told.</summary>
     public uint HeaderTableSize { get; init; } = 4096;
@@ -39,7 +39,7 @@ public readonly record struct Http2Settings()
 }
 
 /// <summary>Reads the payload of SETTINGS and judges each value (RFC 9113 section 6.5.2).</summary>
-public static class SettingsPayload
+internal static class SettingsPayload
 {
     /// <summary>The smallest value, and default, of SETTINGS_MAX_FRAME_SIZE.</summary>
     public const int SmallestMaxFrameSize = 16_384;

@@ -4,7 +4,7 @@ using Fathom.Wire.Http2.Streams;
 namespace Fathom.Wire.Http2;
 
 /// <summary>States of a stream (RFC 9113 section 5.1); without push there is no reserved one.</summary>
-public enum Http2StreamState : byte
+internal enum Http2StreamState : byte
 {
     /// <summary>Not in use: not opened yet, or given back.</summary>
     Idle = 0,
@@ -23,7 +23,7 @@ public enum Http2StreamState : byte
 /// belongs to the transport, which may give it back with <see cref="Http2Connection.Recycle"/> once nothing refers to it, or leave it to
 /// the garbage collector.
 /// </summary>
-public sealed class Http2Stream
+internal sealed class Http2Stream
 {
     internal FlowWindow SendWindow;
     internal ReceiveWindow ReceiveWindow;

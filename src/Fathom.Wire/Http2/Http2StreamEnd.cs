@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>How a stream ended.</summary>
-public enum Http2StreamEndKind : byte
+internal enum Http2StreamEndKind : byte
 {
     /// <summary>Both sides sent END_STREAM.</summary>
     Completed = 0,
@@ -20,7 +20,7 @@ public enum Http2StreamEndKind : byte
 /// <summary>How a stream ended, with the code that was sent or received.</summary>
 /// <param name="Kind">How.</param>
 /// <param name="Code">The code; <see cref="Http2ErrorCode.NoError"/> for <see cref="Http2StreamEndKind.Completed"/>.</param>
-public readonly record struct Http2StreamEnd(Http2StreamEndKind Kind, Http2ErrorCode Code)
+internal readonly record struct Http2StreamEnd(Http2StreamEndKind Kind, Http2ErrorCode Code)
 {
     /// <summary>Whether the peer did nothing with the stream, so that it is safe to try again (RFC 9113 section 8.7).</summary>
     public bool IsSafeToRetry => Kind == Http2StreamEndKind.RefusedByGoAway
@@ -32,4 +32,4 @@ public readonly record struct Http2StreamEnd(Http2StreamEndKind Kind, Http2Error
 /// end.</param>
 /// <param name="Code">The code sent or received.</param>
 /// <param name="Reason">Why, in words.</param>
-public readonly record struct Http2ConnectionEnd(bool ByPeer, Http2ErrorCode Code, string Reason);
+internal readonly record struct Http2ConnectionEnd(bool ByPeer, Http2ErrorCode Code, string Reason);

@@ -3,7 +3,7 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Wire.Http2;
 
 /// <summary>What a field list is.</summary>
-public enum FieldBlockKind : byte
+internal enum FieldBlockKind : byte
 {
     /// <summary>A request.</summary>
     Request = 0,
@@ -19,7 +19,7 @@ public enum FieldBlockKind : byte
 /// Is told what an <see cref="Http2Connection"/> received, during its calls. Any method of the connection may be called from here except
 /// <see cref="Http2Connection.Receive(ReadOnlySpan{byte}, long)"/>. Spans are valid during the call only.
 /// </summary>
-public interface IHttp2Events
+internal interface IHttp2Events
 {
     /// <summary>Server only: a request begins; its fields follow.</summary>
     void OnStreamOpened(Http2Stream stream);

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Http2;
 /// The settings of this side: announced, and acknowledged in that order (RFC 9113 section 6.5.3). While an announcement is not acknowledged
 /// the more generous value of a limit holds, since the peer may use either. Owned by one connection; sends nothing.
 /// </summary>
-public sealed class LocalSettings
+internal sealed class LocalSettings
 {
     private readonly Queue<(Http2Settings Settings, long SentAt)> _sent = new();
 

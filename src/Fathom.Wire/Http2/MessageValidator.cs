@@ -7,7 +7,7 @@ namespace Fathom.Wire.Http2;
 /// Judges one field list, field by field (RFC 9113 sections 8.2 and 8.3): syntax, pseudo-header fields, connection-specific fields,
 /// content-length. A mutable value: begin it anew for each list.
 /// </summary>
-public struct MessageValidator
+internal struct MessageValidator
 {
     private bool _isRequest;
     private bool _isTrailers;

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>Counts events in windows of one second, each starting with its first event. Composed by value into what owns it.</summary>
-public struct RateCounter
+internal struct RateCounter
 {
     private const long Window = 1000;
     private long _windowEnd;

@@ -4,7 +4,7 @@ namespace Fathom.Wire.Http2;
 /// Who said GOAWAY and up to which stream (RFC 9113 section 6.8). A server that ends gracefully first says 2^31-1, waits a round trip for
 /// streams under way, and then says the last one it takes. Owned by one connection; decides, sends nothing.
 /// </summary>
-public sealed class ShutdownState
+internal sealed class ShutdownState
 {
     /// <summary>The PING payload whose acknowledgement ends the round trip; the transport must not use it.</summary>
     public const ulong RoundTripPing = 0x6661_7468_6f6d_0000;

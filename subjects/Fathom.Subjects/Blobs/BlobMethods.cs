@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Protobuf;
 
 namespace Fathom.Subjects.Blobs;
 

@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Protobuf;
 using Google.Protobuf.WellKnownTypes;
 
 namespace Fathom.Subjects.Download;

@@ -39,7 +39,7 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
     /// <c>best</c>; <c>always</c> or <c>where-it-pays</c>.</summary>
     public static MessageCompression CompressionOf(string codec, string level, string policy)
     {
-        if (codec is "none" or MessageEncodings.Identity)
+        if (codec is "none" or "identity")
         {
             return MessageCompression.None;
         }

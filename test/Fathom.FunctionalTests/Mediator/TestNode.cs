@@ -24,7 +24,7 @@ internal sealed class TestNode : IAsyncDisposable
                 builder.AddHandlersOfFathomFunctionalTests();
                 configure?.Invoke(builder);
             },
-            new NodeDependencies { Services = _services, Logger = Lines, Tls = tls ?? new NoTls() });
+            new NodeDependencies { Services = _services, LoggerFactory = Lines, Tls = tls ?? new NoTls() });
         _node.Start();
     }
 

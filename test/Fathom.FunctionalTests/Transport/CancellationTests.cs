@@ -131,6 +131,51 @@ public abstract class CancellationTests(Stack stack)
         await Eventually.HoldsAsync(() => host.Service.Cancelled == 1, "the handler sees its cancellation");
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task The_token_of_an_enumeration_ends_the_call_as_that_of_its_options_does(bool enumerations)
+    {
+        await using var host = await stack.StartAsync();
+        using var channel = host.Channel();
+        using var options = new CancellationTokenSource();
+        using var enumeration = new CancellationTokenSource();
+        var replies = channel.ServerStreamingAsync(EchoMethods.ServerStream, new EchoRequest { Repeat = 1000, DelayMs = 1 },
+            new CallOptions { CancellationToken = options.Token });
+
+        var failure = await FailureAsync(async () =>
+        {
+            await foreach (var reply in replies.WithCancellation(enumeration.Token))
+            {
+                await (enumerations ? enumeration : options).CancelAsync();
+            }
+        });
+
+        failure.StatusCode.ShouldBe(StatusCode.Cancelled);
+        await Eventually.HoldsAsync(() => host.Service.Cancelled == 1, "the handler sees its cancellation");
+    }
+
+    [Fact]
+    public async Task The_token_of_ReadAll_cancels_the_call()
+    {
+        await using var host = await stack.StartAsync();
+        using var channel = host.Channel();
+        using var cancellation = new CancellationTokenSource();
+        using var call = channel.Start(EchoMethods.DuplexStream);
+        await call.WriteAsync(Request("x"));
+
+        var failure = await FailureAsync(async () =>
+        {
+            await foreach (var reply in call.ReadAllAsync(cancellation.Token))
+            {
+                await cancellation.CancelAsync();
+            }
+        });
+
+        failure.StatusCode.ShouldBe(StatusCode.Cancelled);
+        await Eventually.HoldsAsync(() => host.Service.Cancelled == 1, "the handler sees its cancellation");
+    }
+
     [Fact]
     public async Task A_handler_that_reads_is_told_when_the_client_disposes_the_call()
     {

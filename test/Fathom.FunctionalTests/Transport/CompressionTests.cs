@@ -250,8 +250,8 @@ public abstract class CompressionTests(Stack stack)
     public async Task A_channel_and_a_host_write_the_published_line_to_their_loggers()
     {
         var (ofHost, ofClient) = (new LineLogger(), new LineLogger());
-        await using var host = await stack.StartAsync(options: new ServerOptions { Logger = ofHost });
-        using var channel = host.Channel(o => o with { Logger = ofClient, Compression = Gzip });
+        await using var host = await stack.StartAsync(options: new ServerOptions { LoggerFactory = ofHost });
+        using var channel = host.Channel(o => o with { LoggerFactory = ofClient, Compression = Gzip });
 
         await channel.UnaryAsync(EchoMethods.Unary, Request(50_000));
 

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.TestKit;
 using Fathom.FunctionalTests.Transport.Hostile;
 using Fathom.Transport.Server;
 using Fathom.Wire.Hpack;
@@ -53,16 +54,17 @@ public abstract class PageTests(Stack stack)
     }
 
     [Fact]
-    public async Task A_page_that_throws_is_500_and_told_of_and_the_connection_goes_on()
+    public async Task A_page_that_throws_is_500_and_logged_and_the_connection_goes_on()
     {
-        List<string> failed = [];
-        await using var host = await StartAsync((path, error) => failed.Add($"{path}: {error.Message}"));
+        var log = new LineLogger();
+        await using var host = await StartAsync(log);
         using var peer = await RawConnection.ConnectAsync(host.Address);
 
         (await AskAsync(peer, 1, "GET", "/failing")).ShouldContain((":status", "500"));
         (await AskAsync(peer, 3, "GET", "/large")).ShouldContain((":status", "200"));
 
-        failed.ShouldBe(["/failing: no page today"]);
+        log.Lines.ShouldBe(["Error: /failing failed"]);
+        log.Exceptions.Single().Message.ShouldBe("no page today");
     }
 
     [Theory]
@@ -73,9 +75,9 @@ public abstract class PageTests(Stack stack)
         [], new ServerOptions { Pages = new Dictionary<string, PageHandler> { [path] = _ => default } })).Message.ShouldContain(
             $"'{path}' is no path of a page");
 
-    private Task<EchoHost> StartAsync(Action<string, Exception>? failed = null) => stack.StartAsync(options: new ServerOptions
+    private Task<EchoHost> StartAsync(LineLogger? log = null) => stack.StartAsync(options: new ServerOptions
     {
-        HandlerFailed = failed,
+        LoggerFactory = log,
         Pages = new Dictionary<string, PageHandler>
         {
             ["/large"] = request => new(new PageResponse(200, $"text/{request.Query}", Large)),

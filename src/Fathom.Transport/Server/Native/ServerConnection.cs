@@ -5,6 +5,7 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Logging;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
@@ -67,8 +68,14 @@ internal sealed class ServerConnection : Http2Session
         ExitLock();
     }
 
-    /// <summary>Tells the host's owner that something is wrong.</summary>
-    public void ReportFailure(string reason) => _host.Options.ConnectionFailed?.Invoke(Peer, reason);
+    /// <summary>Logs why the connection fails.</summary>
+    public void ReportFailure(string reason)
+    {
+        if (_host.Options.Server.Logger is { } logger)
+        {
+            ServerLog.ConnectionFailed(logger, Peer, reason);
+        }
+    }
 
     public override void OnStreamOpened(Http2Stream stream) => stream.Tag = new NativeExchange(this, stream);
 

@@ -2,7 +2,7 @@ namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>The bytes a client begins with (RFC 9113 section 3.4), and how a server takes them. Composed by value into a
 /// connection.</summary>
-public struct ConnectionPreface
+internal struct ConnectionPreface
 {
     private int _taken;
 

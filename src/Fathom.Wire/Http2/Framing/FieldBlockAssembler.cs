@@ -6,7 +6,7 @@ namespace Fathom.Wire.Http2.Framing;
 /// Puts a field block together from HEADERS and CONTINUATION (RFC 9113 section 6.10) within the limits for both. One that fits in its
 /// HEADERS never comes here. Owned by one connection; gives its memory back with each block.
 /// </summary>
-public sealed class FieldBlockAssembler(Http2Limits limits)
+internal sealed class FieldBlockAssembler(Http2Limits limits)
 {
     private byte[] _bytes = [];
     private int _length;

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>Bits of a frame's flags (RFC 9113 section 6); which apply depends on the type, and others are ignored.</summary>
-public static class FrameFlag
+internal static class FrameFlag
 {
     /// <summary>The last frame of its side of the stream (DATA, HEADERS).</summary>
     public const byte EndStream = 0x1;

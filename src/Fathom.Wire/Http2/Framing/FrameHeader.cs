@@ -7,7 +7,7 @@ namespace Fathom.Wire.Http2.Framing;
 /// <param name="Type">The type; any value may arrive.</param>
 /// <param name="Flags">The flags; undefined ones may be set.</param>
 /// <param name="StreamId">The stream, 0 for the connection; the reserved bit is ignored.</param>
-public readonly record struct FrameHeader(int Length, Http2FrameType Type, byte Flags, int StreamId)
+internal readonly record struct FrameHeader(int Length, Http2FrameType Type, byte Flags, int StreamId)
 {
     /// <summary>Bytes a frame header takes.</summary>
     public const int Size = 9;

@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>What <see cref="FrameReader.Read"/> found.</summary>
-public enum FrameReadOutcome : byte
+internal enum FrameReadOutcome : byte
 {
     /// <summary>All input was taken; a frame is incomplete or none began.</summary>
     NeedMore = 0,
@@ -17,7 +17,7 @@ public enum FrameReadOutcome : byte
 /// Cuts a byte stream into frames. A frame that lies whole in the input is handed out in place; only the part of a frame is kept between
 /// inputs, in a pooled array given back as soon as the frame is whole and handled. Owned by one connection.
 /// </summary>
-public sealed class FrameReader
+internal sealed class FrameReader
 {
     private byte[] _buffer = [];
     private int _buffered;

@@ -5,7 +5,7 @@ namespace Fathom.Wire.Http2.Framing;
 /// checked by
 /// <see cref="FrameReader"/>, before the payload is kept.
 /// </summary>
-public static class FrameRules
+internal static class FrameRules
 {
     /// <summary>Judges a frame header.</summary>
     public static Http2Fault Check(in FrameHeader header) => header.Type switch

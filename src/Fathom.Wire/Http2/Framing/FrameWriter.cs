@@ -4,7 +4,7 @@ using System.Buffers.Binary;
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>Writes frames (RFC 9113 section 6) to an <see cref="OutputBuffer"/>, which its connection owns. Decides nothing.</summary>
-public sealed class FrameWriter(OutputBuffer output)
+internal sealed class FrameWriter(OutputBuffer output)
 {
     /// <summary>DATA without padding.</summary>
     public void Data(int streamId, ReadOnlySpan<byte> payload, bool endStream)

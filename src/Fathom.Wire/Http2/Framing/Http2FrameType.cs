@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>Frame types of RFC 9113 section 6. Others may arrive and are ignored (section 5.5).</summary>
-public enum Http2FrameType : byte
+internal enum Http2FrameType : byte
 {
     /// <summary>Bytes of a stream.</summary>
     Data = 0x0,

@@ -7,7 +7,7 @@ namespace Fathom.Wire.Http2.Framing;
 /// <see cref="Advance"/>. Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once
 /// it is sent: a connection with nothing to send holds none. Owned by one connection; not safe for two threads at once.
 /// </summary>
-public sealed class OutputBuffer : IDisposable
+internal sealed class OutputBuffer : IDisposable
 {
     // A burst of unary replies fits in one.
     private const int SmallSegment = 16 * 1024;

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>Takes padding and priority fields off a payload (RFC 9113 sections 6.1 and 6.2).</summary>
-public static class Padding
+internal static class Padding
 {
     /// <summary>Leaves in <paramref name="payload"/> what a DATA or HEADERS frame is about.</summary>
     public static Http2Fault Strip(in FrameHeader header, ref ReadOnlySpan<byte> payload)

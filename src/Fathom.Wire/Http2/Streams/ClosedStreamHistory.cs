@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>What is known of a stream that is not open.</summary>
-public enum ClosedStreamKind : byte
+internal enum ClosedStreamKind : byte
 {
     /// <summary>It ended with END_STREAM or the peer's RST_STREAM: a further HEADERS or DATA is an error (RFC 9113 section 5.1,
     /// closed).</summary>
@@ -16,7 +16,7 @@ public enum ClosedStreamKind : byte
 /// Remembers which streams this side reset and which the peer skipped, the last so many of each. Bounded: of what is forgotten, a late
 /// frame is discarded rather than answered with an error. Owned by one connection.
 /// </summary>
-public sealed class ClosedStreamHistory(int capacity)
+internal sealed class ClosedStreamHistory(int capacity)
 {
     private readonly HashSet<int> _reset = [];
     private readonly Queue<int> _order = new();

@@ -2,7 +2,7 @@ namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>Compares a message's <c>content-length</c> with the bytes of its DATA (RFC 9113 section 8.1.1). Composed by value into a
 /// stream.</summary>
-public struct ContentLengthCheck
+internal struct ContentLengthCheck
 {
     private long _declared;
     private long _received;

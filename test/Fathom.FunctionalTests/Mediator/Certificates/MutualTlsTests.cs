@@ -80,7 +80,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
         refused.StatusCode.ShouldBe(StatusCode.Unavailable, refused.ToString());
         await Eventually.HoldsAsync(() => _north.Log.Lines.Count > 1, "a line besides that of the founding");
         _north.Log.Lines.ShouldContain(
-            line => line.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)
+            line => line.StartsWith("Warning: A connection from ipv4:127.0.0.1:", StringComparison.Ordinal)
                 && line.Contains(why, StringComparison.Ordinal),
             string.Join('\n', _north.Log.Lines));
         _north.Read.ShouldBe(0);
@@ -97,7 +97,7 @@ public sealed class MutualTlsTests : IAsyncDisposable
 
         refused.StatusCode.ShouldBe(StatusCode.Unavailable, refused.ToString());
         await Eventually.HoldsAsync(
-            () => _north.Log.Lines.Any(l => l.StartsWith("Warning: Refused ipv4:127.0.0.1:", StringComparison.Ordinal)
+            () => _north.Log.Lines.Any(l => l.StartsWith("Warning: A connection from ipv4:127.0.0.1:", StringComparison.Ordinal)
                 && l.Contains("TLS handshake failed", StringComparison.Ordinal)),
             "a line in the log");
         _north.Read.ShouldBe(0);

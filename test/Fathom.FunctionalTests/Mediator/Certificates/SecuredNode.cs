@@ -48,7 +48,7 @@ internal sealed class SecuredNode : IAsyncDisposable
     {
         Folder = folder,
         Name = name,
-        Logger = log ?? new LineLogger(),
+        LoggerFactory = log ?? new LineLogger(),
         TimeProvider = time ?? TimeProvider.System,
     };
 

@@ -168,7 +168,7 @@ public sealed class RenewalTests : IDisposable
     public void Dispose() => _temporary.Dispose();
 
     private NodeCertificates Open(CertificateLifetimes? lives = null) => NodeCertificates.OpenOrCreate(
-        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, Logger = _log,
+        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, LoggerFactory = _log,
             Lives = lives ?? new() });
 
     private static string Serial(NodeCertificates node) => node.Current.Files.Server.Certificate.SerialNumber;

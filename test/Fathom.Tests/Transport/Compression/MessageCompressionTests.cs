@@ -25,12 +25,14 @@ public class MessageCompressionTests
             Address = new Uri("http://127.0.0.1:1"),
             Compression = MessageCompression.Always(CodecRegistry.Deflate),
             AcceptedCodecs = [CodecRegistry.Gzip],
-            Logger = Microsoft.Extensions.Logging.Abstractions.NullLogger.Instance,
+            LoggerFactory = Microsoft.Extensions.Logging.Abstractions.NullLoggerFactory.Instance,
+            TimeProvider = new VirtualTime(),
         };
 
         (NativeChannelOptions.From(options) with { }).ShouldSatisfyAllConditions(
             native => native.Compression.ShouldBe(options.Compression),
             native => native.AcceptedCodecs.ShouldBe(options.AcceptedCodecs),
-            native => native.Logger.ShouldBe(options.Logger));
+            native => native.LoggerFactory.ShouldBe(options.LoggerFactory),
+            native => native.TimeProvider.ShouldBe(options.TimeProvider));
     }
 }

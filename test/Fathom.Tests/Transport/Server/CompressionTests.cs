@@ -197,7 +197,7 @@ public class CompressionTests
         exchange.Headers.Add(("grpc-accept-encoding", "deflate"));
         var wire = CompressedBytes(CodecRegistry.Gzip, Text).Length;
 
-        await Unary((request, _) => new(request), new ServerOptions { Logger = log,
+        await Unary((request, _) => new(request), new ServerOptions { LoggerFactory = log,
             Compression = MessageCompression.Always(new ReplacingCodec("deflate", new byte[21])) })
             .DispatchAsync(exchange);
 

@@ -3,6 +3,7 @@ using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using Microsoft.Extensions.Logging;
 using static Fathom.Tests.Transport.Server.BytesDispatcher;
 
 namespace Fathom.Tests.Transport.Server;
@@ -98,18 +99,29 @@ public class GrpcDispatcherTests
     [Theory]
     [InlineData(false, "Exception was thrown by handler.")]
     [InlineData(true, "Exception was thrown by handler. InvalidOperationException: secret")]
-    public async Task Anything_else_a_handler_throws_is_Unknown_told_to_the_host_and_to_the_client_only_if_asked(
+    public async Task Anything_else_a_handler_throws_is_Unknown_and_logged_and_sent_to_the_client_only_if_asked(
         bool detailed, string detail)
     {
-        List<string> told = [];
-        var options = new ServerOptions { EnableDetailedErrors = detailed,
-            HandlerFailed = (method, e) => told.Add($"{method} {e.Message}") };
+        var log = new LineLogger();
+        var options = new ServerOptions { EnableDetailedErrors = detailed, LoggerFactory = log };
         var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
 
         await Unary((_, _) => throw new InvalidOperationException("secret"), options).DispatchAsync(exchange);
 
         exchange.Status().ShouldBe(new Status(StatusCode.Unknown, detail));
-        told.ShouldBe(["/test.Bytes/Unary secret"]);
+        log.Lines.ShouldBe(["Error: /test.Bytes/Unary failed"]);
+        log.Exceptions.Single().Message.ShouldBe("secret");
+    }
+
+    [Fact]
+    public async Task A_logger_that_throws_does_not_change_the_status_of_a_call()
+    {
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => throw new InvalidOperationException("secret"), new ServerOptions { LoggerFactory = new FailingLogger() })
+            .DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.Unknown, "Exception was thrown by handler."));
     }
 
     [Fact]
@@ -272,5 +284,25 @@ public class GrpcDispatcherTests
         public override void Serialize(byte[] value, IBufferWriter<byte> output) => throw new InvalidOperationException("half-way");
 
         public override byte[] Deserialize(in ReadOnlySequence<byte> bytes) => throw new FormatException("unreadable");
+    }
+
+    private sealed class FailingLogger : ILoggerFactory, ILogger
+    {
+        public ILogger CreateLogger(string categoryName) => this;
+
+        public void AddProvider(ILoggerProvider provider) => throw new IOException("The disk is full.");
+
+        public IDisposable? BeginScope<TState>(TState state)
+            where TState : notnull => throw new IOException("The disk is full.");
+
+        public bool IsEnabled(LogLevel logLevel) => true;
+
+        public void Log<TState>(
+            LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter) =>
+            throw new IOException("The disk is full.");
+
+        public void Dispose()
+        {
+        }
     }
 }

@@ -4,16 +4,18 @@ using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Server;
-using Fathom.Wire.Grpc;
 using Microsoft.AspNetCore.Connections.Features;
 using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Http.Features;
 
-namespace Fathom.Subjects.Kestrel;
+namespace Fathom.Transport.AspNetCore;
 
-/// <summary>An exchange over ASP.NET Core's HttpContext, whose owner it shares: Kestrel.</summary>
-public sealed class KestrelExchange(HttpContext context) : HttpExchange
+/// <summary>An exchange over ASP.NET Core's HttpContext. The web server owns both.</summary>
+internal sealed class HttpContextExchange(HttpContext context) : HttpExchange
 {
+    // In lower case, as the transport names headers.
+    private const string ContentType = "content-type";
+
     public override string HttpMethod => context.Request.Method;
 
     public override string Path => context.Request.QueryString.HasValue ? $"{context.Request.Path.Value}{context.Request.QueryString.Value}"
@@ -54,7 +56,7 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
     public override LinkRate? LinkRate => Fathom.Transport.Compression.LinkRate.Measure(
         context.Features.Get<IConnectionSocketFeature>()?.Socket);
 
-    public override string? GetRequestHeader(string name) => name == GrpcHeaders.ContentType
+    public override string? GetRequestHeader(string name) => name == ContentType
         ? context.Request.Headers.ContentType
         : context.Request.Headers.TryGetValue(name, out var value) ? value.ToString() : null;
 
@@ -62,7 +64,7 @@ public sealed class KestrelExchange(HttpContext context) : HttpExchange
 
     public override void AddResponseHeader(string name, string value)
     {
-        if (name == GrpcHeaders.ContentType)
+        if (name == ContentType)
         {
             context.Response.Headers.ContentType = value;
         }

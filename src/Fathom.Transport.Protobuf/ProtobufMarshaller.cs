@@ -2,9 +2,10 @@ using System.Buffers;
 using Fathom.Transport.Calls;
 using Google.Protobuf;
 
-namespace Fathom.Subjects;
+namespace Fathom.Transport.Protobuf;
 
-/// <summary>Messages that protoc generated, written into the transport's buffers without a copy.</summary>
+/// <summary>Marshals messages that protoc generated. They are written into the transport's buffers without a copy.</summary>
+/// <typeparam name="T">A class that protoc generated with C# output.</typeparam>
 public sealed class ProtobufMarshaller<T> : Marshaller<T>
     where T : class, IBufferMessage, IMessage<T>, new()
 {

@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Text.RegularExpressions;
+using System.Xml.Linq;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Packages;
+
+/// <summary>
+/// A folder with the packages of this build, packed once, and empty projects that restore from it alone. Packages of others come from the
+/// folder where the build put them, so that no network is needed. Owned by the tests; disposing it removes it all.
+/// </summary>
+public sealed partial class PackageFeed : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+
+    private readonly TemporaryFolder _folder = new();
+    private readonly Lazy<Task> _packed;
+
+    public PackageFeed() => _packed = new Lazy<Task>(PackAsync);
+
+    /// <summary>The packages there are, by id; complete once <see cref="PackedAsync"/> has ended.</summary>
+    public IReadOnlyDictionary<string, string> Files => Directory.GetFiles(FeedPath, "*.nupkg")
+        .ToDictionary(file => PackageFile().Match(Path.GetFileName(file)).Groups["id"].Value, StringComparer.Ordinal);
+
+    /// <summary>The one version that all of them have.</summary>
+    public string Version => Files.Values.Select(file => PackageFile().Match(Path.GetFileName(file)).Groups["version"].Value)
+        .Distinct().Single();
+
+    private static string Configuration => AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "Release" : "Debug";
+
+    private static string RestoredPackages => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
+        ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
+
+    private string FeedPath => _folder.PathOf("feed");
+
+    /// <summary>Packs, unless that was done.</summary>
+    public Task PackedAsync() => _packed.Value;
+
+    /// <summary>Makes a console project on packages of the feed, with this program, and builds it. Its program, for <c>dotnet
+    /// exec</c>.</summary>
+    public async Task<string> BuildAsync(string name, IEnumerable<string> packages, string program, string sdk = "Microsoft.NET.Sdk")
+    {
+        await PackedAsync();
+        var project = Directory.CreateDirectory(_folder.PathOf(name)).FullName;
+        await File.WriteAllTextAsync(Path.Combine(project, "Program.cs"), program);
+        new XDocument(new XElement("Project",
+            new XAttribute("Sdk", sdk),
+            new XElement("PropertyGroup",
+                new XElement("OutputType", "Exe"),
+                new XElement("TargetFramework", "net10.0"),
+                new XElement("ImplicitUsings", "enable"),
+                new XElement("Nullable", "enable"),
+                new XElement("TreatWarningsAsErrors", "true")),
+            new XElement("ItemGroup", packages.Select(package => new XElement("PackageReference",
+                new XAttribute("Include", package), new XAttribute("Version", Version))))))
+            .Save(Path.Combine(project, $"{name}.csproj"));
+        await DotnetAsync("build", project, "--nologo", "-o", Path.Combine(project, "out"));
+        return Path.Combine(project, "out", $"{name}.dll");
+    }
+
+    /// <summary>Installs <c>fathom</c> from the feed into a folder of its own. The installed program.</summary>
+    public async Task<string> InstallToolAsync()
+    {
+        await PackedAsync();
+        var tools = _folder.PathOf("tools");
+        await DotnetAsync("tool", "install", "fathom", "--tool-path", tools, "--version", Version,
+            "--configfile", _folder.PathOf("nuget.config"));
+        return Path.Combine(tools, OperatingSystem.IsWindows() ? "fathom.exe" : "fathom");
+    }
+
+    /// <summary>Runs <c>dotnet</c> in the folder and returns what it wrote to standard output. An exit code other than 0 is a failure that
+    /// shows the output.</summary>
+    public async Task<string> DotnetAsync(params string[] arguments) => await RunAsync("dotnet", arguments);
+
+    /// <summary>Runs any program, as <see cref="DotnetAsync"/> does.</summary>
+    public async Task<string> RunAsync(string program, params string[] arguments)
+    {
+        var info = new ProcessStartInfo(program, arguments)
+        {
+            WorkingDirectory = _folder.Path,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+
+        // What was restored here before must not be found in place of this build's packages.
+        info.Environment["NUGET_PACKAGES"] = _folder.PathOf("packages");
+        using var process = Process.Start(info)!;
+        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
+        try
+        {
+            await process.WaitForExitAsync().WaitAsync(Patience);
+        }
+        catch (TimeoutException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+
+        process.ExitCode.ShouldBe(0, $"{program} {string.Join(' ', arguments)}\n{await output}\n{await error}");
+        return await output;
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    private async Task PackAsync()
+    {
+        Directory.CreateDirectory(FeedPath);
+        new XDocument(new XElement("configuration",
+            new XElement("packageSources", new XElement("clear"), Add("built", FeedPath)),
+            new XElement("fallbackPackageFolders", new XElement("clear"), Add("restored", RestoredPackages))))
+            .Save(_folder.PathOf("nuget.config"));
+
+        // What the build of the tests left is packed: nothing is compiled again.
+        using var process = Process.Start(new ProcessStartInfo("dotnet",
+            ["pack", Repository.PathOf("Fathom.slnx"), "--no-build", "--nologo", "-c", Configuration, "-o", FeedPath])
+        {
+            RedirectStandardOutput = true,
+        })!;
+        var output = process.StandardOutput.ReadToEndAsync();
+        await process.WaitForExitAsync().WaitAsync(Patience);
+        process.ExitCode.ShouldBe(0, await output);
+        (await output).ShouldNotContain(": warning ");
+    }
+
+    private static XElement Add(string key, string value) => new("add", new XAttribute("key", key), new XAttribute("value", value));
+
+    [GeneratedRegex(@"^(?<id>[A-Za-z.]+?)\.(?<version>\d+\.\d+\.\d+.*)\.nupkg$")]
+    private static partial Regex PackageFile();
+}
