@@ -19,7 +19,7 @@ public partial class DocsGlossaryTests
     private static readonly string[] StudyTerms =
         ["study", "factor", "level", "trial", "replicate", "block", "subject", "cause", "observation", "hint", "finding", "intervention"];
 
-    private static readonly string[] NotTerms = ["HTTP", "NET", "ASP", "RFC", "SDK", "CPU"];
+    private static readonly string[] NotTerms = ["HTTP", "NET", "ASP", "RFC", "SDK", "CPU", "XML"];
 
     private static readonly string Page = File.ReadAllText(Repository.PathOf("docs/glossary.md"));
 
