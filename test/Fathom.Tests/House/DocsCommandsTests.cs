@@ -87,7 +87,8 @@ public partial class DocsCommandsTests
                 if (words[i - 1] == "--level" && words[i].Split('=') is [var factor, var levels] && factor != "FACTOR")
                 {
                     StudyCatalog.All.SelectMany(s => Enum.GetValues<Profile>().SelectMany(p => s.Factors(p)))
-                        .ShouldContain(f => f.Name == factor && levels.Split(',').All(f.Levels.Contains), $"{page}: --level {words[i]}");
+                        .ShouldContain(f => f.Name == factor && levels.Split(',').All(f.LevelNames.Contains),
+                            $"{page}: --level {words[i]}");
                 }
             }
             else if (!words[i].StartsWith('[') && words[i] != "\\")
