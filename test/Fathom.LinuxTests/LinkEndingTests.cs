@@ -50,7 +50,7 @@ public class LinkEndingTests
     [InlineData(2, "fathom: --capture: '/there/is/none.pcapng' is not accepted", "--capture", "/there/is/none.pcapng", "--", "true")]
     [InlineData(2, "fathom: command: 'no-such-command' is not found; accepted: a program on PATH, or a path to one", "--",
         "no-such-command")]
-    [InlineData(3, "fathom: there is no /dev/net/none; load the driver with 'sudo modprobe tun'", "--tun-node", "/dev/net/none", "--",
+    [InlineData(3, "fathom: /dev/net/none does not exist; load the driver with 'sudo modprobe tun'", "--tun-node", "/dev/net/none", "--",
         "true")]
     [InlineData(0, "", "--", "true")]
     public async Task What_cannot_be_had_is_named_and_leaves_nothing(int exitCode, string start, params string[] arguments)
@@ -69,7 +69,7 @@ public class LinkEndingTests
         using var link = await Marked.LinkAsync("--listen", $"{taken.Port}", "--", "true");
         (await link.Fathom.ExitAsync(Patience)).ShouldBe(2);
         link.Fathom.Error.ShouldStartWith(
-            $"fathom: --listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 "
+            $"fathom: --listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 "
                 + $"that is free, or 0");
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
     }

@@ -14,7 +14,7 @@ public class RefusalTests
         using var taken = new EchoServer();
         (await FaultsAsync(new LinkSpec { Listen = $"{taken.Port}" })).ShouldHaveSingleItem()
             .ShouldBe(
-            $"--listen: '{taken.Port}' is not accepted, it is taken by another process; accepted: a port from 1024 to 65535 that is "
+            $"--listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 that is "
                 + $"free, or 0 to let the system choose");
     }
 
@@ -48,7 +48,7 @@ public class RefusalTests
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
         var missing = await Should.ThrowAsync<LinkUnavailableException>(
             LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/net/none" }), CancellationToken.None));
-        missing.Reason.ShouldBe("there is no /dev/net/none");
+        missing.Reason.ShouldBe("/dev/net/none does not exist");
         missing.Remedy.ShouldContain("--mode relay");
     }
 
@@ -58,7 +58,7 @@ public class RefusalTests
         await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
         var missing = await Should.ThrowAsync<LinkUnavailableException>(
             LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/zero" }), CancellationToken.None));
-        missing.Reason.ShouldStartWith("/dev/zero makes no TUN device");
+        missing.Reason.ShouldStartWith("/dev/zero does not create a TUN device");
     }
 
     [Fact]
@@ -81,14 +81,14 @@ public class RefusalTests
         var output = await Machine.RunAsync(OtherUser.Start(Sample.Command($$"""{"TunNode":"{{node.Path}}"}""", "near", "true")));
         Assert.SkipWhen(output.Error.Contains("unshare failed", StringComparison.Ordinal), output.Error);
         output.ExitCode.ShouldBe(3);
-        output.Error.ShouldContain($"{node.Path} is not open to this user; 'sudo chmod 666 {node.Path}' opens it");
+        output.Error.ShouldContain($"this user may not open {node.Path}; 'sudo chmod 666 {node.Path}' permits it");
     }
 
     [Theory]
     [InlineData("echo 'unshare: unshare failed: Operation not permitted' >&2; exit 1", "unshare: unshare failed: Operation not permitted",
         "user namespaces must be open to this user")]
     [InlineData("echo 'unshare: mount /proc failed: Operation not permitted' >&2; exit 1", "mount /proc failed", "hides parts of /proc")]
-    [InlineData("exit 9", "ended with exit code 9 before the link stood", "--mode relay")]
+    [InlineData("exit 9", "ended with exit code 9 before the link was ready", "--mode relay")]
     public async Task Namespaces_that_are_not_open(string unshare, string reason, string remedy)
     {
         Machine.SkipWithout("unshare", "nsenter");

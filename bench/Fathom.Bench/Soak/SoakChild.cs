@@ -3,7 +3,7 @@ using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>Another process of a soak run: this program with another verb. Disposing it ends it.</summary>
+/// <summary>A child process of a soak run, this program with another verb. Disposing it ends the process.</summary>
 internal sealed class SoakChild : IAsyncDisposable
 {
     private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromMinutes(2), ToEnd = TimeSpan.FromMinutes(2) };
@@ -21,7 +21,7 @@ internal sealed class SoakChild : IAsyncDisposable
         return new SoakChild(process, new Uri((await process.ReadyAsync()).Address!));
     }
 
-    /// <summary>Sends a command and reads the numbers it answers with.</summary>
+    /// <summary>Sends a command and reads the numbers of its reply.</summary>
     public async Task<IReadOnlyDictionary<string, double>> AskAsync(string command) =>
         (await _process.AskAsync(command, TimeSpan.FromMinutes(2))).Values;
 

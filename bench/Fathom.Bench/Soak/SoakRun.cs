@@ -57,7 +57,7 @@ internal static class SoakRun
         return report;
     }
 
-    /// <summary>Waits until no handler runs any more: every call is over, so each must end.</summary>
+    /// <summary>Waits until no handler runs: every call has completed, so each must end.</summary>
     private static async Task<IReadOnlyDictionary<string, double>> DrainAsync(SoakChild host, SoakReport report)
     {
         var began = Stopwatch.GetTimestamp();

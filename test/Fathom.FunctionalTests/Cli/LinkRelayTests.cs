@@ -34,6 +34,6 @@ public class LinkRelayTests
         using var taken = new EchoServer();
         using var fathom = FathomProcess.Start("link", "--mode", "relay", "--listen", $"{taken.Port}", "--to", $"127.0.0.1:{taken.Port}");
         (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(2);
-        fathom.Error.ShouldContain($"--listen: '{taken.Port}' is not accepted, it is taken by another process");
+        fathom.Error.ShouldContain($"--listen: '{taken.Port}' is not accepted, another process uses it");
     }
 }

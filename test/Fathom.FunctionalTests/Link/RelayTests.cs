@@ -87,6 +87,6 @@ public class RelayTests
         using var taken = new EchoServer();
         (await Should.ThrowAsync<LinkPlanException>(LinkRun.StartAsync(
             LinkPlan.Create(new LinkSpec { Mode = "relay", Listen = $"{taken.Port}", To = "localhost:1" }), CancellationToken.None)))
-            .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, it is taken by another process");
+            .Faults.ShouldHaveSingleItem().ShouldStartWith($"--listen: '{taken.Port}' is not accepted, another process uses it");
     }
 }

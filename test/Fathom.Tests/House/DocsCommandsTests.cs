@@ -59,6 +59,13 @@ public partial class DocsCommandsTests
             known.UnionWith(Flag().Matches((await CommandLine.RunAsync([.. command, "--help"])).Out).Select(m => m.Value));
         }
 
+        // Flags of subjects, which the protocol's page names.
+        foreach (var folder in new[] { "subjects", "src/Fathom.SubjectProtocol" })
+        {
+            known.UnionWith(Directory.GetFiles(Repository.PathOf(folder), "*.cs", SearchOption.AllDirectories)
+                .SelectMany(f => DeclaredFlag().Matches(File.ReadAllText(f))).Select(m => m.Groups[1].Value));
+        }
+
         foreach (var span in CodeSpan().Matches(await File.ReadAllTextAsync(Repository.PathOf(page))).Select(m => m.Groups[1].Value))
         {
             foreach (var flag in Flag().Matches(span).Select(m => m.Value))
@@ -87,7 +94,8 @@ public partial class DocsCommandsTests
                 if (words[i - 1] == "--level" && words[i].Split('=') is [var factor, var levels] && factor != "FACTOR")
                 {
                     StudyCatalog.All.SelectMany(s => Enum.GetValues<Profile>().SelectMany(p => s.Factors(p)))
-                        .ShouldContain(f => f.Name == factor && levels.Split(',').All(f.Levels.Contains), $"{page}: --level {words[i]}");
+                        .ShouldContain(f => f.Name == factor && levels.Split(',').All(f.LevelNames.Contains),
+                            $"{page}: --level {words[i]}");
                 }
             }
             else if (!words[i].StartsWith('[') && words[i] != "\\")
@@ -117,6 +125,9 @@ public partial class DocsCommandsTests
 
     [GeneratedRegex(@"(?<![\w-])--[a-z][a-z0-9-]*")]
     private static partial Regex Flag();
+
+    [GeneratedRegex("\"(--[a-z][a-z0-9-]*)\"")]
+    private static partial Regex DeclaredFlag();
 
     [GeneratedRegex("^[a-z]+$")]
     private static partial Regex Verb();

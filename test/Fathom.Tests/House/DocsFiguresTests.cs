@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes;
+using Fathom.Lab.Causes.MessageTooLarge;
+using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
@@ -43,7 +45,7 @@ public partial class DocsFiguresTests
     {
         var channels = StudyCatalog.All.Single(s => s.Name == "channels");
         var lag = StudyCatalog.All.Single(s => s.Name == "lag");
-        Says("docs/method.md", Invariant($"at most {channels.MostSideBySide} at a time in `channels` and {lag.MostSideBySide} in `lag`"),
+        Says("docs/method.md", Invariant($"at most {channels.MaxParallel} at a time in `channels` and {lag.MaxParallel} in `lag`"),
             Invariant($"start {channels.Spacing.TotalSeconds} s after one another"));
     }
 
@@ -55,20 +57,31 @@ public partial class DocsFiguresTests
         waits.Count.ShouldBe(4);
         foreach (Match wait in waits)
         {
-            (BlockedThreadLadder.MillisecondsUntilAllRun(50, int.Parse(wait.Groups[2].Value, CultureInfo.InvariantCulture)) / 1000)
+            (ThreadInjectionModel.MillisecondsUntilAllRun(50, int.Parse(wait.Groups[2].Value, CultureInfo.InvariantCulture)) / 1000)
                 .ShouldBe(double.Parse(wait.Groups[1].Value, CultureInfo.InvariantCulture), wait.Value);
         }
 
-        BlockedThreadLadder.MillisecondsUntilAllRun(50, 25).ShouldBe(0);
+        ThreadInjectionModel.MillisecondsUntilAllRun(50, 25).ShouldBe(0);
         page.ShouldContain("from 25 on");
     }
 
     [Fact]
-    public void The_windows_of_the_findings_are_those_of_the_models()
+    public void The_thresholds_of_causes_are_on_their_pages()
     {
-        Says("docs/findings/server-window-bound-upload.md", Invariant($"{ServerWindowBoundUploadRule.Window / 1024} KiB"));
-        StreamWindowBoundDownloadRule.Window.ShouldBe(65535);
-        Says("docs/findings/per-call-window-ramp.md", "64 KiB");
+        Says("docs/findings/compression-misuse.md", Invariant($"less than {Constant("CompressionMisuse", "LeastSavings")} %"));
+        Says("docs/findings/message-too-large.md", Invariant($"no message over {MessageTooLargeCause.DefaultLimit / (1 << 20)} MiB"));
+        Says("docs/findings/per-call-window-ramp.md",
+            $"at least {Word(Constant("PerCallWindowRamp", "LeastRoundTrips"))} round trips");
+        Says("docs/findings/slow-start.md", $"{Word(Constant("SlowStart", "FirstFlight"))} packets in flight",
+            $"at least {Word(Constant("SlowStart", "LeastGrowing"))} times in a row");
+        Says("docs/findings/stop-and-wait-sender.md", Invariant($"{100 * Constant("StopAndWaitSender", "MostFraming")} % of framing"),
+            $"{Word(10 * Constant("StopAndWaitSender", "LeastOneByOne"))} of ten of the round trips",
+            Invariant($"RTO = RTT + {1000 * Constant("StopAndWaitSender", "LeastRtoVariance")} ms"));
+        Says("docs/findings/stream-window-bound-download.md",
+            Invariant($"to {100 * Constant("StreamWindowBoundDownload", "Tolerance")} %"));
+        Says("docs/findings/ping-round-trips.md",
+            $"{Word(Constant("PingRoundTrips", "Burst", "ClientPings"))} one after another, then one every "
+                + $"{Word(Constant("PingRoundTrips", "SecondsBetween", "ClientPings"))} seconds");
     }
 
     [Fact]
@@ -88,7 +101,7 @@ public partial class DocsFiguresTests
         foreach (var study in StudyCatalog.All)
         {
             var row = lines.Single(l => l.StartsWith($"| `{study.Name}` |", StringComparison.Ordinal));
-            foreach (var id in study.Rules.Select(r => r.Id))
+            foreach (var id in study.Causes.Select(c => c.Id))
             {
                 row.ShouldContain($"](docs/findings/{id}.md)");
             }
@@ -121,6 +134,18 @@ public partial class DocsFiguresTests
         spec.Rate?.Replace("mbit", " Mbit/s", StringComparison.Ordinal),
         spec.Loss?.Replace("%", " % loss", StringComparison.Ordinal),
     }.OfType<string>());
+
+    // Private to the cause: read from its source.
+    private static double Constant(string cause, string name, string? type = null)
+    {
+        var source = File.ReadAllText(Repository.PathOf($"src/Fathom.Lab/Causes/{cause}/{type ?? cause + "Cause"}.cs"));
+        var value = Regex.Match(source, $@"const (?:double|int) {name} = ([\d.]+);").Groups[1].Value;
+        value.ShouldNotBeEmpty($"{cause}: {name}");
+        return double.Parse(value, CultureInfo.InvariantCulture);
+    }
+
+    private static string Word(double number) =>
+        new[] { "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten" }[(int)Math.Round(number)];
 
     private static double Binomial(int n, int k) => Enumerable.Range(1, k).Aggregate(1.0, (sum, i) => sum * (n - k + i) / i);
 

@@ -19,7 +19,7 @@ public partial class DocsGlossaryTests
     private static readonly string[] StudyTerms =
         ["study", "factor", "level", "trial", "replicate", "block", "subject", "cause", "observation", "hint", "finding", "intervention"];
 
-    private static readonly string[] NotTerms = ["HTTP", "NET", "ASP", "RFC", "SDK", "CPU"];
+    private static readonly string[] NotTerms = ["HTTP", "NET", "ASP", "RFC", "SDK", "CPU", "XML"];
 
     private static readonly string Page = File.ReadAllText(Repository.PathOf("docs/glossary.md"));
 
@@ -32,7 +32,7 @@ public partial class DocsGlossaryTests
         .. from study in StudyCatalog.All
            from text in new[] { study.Title, study.Question }
                .Concat(study.Metrics.Select(m => m.Info.Text))
-               .Concat(Enum.GetValues<Profile>().SelectMany(p => study.Factors(p).Select(f => f.Text)))
+               .Concat(Enum.GetValues<Profile>().SelectMany(p => study.Factors(p).Select(f => f.Factor.Text)))
            select text,
         .. Directory.GetFiles(Repository.PathOf("docs/findings"), "*.md").Select(f => Code().Replace(File.ReadAllText(f), " ")),
     ]);

@@ -53,6 +53,25 @@ public partial class PageTests
     }
 
     [Fact]
+    public void Every_folder_in_the_map_of_the_house_exists()
+    {
+        var map = File.ReadAllText(Repository.PathOf("ARCHITECTURE.md")).Split("```")[1];
+        var project = "";
+        var folders = 0;
+        foreach (var line in map.Split('\n').SkipWhile(l => l != "src/").Skip(1).TakeWhile(l => l.StartsWith(' ')))
+        {
+            project = MappedProject().Match(line) is { Success: true } match ? match.Groups[1].Value : project;
+            foreach (var folder in MappedFolder().Matches(line).Select(m => m.Groups[1].Value))
+            {
+                Directory.Exists(Repository.PathOf($"src/{project}/{folder}")).ShouldBeTrue($"src/{project}/{folder}");
+                folders++;
+            }
+        }
+
+        folders.ShouldBeGreaterThan(30);
+    }
+
+    [Fact]
     public void Every_limit_of_a_connection_is_on_the_transports_page()
     {
         var page = File.ReadAllText(Repository.PathOf("docs/native-transport.md"));
@@ -63,15 +82,21 @@ public partial class PageTests
     }
 
     [Fact]
-    public void Every_rule_has_its_page()
+    public void Every_cause_has_its_page()
     {
-        var rules = StudyCatalog.All.SelectMany(s => s.Rules).Select(r => r.Id).Distinct().ToList();
-        rules.ShouldNotBeEmpty();
-        foreach (var id in rules)
+        var causes = StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.Id).Distinct().ToList();
+        causes.ShouldNotBeEmpty();
+        foreach (var id in causes)
         {
             File.Exists(Repository.PathOf($"docs/findings/{id}.md")).ShouldBeTrue($"docs/findings/{id}.md");
         }
     }
+
+    [GeneratedRegex(@"^  (Fathom\.[\w.]+)/")]
+    private static partial Regex MappedProject();
+
+    [GeneratedRegex(@" ([A-Z][A-Za-z0-9]+)/(?= |$)")]
+    private static partial Regex MappedFolder();
 
     [GeneratedRegex(@"\]\(([^)\s]+)\)")]
     private static partial Regex Link();

@@ -15,7 +15,7 @@ public partial class WalkTests
     [Fact]
     public void A_cause_is_named_in_its_own_folder_and_by_studies_alone()
     {
-        var causes = StudyCatalog.All.SelectMany(s => s.Rules).Select(r => r.GetType().Name).Distinct().ToList();
+        var causes = StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.GetType().Name).Distinct().ToList();
         causes.Count.ShouldBeGreaterThan(10);
         foreach (var cause in causes)
         {
