@@ -34,7 +34,7 @@ public sealed class CompressionStudyTests : IDisposable
         var finding = record.Findings.ShouldHaveSingleItem();
         (finding.Id, finding.Kind, finding.Changed)
             .ShouldBe(("compression-pays-below", FindingKind.Finding, new ChangedFactor("compression", "none", "gzip best")));
-        record.Trial(finding.Baseline).Factors["link"].ShouldBe("20mbit");
+        record.Trial(finding.Baseline!).Factors["link"].ShouldBe("20mbit");
         (await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "report.html")))
             .ShouldContain("Time of a download by the rate of the line: payload text, shape one");
     }

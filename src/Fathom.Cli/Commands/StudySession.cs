@@ -78,7 +78,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     private Dictionary<string, IReadOnlyList<string>> RestrictionsOf(StudySpec study)
     {
         IReadOnlyList<string>? LevelsOf(StudySpec s, string factor) =>
-            s.Factors(options.Profile).FirstOrDefault(f => f.Name == factor)?.Levels;
+            s.Factors(options.Profile).FirstOrDefault(f => f.Name == factor)?.LevelNames.ToList();
         bool IsAnothers(string factor, string level) =>
             LevelsOf(study, factor)?.Contains(level) == false && options.Studies.Any(s => LevelsOf(s, factor)?.Contains(level) == true);
         return options.Restrictions

@@ -7,17 +7,20 @@ namespace Fathom.Cli.Rendering;
 /// <summary>A finding on the console: the claim, the pair that proves it, predicted beside measured, the fix.</summary>
 internal static class FindingView
 {
-    public static void Write(IAnsiConsole console, RunRecord record, Finding finding)
+    public static void Write(IAnsiConsole console, Finding finding)
     {
         console.WriteLine();
         console.WriteLine($"{finding.Kind.ToString().ToLowerInvariant()}: {finding.Id}",
             new Style(Color.Green, decoration: Decoration.Bold));
         console.WriteLine(finding.Claim);
-        var metric = record.Metrics.First(m => m.Id == finding.Metric);
-        console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"  proof: {finding.Baseline} against {finding.Counterfactual}, only {finding.Changed.Factor} changed "
-                + $"({finding.Changed.From} -> {finding.Changed.To}): {metric.Id} ratio {finding.Ratio.Value:0.##}, 95 % interval "
-                + $"{finding.Ratio.Low:0.##} to {finding.Ratio.High:0.##}"));
+        if (finding.Pair is { } pair)
+        {
+            console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"  proof: {pair.Baseline} against {pair.Counterfactual}, only {pair.Changed.Factor} changed "
+                    + $"({pair.Changed.From} -> {pair.Changed.To}): {pair.Metric} ratio {pair.Ratio.Value:0.##}, 95 % interval "
+                    + $"{pair.Ratio.Low:0.##} to {pair.Ratio.High:0.##}"));
+        }
+
         if (finding.Model is { } model)
         {
             console.WriteLine(string.Create(CultureInfo.InvariantCulture,

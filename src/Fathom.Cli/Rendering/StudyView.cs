@@ -25,7 +25,7 @@ internal static class StudyView
         WriteLines(console, record);
         foreach (var finding in record.Findings)
         {
-            FindingView.Write(console, record, finding);
+            FindingView.Write(console, finding);
         }
 
         if (record.Failures.Count > 0)

@@ -1,7 +1,7 @@
 namespace Fathom.Lab.Observations;
 
 /// <summary>
-/// What is known of one trial: the quantities that its levels set and those that were measured. Immutable. A quantity appears once.
+/// The observations of one trial: quantities that its levels set, and quantities that were measured, each at most once. Immutable.
 /// </summary>
 public sealed class Evidence
 {
@@ -69,5 +69,6 @@ public sealed class Evidence
     }
 
     private IEnumerable<string> FactorsOf(Quantity quantity) =>
-        _observations.TryGetValue(quantity, out var observation) && observation.Source is ObservationSource.FactorLevel level ? [level.Factor] : [];
+        _observations.TryGetValue(quantity, out var observation) && observation.Source is ObservationSource.FactorLevel level
+            ? [level.Factor] : [];
 }

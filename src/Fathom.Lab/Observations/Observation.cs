@@ -48,7 +48,7 @@ public abstract record ObservationSource
     {
     }
 
-    /// <summary>A factor's level: somebody chose the value.</summary>
+    /// <summary>A factor's level: the value was chosen.</summary>
     /// <param name="Factor">Name of the factor.</param>
     /// <param name="Name">Name of the level.</param>
     public sealed record FactorLevel(string Factor, string Name) : ObservationSource;

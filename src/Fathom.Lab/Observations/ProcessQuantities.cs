@@ -16,7 +16,8 @@ public static class ProcessQuantities
     public static Quantity<double> PoolThreads { get; } = new("pool-threads", "count", "most thread-pool threads of the client");
 
     /// <summary>The most work items that waited for a thread of the client's pool.</summary>
-    public static Quantity<double> PoolQueue { get; } = new("pool-queue", "count", "most work items waiting for a thread of the client's pool");
+    public static Quantity<double> PoolQueue { get; } = new(
+        "pool-queue", "count", "most work items waiting for a thread of the client's pool");
 
     /// <summary>Whether all senders take one lock.</summary>
     public static Quantity<bool> SendersShareLock { get; } = new("senders-share-lock", "", "all senders take one lock");

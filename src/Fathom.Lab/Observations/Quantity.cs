@@ -31,25 +31,25 @@ public abstract class Quantity(string id, string unit, string text)
 public sealed class Quantity<T>(string id, string unit, string text) : Quantity(id, unit, text)
     where T : notnull
 {
-    /// <summary>This quantity with a value that somebody chose.</summary>
+    /// <summary>This quantity with a chosen value.</summary>
     public Setting Is(T value) => new Setting<T>(this, value);
 }
 
 /// <summary>A quantity with a value that was chosen, not measured: what a level means.</summary>
 public abstract record Setting
 {
-    /// <summary>What is set.</summary>
+    /// <summary>The quantity that is set.</summary>
     public abstract Quantity Of { get; }
 
     /// <summary>The setting as an observation.</summary>
-    /// <param name="source">Who set it.</param>
+    /// <param name="source">The level that sets it.</param>
     public abstract Observation Observe(ObservationSource source);
 }
 
 /// <summary>A setting of a known type.</summary>
 /// <typeparam name="T">Type of the value.</typeparam>
-/// <param name="Quantity">What is set.</param>
-/// <param name="Value">To what.</param>
+/// <param name="Quantity">The quantity that is set.</param>
+/// <param name="Value">Its value.</param>
 public sealed record Setting<T>(Quantity<T> Quantity, T Value) : Setting
     where T : notnull
 {

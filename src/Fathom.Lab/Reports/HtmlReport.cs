@@ -38,7 +38,7 @@ public static class HtmlReport
             throw new ArgumentException("A report needs at least one record; run a study first.", nameof(records));
         }
 
-        StudyView[] studies = [.. records.Select((r, i) => new StudyView(r, Slug(records, i)))];
+        ReportStudy[] studies = [.. records.Select((r, i) => new ReportStudy(r, Slug(records, i)))];
         var html = new HtmlWriter();
         using (html.Document("en"))
         {
@@ -76,7 +76,7 @@ public static class HtmlReport
         html.Line();
     }
 
-    private static void Study(HtmlWriter html, StudyView study)
+    private static void Study(HtmlWriter html, ReportStudy study)
     {
         using (html.Tag("article", ("id", study.Slug), ("aria-labelledby", $"{study.Slug}.title")))
         {

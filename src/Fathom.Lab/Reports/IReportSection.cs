@@ -11,8 +11,8 @@ internal interface IReportSection
     string Heading { get; }
 
     /// <summary>False where the record has nothing for this section, which is then left out.</summary>
-    bool Applies(StudyView study);
+    bool Applies(ReportStudy study);
 
     /// <summary>Writes what stands below the heading.</summary>
-    void Write(HtmlWriter html, StudyView study);
+    void Write(HtmlWriter html, ReportStudy study);
 }

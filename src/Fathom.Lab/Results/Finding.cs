@@ -47,7 +47,8 @@ public sealed record Finding
 
     /// <summary>The two trials that the claim rests on; null where it rests on none.</summary>
     [JsonIgnore]
-    public FindingPair? Pair => this is { Baseline: { } b, Counterfactual: { } c, Changed: { } changed, Metric: { } metric, Ratio: { } ratio }
+    public FindingPair? Pair => this is { Baseline: { } b, Counterfactual: { } c, Changed: { } changed, Metric: { } metric,
+        Ratio: { } ratio }
         ? new(b, c, changed, metric, ratio)
         : null;
 }

@@ -67,7 +67,7 @@ public sealed record RunRecord
     /// <summary>Pictures that the study wants beyond those that every study has; none in records of before there were any.</summary>
     public IReadOnlyList<PictureInfo> Pictures { get; init => field = value ?? []; } = [];
 
-    /// <summary>What the rules found; a pair of trials each.</summary>
+    /// <summary>What the causes found.</summary>
     public IReadOnlyList<Finding> Findings { get; init; } = [];
 
     /// <summary>The trial of that id.</summary>
@@ -75,3 +75,14 @@ public sealed record RunRecord
     public TrialResult Trial(string id) =>
         Trials.FirstOrDefault(t => t.Id == id) ?? throw new KeyNotFoundException($"The record of '{Study}' has no trial '{id}'.");
 }
+
+/// <summary>One thing a study varied.</summary>
+/// <param name="Name">Key in <see cref="TrialResult.Factors"/>.</param>
+/// <param name="Text">What it is, for a reader who has not seen the study.</param>
+/// <param name="Levels">The levels that were run, the baseline's first.</param>
+public sealed record FactorInfo(string Name, string Text, IReadOnlyList<string> Levels);
+
+/// <summary>The figures of a trial in the form in which a study's figures were published, to be laid beside those.</summary>
+/// <param name="Trial">Id of the trial.</param>
+/// <param name="Text">The line.</param>
+public sealed record PublishedLine(string Trial, string Text);

@@ -21,7 +21,8 @@ public static class FindingEngine
             if (ComparisonOf(study, planned, measured, test, record.Seed) is { } comparison
                 && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
             {
-                findings.Add(FindingOf(planned, comparison, diagnosis) with { Caveats = [.. CaveatsOf(baseline.Result, counterfactual.Result)] });
+                findings.Add(FindingOf(planned, comparison, diagnosis)
+                    with { Caveats = [.. CaveatsOf(baseline.Result, counterfactual.Result)] });
             }
         }
 

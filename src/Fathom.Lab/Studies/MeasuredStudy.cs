@@ -71,7 +71,7 @@ public sealed class MeasuredTrial
     /// <summary>The trial in the record.</summary>
     public TrialResult Result { get; }
 
-    /// <summary>What is known of the trial.</summary>
+    /// <summary>The observations of the trial.</summary>
     public Evidence Evidence { get; }
 
     /// <summary>The median of a metric; null where it was not measured.</summary>

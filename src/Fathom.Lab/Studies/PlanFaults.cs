@@ -40,7 +40,8 @@ internal static class PlanFaults
 
         if (!study.Metrics.Contains(comparison.Metric))
         {
-            yield return $"a comparison for '{comparison.Cause}' wants the metric '{comparison.Metric.Id}', which the study does not measure";
+            yield return $"a comparison for '{comparison.Cause}' wants the metric '{comparison.Metric.Id}', which the study does not "
+                + $"measure";
         }
 
         if (study.Causes.FirstOrDefault(c => c.Id == comparison.Cause) is not { } cause)
@@ -51,7 +52,8 @@ internal static class PlanFaults
 
         if (!cause.ProvenBy.Intersect(from.Means.Concat(comparison.To.Means).Select(m => m.Of)).Any())
         {
-            yield return $"a comparison for '{cause.Id}' changes {comparison.To.Factor}, which proves nothing of it; it is proven by a change "
+            yield return $"a comparison for '{cause.Id}' changes {comparison.To.Factor}, which proves nothing of it; it is proven by a "
+                + $"change "
                 + $"of {string.Join(" or ", cause.ProvenBy)}";
         }
 
@@ -66,4 +68,12 @@ internal static class PlanFaults
         MeasuredTrial.AlwaysObserved.Contains(quantity)
         || levels.Any(l => l.Means.Any(m => m.Of == quantity))
         || study.Metrics.Any(m => m.Observes == quantity);
+}
+
+/// <summary>A study cannot be planned as asked; the message names every fault.</summary>
+public sealed class PlanException(string study, IReadOnlyList<string> faults)
+    : Exception($"study '{study}' cannot be run as asked:{Environment.NewLine}  {string.Join(Environment.NewLine + "  ", faults)}")
+{
+    /// <summary>The faults, one sentence each.</summary>
+    public IReadOnlyList<string> Faults { get; } = faults;
 }

@@ -59,3 +59,30 @@ public sealed record StudySpec
     /// <summary>The answer in one sentence, from the findings.</summary>
     public required Func<MeasuredStudy, string> Answer { get; init; }
 }
+
+/// <summary>How much of a study is run.</summary>
+public enum Profile
+{
+    /// <summary>One factor at a time around the published baseline; minutes.</summary>
+    Quick,
+
+    /// <summary>The product of all factors, less what cannot matter; long.</summary>
+    Full,
+}
+
+/// <summary>A comparison that a study wants: two combinations that differ in exactly one factor.</summary>
+/// <param name="Cause">Id of the cause that judges it.</param>
+/// <param name="Baseline">The combination that is expected to show the effect.</param>
+/// <param name="To">The one level that differs in the counterfactual.</param>
+/// <param name="Metric">The metric to compare.</param>
+public sealed record ComparisonSpec(string Cause, FactorLevels Baseline, Level To, Metric Metric)
+{
+    /// <summary>The other combination.</summary>
+    public FactorLevels Counterfactual => Baseline.With(To);
+}
+
+/// <summary>What the planner must know of a combination beforehand.</summary>
+/// <param name="Replicates">How often it is measured, each time in fresh processes.</param>
+/// <param name="ExpectedSeconds">Rough duration of one replicate: for the time left, until measured durations are known.</param>
+/// <param name="IsIdle">True where the processors idle for nearly all of it, so that others of its kind may run at the same time.</param>
+public sealed record TrialPolicy(int Replicates, double ExpectedSeconds, bool IsIdle);

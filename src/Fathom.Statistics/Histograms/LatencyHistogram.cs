@@ -96,3 +96,8 @@ public sealed class LatencyHistogram
     private static TimeSpan FromNanoseconds(long nanoseconds) =>
         TimeSpan.FromTicks((nanoseconds + TimeSpan.NanosecondsPerTick - 1) / TimeSpan.NanosecondsPerTick);
 }
+
+/// <summary>A bucket of a <see cref="LatencyHistogram"/>.</summary>
+/// <param name="UpTo">Upper bound, inclusive, rounded up to 100 ns.</param>
+/// <param name="Count">Durations in it.</param>
+public readonly record struct HistogramBucket(TimeSpan UpTo, long Count);

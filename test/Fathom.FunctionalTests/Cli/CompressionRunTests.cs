@@ -21,8 +21,8 @@ public sealed class CompressionRunTests : IDisposable
         var finding = record.Findings.ShouldHaveSingleItem();
         finding.Id.ShouldBe("message-too-large");
         finding.Claim.ShouldContain("\"Received message larger than max (4860007 vs. 4194304)\"");
-        record.Trial(finding.Baseline).ErrorsByStatus["ResourceExhausted"].ShouldBe(record.Trial(finding.Baseline).Errors);
-        record.Trial(finding.Counterfactual).Errors.ShouldBe(0);
+        record.Trial(finding.Baseline!).ErrorsByStatus["ResourceExhausted"].ShouldBe(record.Trial(finding.Baseline!).Errors);
+        record.Trial(finding.Counterfactual!).Errors.ShouldBe(0);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Fathom.Lab.Results;
+using Fathom.Statistics;
 
 namespace Fathom.TestKit.Records;
 
@@ -26,7 +27,7 @@ public static class HostileRecord
                 new Finding
                 {
                     Id = "cause", Kind = FindingKind.Hint, Claim = text, Baseline = text + 0, Counterfactual = text + 1,
-                    Changed = new ChangedFactor("call", "blocking", text), Metric = "wall_ms", Ratio = new Interval(2, 1, 3),
+                    Changed = new ChangedFactor("call", "blocking", text), Metric = "wall_ms", Ratio = new Estimate(2, 1, 3),
                     Model = new ModelCheck(text, 1, 2, text), Fix = text, Caveats = [text],
                 },
             ],

@@ -1,4 +1,5 @@
 using Fathom.Lab.Results;
+using Fathom.Statistics;
 
 namespace Fathom.TestKit.Records;
 
@@ -150,7 +151,7 @@ public static class SyntheticRecords
         Counterfactual = "t02",
         Changed = new ChangedFactor("call", "blocking", "async"),
         Metric = "wall_ms",
-        Ratio = new Interval(84.889, 82.134, 87.206),
+        Ratio = new Estimate(84.889, 82.134, 87.206),
         PValue = 0.00397,
         Model = new ModelCheck("sum over k = 1..50-2p of min(250 ms, 25 ms \u00d7 ceil(k/p)), p = 2 processors", 9250, 9426.1, "ms"),
         Fix = "// await the reply instead of blocking a pool thread on it\nvar reply = await client.SayHelloAsync(request);\n\n// not: "
@@ -163,7 +164,7 @@ public static class SyntheticRecords
         Claim = "With a minimum of 200 pool threads the same blocking calls take 119 ms.",
         Counterfactual = "t03",
         Changed = new ChangedFactor("min_threads", "default", "200"),
-        Ratio = new Interval(79.005, 77.412, 80.871),
+        Ratio = new Estimate(79.005, 77.412, 80.871),
         Model = null,
         Fix = "ThreadPool.SetMinThreads(200, 200);",
         Caveats = [],
@@ -178,7 +179,7 @@ public static class SyntheticRecords
         Counterfactual = "t07",
         Changed = new ChangedFactor("channel", "new", "reused"),
         Metric = "wall_ms",
-        Ratio = new Interval(4.5367, 4.4012, 4.6021),
+        Ratio = new Estimate(4.5367, 4.4012, 4.6021),
         Fix = "Create one channel and keep it.",
     };
 }

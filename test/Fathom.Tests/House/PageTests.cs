@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Studies;
 using Fathom.TestKit;
 using Fathom.Wire.Http2;
 
@@ -78,17 +77,6 @@ public partial class PageTests
         foreach (var limit in typeof(Http2Limits).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(p => p.Name))
         {
             page.ShouldContain(limit);
-        }
-    }
-
-    [Fact]
-    public void Every_cause_has_its_page()
-    {
-        var causes = StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.Id).Distinct().ToList();
-        causes.ShouldNotBeEmpty();
-        foreach (var id in causes)
-        {
-            File.Exists(Repository.PathOf($"docs/findings/{id}.md")).ShouldBeTrue($"docs/findings/{id}.md");
         }
     }
 

@@ -71,6 +71,21 @@ public partial class ReferenceTests
     }
 
     [Fact]
+    public void Folders_of_the_laboratory_are_layers()
+    {
+        var edges = FolderEdges(Repository.PathOf("src/Fathom.Lab"));
+        // From the bottom up: each may stand on those before it; reports stand on records alone.
+        string[] layers = ["Results", "Observations", "Causes", "Studies", "Running"];
+        for (var i = 0; i < layers.Length; i++)
+        {
+            edges[layers[i]].Intersect([.. layers, "Reports"]).ShouldBeSubsetOf(layers[..i], layers[i]);
+        }
+
+        edges["Reports"].ShouldBeSubsetOf(["Results"]);
+        edges["Causes"].ShouldBeSubsetOf(["Results", "Observations"], "a cause knows no study");
+    }
+
+    [Fact]
     public void A_file_has_the_namespace_of_its_folder()
     {
         foreach (var project in Directory.GetDirectories(Repository.PathOf("src")))

@@ -96,3 +96,11 @@ internal static class Synthetic
             CancellationToken.None);
     }
 }
+
+/// <summary>Levels by the names that records and the command line have.</summary>
+internal static class LevelsByName
+{
+    /// <summary>The same with another level of one factor.</summary>
+    public static FactorLevels With(this FactorLevels levels, string factor, string level) =>
+        levels.With(levels.Single(l => l.Factor.Name == factor).Factor.Find(level)!);
+}

@@ -24,8 +24,8 @@ public static class CompressionModel
     /// <summary>The rate of the line below which compressing a stream of messages pays; 0 where nothing becomes smaller.</summary>
     /// <param name="ratio">Compressed over plain size.</param>
     /// <param name="server">
-    /// Plain bytes that the sender's processor compresses and sends per second: a sender has sent one message before it compresses the next.
-    /// With the codec's time alone, 5,000 small messages by lz4 were predicted to pay below 275 Mbit/s and paid below 213; with the
+    /// Plain bytes that the sender's processor compresses and sends per second: a sender has sent one message before it compresses the
+    /// next. With the codec's time alone, 5,000 small messages by lz4 were predicted to pay below 275 Mbit/s and paid below 213; with the
     /// processor's time the prediction is 224.
     /// </param>
     /// <param name="client">Plain bytes that the receiver's processor receives and decompresses per second.</param>

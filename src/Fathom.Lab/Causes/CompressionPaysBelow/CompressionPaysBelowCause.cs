@@ -136,7 +136,8 @@ public sealed class CompressionPaysBelowCause : Cause
             + $"({FigureText.Number(figures.PaysBelow.Low)} to {FigureText.Number(figures.PaysBelow.High)}), "
             + $"predicted from what both processes measured: {FigureText.Number(figures.Compress)} MB/s in, "
             + $"{FigureText.Number(figures.Decompress)} MB/s out, "
-            + (IsStream ? $"{FigureText.Number(figures.Sender)} and {FigureText.Number(figures.Receiver)} MB/s with sending and receiving, " : "")
+            + (IsStream ? $"{FigureText.Number(figures.Sender)} and {FigureText.Number(figures.Receiver)} MB/s with sending and receiving, "
+                : "")
             + $"{FigureText.Number(figures.Savings)} % saved.";
 
         // The line furthest towards the other side, and the untouched loopback, which is as fast as it gets.

@@ -49,7 +49,8 @@ public sealed class LossBoundCause : Cause
         var claim = $"Loss sets the rate: {FigureText.Whole(seen.Value(LinkQuantities.BytesPerRoundTrip))} bytes per round trip at "
             + $"{FigureText.Number(100 * loss)} % loss, {FigureText.Whole(again)} of "
             + $"{FigureText.Whole(seen.Value(LinkQuantities.Packets))} packets sent again; "
-            + $"{FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} without loss and nothing else changed.";
+            + $"{FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} without loss and nothing else "
+            + $"changed.";
         return new Diagnosis(claim, Fix)
         {
             Model = comparison.Predict(Formula, ((seen.Value(CallQuantities.PayloadBytes) / rate) + (2 * roundTrip)) * 1000),

@@ -39,7 +39,8 @@ public sealed class SerialisedHandlerCause : Cause
         var inLock = seen.Value(ProcessQuantities.CertificateTime);
         var one = comparison.Trials.FirstOrDefault(
             t => t.IsAlikeBut(seen, CallQuantities.Callers) && t.Find(CallQuantities.Callers) is { Value: 1 });
-        if (one?.Find(comparison.Metric) is not { Value: var alone } || alone > Alike * comparison.Before || comparison.Before > Alike * inLock)
+        if (one?.Find(comparison.Metric) is not { Value: var alone } || alone > Alike * comparison.Before || comparison.Before > Alike
+            * inLock)
         {
             return null;
         }

@@ -11,14 +11,14 @@ internal static class BarPictures
     private const int MostOthers = 20;
 
     /// <summary>The metric that the study is about: the first of its headline metrics.</summary>
-    public static void WriteFirst(HtmlWriter html, StudyView study) => Write(html, study, Headlines(study).Take(1));
+    public static void WriteFirst(HtmlWriter html, ReportStudy study) => Write(html, study, Headlines(study).Take(1));
 
     /// <summary>The other headline metrics.</summary>
-    public static void WriteOthers(HtmlWriter html, StudyView study) => Write(html, study, Headlines(study).Skip(1));
+    public static void WriteOthers(HtmlWriter html, ReportStudy study) => Write(html, study, Headlines(study).Skip(1));
 
-    private static IEnumerable<MetricInfo> Headlines(StudyView study) => study.Record.Metrics.Where(m => m.Headline);
+    private static IEnumerable<MetricInfo> Headlines(ReportStudy study) => study.Record.Metrics.Where(m => m.Headline);
 
-    private static void Write(HtmlWriter html, StudyView study, IEnumerable<MetricInfo> metrics)
+    private static void Write(HtmlWriter html, ReportStudy study, IEnumerable<MetricInfo> metrics)
     {
         foreach (var metric in metrics)
         {
@@ -30,7 +30,7 @@ internal static class BarPictures
         }
     }
 
-    private static void Picture(HtmlWriter html, StudyView study, MetricInfo metric, List<TrialResult> drawn)
+    private static void Picture(HtmlWriter html, ReportStudy study, MetricInfo metric, List<TrialResult> drawn)
     {
         var title = $"{metric.Id}: {metric.Text}";
         var id = $"{study.Slug}.bars.{metric.Id}";
@@ -54,7 +54,7 @@ internal static class BarPictures
         }
     }
 
-    private static void Others(HtmlWriter html, StudyView study, MetricInfo metric, string id)
+    private static void Others(HtmlWriter html, ReportStudy study, MetricInfo metric, string id)
     {
         var others = Measured(study.Others, metric);
         if (others.Count == 0)
@@ -80,7 +80,7 @@ internal static class BarPictures
         });
     }
 
-    private static BarChart Chart(StudyView study, MetricInfo metric, string title, List<TrialResult> trials) => new(
+    private static BarChart Chart(ReportStudy study, MetricInfo metric, string title, List<TrialResult> trials) => new(
         title, metric.Unit, [.. trials.Select(t =>
         {
             var value = t.Metrics[metric.Id];
@@ -89,7 +89,7 @@ internal static class BarPictures
                 Math.Min(value.Low, value.High), Math.Max(value.Low, value.High));
         })]);
 
-    private static void Table(HtmlWriter html, StudyView study, MetricInfo metric, List<TrialResult> trials) => HtmlTable.Write(
+    private static void Table(HtmlWriter html, ReportStudy study, MetricInfo metric, List<TrialResult> trials) => HtmlTable.Write(
         html, $"{metric.Id} by trial", [new("Trial"), new(metric.Id, true, Figure.Unit(metric.Unit))], () =>
         {
             foreach (var trial in trials)

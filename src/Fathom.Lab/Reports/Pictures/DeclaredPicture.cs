@@ -42,7 +42,7 @@ internal sealed class DeclaredPicture
     public IReadOnlyList<string> Levels { get; }
 
     /// <summary>The picture, or null where the record has too little for it: a line needs two places.</summary>
-    public static DeclaredPicture? Of(StudyView study, PictureInfo info)
+    public static DeclaredPicture? Of(ReportStudy study, PictureInfo info)
     {
         var series = study.Record.Factors.FirstOrDefault(f => f.Name == info.Series);
         if (series is null || study.Metric(info.Y) is not { } y || PictureAxis.Of(study, info.X) is not { } x)
@@ -53,7 +53,7 @@ internal sealed class DeclaredPicture
         var mark = info.Mark is not null && study.Metric(info.Mark) is { } marked && Figure.Unit(marked.Unit) == Figure.Unit(x.Unit)
             ? marked.Id : null;
         PicturePanel[] panels = [.. Shown(study, info).Where(t => t.Metrics.ContainsKey(y.Id) && x.ValueOf(t) is not null)
-            .GroupBy(t => string.Join(", ", info.Panels.Select(p => $"{p} {StudyView.Level(t, p)}")))
+            .GroupBy(t => string.Join(", ", info.Panels.Select(p => $"{p} {ReportStudy.Level(t, p)}")))
             .Select(panel => new PicturePanel(panel.Key,
                 [.. series.Levels.Select(level => SeriesOf(panel, info, level, x, y, mark)).OfType<PictureSeries>()]))
             .Where(panel => info.Kind == PictureKind.Scatter || panel.Series.Any(s => s.Points.Select(p => p.X).Distinct().Count() > 1))];
@@ -61,9 +61,9 @@ internal sealed class DeclaredPicture
     }
 
     /// <summary>Class of a level's line and dots.</summary>
-    public string Look(string level) => IndexOf(level) is var index && index < StudyView.MostDrawn
+    public string Look(string level) => IndexOf(level) is var index && index < ReportStudy.MostDrawn
         ? $"s{index}"
-        : $"s{index % StudyView.MostDrawn} {(index < 2 * StudyView.MostDrawn ? "again" : "third")}";
+        : $"s{index % ReportStudy.MostDrawn} {(index < 2 * ReportStudy.MostDrawn ? "again" : "third")}";
 
     /// <summary>What stands at a level's line or dots: colour is not all that tells them apart.</summary>
     public string Letter(string level) => IndexOf(level) is var index && index < 26 ? $"{(char)('A' + index)}" : $"{index + 1}";
@@ -71,16 +71,16 @@ internal sealed class DeclaredPicture
     private int IndexOf(string level) => Levels.ToList().IndexOf(level);
 
     // What the picture does not name stays at the baseline, which stands first.
-    private static IEnumerable<TrialResult> Shown(StudyView study, PictureInfo info)
+    private static IEnumerable<TrialResult> Shown(ReportStudy study, PictureInfo info)
     {
         var others = study.Record.Factors.Where(f => f.Name != info.X && f.Name != info.Series && !info.Panels.Contains(f.Name)).ToList();
-        return study.Record.Trials.Where(t => others.TrueForAll(f => StudyView.Level(t, f.Name) == f.Levels[0]));
+        return study.Record.Trials.Where(t => others.TrueForAll(f => ReportStudy.Level(t, f.Name) == f.Levels[0]));
     }
 
     private static PictureSeries? SeriesOf(IEnumerable<TrialResult> panel, PictureInfo info, string level, PictureAxis x, MetricInfo y,
         string? mark)
     {
-        PicturePoint[] points = [.. panel.Where(t => StudyView.Level(t, info.Series) == level)
+        PicturePoint[] points = [.. panel.Where(t => ReportStudy.Level(t, info.Series) == level)
             .Select(t => new PicturePoint(t, x.ValueOf(t)!.Value, t.Metrics[y.Id])).OrderBy(p => p.X)];
         return points.Length == 0 ? null : new(level, points, mark is null ? null : MarkOf(points, mark));
     }

@@ -14,7 +14,7 @@ internal static class DeclaredPictures
     // A mark this far beyond what was measured is still worth the room.
     private const double NearBeyond = 2;
 
-    public static void Write(HtmlWriter html, StudyView study)
+    public static void Write(HtmlWriter html, ReportStudy study)
     {
         foreach (var (index, info) in study.Record.Pictures.Index())
         {
@@ -25,7 +25,7 @@ internal static class DeclaredPictures
         }
     }
 
-    private static void Picture(HtmlWriter html, StudyView study, DeclaredPicture picture, string id)
+    private static void Picture(HtmlWriter html, ReportStudy study, DeclaredPicture picture, string id)
     {
         var mark = picture.Panels.Any(p => p.Series.Any(s => s.Mark is not null)) ? study.Metric(picture.Info.Mark!) : null;
         using (html.Tag("figure"))
@@ -128,7 +128,7 @@ internal static class DeclaredPictures
                     TrialCells.RowHead(html, trial);
                     foreach (var factor in picture.Info.Panels.Append(picture.Info.Series))
                     {
-                        html.TextCell(StudyView.Level(trial, factor));
+                        html.TextCell(ReportStudy.Level(trial, factor));
                     }
 
                     html.Cell(x);

@@ -12,7 +12,7 @@ internal static class LatencyPicture
     private static readonly (string Name, double Quantile)[] Quantiles =
         [("p50", 0.5), ("p75", 0.75), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999), ("max", 1)];
 
-    public static void Write(HtmlWriter html, StudyView study)
+    public static void Write(HtmlWriter html, ReportStudy study)
     {
         var all = study.Record.Trials.Where(HasLatency).ToList();
         if (all.Count == 0)
@@ -45,7 +45,7 @@ internal static class LatencyPicture
 
     private static bool HasLatency(TrialResult trial) => trial.Latency.Any(b => b.Count > 0);
 
-    private static void Chart(HtmlWriter html, StudyView study, List<TrialResult> drawn)
+    private static void Chart(HtmlWriter html, ReportStudy study, List<TrialResult> drawn)
     {
         var distributions = drawn.ConvertAll(t => new LatencyDistribution(t.Latency));
         var low = distributions.Min(d => d.LowestAboveZero);
@@ -69,7 +69,7 @@ internal static class LatencyPicture
         _ => Figure.WithUnit(us, "us"),
     };
 
-    private static void Percentiles(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
+    private static void Percentiles(HtmlWriter html, ReportStudy study, List<TrialResult> trials) => HtmlTable.Write(
         html, "Latency by percentile", [new("Trial"), new("Calls", true),
             .. Quantiles.Select(q => new TableColumn(q.Name, true, "\u00b5s"))], () =>
         {
@@ -88,7 +88,7 @@ internal static class LatencyPicture
             }
         }, "Upper bounds of the buckets that hold the percentile.");
 
-    private static void Buckets(HtmlWriter html, StudyView study, List<TrialResult> trials) => HtmlTable.Write(
+    private static void Buckets(HtmlWriter html, ReportStudy study, List<TrialResult> trials) => HtmlTable.Write(
         html, "Latency buckets", [new("Trial"), new("upper bound in \u00b5s = calls")], () =>
         {
             foreach (var trial in trials)

@@ -8,13 +8,13 @@ namespace Fathom.Lab.Reports.Pictures;
 internal static class Legend
 {
     /// <summary>Class of a drawn trial's lines and bars; the same for all that are not among the chosen ones.</summary>
-    public static string Look(StudyView study, TrialResult trial)
+    public static string Look(ReportStudy study, TrialResult trial)
     {
         var index = study.Drawn.ToList().IndexOf(trial);
         return index < 0 ? "other" : $"s{index}";
     }
 
-    public static void Write(HtmlWriter html, StudyView study, IEnumerable<TrialResult> trials) => Write(
+    public static void Write(HtmlWriter html, ReportStudy study, IEnumerable<TrialResult> trials) => Write(
         html, trials, trial => Line(html, Look(study, trial)), trial =>
             html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}"));
 

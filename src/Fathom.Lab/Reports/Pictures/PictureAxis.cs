@@ -9,7 +9,7 @@ namespace Fathom.Lab.Reports.Pictures;
 internal sealed record PictureAxis(string Name, string Unit, bool IsFactor)
 {
     /// <summary>The axis of that name; null where the record has nothing of it that is a number.</summary>
-    public static PictureAxis? Of(StudyView study, string name)
+    public static PictureAxis? Of(ReportStudy study, string name)
     {
         if (study.Metric(name) is { } metric)
         {
@@ -30,6 +30,6 @@ internal sealed record PictureAxis(string Name, string Unit, bool IsFactor)
             return trial.Metrics.GetValueOrDefault(Name)?.Value;
         }
 
-        return NumberedLevel.Read(StudyView.Level(trial, Name)) is { } level && level.Unit == Unit ? level.Value : null;
+        return NumberedLevel.Read(ReportStudy.Level(trial, Name)) is { } level && level.Unit == Unit ? level.Value : null;
     }
 }

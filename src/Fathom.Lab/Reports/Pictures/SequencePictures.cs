@@ -26,7 +26,7 @@ internal static class SequencePictures
     /// <summary>Whether a series is part of these pictures.</summary>
     public static bool Shows(string series) => series.StartsWith(Prefix, StringComparison.Ordinal);
 
-    public static void Write(HtmlWriter html, StudyView study)
+    public static void Write(HtmlWriter html, ReportStudy study)
     {
         var trials = study.Record.Trials.Where(t => SeriesPictures.Typical(study, t, Sent) is not null).ToList();
         if (trials.Count == 0)
@@ -57,7 +57,7 @@ internal static class SequencePictures
         }
     }
 
-    private static void Picture(HtmlWriter html, StudyView study, TrialResult trial)
+    private static void Picture(HtmlWriter html, ReportStudy study, TrialResult trial)
     {
         var sent = SeriesPictures.Typical(study, trial, Sent)!;
         var top = sent.Points.Max(p => p[1]) * MostAboveSent;

@@ -12,7 +12,7 @@ internal static class SeriesPictures
     // tell: that of a line that is at 0 most of the time is 0.
     private const double LogBeyond = 50;
 
-    public static void Write(HtmlWriter html, StudyView study)
+    public static void Write(HtmlWriter html, ReportStudy study)
     {
         foreach (var name in study.Record.Trials.SelectMany(t => t.Series).Select(s => s.Name).Distinct()
             .Where(n => !SequencePictures.Shows(n)))
@@ -21,7 +21,7 @@ internal static class SeriesPictures
         }
     }
 
-    private static void Picture(HtmlWriter html, StudyView study, string name)
+    private static void Picture(HtmlWriter html, ReportStudy study, string name)
     {
         var drawn = study.Drawn.Where(t => Typical(study, t, name) is not null).ToList();
         using (html.Tag("figure"))
@@ -42,7 +42,7 @@ internal static class SeriesPictures
         }
     }
 
-    private static void Chart(HtmlWriter html, StudyView study, string name, List<TrialResult> drawn)
+    private static void Chart(HtmlWriter html, ReportStudy study, string name, List<TrialResult> drawn)
     {
         var series = drawn.ConvertAll(t => Typical(study, t, name)!);
         var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))]))
@@ -68,7 +68,7 @@ internal static class SeriesPictures
     private static double Highest(ChartLine line) => line.Points.Max(p => p.Y);
 
     // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
-    public static Series? Typical(StudyView study, TrialResult trial, string name)
+    public static Series? Typical(ReportStudy study, TrialResult trial, string name)
     {
         var candidates = trial.Series.Where(s => s.Name == name && s.Points.Count > 0);
         var metric = study.Record.Metrics.FirstOrDefault(m => m.Headline)?.Id ?? "";
@@ -80,7 +80,7 @@ internal static class SeriesPictures
             : candidates.FirstOrDefault();
     }
 
-    public static void Table(HtmlWriter html, StudyView study, string name) => HtmlTable.Write(
+    public static void Table(HtmlWriter html, ReportStudy study, string name) => HtmlTable.Write(
         html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms = value")], () =>
         {
             foreach (var trial in study.Record.Trials)

@@ -9,9 +9,9 @@ internal sealed class FailuresSection : IReportSection
 
     public string Heading => "What could not be measured";
 
-    public bool Applies(StudyView study) => study.Record.Failures.Count > 0;
+    public bool Applies(ReportStudy study) => study.Record.Failures.Count > 0;
 
-    public void Write(HtmlWriter html, StudyView study) => HtmlTable.Write(
+    public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
         html, "Replicates that failed; the rest of the study went on",
         [new("Trial"), new("Block", true), new("Process"), new("While"), new("What happened")],
         () =>

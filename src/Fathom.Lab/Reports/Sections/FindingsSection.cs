@@ -10,9 +10,9 @@ internal sealed class FindingsSection : IReportSection
 
     public string Heading => "Findings";
 
-    public bool Applies(StudyView study) => true;
+    public bool Applies(ReportStudy study) => true;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         if (study.Record.Findings.Count == 0)
         {
@@ -30,7 +30,7 @@ internal sealed class FindingsSection : IReportSection
         }
     }
 
-    private static void Finding(HtmlWriter html, StudyView study, Finding finding)
+    private static void Finding(HtmlWriter html, ReportStudy study, Finding finding)
     {
         var kind = finding.Kind == FindingKind.Finding ? "Finding" : "Hint";
         using (html.Tag("div", ("class", $"finding {kind.ToLowerInvariant()}")))
@@ -61,7 +61,7 @@ internal sealed class FindingsSection : IReportSection
         html.Line();
     }
 
-    private static void Pair(HtmlWriter html, StudyView study, FindingKind kind, FindingPair pair)
+    private static void Pair(HtmlWriter html, ReportStudy study, FindingKind kind, FindingPair pair)
     {
         var unit = Figure.Unit(study.Metric(pair.Metric)?.Unit ?? "");
         HtmlTable.Write(
@@ -87,7 +87,7 @@ internal sealed class FindingsSection : IReportSection
         }
     }
 
-    private static void Ratio(HtmlWriter html, StudyView study, FindingPair pair, double? pValue)
+    private static void Ratio(HtmlWriter html, ReportStudy study, FindingPair pair, double? pValue)
     {
         using (html.Tag("p"))
         {

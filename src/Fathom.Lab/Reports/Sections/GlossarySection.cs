@@ -10,9 +10,9 @@ internal sealed class GlossarySection : IReportSection
 
     public string Heading => "The metrics";
 
-    public bool Applies(StudyView study) => study.Record.Metrics.Count > 0;
+    public bool Applies(ReportStudy study) => study.Record.Metrics.Count > 0;
 
-    public void Write(HtmlWriter html, StudyView study) => HtmlTable.Write(
+    public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
         html, "What was measured", [new("Metric"), new("Unit"), new("Better"), new("What it is")], () =>
         {
             foreach (var metric in study.Record.Metrics)

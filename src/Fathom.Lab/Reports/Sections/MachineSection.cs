@@ -10,9 +10,9 @@ internal sealed class MachineSection : IReportSection
 
     public string Heading => "The machine";
 
-    public bool Applies(StudyView study) => true;
+    public bool Applies(ReportStudy study) => true;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         var machine = study.Record.Machine;
         using (html.Tag("dl"))

@@ -9,9 +9,9 @@ internal sealed class MetricsSection : IReportSection
 
     public string Heading => "Every metric";
 
-    public bool Applies(StudyView study) => study.Record.Trials.Any(t => t.Metrics.Count > 0);
+    public bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Metrics.Count > 0);
 
-    public void Write(HtmlWriter html, StudyView study) => Details.Write(html, "Every metric of every trial", () =>
+    public void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every metric of every trial", () =>
         HtmlTable.Write(
             html, "Every metric",
             [new("Trial"), .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit)))],

@@ -7,7 +7,7 @@ namespace Fathom.Lab.Reports.Sections;
 /// <summary>The top of the page: one sentence of answer per study.</summary>
 internal static class PageHead
 {
-    public static void Write(HtmlWriter html, IReadOnlyList<StudyView> studies)
+    public static void Write(HtmlWriter html, IReadOnlyList<ReportStudy> studies)
     {
         using (html.Tag("header"))
         {
@@ -22,7 +22,7 @@ internal static class PageHead
         html.Line();
     }
 
-    private static void Answer(HtmlWriter html, StudyView study)
+    private static void Answer(HtmlWriter html, ReportStudy study)
     {
         var record = study.Record;
         using (html.Tag("div", ("class", "answer")))
@@ -63,4 +63,22 @@ internal static class PageHead
 
     private static string Counted(int count, string what) =>
         string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
+}
+
+/// <summary>Says that a record is partial, wherever its figures could be taken for the whole.</summary>
+internal static class PartialMark
+{
+    public static void Write(HtmlWriter html, RunRecord record)
+    {
+        if (record.Partial)
+        {
+            using (html.Tag("p", ("class", "partial"), ("role", "note")))
+            {
+                html.Element("strong", "Partial record.");
+                html.Text(
+                    " The run was interrupted: what had been measured by then is shown, the rest is missing. Intervals rest on fewer "
+                        + "replicates than planned.");
+            }
+        }
+    }
 }

@@ -10,9 +10,10 @@ internal sealed class PicturesSection : IReportSection
 
     public string Heading => "In pictures";
 
-    public bool Applies(StudyView study) => study.Record.Trials.Any(t => t.Metrics.Count > 0 || t.Latency.Count > 0 || t.Series.Count > 0);
+    public bool Applies(ReportStudy study) => study.Record.Trials.Any(
+        t => t.Metrics.Count > 0 || t.Latency.Count > 0 || t.Series.Count > 0);
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         PartialMark.Write(html, study.Record);
         if (study.Others.Count > 0)

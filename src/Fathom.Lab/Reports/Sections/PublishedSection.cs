@@ -10,9 +10,9 @@ internal sealed class PublishedSection : IReportSection
 
     public string Heading => "Published, and measured here";
 
-    public bool Applies(StudyView study) => study.Record.Tables.Count > 0 || study.Record.Lines.Count > 0;
+    public bool Applies(ReportStudy study) => study.Record.Tables.Count > 0 || study.Record.Lines.Count > 0;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         foreach (var table in study.Record.Tables)
         {
@@ -31,7 +31,7 @@ internal sealed class PublishedSection : IReportSection
         }
     }
 
-    private static void Lines(HtmlWriter html, StudyView study)
+    private static void Lines(HtmlWriter html, ReportStudy study)
     {
         using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "Lines in the published form")))
         {
@@ -39,7 +39,7 @@ internal sealed class PublishedSection : IReportSection
         }
     }
 
-    private static void Rows(HtmlWriter html, StudyView study, ComparisonTable table)
+    private static void Rows(HtmlWriter html, ReportStudy study, ComparisonTable table)
     {
         foreach (var row in table.Rows)
         {
@@ -54,7 +54,7 @@ internal sealed class PublishedSection : IReportSection
         }
     }
 
-    private static void Cell(HtmlWriter html, StudyView study, string metric, ComparisonCell cell)
+    private static void Cell(HtmlWriter html, ReportStudy study, string metric, ComparisonCell cell)
     {
         using (html.Tag("td", ("class", "n")))
         {

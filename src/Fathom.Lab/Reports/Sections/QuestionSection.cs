@@ -9,9 +9,9 @@ internal sealed class QuestionSection : IReportSection
 
     public string Heading => "The question";
 
-    public bool Applies(StudyView study) => true;
+    public bool Applies(ReportStudy study) => true;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         html.Element("p", study.Record.Question);
         if (study.Record.Factors.Count == 0)

@@ -10,9 +10,9 @@ internal sealed class ReplicatesSection : IReportSection
 
     public string Heading => "Every replicate";
 
-    public bool Applies(StudyView study) => study.Record.Trials.Any(t => t.Replicates.Count > 0);
+    public bool Applies(ReportStudy study) => study.Record.Trials.Any(t => t.Replicates.Count > 0);
 
-    public void Write(HtmlWriter html, StudyView study) => Details.Write(html, "Every replicate of every trial", () =>
+    public void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every replicate of every trial", () =>
         HtmlTable.Write(
             html, "Every replicate",
             [

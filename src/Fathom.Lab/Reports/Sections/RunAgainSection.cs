@@ -10,9 +10,9 @@ internal sealed class RunAgainSection : IReportSection
 
     public string Heading => "How to run it again";
 
-    public bool Applies(StudyView study) => true;
+    public bool Applies(ReportStudy study) => true;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "The command")))
         {
@@ -23,4 +23,15 @@ internal sealed class RunAgainSection : IReportSection
             $"The seed {study.Record.Seed} gives the same plan: the same trials, in the same order. The figures are in "
                 + $"{study.Record.Study}.json, schema {study.Record.Schema}."));
     }
+}
+
+/// <summary>Quotes an argument for a POSIX shell, where it needs it.</summary>
+internal static class ShellQuoting
+{
+    private const string Plain = "-_./:=,@%+";
+
+    public static string Quote(string argument) =>
+        argument.Length > 0 && argument.All(c => char.IsAsciiLetterOrDigit(c) || Plain.Contains(c, StringComparison.Ordinal))
+            ? argument
+            : $"'{argument.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Results;
 
@@ -16,5 +17,36 @@ internal static class TrialCells
                 html.Element("abbr", "\u2016", ("title", "replicates ran side by side with those of other trials"));
             }
         }
+    }
+}
+
+/// <summary>Failed calls of a trial: how many, and below it of which status.</summary>
+internal static class ErrorCell
+{
+    public static void Write(HtmlWriter html, TrialResult? trial)
+    {
+        using (html.Tag("td", ("class", "n")))
+        {
+            html.Text(trial?.Errors.ToString(CultureInfo.InvariantCulture) ?? Figure.Missing);
+            foreach (var (status, count) in trial?.ErrorsByStatus ?? new Dictionary<string, int>())
+            {
+                html.Element("small", string.Create(CultureInfo.InvariantCulture, $"{status} {count}"));
+            }
+        }
+    }
+}
+
+/// <summary>What a reader opens when he wants it.</summary>
+internal static class Details
+{
+    public static void Write(HtmlWriter html, string summary, Action content)
+    {
+        using (html.Tag("details"))
+        {
+            html.Element("summary", summary);
+            content();
+        }
+
+        html.Line();
     }
 }

@@ -13,14 +13,14 @@ internal sealed class TrialsSection : IReportSection
 
     public string Heading => "All trials";
 
-    public bool Applies(StudyView study) => study.Record.Trials.Count > 0;
+    public bool Applies(ReportStudy study) => study.Record.Trials.Count > 0;
 
-    public void Write(HtmlWriter html, StudyView study)
+    public void Write(HtmlWriter html, ReportStudy study)
     {
         PartialMark.Write(html, study.Record);
         if (study.Constant.Count > 0)
         {
-            var constant = study.Constant.Select(f => $"{f.Name} {StudyView.Level(study.Record.Trials[0], f.Name)}");
+            var constant = study.Constant.Select(f => $"{f.Name} {ReportStudy.Level(study.Record.Trials[0], f.Name)}");
             html.Element("p", $"The same in all trials: {string.Join(", ", constant)}.");
         }
 
@@ -47,14 +47,14 @@ internal sealed class TrialsSection : IReportSection
             "Median of the replicates, below it the 95 % bootstrap interval.");
     }
 
-    private static void Row(HtmlWriter html, StudyView study, MetricInfo[] headline, TrialResult trial)
+    private static void Row(HtmlWriter html, ReportStudy study, MetricInfo[] headline, TrialResult trial)
     {
         using (html.Tag("tr"))
         {
             TrialCells.RowHead(html, trial);
             foreach (var factor in study.Varying)
             {
-                var level = StudyView.Level(trial, factor.Name);
+                var level = ReportStudy.Level(trial, factor.Name);
                 html.Element("td", level, ("class", level == factor.Levels[0] ? "same" : "changed"));
             }
 

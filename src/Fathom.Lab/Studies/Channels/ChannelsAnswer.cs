@@ -14,7 +14,8 @@ internal static class ChannelsAnswer
         var perCall = study.Of(ChannelPerCallCause.Name).Select(ChannelText).ToList();
         var channels = perCall.Count == 0 ? null : $"a channel per call makes calls {string.Join(" and ", perCall)} slower";
         var host = study.Of(HostShareCause.Name).FirstOrDefault() is { } share
-            ? $"the host takes {FigureText.Number(100 * HostShareCause.ShareIn(share.Baseline.Evidence))} % of a call's processor time" : null;
+            ? $"the host takes {FigureText.Number(100 * HostShareCause.ShareIn(share.Baseline.Evidence))} % of a call's processor time"
+            : null;
         var rest = string.Join(", and ", new[] { channels, host }.OfType<string>());
         return (starved, rest) switch
         {

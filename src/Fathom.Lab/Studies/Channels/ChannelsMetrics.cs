@@ -35,7 +35,8 @@ internal static class ChannelsMetrics
         new(new("latency_us_max", "us", Better.Lower, "latency of the slowest call"), f => f.LatencyUs(1)),
         ClientCpu,
         ServerCpu,
-        new(new("connections_opened", "count", Better.Lower, "connections the client opened", Headline: true), f => f.OfClient("connections"))
+        new(new("connections_opened", "count", Better.Lower, "connections the client opened", Headline: true),
+            f => f.OfClient("connections"))
         {
             Observes = CallQuantities.ConnectionsOpened,
         },

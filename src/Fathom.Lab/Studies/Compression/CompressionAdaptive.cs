@@ -16,7 +16,8 @@ internal static class CompressionAdaptive
     /// </summary>
     public static (MeasuredTrial Trial, double Percent)? WorstOf(MeasuredStudy study)
     {
-        var times = study.Trials.Where(t => TimeOf(t) is not null).DistinctBy(t => t.Levels).ToDictionary(t => t.Levels, t => TimeOf(t)!.Value);
+        var times = study.Trials.Where(t => TimeOf(t) is not null).DistinctBy(t => t.Levels)
+            .ToDictionary(t => t.Levels, t => TimeOf(t)!.Value);
         double? Beside(FactorLevels levels, Level compression) => times.TryGetValue(levels.With(compression), out var time) ? time : null;
         var worst = (from trial in study.Trials
                      where TimeOf(trial) is not null && AlwaysOf.ContainsKey(trial.Levels[Codec])

@@ -56,8 +56,10 @@ internal static class CompressionDesign
             yield return PaysBelow(baseline.With(payload, OneMessage, Gzip));
         }
 
-        yield return new(CompressionMisuseCause.Name, baseline.With(RandomBytes, OneMessage, Gzip), Uncompressed, CompressionMetrics.ServerCpu);
-        yield return new(MessageTooLargeCause.Name, baseline.With(Oversized, OneMessage, Uncompressed), MessageStream, CompressionMetrics.MessageBytes);
+        yield return new(CompressionMisuseCause.Name, baseline.With(RandomBytes, OneMessage, Gzip), Uncompressed,
+            CompressionMetrics.ServerCpu);
+        yield return new(MessageTooLargeCause.Name, baseline.With(Oversized, OneMessage, Uncompressed), MessageStream,
+            CompressionMetrics.MessageBytes);
         if (profile == Profile.Full)
         {
             foreach (var onLine in OnSlowestLine(baseline))
@@ -75,7 +77,8 @@ internal static class CompressionDesign
         from compression in ComparedOf(payload, shape)
         let link = (payload, compression) == Slowest ? SlowestLink : SlowLink
         select new ComparisonSpec(
-            CompressionPaysBelowCause.Name, baseline.With(payload, shape, Uncompressed, link), compression, CompressionMetrics.DownloadTime);
+            CompressionPaysBelowCause.Name, baseline.With(payload, shape, Uncompressed, link), compression,
+                CompressionMetrics.DownloadTime);
 
     private static Level[] ComparedOf(Level payload, Level shape) => ComparedPayloads.Contains(payload) ? ComparedOnLines
         : (payload, shape) == (Published, MessageStream) ? ComparedOfPublishedStream

@@ -80,7 +80,8 @@ internal static class CompressionMetrics
         {
             Observes = CompressionQuantities.SenderSpeed,
         },
-        new(new("client_mb_per_s", "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"), ClientOf)
+        new(new("client_mb_per_s", "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"),
+            ClientOf)
         {
             Observes = CompressionQuantities.ReceiverSpeed,
         },

@@ -25,7 +25,8 @@ internal static class CompressionPublished
         new("The same, half of the 99.9 % confidence interval", Source, CompressionMetrics.DownloadError, ["gzip", "deflate", "none"],
             [Measured("measured: error", OneMessage), Measured("measured: error, as 5,000 messages", MessageStream)]),
         new("The same, standard deviation", Source, CompressionMetrics.DownloadDeviation, ["gzip", "deflate", "none"],
-            [Measured("measured: standard deviation", OneMessage), Measured("measured: standard deviation, as 5,000 messages", MessageStream)]),
+            [Measured("measured: standard deviation", OneMessage),
+                Measured("measured: standard deviation, as 5,000 messages", MessageStream)]),
         new(
             "Bytes on the wire, of 4,050,007 (saved)",
             Source,

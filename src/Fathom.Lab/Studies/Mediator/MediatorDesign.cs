@@ -70,7 +70,7 @@ internal static class MediatorDesign
 
         /// <summary>
         /// The same over so short a time that a start is most of it. Over the published five seconds a start costs a fifth, which is as
-        /// much as such trials vary: of two runs with seven replicates one told it from chance.
+        /// much as such trials vary: of two runs with seven replicates only one excluded chance.
         /// </summary>
         public FactorLevels Brief => Free.With(BriefSeconds);
 

@@ -159,7 +159,7 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         .. record.Trials.SelectMany(t => t.Latency).SelectMany(b => new[] { b.UpToUs, b.Count }),
         .. record.Trials.SelectMany(t => t.Series).SelectMany(s => s.Points).SelectMany(p => p),
         .. record.Trials.SelectMany(t => t.ErrorsByStatus.Values.Append(t.Errors)).Select(c => (double)c),
-        .. record.Findings.SelectMany(f => new[] { f.Ratio.Value, f.Ratio.Low, f.Ratio.High, f.PValue, f.Model?.Predicted,
+        .. record.Findings.SelectMany(f => new[] { f.Ratio?.Value, f.Ratio?.Low, f.Ratio?.High, f.PValue, f.Model?.Predicted,
             f.Model?.Measured }).OfType<double>(),
         .. record.Failures.Select(f => (double)f.Block),
     ];

@@ -97,8 +97,8 @@ public class ProcessTrialExecutorTests
         static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
         var trial = new TrialPlan(
             "t01",
-            new FactorLevels([KeyValuePair.Create("host", "misbehaving")]),
-            new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, OnlyWaits: false),
+            new FactorLevels([new Factor("host", "the subject").Level("misbehaving")]),
+            new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, IsIdle: false),
             new TrialSetup(Process(server), Process(client), new JsonObject { ["kind"] = kind }),
             SideBySide: false);
         return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), timeouts).ExecuteAsync(trial, block: 4, cancellation);

@@ -1,7 +1,7 @@
 using Fathom.Lab.Results;
-using FsCheck;
+using Fathom.Statistics;
 using FsCheck.Fluent;
-using Interval = Fathom.Lab.Results.Interval;
+using FsCheck;
 
 namespace Fathom.Tests.Lab.Results;
 
@@ -83,7 +83,7 @@ internal static class RecordGenerator
         Counterfactual = trials[1].Id,
         Changed = new ChangedFactor("call", levels[0], levels[1]),
         Metric = "wall_ms",
-        Ratio = new Interval(numbers[1], numbers[2], numbers[3]),
+        Ratio = new Estimate(numbers[1], numbers[2], numbers[3]),
         PValue = flags[4] ? 0.025 : null,
         Model = flags[2] ? new ModelCheck(texts[1], numbers[4], numbers[5], texts[2]) : null,
         Fix = texts[3],

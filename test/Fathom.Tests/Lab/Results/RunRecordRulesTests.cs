@@ -27,6 +27,24 @@ public sealed class RunRecordRulesTests
         RunRecordRules.Check(Valid with { Findings = [finding with { Kind = FindingKind.Hint }] }).ShouldBeEmpty();
     }
 
+    [Fact]
+    public void A_claim_need_not_be_a_pair_but_has_all_of_it_or_nothing()
+    {
+        var alone = Valid.Findings[0] with { Baseline = null, Counterfactual = null, Changed = null, Metric = null, Ratio = null };
+        RunRecordRules.Check(Valid with { Findings = [alone] }).ShouldBeEmpty();
+        RunRecordRules.Check(Valid with { Findings = [alone with { Metric = "wall_ms" }] }).Select(p => p.Location)
+            .ShouldBe(["/findings/0/baseline", "/findings/0/counterfactual", "/findings/0/changed", "/findings/0/ratio"]);
+    }
+
+    [Fact]
+    public void A_claim_without_a_pair_is_written_and_read()
+    {
+        var alone = new Finding { Id = "slow-start", Kind = FindingKind.Hint, Claim = "c", Fix = "f" };
+        var json = RunRecordJson.Serialize(Valid with { Findings = [alone] });
+        var read = RunRecordJson.Deserialize(json, "record.json").Findings.ShouldHaveSingleItem();
+        (read.Id, read.Claim, read.Pair).ShouldBe(("slow-start", "c", null));
+    }
+
     public static TheoryData<string, Func<RunRecord, RunRecord>> Broken() => new()
     {
         { "/trials", r => r with { Trials = [.. r.Trials, r.Trials[0]] } },

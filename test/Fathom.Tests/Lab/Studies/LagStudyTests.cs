@@ -17,7 +17,7 @@ public class LagStudyTests
             if (trial.Levels["delay"] == "none")
             {
                 trial.Setup.Link.ShouldBeNull();
-                trial.Policy.OnlyWaits.ShouldBeFalse("processors work on loopback");
+                trial.Policy.IsIdle.ShouldBeFalse("processors work on loopback");
                 continue;
             }
 

@@ -1,4 +1,4 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
 
@@ -48,7 +48,7 @@ public class MediatorStudyTests
             var small = Of("serialised-handler").Union(Of("copy-bound")).ToList();
             plan.Trials.ShouldAllBe(t => t.Policy.Replicates == (small.Contains(t.Id) ? 5 : 3));
 
-            string[] Of(string finding) => plan.Comparisons.Single(c => c.Finding == finding) is var pair
+            string[] Of(string finding) => plan.Comparisons.Single(c => c.Cause == finding) is var pair
                 ? [pair.Baseline, pair.Counterfactual] : [];
             // Of five against five no arrangement is rarer than one in 252.
             (1.0 / 252).ShouldBeLessThanOrEqualTo(DifferenceTest.FalseFindings / plan.Comparisons.Count);

@@ -35,15 +35,15 @@ public class StudyPlannerTests
     public void Only_trials_that_wait_share_a_step()
     {
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 3);
-        var waiting = plan.Trials.Where(t => t.Policy.OnlyWaits).Select(t => t.Id).ToHashSet();
+        var waiting = plan.Trials.Where(t => t.Policy.IsIdle).Select(t => t.Id).ToHashSet();
         foreach (var step in plan.Steps.Where(s => s.Replicates.Count > 1))
         {
             step.Replicates.ShouldAllBe(r => waiting.Contains(r.Trial));
-            step.Replicates.Count.ShouldBeLessThanOrEqualTo(plan.Study.MostSideBySide);
+            step.Replicates.Count.ShouldBeLessThanOrEqualTo(plan.Study.MaxParallel);
         }
 
         plan.Steps.ShouldContain(s => s.Replicates.Count > 1);
-        plan.Trials.ShouldAllBe(t => t.SideBySide == t.Policy.OnlyWaits);
+        plan.Trials.ShouldAllBe(t => t.SideBySide == t.Policy.IsIdle);
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public class StudyPlannerTests
         {
             foreach (var level in factor.Levels.Skip(1))
             {
-                plan.Trials.ShouldContain(t => t.Levels.Equals(baseline.With(factor.Name, level)));
+                plan.Trials.ShouldContain(t => t.Levels.Equals(baseline.With(level)));
             }
         }
     }
@@ -74,7 +74,8 @@ public class StudyPlannerTests
 
         // How many combinations of the rest are run with every host and contract.
         static int Stacks(Profile profile, Func<FactorLevels, bool> of) => StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1).Trials
-            .Select(t => t.Levels).Where(of).GroupBy(l => l.With("host", "any").With("contract", "any")).Count(g => g.Count() == 4);
+            .Select(t => t.Levels).Where(of)
+            .GroupBy(l => string.Join(' ', l.Where(x => x.Factor.Name is not ("host" or "contract")))).Count(g => g.Count() == 4);
     }
 
     [Fact]
@@ -120,7 +121,7 @@ public class StudyPlannerTests
     {
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "blocking"), ("schedule", "sequential")));
         plan.Trials.ShouldAllBe(t => t.Levels["call"] == "blocking" && t.Levels["schedule"] == "sequential");
-        plan.Comparisons.ShouldAllBe(c => c.Finding == "channel-per-call");
+        plan.Comparisons.ShouldAllBe(c => c.Cause == "channel-per-call");
     }
 
     [Fact]
@@ -139,13 +140,13 @@ public class StudyPlannerTests
         var broken = ChannelsStudy.Spec with
         {
             Metrics = [],
-            Rules = [],
+            Causes = [],
             Comparisons = p => ChannelsStudy.Spec.Comparisons(p)
-                .Append(new("x", ChannelsStudy.Spec.Combinations(p).First(), "call", "blocking", "wall_ms")),
+                .Append(new("x", ChannelsStudy.Spec.Combinations(p).First(), ChannelsFactors.Blocking, ChannelsMetrics.WallTime)),
         };
         var faults = Should.Throw<PlanException>(() => StudyPlanner.Plan(broken, Profile.Quick, 1)).Faults;
         faults.ShouldContain(f => f.Contains("wants the metric 'wall_ms', which the study does not measure"));
-        faults.ShouldContain(f => f.Contains("meant for the rule 'thread-pool-starvation', which the study does not have"));
+        faults.ShouldContain(f => f.Contains("meant for the cause 'thread-pool-starvation', which the study does not have"));
         faults.ShouldContain(f => f.Contains("changes nothing: call is 'blocking' on both sides"));
     }
 

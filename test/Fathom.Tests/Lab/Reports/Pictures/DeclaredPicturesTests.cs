@@ -73,7 +73,7 @@ public sealed partial class DeclaredPicturesTests
         foreach (var info in new[] { Line with { X = "payload" }, Line with { X = "none" }, Line with { Y = "none" },
             Line with { Series = "none" } })
         {
-            DeclaredPicture.Of(new StudyView(Record, "s"), info).ShouldBeNull();
+            DeclaredPicture.Of(new ReportStudy(Record, "s"), info).ShouldBeNull();
         }
     }
 
@@ -114,12 +114,12 @@ public sealed partial class DeclaredPicturesTests
     }), "declared-pictures");
 
     private static DeclaredPicture Of(RunRecord record, PictureInfo info) =>
-        DeclaredPicture.Of(new StudyView(record, "s"), info).ShouldNotBeNull();
+        DeclaredPicture.Of(new ReportStudy(record, "s"), info).ShouldNotBeNull();
 
     private static string Page(RunRecord record)
     {
         var html = new HtmlWriter();
-        DeclaredPictures.Write(html, new StudyView(record, "s"));
+        DeclaredPictures.Write(html, new ReportStudy(record, "s"));
         return html.Finish();
     }
 

@@ -31,7 +31,7 @@ public class SeriesPicturesTests
     {
         var record = SyntheticRecords.Small();
         var html = new HtmlWriter();
-        SeriesPictures.Write(html, new StudyView(record
+        SeriesPictures.Write(html, new ReportStudy(record
             with { Trials = [.. record.Trials.Select(
                 (t, i) => t with { Series = [new Series("messages_per_second", "", 1, i == 0 ? first : Rising(others))] })] }, "s"));
         return html.Finish();

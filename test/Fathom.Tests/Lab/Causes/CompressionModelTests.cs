@@ -1,6 +1,6 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.CompressionPaysBelow;
 
-namespace Fathom.Tests.Lab.Findings;
+namespace Fathom.Tests.Lab.Causes;
 
 public class CompressionModelTests
 {

@@ -4,7 +4,7 @@ using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Lag;
 using Fathom.SubjectProtocol;
 
-namespace Fathom.Tests.Lab.Findings;
+namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>What the rules of <c>lag</c> make of figures that a test makes up.</summary>
 public class LagFindingsTests
@@ -35,7 +35,7 @@ public class LagFindingsTests
     public async Task What_else_binds_is_found_with_its_prediction()
     {
         var record = await RunAsync(Profile.Full, Packets);
-        record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         // A quarter of the blob.
         Predicted("ping-round-trips").ShouldBe(((34_000 * 1.03) + 2000) / 0.75, 1);
         Predicted("loss-bound").ShouldBe(((1 << 20) / (1448 / 0.5 * Math.Sqrt(1.5) / Math.Sqrt(0.02)) * 1000) + 1000, 1);

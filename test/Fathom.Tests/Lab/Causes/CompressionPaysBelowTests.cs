@@ -1,13 +1,14 @@
-using Fathom.Lab.Findings;
+using Fathom.Lab.Causes.CompressionPaysBelow;
 using Fathom.Lab.Results;
+using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Statistics;
 
-namespace Fathom.Tests.Lab.Findings;
+namespace Fathom.Tests.Lab.Causes;
 
 /// <summary>Where on lines of several rates a gain becomes a loss, over records that are made up by the model, with noise and against
 /// it.</summary>
-public class CompressionLinesTests
+public class CompressionPaysBelowTests
 {
     private const double Megabytes = 4.05;
     private const int Replicates = 6;
@@ -129,7 +130,7 @@ public class CompressionLinesTests
     public void A_trial_that_an_interrupted_run_did_not_measure_makes_no_claim(string line)
     {
         var record = Record(Serial);
-        var comparison = new Comparison("compression-pays-below", $"br-{line}", $"none-{line}", "compression", "download_ms");
+        var comparison = new PlannedComparison("compression-pays-below", $"br-{line}", $"none-{line}", "compression", "download_ms");
         foreach (var id in new[] { $"br-{line}", $"none-{line}" })
         {
             Judge(record with
@@ -162,7 +163,7 @@ public class CompressionLinesTests
     [Fact]
     public void A_loss_on_a_fast_line_says_the_same_and_to_send_plain()
     {
-        var finding = Judge(Record(Serial), new Comparison(
+        var finding = Judge(Record(Serial), new PlannedComparison(
             "compression-pays-below", "br-450mbit", "none-450mbit", "compression", "download_ms")).ShouldHaveSingleItem();
         finding.Model!.Measured.ShouldBe(200, 2);
         finding.Fix.ShouldContain("send as it is");
@@ -172,14 +173,15 @@ public class CompressionLinesTests
     public void The_study_s_answer_names_the_rate_and_how_far_it_is_off()
     {
         var record = Record(Serial, speed: _ => 1.2);
-        CompressionStudy.Spec.Answer(record with { Findings = Judge(record) }).ShouldBe(
+        CompressionStudy.Spec.Answer(MeasuredStudy.Of(CompressionStudy.Spec, record with { Findings = Judge(record) })).ShouldBe(
             "It depends on the line: by the speeds measured here it pays on lines below 240 Mbit/s (br) for 'text' as one message; "
             + "wherever lines of both sides were measured (1) the gain became a loss within 20 % of the predicted rate.");
     }
 
-    private static IReadOnlyList<Finding> Judge(RunRecord record, Comparison? comparison = null) => FindingEngine.Judge(
-        [comparison ?? new Comparison("compression-pays-below", "none-50mbit", "br-50mbit", "compression", "download_ms")],
-            [new CompressionPaysBelowRule()], record);
+    private static IReadOnlyList<Finding> Judge(RunRecord record, PlannedComparison? comparison = null) => FindingEngine.Judge(
+        CompressionStudy.Spec,
+        [comparison ?? new PlannedComparison("compression-pays-below", "none-50mbit", "br-50mbit", "compression", "download_ms")],
+        record);
 
     /// <summary>A record in which every time is what the model says.</summary>
     /// <param name="codec">The codec.</param>

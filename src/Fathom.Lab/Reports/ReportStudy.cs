@@ -3,14 +3,14 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports;
 
 /// <summary>A record as the report's sections see it: names for trials, and which of them to draw. Immutable.</summary>
-internal sealed class StudyView
+internal sealed class ReportStudy
 {
     /// <summary>More lines or bars than this in one picture cannot be told apart.</summary>
     public const int MostDrawn = 6;
 
     private readonly Dictionary<string, TrialResult> _trials;
 
-    public StudyView(RunRecord record, string slug)
+    public ReportStudy(RunRecord record, string slug)
     {
         Record = record;
         Slug = slug;

@@ -4,7 +4,7 @@ using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.SubjectProtocol;
 
-namespace Fathom.Tests.Lab.Findings;
+namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>The rules of the study <c>compression</c> over figures that are made up.</summary>
 public class CompressionFindingsTests
@@ -16,7 +16,7 @@ public class CompressionFindingsTests
     public async Task A_codec_slower_than_loopback_yields_its_break_even_and_the_words_that_one_side_was_measured()
     {
         var record = await RunAsync(Figures);
-        var finding = record.Findings.First(f => f.Id == "compression-pays-below" && f.Changed.From == "gzip");
+        var finding = record.Findings.First(f => f.Id == "compression-pays-below" && f.Changed!.From == "gzip");
 
         // c 100 MB/s, d 300 MB/s, r 0.01: 0.99 / (1/100 + 1/300) = 74.25 MB/s.
         finding.Claim.ShouldStartWith(
@@ -55,7 +55,7 @@ public class CompressionFindingsTests
         var record = await RunAsync(Figures);
 
         var finding = record.Findings.Where(f => f.Id == "compression-misuse").ShouldHaveSingleItem();
-        record.Trial(finding.Baseline).Factors["payload"].ShouldBe("random");
+        record.Trial(finding.Baseline!).Factors["payload"].ShouldBe("random");
         finding.Claim.ShouldStartWith(
             "gzip on the payload 'random' saves 0 % and costs the server 45 ms of processor time per download in place of 3 ms");
 

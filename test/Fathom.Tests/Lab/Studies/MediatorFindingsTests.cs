@@ -4,7 +4,7 @@ using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
 using Fathom.SubjectProtocol;
 
-namespace Fathom.Tests.Lab.Findings;
+namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>What the rules of <c>mediator</c> make of figures that a test makes up.</summary>
 public class MediatorFindingsTests
@@ -35,7 +35,7 @@ public class MediatorFindingsTests
     {
         var record = await RunAsync(Profile.Full, AsPublished);
 
-        record.Findings.Select(f => f.Id).Distinct().ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+        record.Findings.Select(f => f.Id).Distinct().ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         Found(record, "channel-per-call").Claim.ShouldContain("a mutual TLS connection costs");
         // 10 MiB both ways, 61.8 ms of both processes' time, 4000 MB copied in a second.
         Found(record, "copy-bound").Claim.ShouldContain("as long as 11.8 copies in memory");
@@ -56,7 +56,7 @@ public class MediatorFindingsTests
     [Fact]
     public async Task Quick_finds_all_of_it_as_well() =>
         (await RunAsync(Profile.Quick, AsPublished)).Findings.Select(f => f.Id)
-            .ShouldBe(MediatorStudy.Spec.Rules.Select(r => r.Id), ignoreOrder: true);
+            .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
 
     [Fact]
     public async Task Throughput_is_payload_by_time_as_published()

@@ -1,0 +1,47 @@
+using System.Text.RegularExpressions;
+using Fathom.Lab.Causes;
+using Fathom.Lab.Studies;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.House;
+
+/// <summary>A cause is found by its name: its folder, its class, its page and its test.</summary>
+public partial class CauseHouseTests
+{
+    private static readonly IReadOnlyList<Cause> Causes =
+    [
+        .. typeof(Cause).Assembly.GetTypes().Where(t => t.IsSubclassOf(typeof(Cause)) && !t.IsAbstract)
+            .Select(t => (Cause)Activator.CreateInstance(t)!),
+    ];
+
+    public static TheoryData<string> Names => [.. Causes.Select(NameOf)];
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void A_cause_has_its_folder_its_page_and_its_test(string name)
+    {
+        var id = string.Join('-', Word().Matches(name).Select(m => m.Value.ToLowerInvariant()));
+        Causes.Single(c => NameOf(c) == name).Id.ShouldBe(id);
+        File.Exists(Repository.PathOf($"src/Fathom.Lab/Causes/{name}/{name}Cause.cs")).ShouldBeTrue($"src/Fathom.Lab/Causes/{name}");
+        File.ReadAllText(Repository.PathOf($"docs/findings/{id}.md")).ShouldStartWith($"# {id}\n");
+        File.ReadAllText(Repository.PathOf($"test/Fathom.Tests/Lab/Causes/{name}Tests.cs")).ShouldContain($"{name}Cause");
+    }
+
+    [Fact]
+    public void Every_page_of_a_finding_has_its_cause() =>
+        Directory.GetFiles(Repository.PathOf("docs/findings"), "*.md").Select(f => Path.GetFileNameWithoutExtension(f))
+            .ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
+
+    [Fact]
+    public void Every_cause_is_listed_by_a_study_and_says_what_it_needs_and_what_proves_it()
+    {
+        Causes.Count.ShouldBeGreaterThan(10);
+        StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.Id).ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
+        Causes.ShouldAllBe(c => c.Needs.Count > 0 && c.ProvenBy.Count > 0);
+    }
+
+    private static string NameOf(Cause cause) => cause.GetType().Name[..^"Cause".Length];
+
+    [GeneratedRegex("[A-Z][a-z]+")]
+    private static partial Regex Word();
+}

@@ -1,0 +1,21 @@
+using Fathom.Lab.Causes.HostShare;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Tests.Lab.Causes;
+
+public sealed class HostShareTests : CauseTests<HostShareCause>
+{
+    protected override Setting[] Set => [CallQuantities.ServerStack.Is("kestrel")];
+
+    protected override Setting[] Measured => [CallQuantities.ClientCpu.Is(600), CallQuantities.ServerCpu.Is(30)];
+
+    protected override Setting Change => CallQuantities.ServerStack.Is("native");
+
+    protected override Setting[] MeasuredAfter => [CallQuantities.ClientCpu.Is(600), CallQuantities.ServerCpu.Is(10)];
+
+    protected override Quantity<double> Metric => CallQuantities.ServerCpu;
+
+    [Fact]
+    public void The_claim_names_the_share_and_the_other_host() => Judge()!.Claim.ShouldBe(
+        "The host takes 30 us of a call's 630 us of processor time (4.76 %) with as it is, and 10 us with changed and nothing else changed.");
+}

@@ -1,0 +1,44 @@
+using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Tests.Lab.Causes;
+
+public sealed class ThreadPoolStarvationTests : CauseTests<ThreadPoolStarvationCause>
+{
+    protected override Setting[] Set =>
+    [
+        CallQuantities.CallersBlock.Is(true), CallQuantities.Callers.Is(50), ProcessQuantities.Processors.Is(2),
+        ProcessQuantities.PoolCompensates.Is(true),
+    ];
+
+    protected override Setting[] Measured =>
+        [CallQuantities.WallTime.Is(9_400), ProcessQuantities.PoolThreads.Is(52), ProcessQuantities.PoolQueue.Is(60)];
+
+    protected override Setting Change => CallQuantities.CallersBlock.Is(false);
+
+    protected override Setting[] MeasuredAfter => [CallQuantities.WallTime.Is(111)];
+
+    protected override Quantity<double> Metric => CallQuantities.WallTime;
+
+    [Fact]
+    public void The_time_until_the_pool_has_a_thread_for_every_caller_is_predicted()
+    {
+        Judge()!.Model!.Predicted.ShouldBe(9_250 + 111);
+        Judge()!.Claim.ShouldStartWith(
+            "Blocking calls starve the client's thread pool: 9.4 s, and 111 ms with awaiting the calls and nothing else changed. "
+                + "The pool grew to 52 threads on 2 processors while up to 60 work items waited; 5 replicates ranged from");
+    }
+
+    [Fact]
+    public void A_pool_that_does_not_compensate_has_no_formula() =>
+        Judge(ProcessQuantities.PoolCompensates.Is(false)).ShouldNotBeNull().Model.ShouldBeNull();
+
+    [Fact]
+    public void A_pool_without_queued_work_does_not_starve() => Judge(ProcessQuantities.PoolQueue.Is(0)).ShouldBeNull();
+
+    [Fact]
+    public void A_pool_that_has_the_threads_it_adds_at_once_does_not_starve() => Judge(ProcessQuantities.PoolThreads.Is(4)).ShouldBeNull();
+
+    [Fact]
+    public void Callers_that_await_starve_nothing() => Judge(CallQuantities.CallersBlock.Is(false)).ShouldBeNull();
+}
