@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>Text forms of <see cref="StatusCode"/>: the canonical names and the digits of <c>grpc-status</c>.</summary>
-internal static class StatusCodes
+public static class StatusCodes
 {
     private static readonly string[] Names =
     [
