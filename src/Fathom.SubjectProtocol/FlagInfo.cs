@@ -15,7 +15,8 @@ public enum FlagKind
     [JsonStringEnumMemberName("number")]
     Number,
 
-    /// <summary>Bytes, as a number or with k, M or G (1024-based), from <see cref="FlagInfo.Least"/> to <see cref="FlagInfo.Most"/>.</summary>
+    /// <summary>Bytes, as a number or with k, M or G (1024-based), from <see cref="FlagInfo.Least"/> to
+    /// <see cref="FlagInfo.Most"/>.</summary>
     [JsonStringEnumMemberName("size")]
     Size,
 
@@ -37,7 +38,8 @@ public enum FlagKind
 /// <param name="Needs">What it needs of the machine, such as <c>windows</c>; null where it works everywhere.</param>
 public sealed record FlagChoice(string Value, string? Needs = null);
 
-/// <summary>A flag of a subject's command line. <c>fathom serve</c>, the subject's parser and the manifest use the same declaration.</summary>
+/// <summary>A flag of a subject's command line. <c>fathom serve</c>, the subject's parser and the manifest use the same
+/// declaration.</summary>
 public sealed record FlagInfo
 {
     /// <summary>With its dashes.</summary>

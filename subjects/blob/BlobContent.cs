@@ -2,8 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Subjects.Blob;
 
-/// <summary>The bytes of blobs: random, as published, and the same for every call, so that making them is no part of what is
-/// measured.</summary>
+/// <summary>The bytes of blobs: random, as published, and the same for every call, so that their creation is not measured.</summary>
 internal static class BlobContent
 {
     /// <summary>The largest blob, bytes.</summary>

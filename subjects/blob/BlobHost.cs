@@ -14,7 +14,7 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace Fathom.Subjects.Blob;
 
-/// <summary>The server of the blob. Owned by whoever started it; disposing it ends its calls and frees the port.</summary>
+/// <summary>The server of blobs. The caller owns it; disposing it ends its calls and frees the port.</summary>
 internal sealed class BlobHost : IAsyncDisposable
 {
     private readonly WebApplication _application;

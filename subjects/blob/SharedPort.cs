@@ -41,18 +41,18 @@ internal static class SharedPort
         {
             var read = await input.ReadAtLeastAsync(Preface.Length, connection.ConnectionClosed);
             var starts = StartsWithPreface(read.Buffer);
-            // Looked at, not taken: the protocol reads it again.
+            // Only examined: the protocol reads it again.
             input.AdvanceTo(read.Buffer.Start);
             return starts;
         }
         catch (Exception e) when (e is OperationCanceledException or ConnectionResetException)
         {
-            // It closed before it said anything; whoever is next finds that out.
+            // The peer closed before it sent anything; the HTTP/1.1 pipeline handles that.
             return false;
         }
     }
 
-    // Its first word is a method that no HTTP/1.1 request has.
+    // The first word of the preface is a method that no HTTP/1.1 request has.
     private static ReadOnlySpan<byte> Preface => "PRI "u8;
 
     private static bool StartsWithPreface(ReadOnlySequence<byte> bytes)

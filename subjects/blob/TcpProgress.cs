@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Fathom.Subjects.Blob;
 
 /// <summary>
-/// How far the peer of a TCP connection has acknowledged what was sent (Linux: <c>TCP_INFO</c>, and <c>SIOCOUTQ</c>, tcp(7)). It owns
-/// nothing: the connection is its server's.
+/// Reads how much of a TCP connection's data the peer has acknowledged (Linux: <c>TCP_INFO</c> and <c>SIOCOUTQ</c>, tcp(7)). The server
+/// owns the connection.
 /// </summary>
 internal sealed partial class TcpProgress(Socket socket, TimeProvider time)
 {
@@ -26,8 +26,8 @@ internal sealed partial class TcpProgress(Socket socket, TimeProvider time)
     public ulong BytesAcknowledged => Read().Acknowledged;
 
     /// <summary>
-    /// Waits until at least <paramref name="target"/> bytes are acknowledged and nothing is left in the socket. Both are asked: a flush
-    /// returns before the transport has sent, so that an empty queue alone may be one that nothing has reached yet.
+    /// Waits until at least <paramref name="target"/> bytes are acknowledged and the socket's queue is empty. An empty queue
+    /// alone proves nothing: a flush returns before the transport has sent.
     /// </summary>
     /// <param name="target">A value of <see cref="BytesAcknowledged"/>.</param>
     /// <param name="cancellation">Ends the wait, for example when the peer is gone.</param>

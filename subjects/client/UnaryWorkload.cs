@@ -89,7 +89,8 @@ internal sealed record UnarySpec : TargetSpec
     /// <summary>Calls in all.</summary>
     public required int Calls { get; init; }
 
-    /// <summary>Calls of the warm-up, over channels of its own. The cost of a process's first call is a cause by itself (cold-start).</summary>
+    /// <summary>Calls of the warm-up, over channels of its own. The cost of a process's first call is a cause by itself
+    /// (cold-start).</summary>
     public required int WarmUpCalls { get; init; }
 
     /// <summary>Concurrent calls of the warm-up; 1 (one after another) leaves the thread pool as it was.</summary>

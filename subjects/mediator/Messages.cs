@@ -5,16 +5,16 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.Subjects.Mediator;
 
-/// <summary>The published request: its answer mirrors the payload.</summary>
+/// <summary>The published request; its response mirrors the payload.</summary>
 [Contract]
 [Remote(Remotes.Node)]
 internal sealed partial record Ping([property: Member(1)] ReadOnlyMemory<byte> Payload) : IRequest<Pong>;
 
-/// <summary>What answers it.</summary>
+/// <summary>The response to <see cref="Ping"/>.</summary>
 [Contract]
 internal sealed partial record Pong([property: Member(1)] ReadOnlyMemory<byte> Payload);
 
-/// <summary>The published notification, told to every node.</summary>
+/// <summary>The published notification, delivered to every node.</summary>
 [Contract]
 internal sealed partial record Bing([property: Member(1)] ReadOnlyMemory<byte> Payload) : INotification;
 

@@ -44,7 +44,8 @@ internal sealed class NodeSet : IAsyncDisposable
         return set;
     }
 
-    /// <summary>Settings for all messages of a node. As published, only the server compresses with gzip; lz4 is used in both directions.</summary>
+    /// <summary>Settings for all messages of a node. As published, only the server compresses with gzip; lz4 is used in both
+    /// directions.</summary>
     public static MediatorSettings SettingsOf(int maxMessage, string compression) => new()
     {
         Grpc = new GrpcSettings

@@ -13,7 +13,7 @@ return await SubjectProgram.RunAsync(
     new SubjectDeclaration
     {
         Name = "mediator",
-        Text = "Nodes of a mediator, and with --client a sender to them.",
+        Text = "Nodes of a mediator, and a sender to them.",
         Roles = [SubjectManifest.Server, SubjectManifest.Client],
         Flags = NodeArguments.Flags,
         Workloads = workloads,

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace Fathom.Lab.Running;
 
 /// <summary>
-/// Removes from a text what names this machine, its user or its folders. Records and reports hold none of it (SECURITY.md); the messages and
-/// the standard error of subjects do.
+/// Removes from a text what names this machine, its user or its folders. Records and reports hold none of it (SECURITY.md); the messages
+/// and the standard error of subjects do.
 /// </summary>
 /// <param name="user">The user's name.</param>
 /// <param name="machine">The machine's name.</param>
@@ -13,7 +13,7 @@ public sealed partial class PrivateNames(string user, string machine, params IEn
 {
     private const string Path = "<path>";
 
-    // They name nobody, and replacing them would make an error unreadable ("root certificate").
+    // They identify no user or machine, and replacing them would make an error unreadable ("root certificate").
     private static readonly string[] Common = ["", "root", "localhost"];
 
     private readonly string[] _folders =
@@ -22,12 +22,13 @@ public sealed partial class PrivateNames(string user, string machine, params IEn
     /// <summary>The names of this machine.</summary>
     public static PrivateNames OfThisMachine { get; } = Read();
 
-    /// <summary>The text without them: <c>&lt;path&gt;/NAME</c>, <c>&lt;user&gt;</c> and <c>&lt;machine&gt;</c> stand in their place.</summary>
+    /// <summary>The text without them: <c>&lt;path&gt;/NAME</c>, <c>&lt;user&gt;</c> and <c>&lt;machine&gt;</c> stand in their
+    /// place.</summary>
     public string RemoveFrom(string text)
     {
         foreach (var folder in _folders)
         {
-            text = text.Replace(folder, Path, StringComparison.OrdinalIgnoreCase);
+            text = Regex.Replace(text, Regex.Escape(folder) + @"(?![\w-])", Path, RegexOptions.IgnoreCase);
         }
 
         text = FileUri().Replace(text, Path);

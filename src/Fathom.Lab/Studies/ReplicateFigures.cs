@@ -15,13 +15,13 @@ public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Clie
     public int Errors => Client.Errors.Values.Sum();
 
     /// <summary>A number of the client divided by its calls; null where either is missing.</summary>
-    public double? ClientPerCall(string name) => PerCall(Client, name);
+    public double? ClientPerCall(ReportedValue value) => PerCall(Client, value);
 
     /// <summary>A number of the server divided by the client's calls; null where either is missing.</summary>
-    public double? ServerPerCall(string name) => PerCall(Server, name);
+    public double? ServerPerCall(ReportedValue value) => PerCall(Server, value);
 
     /// <summary>A number of the client, or null.</summary>
-    public double? OfClient(string name) => Client.Find(name);
+    public double? OfClient(ReportedValue value) => Client.Find(value);
 
     /// <summary>A number of the link's packets, or null.</summary>
     public double? OfLink(string name) => Link?.Find(name);
@@ -30,6 +30,6 @@ public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Clie
     /// <param name="share">From 0 to 1.</param>
     public double? LatencyUs(double share) => Percentile.Of(Client.Latency, share);
 
-    private double? PerCall(ProcessFigures process, string name) =>
-        OfClient(ReportedValues.Calls) is > 0 and var calls ? process.Find(name) / calls : null;
+    private double? PerCall(ProcessFigures process, ReportedValue value) =>
+        OfClient(ReportedValues.Calls) is > 0 and var calls ? process.Find(value) / calls : null;
 }

@@ -9,22 +9,21 @@ internal static class WireMetrics
 {
     public static IReadOnlyList<Metric> All { get; } =
     [
-        Client("sent_messages", "count", "messages the client sent"),
-        Client("sent_compressed", "count", "those of them that travelled compressed"),
-        Client("sent_plain_bytes", "bytes", "bytes the client sent, before compression"),
-        Client("sent_wire_bytes", "bytes", "bytes the client sent, as they travelled"),
-        Client("received_messages", "count", "messages the client received"),
-        Client("received_compressed", "count", "those of them that travelled compressed"),
-        Client("received_plain_bytes", "bytes", "bytes the client received, decompressed"),
-        Client("received_wire_bytes", "bytes", "bytes the client received, as they travelled"),
+        Client(ReportedValues.Sent.Messages, "count", "messages the client sent"),
+        Client(ReportedValues.Sent.Compressed, "count", "those of them that travelled compressed"),
+        Client(ReportedValues.Sent.PlainBytes, "bytes", "bytes the client sent, before compression"),
+        Client(ReportedValues.Sent.WireBytes, "bytes", "bytes the client sent, as they travelled"),
+        Client(ReportedValues.Received.Messages, "count", "messages the client received"),
+        Client(ReportedValues.Received.Compressed, "count", "those of them that travelled compressed"),
+        Client(ReportedValues.Received.PlainBytes, "bytes", "bytes the client received, decompressed"),
+        Client(ReportedValues.Received.WireBytes, "bytes", "bytes the client received, as they travelled"),
         new(new("client_codec_us", "us", Better.Lower, "time the client spent on compressing and decompressing"), f => CodecTime(f.Client)),
         new(new("server_codec_us", "us", Better.Lower, "time the server spent on compressing and decompressing"), f => CodecTime(f.Server)),
     ];
 
-    private static Metric Client(string name, string unit, string text) =>
-        new(new(name, unit, Better.Neither, text), f => f.OfClient(name));
+    private static Metric Client(ReportedValue value, string unit, string text) =>
+        new(new(value.Name, unit, Better.Neither, text), f => f.OfClient(value));
 
     private static double? CodecTime(ProcessFigures process) =>
-        process.Values.TryGetValue("sent_codec_us", out var sent) && process.Values.TryGetValue("received_codec_us", out var received)
-            ? sent + received : null;
+        process.Find(ReportedValues.Sent.CodecTime) + process.Find(ReportedValues.Received.CodecTime);
 }

@@ -19,7 +19,8 @@ public static class FlagParser
                 : follows ? arguments[++i]
                 : flag.Info.Implied
                 ?? throw new FormatException($"'{flag.Info.Name}' lacks its value; accepted: {flag.Info.Accepted}.");
-            given[flag] = flag.Info.FaultOf(value) is { } fault ? throw new FormatException($"{flag.Info.Name} {fault}.") : flag.Read(value);
+            given[flag] = flag.Info.FaultOf(value) is { } fault ? throw new FormatException($"{flag.Info.Name} {fault}.")
+                : flag.Read(value);
         }
 
         return new FlagValues(given);

@@ -46,7 +46,8 @@ public abstract class SubjectFlag(FlagInfo info)
     /// <param name="otherwise">The word where the flag is absent.</param>
     /// <param name="choices">The words.</param>
     public static SubjectFlag<string> Word(string name, string text, string? otherwise, params IReadOnlyList<FlagChoice> choices) => new(
-        new FlagInfo { Name = name, Text = text, Kind = FlagKind.Word, Choices = choices, Default = otherwise }, otherwise!, value => value);
+        new FlagInfo { Name = name, Text = text, Kind = FlagKind.Word, Choices = choices, Default = otherwise }, otherwise!, value =>
+            value);
 
     /// <summary>One of a few words, with one that is meant where the flag is given alone.</summary>
     public static SubjectFlag<string> WordOrAlone(string name, string text, string otherwise, string alone,

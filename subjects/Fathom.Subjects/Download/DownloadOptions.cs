@@ -5,7 +5,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Subjects.Download;
 
-/// <summary>What a client asks a download for, in the metadata of its request: the published method takes nothing.</summary>
+/// <summary>Options of a download, sent as request metadata: the published method has an empty request.</summary>
 /// <param name="Payload">One of <see cref="Payloads.Names"/>.</param>
 /// <param name="Shape"><c>one</c> message, or a <c>stream</c> of the payload's records.</param>
 /// <param name="Compression">How the messages are compressed.</param>
@@ -17,7 +17,7 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
     private const string LevelKey = "x-level";
     private const string PolicyKey = "x-policy";
 
-    /// <summary>The metadata that says so.</summary>
+    /// <summary>The options as metadata.</summary>
     public Metadata ToMetadata()
     {
         Metadata metadata = [];
@@ -29,13 +29,13 @@ public sealed record DownloadOptions(string Payload, string Shape, MessageCompre
         return metadata;
     }
 
-    /// <summary>Reads them from a request. Throws <see cref="FormatException"/> for what there is not.</summary>
+    /// <summary>Reads the options of a request. Throws <see cref="FormatException"/> for an unknown value.</summary>
     public static DownloadOptions Of(Metadata metadata) => new(
         Require(metadata, PayloadKey),
         Require(metadata, ShapeKey),
         CompressionOf(Require(metadata, CodecKey), Require(metadata, LevelKey), Require(metadata, PolicyKey)));
 
-    /// <summary>A compression by the names that the study uses: a codec or <c>none</c>; a level, <c>default</c>, <c>fastest</c> or
+    /// <summary>A compression by the names of the study: a codec or <c>none</c>; a level, <c>default</c>, <c>fastest</c> or
     /// <c>best</c>; <c>always</c> or <c>where-it-pays</c>.</summary>
     public static MessageCompression CompressionOf(string codec, string level, string policy)
     {

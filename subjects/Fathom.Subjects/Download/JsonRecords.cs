@@ -37,9 +37,11 @@ internal static class JsonRecords
                     $"\"phone\":\"+{random.Next(1, 99)} {random.Next(100, 999)} "
                         + $"{random.Next(1_000_000, 9_999_999)}\",\"city\":\"{Any(Cities)}\",")
                 .Append(CultureInfo.InvariantCulture,
-                    $"\"born\":\"{random.Next(1950, 2005)}-{random.Next(1, 13):00}-{random.Next(1, 29):00}\",\"salary\":{random.Next(18_000, 140_000)},")
+                    $"\"born\":\"{random.Next(1950, 2005)}-{random.Next(1, 13):00}-{random.Next(1, 29):00}\","
+                        + $"\"salary\":{random.Next(18_000, 140_000)},")
                 .Append(CultureInfo.InvariantCulture,
-                    $"\"skills\":[\"{Any(Skills)}\",\"{Any(Skills)}\"],\"rating\":{random.NextDouble() * 5:0.00},\"active\":{(random.Next(4) > 0 ? "true" : "false")}}}\n");
+                    $"\"skills\":[\"{Any(Skills)}\",\"{Any(Skills)}\"],\"rating\":{random.NextDouble() * 5:0.00},"
+                        + $"\"active\":{(random.Next(4) > 0 ? "true" : "false")}}}\n");
         }
 
         return Encoding.UTF8.GetBytes(text.ToString()).AsSpan(0, size).ToArray();

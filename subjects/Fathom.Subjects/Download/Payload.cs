@@ -1,8 +1,8 @@
 namespace Fathom.Subjects.Download;
 
-/// <summary>Something to download.</summary>
-/// <param name="Bytes">All of it.</param>
-/// <param name="RecordSize">Bytes of a record: what a message of a stream holds.</param>
+/// <summary>Content to download.</summary>
+/// <param name="Bytes">The content.</param>
+/// <param name="RecordSize">Size of a record in bytes; a message of a stream carries one record.</param>
 public sealed record Payload(byte[] Bytes, int RecordSize)
 {
     /// <summary>The records, in order; the last may be shorter.</summary>

@@ -4,8 +4,8 @@ using System.Text;
 namespace Fathom.Subjects.Download;
 
 /// <summary>
-/// What the study <c>compression</c> sends: the published payload, what every machine with the SDK has, and what is made from a seed. All
-/// but the published oversized one are of one size, so that only their content differs.
+/// Payloads of the study <c>compression</c>: the published one, files of the .NET SDK, and content generated from a seed. All but the
+/// published oversized one have the same size, so that only their content differs.
 /// </summary>
 public static class Payloads
 {
@@ -15,19 +15,19 @@ public static class Payloads
     /// <summary>180,000 times the unit: the published 4,860,007 bytes, over gRPC's limit.</summary>
     public const int OversizedSize = 4_860_000;
 
-    // The published record repeats a unit of 27 bytes, thirty times, and 36 times in the larger one; what the unit said is not known.
+    // The published record repeats a unit of 27 bytes, thirty times, and 36 times in the larger one; the content of the unit is not published.
     private const string Unit = "Candidate;Name;Mail;Phone;\n";
     private const int PublishedRecord = 30;
     private const int OversizedRecord = 36;
 
-    // As a service would cut a file.
+    // A usual size for streaming a file.
     private const int Chunk = 64 * 1024;
 
     /// <summary>Names of all payloads.</summary>
     public static IReadOnlyList<string> Names { get; } = ["published", "oversized", "text", "binaries", "json", "random"];
 
-    /// <summary>Makes or reads a payload. Throws <see cref="FormatException"/> for a name there is not, and <see cref="IOException"/> where
-    /// the SDK is not there to read from.</summary>
+    /// <summary>Generates or reads a payload. Throws <see cref="FormatException"/> for an unknown name, and <see cref="IOException"/> where the
+    /// SDK is not installed.</summary>
     public static Payload Create(string name) => name switch
     {
         "published" => Repeated(Size, PublishedRecord),

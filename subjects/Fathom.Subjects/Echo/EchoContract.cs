@@ -3,7 +3,7 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Subjects.Echo;
 
-/// <summary>How <c>fathom.echo.Echo</c> is declared: on the wire it is one and the same.</summary>
+/// <summary>Declarations of <c>fathom.echo.Echo</c>; on the wire they are the same.</summary>
 public static class EchoContract
 {
     /// <summary>In echo.proto; messages by protoc and Google.Protobuf.</summary>
@@ -12,10 +12,10 @@ public static class EchoContract
     /// <summary>In C#; messages by Fathom.Contracts.</summary>
     public const string CodeFirst = "code-first";
 
-    /// <summary>All there are.</summary>
+    /// <summary>All contracts.</summary>
     public static IReadOnlyList<string> All { get; } = [Proto, CodeFirst];
 
-    /// <summary>The service, for a host. Throws <see cref="ArgumentException"/> for a contract there is not.</summary>
+    /// <summary>The service, for a host. Throws <see cref="ArgumentException"/> for an unknown contract.</summary>
     public static ServiceDefinition Define(string contract) => contract switch
     {
         Proto => new EchoService().Definition(),

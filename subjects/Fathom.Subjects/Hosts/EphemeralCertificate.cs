@@ -21,7 +21,7 @@ public static class EphemeralCertificate
         names.AddIpAddress(IPAddress.IPv6Loopback);
         request.CertificateExtensions.Add(names.Build());
 
-        // C-core takes a self-signed certificate as its own root only if it says that it is an authority.
+        // C-core accepts a self-signed certificate as its own root only with the CA flag.
         request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, false, 0, critical: true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension(
             [new Oid("1.3.6.1.5.5.7.3.1"), new Oid("1.3.6.1.5.5.7.3.2")], critical: false));

@@ -38,7 +38,8 @@ public static class ServerSubject
                     break;
                 default:
                     session.Reply(new SubjectReply.Failed(
-                        $"a server accepts '{SubjectCommand.Begin}', '{SubjectCommand.End}' and '{SubjectCommand.Collect}', not '{command}'"));
+                        $"a server accepts '{SubjectCommand.Begin}', '{SubjectCommand.End}' and '{SubjectCommand.Collect}', "
+                            + $"not '{command}'"));
                     break;
             }
 

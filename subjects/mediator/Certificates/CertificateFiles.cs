@@ -64,8 +64,8 @@ internal sealed class CertificateFiles : IDisposable
     }
 
     /// <summary>
-    /// What it does after that, outside the lock: loads the parent's certificate and the former one, without keys. The published code blocks
-    /// a thread of the pool for each; here none blocks, so that the lock is the only difference (blocked threads are the study
+    /// What it does after that, outside the lock: loads the parent's certificate and the former one, without keys. The published code
+    /// blocks a thread of the pool for each; here none blocks, so that the lock is the only difference (blocked threads are the study
     /// <c>channels</c>).
     /// </summary>
     public async Task LoadParentsAsync()

@@ -58,7 +58,8 @@ public class ServeTests
             using var own = X509Certificate2.CreateFromPemFile(files[1], files[2]);
 
             // It is no echo service: with the certificate the call arrives there, without one it does not.
-            (await StatusAsync(address, new ChannelTls { TrustedRoots = [root], ClientCertificate = own })).ShouldBe(StatusCode.Unimplemented);
+            (await StatusAsync(address, new ChannelTls { TrustedRoots = [root], ClientCertificate = own }))
+                .ShouldBe(StatusCode.Unimplemented);
             (await StatusAsync(address, new ChannelTls { TrustedRoots = [root] })).ShouldBe(StatusCode.Unavailable);
             fathom.Interrupt();
             (await fathom.ExitAsync(ToEnd)).ShouldBe(130);

@@ -3,6 +3,7 @@ using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using Fathom.SubjectProtocol.Runners;
+using Fathom.SubjectProtocol;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
@@ -57,8 +58,8 @@ public class ContractTests
 
         var figures = outcome.ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.Errors.ShouldBe(0);
-        figures.OfClient("calls").ShouldBe(500);
-        figures.OfClient("connections").ShouldBe(1);
+        figures.OfClient(ReportedValues.Calls).ShouldBe(500);
+        figures.OfClient(ReportedValues.Connections).ShouldBe(1);
     }
 
     [Fact]

@@ -62,7 +62,8 @@ public partial class ProtocolPageTests
     private static string Row(params string[] cells) => $"| {string.Join(" | ", cells)} |".Replace("|  |", "| |", StringComparison.Ordinal);
 
     // The rows below a table's head.
-    private static IEnumerable<string> Rows(string head) => Page.Split('\n').SkipWhile(l => l != head).Skip(2).TakeWhile(l => l.StartsWith('|'));
+    private static IEnumerable<string> Rows(string head) =>
+        Page.Split('\n').SkipWhile(l => l != head).Skip(2).TakeWhile(l => l.StartsWith('|'));
 
     [GeneratedRegex(@"```\n\$ (.*?)```", RegexOptions.Singleline)]
     private static partial Regex Session();

@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Studies.Channels;
 
@@ -7,21 +8,21 @@ namespace Fathom.Lab.Studies.Channels;
 internal static class ChannelsMetrics
 {
     public static Metric WallTime { get; } =
-        new(new("wall_ms", "ms", Better.Lower, "time for all calls", Headline: true), f => f.OfClient("wall_ms"))
+        new(new("wall_ms", "ms", Better.Lower, "time for all calls", Headline: true), f => f.OfClient(ReportedValues.WallTime))
         {
             Observes = CallQuantities.WallTime,
         };
 
     public static Metric ClientCpu { get; } = new(
         new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per call, after those to warm up", Headline: true),
-        f => f.ClientPerCall("cpu_us"))
+        f => f.ClientPerCall(ReportedValues.CpuTime))
     {
         Observes = CallQuantities.ClientCpu,
     };
 
     public static Metric ServerCpu { get; } = new(
         new("server_cpu_us_per_call", "us", Better.Lower, "processor time of the server per call, after those to warm up", Headline: true),
-        f => f.ServerPerCall("cpu_us"))
+        f => f.ServerPerCall(ReportedValues.CpuTime))
     {
         Observes = CallQuantities.ServerCpu,
     };
@@ -36,21 +37,21 @@ internal static class ChannelsMetrics
         ClientCpu,
         ServerCpu,
         new(new("connections_opened", "count", Better.Lower, "connections the client opened", Headline: true),
-            f => f.OfClient("connections"))
+            f => f.OfClient(ReportedValues.Connections))
         {
             Observes = CallQuantities.ConnectionsOpened,
         },
         new(new("client_allocated_bytes_per_call", "bytes", Better.Lower, "memory the client allocated per call"),
-            f => f.ClientPerCall("allocated_bytes")),
+            f => f.ClientPerCall(ReportedValues.AllocatedBytes)),
         new(new("server_allocated_bytes_per_call", "bytes", Better.Lower, "memory the server allocated per call"),
-            f => f.ServerPerCall("allocated_bytes")),
+            f => f.ServerPerCall(ReportedValues.AllocatedBytes)),
         new(new("client_threads_max", "count", Better.Neither, "most thread-pool threads of the client at a time", Headline: true),
-            f => f.OfClient("threads_max"))
+            f => f.OfClient(ReportedValues.MaxThreads))
         {
             Observes = ProcessQuantities.PoolThreads,
         },
         new(new("client_queue_max", "count", Better.Lower, "most work items waiting for a thread of the client's pool"),
-            f => f.OfClient("queue_max"))
+            f => f.OfClient(ReportedValues.MaxQueue))
         {
             Observes = ProcessQuantities.PoolQueue,
         },

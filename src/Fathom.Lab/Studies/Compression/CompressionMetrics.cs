@@ -1,6 +1,7 @@
 using Fathom.Lab.Causes.CompressionPaysBelow;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Studies.Compression;
 
@@ -9,18 +10,18 @@ internal static class CompressionMetrics
 {
     public static Metric DownloadTime { get; } = new(
         new("download_ms", "ms", Better.Lower, "time of a download, mean of a replicate", Headline: true),
-        f => f.OfClient("wall_ms") / f.OfClient("calls"))
+        f => f.OfClient(ReportedValues.WallTime) / f.OfClient(ReportedValues.Calls))
     {
         Observes = CompressionQuantities.DownloadTime,
     };
 
     public static Metric DownloadError { get; } = new(
         new("download_error_ms", "ms", Better.Lower, "half of the 99.9 % confidence interval of that mean, as BenchmarkDotNet's Error"),
-        f => f.OfClient("download_error_ms"));
+        f => f.OfClient(ReportedValues.DownloadError));
 
     public static Metric DownloadDeviation { get; } = new(
         new("download_stddev_ms", "ms", Better.Lower, "standard deviation of a download within a replicate"),
-        f => f.OfClient("download_stddev_ms"));
+        f => f.OfClient(ReportedValues.DownloadDeviation));
 
     public static Metric Savings { get; } =
         new(new("savings_percent", "%", Better.Higher, "bytes of the response saved", Headline: true), SavingsOf)
@@ -30,7 +31,7 @@ internal static class CompressionMetrics
 
     public static Metric WireBytes { get; } = new(
         new("wire_bytes_per_download", "bytes", Better.Lower, "bytes of the response as they travelled", Headline: true),
-        f => f.ClientPerCall("received_wire_bytes"));
+        f => f.ClientPerCall(ReportedValues.Received.WireBytes));
 
     public static Metric CompressSpeed { get; } =
         new(new("compress_mb_per_s", "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true), CompressOf)
@@ -47,7 +48,7 @@ internal static class CompressionMetrics
 
     public static Metric ServerCpu { get; } = new(
         new("server_cpu_us_per_call", "us", Better.Lower, "processor time of the server per download", Headline: true),
-        f => f.ServerPerCall("cpu_us"))
+        f => f.ServerPerCall(ReportedValues.CpuTime))
     {
         Observes = CallQuantities.ServerCpu,
     };
@@ -67,7 +68,7 @@ internal static class CompressionMetrics
         Savings,
         WireBytes,
         new(new("plain_bytes_per_download", "bytes", Better.Neither, "bytes of the response, decompressed"),
-            f => f.ClientPerCall("received_plain_bytes"))
+            f => f.ClientPerCall(ReportedValues.Received.PlainBytes))
         {
             Observes = CompressionQuantities.PlainBytes,
         },
@@ -88,17 +89,18 @@ internal static class CompressionMetrics
         BreakEven,
         ServerCpu,
         new(new("client_cpu_us_per_call", "us", Better.Lower, "processor time of the client per download", Headline: true),
-            f => f.ClientPerCall("cpu_us"))
+            f => f.ClientPerCall(ReportedValues.CpuTime))
         {
             Observes = CallQuantities.ClientCpu,
         },
         new(new("compressed_percent", "%", Better.Neither, "messages that travelled compressed"),
-            f => 100 * f.OfClient("received_compressed") / NotZero(f.OfClient("received_messages"))),
+            f => 100 * f.OfClient(ReportedValues.Received.Compressed) / NotZero(f.OfClient(ReportedValues.Received.Messages))),
         MessageBytes,
         .. WireMetrics.All,
     ];
 
-    private static double? RatioOf(ReplicateFigures f) => f.OfClient("received_wire_bytes") / NotZero(f.OfClient("received_plain_bytes"));
+    private static double? RatioOf(ReplicateFigures f) =>
+        f.OfClient(ReportedValues.Received.WireBytes) / NotZero(f.OfClient(ReportedValues.Received.PlainBytes));
 
     private static double? SavingsOf(ReplicateFigures f) => 100 * (1 - RatioOf(f));
 
@@ -108,17 +110,19 @@ internal static class CompressionMetrics
             ? OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us")) : null;
 
     private static double? DecompressOf(ReplicateFigures f) =>
-        f.OfClient("received_compressed") == f.OfClient("received_messages")
-            ? f.OfClient("received_plain_bytes") / NotZero(f.OfClient("received_codec_us")) : null;
+        f.OfClient(ReportedValues.Received.Compressed) == f.OfClient(ReportedValues.Received.Messages)
+            ? f.OfClient(ReportedValues.Received.PlainBytes) / NotZero(f.OfClient(ReportedValues.Received.CodecTime)) : null;
 
-    private static double? ServerOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ServerPerCall("cpu_us"));
+    private static double? ServerOf(ReplicateFigures f) =>
+        f.ClientPerCall(ReportedValues.Received.PlainBytes) / NotZero(f.ServerPerCall(ReportedValues.CpuTime));
 
-    private static double? ClientOf(ReplicateFigures f) => f.ClientPerCall("received_plain_bytes") / NotZero(f.ClientPerCall("cpu_us"));
+    private static double? ClientOf(ReplicateFigures f) =>
+        f.ClientPerCall(ReportedValues.Received.PlainBytes) / NotZero(f.ClientPerCall(ReportedValues.CpuTime));
 
     private static double? BreakEvenOf(ReplicateFigures f) =>
         RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress && ServerOf(f) is { } server
             && ClientOf(f) is { } client
-            ? 8 * (f.OfClient("received_messages") > f.OfClient("calls")
+            ? 8 * (f.OfClient(ReportedValues.Received.Messages) > f.OfClient(ReportedValues.Calls)
                 ? CompressionModel.BreakEvenOfStream(ratio, server, client)
                 : CompressionModel.BreakEvenOfOne(ratio, compress, decompress))
             : null;

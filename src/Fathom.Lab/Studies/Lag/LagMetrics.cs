@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Studies.Lag;
 
@@ -7,7 +8,8 @@ namespace Fathom.Lab.Studies.Lag;
 internal static class LagMetrics
 {
     public static Metric WallTime { get; } =
-        new(new("wall_ms", "ms", Better.Lower, "time from the request to the last byte", Headline: true), f => f.OfClient("wall_ms"))
+        new(new("wall_ms", "ms", Better.Lower, "time from the request to the last byte", Headline: true),
+            f => f.OfClient(ReportedValues.WallTime))
         {
             Observes = CallQuantities.WallTime,
         };
@@ -28,7 +30,7 @@ internal static class LagMetrics
         Packets("in_flight_bytes_max", "bytes", Better.Neither, "most bytes sent and not acknowledged at a time", null),
         Packets("segments", "count", Better.Lower, "packets with data", LinkQuantities.Packets),
         Packets("segment_bytes_max", "bytes", Better.Neither, "data of the largest packet", LinkQuantities.LargestPacketData),
-        new(new("client_cpu_us", "us", Better.Lower, "processor time of the client"), f => f.OfClient("cpu_us")),
+        new(new("client_cpu_us", "us", Better.Lower, "processor time of the client"), f => f.OfClient(ReportedValues.CpuTime)),
     ];
 
     private static Metric Packets(

@@ -3,6 +3,7 @@ using System.Text.Json.Nodes;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol.Runners;
+using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Lab.Running;
@@ -19,8 +20,8 @@ public class ProcessTrialExecutorTests
     public async Task Figures_of_both_processes_come_back()
     {
         var figures = (await Execute("server", "client", new SubjectTimeouts())).ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
-        figures.OfClient("wall_ms").ShouldBe(12.5);
-        figures.ServerPerCall("cpu_us").ShouldBe(20);
+        figures.OfClient(ReportedValues.WallTime).ShouldBe(12.5);
+        figures.ServerPerCall(ReportedValues.CpuTime).ShouldBe(20);
         figures.Errors.ShouldBe(1);
         figures.LatencyUs(1).ShouldBe(200);
         figures.Client.Series.ShouldHaveSingleItem().Points.ShouldBe([(0, 2), (5, 3)]);
@@ -56,7 +57,7 @@ public class ProcessTrialExecutorTests
     {
         var failure = (await Execute("names-its-folder", "client", new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
-        failure.StandardError.ShouldBe("cannot read '<path>/secret.pem' nor <path>/key.pem");
+        failure.StandardError.ShouldBe("cannot read '<path>/subjects/misbehaving/secret.pem' nor <path>/key.pem");
     }
 
     [Fact]

@@ -50,7 +50,8 @@ public class FlagParserTests
     [InlineData("--window 3G", "--window '3G' cannot be used; accepted: bytes up to 2147483647, as a number or with k, M or G.")]
     [InlineData("--bind localhost", "--bind 'localhost' cannot be used; accepted: an IP address.")]
     [InlineData("--tls on", "--tls 'on' cannot be used; accepted: mutual, off.")]
-    [InlineData("--prot 1", "'--prot' is not a flag. Accepted: --port N, --window BYTES, --pool, --bind ADDRESS, --key FILE, --tls mutual|off.")]
+    [InlineData(
+        "--prot 1", "'--prot' is not a flag. Accepted: --port N, --window BYTES, --pool, --bind ADDRESS, --key FILE, --tls mutual|off.")]
     [InlineData("81", "'81' is not a flag.")]
     public void Faults_name_the_flag_the_value_and_what_is_accepted(string line, string message) =>
         Should.Throw<FormatException>(() => FlagParser.Parse(All, line.Split(' '))).Message.ShouldStartWith(message);

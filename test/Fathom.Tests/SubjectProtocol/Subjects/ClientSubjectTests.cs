@@ -49,7 +49,8 @@ public partial class ClientSubjectTests
     [Fact]
     public void The_manifest_has_the_workloads_with_their_fields()
     {
-        var manifest = new SubjectDeclaration { Name = "x", Text = "X.", Roles = [SubjectManifest.Client], Workloads = Workloads }.ToManifest();
+        var manifest = new SubjectDeclaration { Name = "x", Text = "X.", Roles = [SubjectManifest.Client],
+            Workloads = Workloads }.ToManifest();
         var workload = manifest.Workloads.ShouldHaveSingleItem();
         (workload.Name, workload.Text).ShouldBe(("count", "Counts."));
         workload.Fields.ShouldBe([new WorkloadField("to", "whole number", Required: true)]);
