@@ -24,8 +24,8 @@ internal static class MarshallerCode
             using global::Fathom.Transport.Calls;
             using global::Fathom.Wire.Grpc;
 
-            /// <summary>Serializes contracts without a copy. A malformed request is the client's fault (INVALID_ARGUMENT), a malformed response
-            /// the server's.</summary>
+            /// <summary>Serializes contracts without a copy. A malformed request is the client's fault (INVALID_ARGUMENT), a malformed
+            /// response the server's.</summary>
             internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
                 where T : class, global::Fathom.Contracts.IContract<T>
             {
@@ -38,7 +38,8 @@ internal static class MarshallerCode
                 public override int GetSize(T value) => ContractSerializer.Prepare(value);
 
                 public override void Serialize(T value, IBufferWriter<byte> output) =>
-                    ContractSerializer.WritePrepared(value, output, output is IZeroCopyBufferWriter zeroCopy ? zeroCopy.WriteBorrowed : null);
+                    ContractSerializer.WritePrepared(
+                        value, output, output is IZeroCopyBufferWriter zeroCopy ? zeroCopy.WriteBorrowed : null);
 
                 public override T Deserialize(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
 
