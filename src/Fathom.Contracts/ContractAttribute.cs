@@ -7,6 +7,7 @@ namespace Fathom.Contracts;
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class ContractAttribute : Attribute
 {
-    /// <summary>The name of the message in .proto text. Default: the type's name; for a nested type, with the outer names before it.</summary>
+    /// <summary>The name of the message in .proto text. Default: the type's name; for a nested type, with the outer names before
+    /// it.</summary>
     public string? Name { get; set; }
 }

@@ -26,7 +26,8 @@ public interface IContract<TSelf>
 
     /// <summary>Reads fields up to the end of the message.</summary>
     /// <param name="reader">The reader, at the first tag.</param>
-    /// <param name="earlier">The result of the previous occurrence of the same field, to merge into; <see langword="null"/> for the first.</param>
+    /// <param name="earlier">The result of the previous occurrence of the same field, to merge into; <see langword="null"/> for the
+    /// first.</param>
     /// <exception cref="MalformedMessageException">The input is malformed.</exception>
     static abstract TSelf ReadFields(ref ContractReader reader, TSelf? earlier);
 }

@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Diagnostics;
 
-/// <summary>Everything the generator says. Each has a page, docs/diagnostics/ID.md.</summary>
+/// <summary>The diagnostics of the generator. Each has a page, docs/diagnostics/ID.md.</summary>
 internal static class Descriptors
 {
     private const string Category = "Fathom.Contracts";
@@ -38,7 +38,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM007"));
 
     public static readonly DiagnosticDescriptor CannotAssign = new(
-        "FATHOM008", "A contract cannot be made from its fields", "'{0}' cannot be set when the message is read: {1}",
+        "FATHOM008", "A contract cannot be created from its fields", "'{0}' cannot be set when the message is read: {1}",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM008"));
 
     public static readonly DiagnosticDescriptor InvalidOneOf = new(
@@ -46,7 +46,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM009"));
 
     public static readonly DiagnosticDescriptor DuplicateName = new(
-        "FATHOM010", "Two names are one in .proto text", "'{0}' of '{1}' is also the .proto name of '{2}': set Name on one of them",
+        "FATHOM010", "Two names are equal in .proto text", "'{0}' of '{1}' is also the .proto name of '{2}': set Name on one of them",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM010"));
 
     public static readonly DiagnosticDescriptor MessageNotNullable = new(
@@ -69,7 +69,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM014"));
 
     public static readonly DiagnosticDescriptor DuplicateService = new(
-        "FATHOM015", "Two services have one name", "Service '{0}' of '{1}' is also that of '{2}': set Name on one of them",
+        "FATHOM015", "Two services have the same name", "Service '{0}' of '{1}' is also that of '{2}': set Name on one of them",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM015"));
 
     public static readonly DiagnosticDescriptor NotAService = new(
@@ -86,7 +86,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM018"));
 
     public static readonly DiagnosticDescriptor DuplicateMethod = new(
-        "FATHOM019", "Two methods have one gRPC name",
+        "FATHOM019", "Two methods have the same gRPC name",
             "'{0}' is the gRPC name of '{1}' and of another method: set [Operation(Name = ...)] on one of them",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM019"));
 
@@ -96,7 +96,7 @@ internal static class Descriptors
         Category, DiagnosticSeverity.Info, true, helpLinkUri: Page("FATHOM020"));
 
     public static readonly DiagnosticDescriptor DuplicateHandler = new(
-        "FATHOM021", "Two handlers answer one request",
+        "FATHOM021", "Two handlers for one request",
             "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [ManualRegistration] that are not to be "
                 + "found",
         Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM021"));

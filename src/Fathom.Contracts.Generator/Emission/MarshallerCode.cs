@@ -8,6 +8,7 @@ internal static class MarshallerCode
 {
     public const string HintName = "ContractMarshaller.g.cs";
 
+    // The usings are inside the namespace, where no type of the user's global namespace precedes them.
     // CS0436: an assembly that sees the internals of another has this class twice, and its own is the right one.
     public const string Source =
         """
@@ -15,15 +16,16 @@ internal static class MarshallerCode
         #nullable enable annotations
         #nullable disable warnings
         #pragma warning disable CS0436, CS1591
-        using System;
-        using System.Buffers;
-        using Fathom.Transport.Calls;
-        using Fathom.Wire.Grpc;
 
         namespace Fathom.Contracts.Generated
         {
-            /// <summary>Serializes contracts without a copy. A malformed request is the client's fault (INVALID_ARGUMENT), a malformed response
-            /// the server's.</summary>
+            using global::System;
+            using global::System.Buffers;
+            using global::Fathom.Transport.Calls;
+            using global::Fathom.Wire.Grpc;
+
+            /// <summary>Serializes contracts without a copy. A malformed request is the client's fault (INVALID_ARGUMENT), a malformed
+            /// response the server's.</summary>
             internal sealed class ContractMarshaller<T>(bool ofRequests) : Marshaller<T>
                 where T : class, global::Fathom.Contracts.IContract<T>
             {
@@ -36,7 +38,8 @@ internal static class MarshallerCode
                 public override int GetSize(T value) => ContractSerializer.Prepare(value);
 
                 public override void Serialize(T value, IBufferWriter<byte> output) =>
-                    ContractSerializer.WritePrepared(value, output, output is IZeroCopyBufferWriter zeroCopy ? zeroCopy.WriteBorrowed : null);
+                    ContractSerializer.WritePrepared(
+                        value, output, output is IZeroCopyBufferWriter zeroCopy ? zeroCopy.WriteBorrowed : null);
 
                 public override T Deserialize(in ReadOnlySequence<byte> bytes) => Read(bytes, Copying);
 

@@ -56,8 +56,8 @@ internal static class HandlerExtractor
     {
         { TypeKind: not TypeKind.Class } => "a class is needed",
         { IsGenericType: true } => "it has type parameters",
-        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, "
-            + "public or internal",
+        _ when ServiceExtractor.AccessibilityOf(type) is null => "it is not accessible to generated code: make it, "
+            + "and the types around it, public or internal",
         _ when constructors.Count == 0 => "it has no public or internal constructor",
         _ when constructors.Count > 1 => $"it has {constructors.Count} public or internal constructors, and one is needed",
         _ when constructors[0].Parameters.FirstOrDefault(p => p.RefKind != RefKind.None) is { } parameter => $"its constructor takes "

@@ -49,8 +49,8 @@ internal static class MessageExtractor
         { TypeKind: not TypeKind.Class } => "a class or record is needed",
         _ when !Contracts.IsContract(type) => "it is no contract; mark it [Contract], make it partial and give its members numbers",
         { IsGenericType: true } => "it has type parameters, and a message has one shape",
-        _ when ServiceExtractor.AccessibilityOf(type) is null => "what registers it must see it: make it, and the types around it, "
-            + "public or internal",
+        _ when ServiceExtractor.AccessibilityOf(type) is null => "it is not accessible to generated code: make it, "
+            + "and the types around it, public or internal",
         _ => "",
     };
 

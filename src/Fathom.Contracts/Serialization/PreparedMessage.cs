@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The last message that was measured on a thread, with its sizes, until it is written or another one is prepared. A transport requests size
-/// and bytes in two calls; without this cache the message would be measured twice. Owned by the thread. The sizes are in memory of the
+/// The last message that was measured on a thread, with its sizes, until it is written or another one is prepared. A transport requests
+/// size and bytes in two calls; without this cache the message would be measured twice. Owned by the thread. The sizes are in memory of the
 /// thread, or in pooled memory if that is too small: pooled memory costs a tenth of the time of a record of ten fields.
 /// </summary>
 internal sealed class PreparedMessage

@@ -4,7 +4,8 @@ namespace Fathom.Contracts.Serialization;
 public static class UnknownFieldReaderExtensions
 {
     /// <summary>Reads and keeps the field whose tag was just read.</summary>
-    /// <exception cref="MalformedMessageException">The field is cut off, has an invalid wire type, or is a group without an end.</exception>
+    /// <exception cref="MalformedMessageException">The field is cut off, has an invalid wire type, or is a group without an
+    /// end.</exception>
     public static void ReadUnknown(this ref ContractReader reader, uint tag, ref UnknownFields? fields)
     {
         fields ??= new UnknownFields();

@@ -10,8 +10,8 @@ internal static class VarintDecoder
     private const ulong ContinuationBits = 0x8080_8080_8080_8080;
     private const int MaxLength = 10;
 
-    /// <summary>Decodes the varint at the start of <paramref name="bytes"/>. False if it does not end there: it is cut off, continues in the
-    /// next segment, or is longer than 10 bytes.</summary>
+    /// <summary>Decodes the varint at the start of <paramref name="bytes"/>. False if it does not end there: it is cut off, continues in
+    /// the next segment, or is longer than 10 bytes.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryDecode(ReadOnlySpan<byte> bytes, out ulong value, out int length)
     {

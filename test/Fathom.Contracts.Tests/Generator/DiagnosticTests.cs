@@ -142,7 +142,8 @@ public class DiagnosticTests
     [InlineData("[Contract] partial class Q : INotification, IRequest<Q> { }",
         "FATHOM022: Q: 'Q' cannot be a message: it is INotification and IRequest<Q>, and a message is one of them")]
     [InlineData("partial class C { [Contract] private partial class Q : INotification { } }",
-        "FATHOM022: Q: 'Q' cannot be a message: what registers it must see it: make it, and the types around it, public or internal")]
+        "FATHOM022: Q: 'Q' cannot be a message: it is not accessible to generated code: make it, and the types around it, public or "
+            + "internal")]
     [InlineData("struct Q : INotification { }", "FATHOM022: Q: 'Q' cannot be a message: a class or record is needed")]
     [InlineData(
         "[Contract] partial class Q : INotification { } class H<T> : INotificationHandler<Q> { public ValueTask HandleAsync(Q q, "

@@ -45,7 +45,7 @@ public sealed class TlsTests : IDisposable
         failure.InnerExceptions.ShouldHaveSingleItem().ShouldBeOfType<MediatorException>().StatusCode.ShouldBe(StatusCode.Unavailable);
         red.Log.Bings.ShouldBeEmpty();
         await Fathom.TestKit.Eventually.HoldsAsync(
-            () => red.Lines.Lines.Any(l => l.StartsWith("Warning: Connection from ", StringComparison.Ordinal)), "the log says why");
+            () => red.Lines.Lines.Any(l => l.StartsWith("Warning: A connection from ", StringComparison.Ordinal)), "the log says why");
     }
 
     [Fact]

@@ -48,7 +48,8 @@ public static class Invitations
                     + "invitations on the node that signs certificates.");
         }
 
-        var invitation = Invitation.Create(ReadEndpoint(own), clock.GetUtcNow() + lifetime, RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
+        var invitation = Invitation.Create(ReadEndpoint(own), clock.GetUtcNow() + lifetime,
+            RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
         new InvitationStore(own, clock).Add(invitation, node);
         return invitation;
     }

@@ -64,7 +64,7 @@ internal sealed class CertificateFolder
         if (!File.Exists(path))
         {
             throw new CertificateFolderException(
-                $"'{path}' is missing. Restore it from where it was moved or backed up, or join with a new invitation and an empty folder.");
+                $"'{path}' is missing. Restore it from its backup or new place, or join with a new invitation and an empty folder.");
         }
 
         Check(path, "600");

@@ -154,7 +154,8 @@ public sealed class JoiningTests : IAsyncDisposable
         _network.Time.Advance(TimeSpan.FromMinutes(5));
 
         (await _network.RefusalAsync("south", invitation)).ShouldStartWith("The invitation expired at");
-        (await _network.RefusalAsync("south", invitation, slow)).ShouldContain("refused enrollment of node 'south': The invitation expired at");
+        (await _network.RefusalAsync("south", invitation, slow))
+            .ShouldContain("refused enrollment of node 'south': The invitation expired at");
     }
 
     [Fact]

@@ -121,7 +121,8 @@ public sealed class RenewalTests : IAsyncDisposable
         (await _network.JoinAsync("south")).Certificates.Dispose();
         _network.Time.Advance(TimeSpan.FromDays(31));
 
-        Should.Throw<CertificateFolderException>(() => NodeCertificates.Open(_network.Options("south"))).Message.ShouldContain("Join again");
+        Should.Throw<CertificateFolderException>(() => NodeCertificates.Open(_network.Options("south"))).Message.ShouldContain(
+            "Join again");
     }
 
     public ValueTask DisposeAsync() => _network.DisposeAsync();

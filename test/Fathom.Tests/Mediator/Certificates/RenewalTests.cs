@@ -163,7 +163,8 @@ public sealed class RenewalTests : IDisposable
     [Fact]
     public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north",
-            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain("each at most as long as the next");
+            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain(
+                "each at most as long as the next");
 
     public void Dispose() => _temporary.Dispose();
 
