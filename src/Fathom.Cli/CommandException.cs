@@ -1,13 +1,31 @@
 namespace Fathom.Cli;
 
+/// <summary>The exit codes of <c>fathom</c>.</summary>
+internal static class ExitCode
+{
+    public const int Done = 0;
+
+    /// <summary>The command ran; a threshold or check did not hold, or a part could not be measured.</summary>
+    public const int NotHeld = 1;
+
+    /// <summary>The command line or a setting is wrong.</summary>
+    public const int Usage = 2;
+
+    /// <summary>This machine lacks a prerequisite.</summary>
+    public const int Missing = 3;
+
+    /// <summary>Ctrl-C, SIGTERM or SIGHUP.</summary>
+    public const int Interrupted = 130;
+}
+
 /// <summary>Ends a command with a message for the user and an exit code.</summary>
 internal sealed class CommandException(int exitCode, string message) : Exception(message)
 {
     public int ExitCode { get; } = exitCode;
 
-    /// <summary>A flag or argument that cannot be taken.</summary>
+    /// <summary>A flag, an argument or a setting is not accepted.</summary>
     public static CommandException Usage(string message) => new(Cli.ExitCode.Usage, message);
 
-    /// <summary>Something needed that this machine lacks.</summary>
+    /// <summary>This machine lacks a prerequisite.</summary>
     public static CommandException Missing(string message) => new(Cli.ExitCode.Missing, message);
 }

@@ -1,30 +1,30 @@
 namespace Fathom.Cli;
 
-/// <summary>Finds the word a user may have meant.</summary>
+/// <summary>Suggests the accepted word nearest to a wrong one.</summary>
 internal static class DidYouMean
 {
     /// <summary><c>; did you mean 'quick'?</c>, or nothing where no accepted word is near.</summary>
     public static string Hint(string given, IEnumerable<string> accepted)
     {
         var nearest = accepted.Select(word => (Word: word, Distance: Distance(given.ToUpperInvariant(), word.ToUpperInvariant())))
-            // A word of which no letter is left was not meant.
+            // A word that shares no letter is no suggestion.
             .Where(c => c.Distance <= Math.Max(1, c.Word.Length / 3) && c.Distance < c.Word.TrimStart('-').Length)
             .OrderBy(c => c.Distance)
             .FirstOrDefault();
         return nearest.Word is null ? "" : $"; did you mean '{nearest.Word}'?";
     }
 
-    /// <summary>A refusal in the house's form: what was given, what is accepted, what may have been meant.</summary>
+    /// <summary>A refusal: the wrong word, a suggestion, the accepted words.</summary>
     /// <param name="where">The flag or argument, followed by a colon; may be empty.</param>
-    /// <param name="given">What was found there.</param>
-    /// <param name="kind">What it should have been, with its article.</param>
-    /// <param name="accepted">What is accepted.</param>
-    /// <param name="unlisted">What is accepted as well, and too much to list.</param>
+    /// <param name="given">The wrong word.</param>
+    /// <param name="kind">The expected kind, with its article.</param>
+    /// <param name="accepted">The accepted words.</param>
+    /// <param name="unlisted">Further accepted words, too many to list.</param>
     public static string Refusal(string where, string given, string kind, IReadOnlyList<string> accepted,
         IEnumerable<string>? unlisted = null) =>
         $"{where}'{given}' is not {kind}{Hint(given, accepted.Concat(unlisted ?? []))} (accepted: {string.Join(", ", accepted)})";
 
-    // Damerau-Levenshtein, optimal string alignment: swapped neighbours are the commonest slip.
+    // Damerau-Levenshtein, optimal string alignment: swapped neighbours count as one error, being the most common.
     private static int Distance(string a, string b)
     {
         var d = new int[a.Length + 1, b.Length + 1];

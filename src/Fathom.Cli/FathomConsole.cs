@@ -1,12 +1,14 @@
 using System.Collections;
+using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
 using Spectre.Console;
 
 namespace Fathom.Cli;
 
-/// <summary>The world as a command sees it: streams, environment, clock. Tests give it their own.</summary>
+/// <summary>The surroundings of a command: streams, environment, clock, machine. Tests give it their own.</summary>
 internal sealed record FathomConsole
 {
-    /// <summary>Width of lines where the terminal does not tell one.</summary>
+    /// <summary>Width of lines in a pipe.</summary>
     private const int WidthWithoutTerminal = 120;
 
     /// <summary>Results.</summary>
@@ -21,15 +23,21 @@ internal sealed record FathomConsole
     /// <summary>True where progress goes to a terminal.</summary>
     public required bool ErrorIsTerminal { get; init; }
 
-    /// <summary>True where somebody types.</summary>
+    /// <summary>True where input comes from a terminal.</summary>
     public bool InIsTerminal { get; init; }
 
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     public required TimeProvider Time { get; init; }
 
-    /// <summary>Where relative paths begin.</summary>
+    /// <summary>Relative paths start here.</summary>
     public required string Folder { get; init; }
+
+    /// <summary>The machine whose prerequisites are checked.</summary>
+    public IMachine Machine { get; init; } = new LocalMachine();
+
+    /// <summary>The subjects that the build left beside the program.</summary>
+    public SubjectCatalog Subjects { get; init; } = SubjectCatalog.BesideProgram();
 
     public static FathomConsole OfThisProcess() => new()
     {
@@ -44,10 +52,10 @@ internal sealed record FathomConsole
         Folder = Directory.GetCurrentDirectory(),
     };
 
-    /// <summary>Results, with colour where a terminal shows it and NO_COLOR does not forbid it.</summary>
+    /// <summary>Results; with colour on a terminal, unless NO_COLOR is set.</summary>
     public IAnsiConsole Results() => Ansi(Out, OutIsTerminal);
 
-    /// <summary>Progress, likewise.</summary>
+    /// <summary>Progress; coloured likewise.</summary>
     public IAnsiConsole Progress() => Ansi(Error, ErrorIsTerminal);
 
     private IAnsiConsole Ansi(TextWriter writer, bool terminal)

@@ -3,22 +3,22 @@ using System.Runtime.InteropServices;
 namespace Fathom.Cli;
 
 /// <summary>
-/// Turns the first Ctrl-C, SIGTERM or SIGHUP into a cancellation, so that children end and what was measured is kept; the second
-/// ends the process at once. A command that runs for long owns one.
+/// Turns the first Ctrl-C, SIGTERM or SIGHUP into a cancellation, so that children end and measurements are kept. The second ends the
+/// process at once. A long-running command owns one.
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _cancellation = new();
     private readonly List<PosixSignalRegistration> _registrations;
-    private volatile bool _ctrlCIsOthers;
+    private volatile bool _ignoreCtrlC;
 
     public Interruption() => _registrations =
         [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP }.Select(s => PosixSignalRegistration.Create(s, OnSignal))];
 
     public CancellationToken Token => _cancellation.Token;
 
-    /// <summary>From now on Ctrl-C is for a child that shares the terminal, and got it too: what it makes of it is its own.</summary>
-    public void LeaveCtrlCToChild() => _ctrlCIsOthers = true;
+    /// <summary>Ignores Ctrl-C from now on: a child that shares the terminal receives it too, and decides.</summary>
+    public void LeaveCtrlCToChild() => _ignoreCtrlC = true;
 
     public void Dispose()
     {
@@ -28,7 +28,7 @@ internal sealed class Interruption : IDisposable
 
     private void OnSignal(PosixSignalContext signal)
     {
-        if (_ctrlCIsOthers && signal.Signal == PosixSignal.SIGINT)
+        if (_ignoreCtrlC && signal.Signal == PosixSignal.SIGINT)
         {
             signal.Cancel = true;
         }

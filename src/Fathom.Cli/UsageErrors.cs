@@ -1,49 +1,79 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using Fathom.Cli.Commands;
+using Fathom.Cli.Settings;
 
 namespace Fathom.Cli;
 
-/// <summary>Says what is wrong with a command line: which flag or argument, its value, what is accepted.</summary>
+/// <summary>The faults of a command line: the flag or argument, its value, what is accepted.</summary>
 internal static class UsageErrors
 {
-    /// <summary>Everything that is wrong with it; empty where nothing is.</summary>
+    /// <summary>All faults; empty for a correct line.</summary>
     public static IReadOnlyList<string> In(ParseResult parsed)
     {
-        // An argument that takes any number of words takes unknown flags as well: no word of ours begins with a dash. After "--" they are a
-        // command's own.
+        // An argument that takes any number of words also takes unknown flags. No such word of ours begins with a dash; words after "--"
+        // are those of another program.
         var swallowed = WordsBeforeDashes(parsed).Where(v => v.Length > 1 && v[0] == '-');
         var unknown = parsed.UnmatchedTokens.Concat(swallowed).Distinct().ToList();
         if (unknown.Count > 0)
         {
-            // What the library says beside these (a missing command, a word left over) follows from them.
+            // The library's further errors (a missing command, a word left over) follow from these.
             return unknown.ConvertAll(token => Unknown(parsed.CommandResult.Command, token));
         }
 
+        if (parsed.Errors.Count == 0)
+        {
+            return [];
+        }
+
         var command = parsed.CommandResult.Command;
-        return parsed.Errors.Count > 0 && command.Subcommands.Count > 0
-            ? [$"a command is needed (accepted: {string.Join(", ", command.Subcommands.Select(c => c.Name))}; 'fathom --help' says more)"]
-            : [.. parsed.Errors.Select(e => e.Message)];
+        if (command.Subcommands.Count > 0)
+        {
+            var name = CommandRegistry.NameOf(command);
+            return [$"{(name.Length == 0 ? "" : $"{name}: ")}a command is missing (accepted: "
+                + $"{string.Join(", ", command.Subcommands.Select(c => c.Name))}); see 'fathom{$" {name}".TrimEnd()} --help'"];
+        }
+
+        var missing = MissingValues(parsed).ToList();
+        return missing.Count > 0 ? missing : [.. parsed.Errors.Select(e => e.Message)];
     }
 
-    /// <summary>The words of the command's arguments that stand before a "--", or all where there is none.</summary>
+    /// <summary>The words of the command's arguments before a "--"; all of them where there is none.</summary>
     public static IEnumerable<string> WordsBeforeDashes(ParseResult parsed)
     {
         var ours = parsed.Tokens.TakeWhile(t => t.Type != TokenType.DoubleDash).ToHashSet(ReferenceEqualityComparer.Instance);
         return parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(c => c.Tokens).Where(ours.Contains).Select(t => t.Value);
     }
 
+    private static IEnumerable<string> MissingValues(ParseResult parsed)
+    {
+        var command = parsed.CommandResult.Command;
+        var name = CommandRegistry.NameOf(command);
+        foreach (var argument in command.Arguments.Where(a => a.Arity.MinimumNumberOfValues > 0
+            && (parsed.GetResult(a)?.Tokens.Count ?? 0) == 0))
+        {
+            yield return $"{argument.Name} is missing; see 'fathom {name} --help'";
+        }
+
+        foreach (var option in command.Options.Append(SettingLayers.ConfigOption).Where(o => o.ValueType != typeof(bool)
+            && parsed.GetResult(o) is { Implicit: false, Tokens.Count: 0 }))
+        {
+            yield return $"{option.Name}: a value is missing; accepted: {option.HelpName}";
+        }
+    }
+
     private static string Unknown(Command command, string token)
     {
+        var name = CommandRegistry.NameOf(command);
         var isFlag = token.StartsWith('-');
-        var name = isFlag ? token.Split('=')[0] : token;
+        var found = isFlag ? token.Split('=')[0] : token;
         List<string> accepted = isFlag
             ? [.. command.Options.Where(o => !o.Hidden).SelectMany(o => o.Aliases.Prepend(o.Name)).Where(n => n[0] == '-' && n != "-?")
                 .Union(["--config", "--help"])]
             : [.. command.Subcommands.Select(c => c.Name)];
         var unlisted = isFlag ? command.Options.Where(o => o.Hidden).Select(o => o.Name) : [];
         return accepted.Count == 0
-            ? $"'{token}' is not expected: 'fathom {command.Name}' takes no further argument"
-            : DidYouMean.Refusal(command is RootCommand ? "" : $"{command.Name}: ", name, isFlag ? "a flag" : "a command", accepted,
-                unlisted);
+            ? $"{name}: '{found}' is one argument too many; see 'fathom {name} --help'"
+            : DidYouMean.Refusal(name.Length == 0 ? "" : $"{name}: ", found, isFlag ? "a flag" : "a command", accepted, unlisted);
     }
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -40,7 +41,7 @@ public class BlobTests
     [Fact]
     public async Task The_published_command_works_unchanged_outside()
     {
-        Machine.SkipWithout("curl");
+        Requires.Present(TestPrerequisites.Curl);
         var port = FreePort.Next();
         using var link = await LinkAsync(port, "httpsys-model", null);
         var curl = await Machine.RunAsync(new ProcessStartInfo(
@@ -51,7 +52,7 @@ public class BlobTests
     // A busy machine is late and never early: the fastest of three attempts counts, or of more if all three are late.
     private static async Task<double> FastestAsync(string host, string? segment, string path, double enough = double.MaxValue)
     {
-        Machine.SkipWithout("curl");
+        Requires.Present(TestPrerequisites.Curl);
         var port = FreePort.Next();
         using var link = await LinkAsync(port, host, segment);
         var times = new List<double>();
@@ -71,9 +72,7 @@ public class BlobTests
     private static async Task<Marked> LinkAsync(int port, string host, string? segment)
     {
         var half = $"{RoundTrip.TotalMilliseconds / 2}ms";
-        var dotnet = Path.GetFullPath(Path.Combine(
-            System.Runtime.InteropServices.RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
-        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", dotnet, "exec", FathomProcess.Program, "serve",
+        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", ExecutableSearch.Dotnet, "exec", FathomProcess.Program, "serve",
             "blob", "--host", host, "--port", $"{port}",
             .. segment is null ? Array.Empty<string>() : ["--segment", segment]]);
         try

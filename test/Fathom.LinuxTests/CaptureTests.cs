@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Prerequisites;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
@@ -48,7 +50,7 @@ public class CaptureTests
     // tshark's output for the capture of a link: interface, direction and time of each packet.
     private static async Task<List<string[]>> CaptureAsync(LinkSpec spec, string filter, Func<LinkRun, Task> act)
     {
-        Machine.SkipWithout("tshark", "ping");
+        Requires.Present(TestPrerequisites.Tshark, TestPrerequisites.Ping);
         var folder = Directory.CreateTempSubdirectory("fathom-capture-");
         try
         {

@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 
@@ -45,8 +46,7 @@ public sealed class LagStudyTests : IDisposable
         using var run = StartWithoutNamespaces("run", "lag", "--out", _folder.FullName);
         (await run.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(3);
         run.Error.ShouldContain(
-            "fathom: study 'lag' needs a link, and none can be made here: unshare: unshare failed: Operation not permitted; user "
-                + "namespaces must be open to this user");
+            "fathom: study 'lag' needs a link, and this machine cannot make one: user and network namespaces: closed to this user");
         run.Output.Trim().ShouldBeEmpty();
     }
 
@@ -56,7 +56,8 @@ public sealed class LagStudyTests : IDisposable
         using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level",
             "channel=reused", "--level", "message=greeter", "--out", _folder.FullName);
         (await run.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(1, run.Error);
-        run.Error.ShouldContain("study 'lag' is left out: it needs a link, and none can be made here: unshare: unshare failed");
+        run.Error.ShouldContain(
+            "study 'lag' is left out: it needs a link, and this machine cannot make one: user and network namespaces: closed to this user");
         new RunRecordStore(_folder.FullName).ShouldSatisfyAllConditions(
             s => s.Read("channels").Partial.ShouldBeFalse(),
             s => s.Read("compression").Partial.ShouldBeFalse(),
@@ -73,9 +74,10 @@ public sealed class LagStudyTests : IDisposable
 
     private FathomProcess StartWithoutNamespaces(params string[] arguments)
     {
-        Machine.SkipWithout("unshare", "nsenter");
+        Requires.Present(LinkPrerequisites.UtilLinux);
         var fake = Path.Combine(_folder.CreateSubdirectory("bin").FullName, "unshare");
-        File.WriteAllText(fake, "#!/bin/sh\necho 'unshare: unshare failed: Operation not permitted' >&2\nexit 1\n");
+        File.WriteAllText(
+            fake, "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\necho 'unshare: unshare failed: Operation not permitted' >&2\nexit 1\n");
         if (!OperatingSystem.IsWindows())
         {
             File.SetUnixFileMode(fake, UnixFileMode.UserRead | UnixFileMode.UserExecute);

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -77,10 +77,10 @@ public class LinkEndingTests
     [Fact]
     public async Task A_terminal_shows_live_counters_and_its_end_ends_the_link()
     {
-        Machine.SkipWithout("script", "ping");
+        Requires.Present(TestPrerequisites.Script, TestPrerequisites.Ping);
         await (await Machine.LinkAsync(new())).DisposeAsync();
         using var echo = new EchoServer();
-        var dotnet = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
+        var dotnet = ExecutableSearch.Dotnet;
         var start = new ProcessStartInfo("script",
             // Where the tests themselves run under nohup, the signal of the hang-up would be ignored by whatever they start.
             ["-qfec",
@@ -102,7 +102,7 @@ public class LinkEndingTests
         terminal.BeginOutputReadLine();
         try
         {
-            await Eventually.HoldsAsync(() => Shown().Contains("on the way", StringComparison.Ordinal)
+            await Eventually.HoldsAsync(() => Shown().Contains("in flight", StringComparison.Ordinal)
                 && Shown().Contains("down", StringComparison.Ordinal), "counters are shown");
         }
         finally

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -12,7 +13,7 @@ public class LinkFormTests
     [Fact]
     public async Task In_front_of_a_port_that_is_there()
     {
-        Machine.SkipWithout("curl", "python3");
+        Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{await http.ServeAsync()}");
         var (content, seconds) = await FetchAsync($"http://127.0.0.1:{await link.PortAsync()}/word.txt");
@@ -28,7 +29,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_server_at_the_far_end()
     {
-        Machine.SkipWithout("curl", "python3");
+        Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = FreePort.Next();
         using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server",
@@ -43,7 +44,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_client_at_the_near_end()
     {
-        Machine.SkipWithout("curl", "python3");
+        Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
         using var link = await Marked.LinkAsync("--delay", "50ms", "--to", $"127.0.0.1:{port}", "--",
@@ -58,7 +59,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_shell_with_a_way_to_the_other_end()
     {
-        Machine.SkipWithout("curl", "python3");
+        Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         using var link = await Marked.LinkAsync("--delay", "20ms", "--shell");
         await link.Fathom.TypeAsync($"$FATHOM_LINK_AT_FAR python3 -m http.server 8000 --directory {http.Path} &");
@@ -73,7 +74,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_foreign_gRPC_server_at_the_far_end_and_its_client_outside()
     {
-        var python = await PythonWithGrpcAsync();
+        var python = Requires.Program(TestPrerequisites.PythonGrpc);
         var port = FreePort.Next();
         using var link = await Marked.LinkAsync("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal),
@@ -84,7 +85,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_foreign_gRPC_client_at_the_near_end_and_its_server_outside()
     {
-        var python = await PythonWithGrpcAsync();
+        var python = Requires.Program(TestPrerequisites.PythonGrpc);
         var port = FreePort.Next();
         using var server = Process.Start(new ProcessStartInfo(python, [Script, "serve", $"{port}"]) { RedirectStandardOutput = true })!;
         try
@@ -104,7 +105,7 @@ public class LinkFormTests
     [Fact]
     public async Task Ten_links_at_once()
     {
-        Machine.SkipWithout("ping");
+        Requires.Present(TestPrerequisites.Ping);
         await (await Machine.LinkAsync(new())).DisposeAsync();
         var links = Enumerable.Range(1, 10).Select(
             i => Marked.Start("link", "-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.2 -q $FATHOM_LINK_FAR"))
@@ -128,7 +129,7 @@ public class LinkFormTests
     [Fact]
     public async Task A_capture_that_tshark_reads()
     {
-        Machine.SkipWithout("tshark", "ping");
+        Requires.Present(TestPrerequisites.Tshark, TestPrerequisites.Ping);
         using var folder = new HttpFolder();
         var path = Path.Combine(folder.Path, "link.pcapng");
         using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c",
@@ -157,18 +158,4 @@ public class LinkFormTests
         return (curl.Text[..space], double.Parse(curl.Text[(space + 1)..], CultureInfo.InvariantCulture));
     }
 
-    private static async Task<string> PythonWithGrpcAsync()
-    {
-        Machine.SkipWithout("python3");
-        foreach (var python in new[] { "python3", "/usr/bin/python3" }.Where(p => p == "python3" || File.Exists(p)))
-        {
-            if ((await Machine.RunAsync(new ProcessStartInfo(python, ["-c", "import grpc"]))).ExitCode == 0)
-            {
-                return python;
-            }
-        }
-
-        Assert.Skip("no python3 in which 'import grpc' works (Debian: apt install python3-grpcio)");
-        throw new InvalidOperationException();
-    }
 }

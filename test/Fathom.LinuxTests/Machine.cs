@@ -1,34 +1,19 @@
 using System.Diagnostics;
+using Fathom.Lab.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
-/// <summary>Prerequisites of the machine, and links on it: a test without its prerequisite skips and names it.</summary>
+/// <summary>Links on this machine, and programs at their ends.</summary>
 internal static class Machine
 {
-    public static void SkipWithout(params string[] programs)
+    /// <summary>Starts a link; skips the test where a prerequisite of links is missing. Where all are present, a link that does not start
+    /// is a failure.</summary>
+    public static Task<LinkRun> LinkAsync(LinkSpec spec)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "needs Linux");
-        foreach (var program in programs)
-        {
-            Assert.SkipWhen(Array.TrueForAll((Environment.GetEnvironmentVariable("PATH") ?? "").Split(':'),
-                f => !File.Exists(Path.Combine(f, program))), $"needs {program}");
-        }
-    }
-
-    /// <summary>Starts a link, or skips with the reason that the library gives.</summary>
-    public static async Task<LinkRun> LinkAsync(LinkSpec spec)
-    {
-        try
-        {
-            return await LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None);
-        }
-        catch (LinkUnavailableException e)
-        {
-            Assert.Skip(e.Message);
-            throw;
-        }
+        Requires.Present(LinkPrerequisites.Required);
+        return LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None);
     }
 
     /// <summary>Runs a program to its end.</summary>

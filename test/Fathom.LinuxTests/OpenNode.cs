@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using Fathom.Lab.Prerequisites;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
@@ -11,9 +13,9 @@ internal sealed class OpenNode : IDisposable
 
     public static OpenNode MakeOrSkip(string mode)
     {
-        Machine.SkipWithout("setpriv", "mknod", "unshare", "ping");
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, "needs root, to make a device node and to become another user");
-        Assert.SkipUnless(File.Exists("/dev/net/tun"), "needs /dev/net/tun");
+        Requires.Present([TestPrerequisites.Root, TestPrerequisites.Setpriv, TestPrerequisites.Ping, .. LinkPrerequisites.Required]);
+        Assert.SkipUnless(OtherUser.CanMakeNamespacesAsync().GetAwaiter().GetResult(),
+            "needs user namespaces open to users other than root");
         var node = new OpenNode();
         using var chmod = Process.Start("chmod", ["755", node._folder.FullName]);
         chmod.WaitForExit();

@@ -12,6 +12,10 @@ internal static class OtherUser
         WorkingDirectory = "/",
     };
 
+    /// <summary>Whether that user may make namespaces: kernels can reserve them to root.</summary>
+    public static async Task<bool> CanMakeNamespacesAsync() =>
+        (await Machine.RunAsync(Start(["unshare", "--user", "--map-root-user", "true"]))).ExitCode == 0;
+
     /// <summary>Whether that user can read what the tests were built to.</summary>
     public static async Task<bool> CanReadAsync(string path) => (await Machine.RunAsync(Start(["test", "-r", path]))).ExitCode == 0;
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.Lab.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 
@@ -17,7 +18,7 @@ public class PacketLinkTests
     [InlineData("6")]
     public async Task Datagrams_take_the_delay_and_are_lost_in_their_share(string version)
     {
-        Machine.SkipWithout("python3");
+        Requires.Present(TestPrerequisites.Python3);
         await using var link = await Machine.LinkAsync(new LinkSpec { IpVersion = version, Up = new() { Delay = "30ms", Loss = "10%" } });
         const int Count = 2000;
         var arrived = await Datagrams.SendAsync(link, Count, 500);
@@ -43,7 +44,7 @@ public class PacketLinkTests
     [Fact]
     public async Task Connecting_takes_one_round_trip()
     {
-        Machine.SkipWithout("curl", "python3");
+        Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Delay = "250ms" } });
         using var server = Machine.Start(link.Far!, "python3", "-u", "-m", "http.server", "8000", "--directory", AppContext.BaseDirectory);
         await server.StandardOutput.ReadLineAsync();
@@ -62,7 +63,7 @@ public class PacketLinkTests
     [Fact]
     public async Task A_rate_holds_over_a_TCP_transfer()
     {
-        Machine.SkipWithout("iperf3");
+        Requires.Present(TestPrerequisites.Iperf3);
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Rate = "20mbit", Delay = "5ms" } });
         var before = await link.CountersAsync(CancellationToken.None);
         // 1448 of 1500 bytes are payload. A stalled machine loses time: the upper bound holds for each transfer, the lower for the best
@@ -150,7 +151,7 @@ public class PacketLinkTests
     [Fact]
     public async Task Ten_links_stand_at_once()
     {
-        Machine.SkipWithout("ping");
+        Requires.Present(TestPrerequisites.Ping);
         var links = await Task.WhenAll(Enumerable.Range(1, 10)
             .Select(i => Machine.LinkAsync(new LinkSpec { Up = new() { Delay = $"{10 * i}ms" } })));
         try
@@ -177,7 +178,7 @@ public class PacketLinkTests
     [Fact]
     public async Task Corrupted_packets_do_not_break_the_link()
     {
-        Machine.SkipWithout("ping");
+        Requires.Present(TestPrerequisites.Ping);
         await using var link = await Machine.LinkAsync(new LinkSpec { Both = new() { Corrupt = "100%" }, Down = new() { Corrupt = "0%" } });
         await Machine.RunAsync(link.Near!, "ping", "-c", "200", "-i", "0.002", "-W", "1", "-s", "8", "-q", link.Far!.Address.ToString());
         var counters = await link.CountersAsync(CancellationToken.None);
@@ -189,7 +190,7 @@ public class PacketLinkTests
     [Fact]
     public async Task A_flood_is_dropped_and_memory_stays()
     {
-        Machine.SkipWithout("python3");
+        Requires.Present(TestPrerequisites.Python3);
         // A thousand seconds of delay: nothing ever leaves.
         await using var link = await Machine.LinkAsync(new LinkSpec { Up = new() { Delay = "1000s" } });
         // If the link is delayed, its device drops packets, and never more than the flood sends.

@@ -1,18 +1,16 @@
 using System.Diagnostics;
-using System.Runtime.InteropServices;
+using Fathom.Lab.Prerequisites;
 
 namespace Fathom.LinuxTests;
 
 /// <summary>A link in a process of its own: <c>test/Fathom.LinkSample</c>, beside these tests.</summary>
 internal static class Sample
 {
-    private static readonly string Dotnet = Path.GetFullPath(
-        Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
-
     private static readonly string Program = Path.Combine(AppContext.BaseDirectory, "Fathom.LinkSample.dll");
 
     /// <summary>How to start it.</summary>
-    public static IReadOnlyList<string> Command(string spec, params string[] arguments) => [Dotnet, "exec", Program, spec, .. arguments];
+    public static IReadOnlyList<string> Command(string spec, params string[] arguments) =>
+        [ExecutableSearch.Dotnet, "exec", Program, spec, .. arguments];
 
     public static Process Start(string spec, params string[] arguments)
     {

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Prerequisites;
 
 namespace Fathom.TestKit;
 
@@ -31,8 +32,7 @@ public sealed class FathomProcess : IDisposable
     /// <summary>Starts it, with further variables in its environment.</summary>
     public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var dotnet = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
-        var info = new ProcessStartInfo(dotnet, ["exec", Program, .. arguments]);
+        var info = new ProcessStartInfo(ExecutableSearch.Dotnet, ["exec", Program, .. arguments]);
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;

@@ -1,3 +1,5 @@
+using Fathom.Lab.Prerequisites;
+
 namespace Fathom.TestKit;
 
 /// <summary>The repository that the tests were built from.</summary>
@@ -6,7 +8,8 @@ public static class Repository
     private static readonly string[] NotOurs = ["artifacts", ".git", "fathom-out", "bin", "obj", "node_modules"];
 
     /// <summary>Its root: the folder above the test's program that holds the solution.</summary>
-    public static string Root { get; } = FindRoot();
+    public static string Root { get; } = new LocalMachine().Checkout ?? throw new InvalidOperationException(
+        "No folder above the tests' program holds Fathom.slnx: run the tests from a checkout.");
 
     /// <summary>A path in it.</summary>
     public static string PathOf(string relative) => Path.Combine(Root, relative);
@@ -17,18 +20,4 @@ public static class Repository
     private static IEnumerable<string> Files(DirectoryInfo folder, string pattern) =>
         folder.GetFiles(pattern).Select(f => f.FullName)
             .Concat(folder.GetDirectories().Where(d => !NotOurs.Contains(d.Name)).SelectMany(d => Files(d, pattern)));
-
-    private static string FindRoot()
-    {
-        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "Fathom.slnx")))
-            {
-                return folder.FullName;
-            }
-        }
-
-        throw new InvalidOperationException(
-            $"No folder above {AppContext.BaseDirectory} holds Fathom.slnx: run the tests from a checkout.");
-    }
 }

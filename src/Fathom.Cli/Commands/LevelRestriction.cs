@@ -1,6 +1,6 @@
 namespace Fathom.Cli.Commands;
 
-/// <summary>The flag <c>--level FACTOR=LEVEL[,LEVEL]</c>.</summary>
+/// <summary>Reads values of the flag <c>--level FACTOR=LEVEL[,LEVEL]</c>.</summary>
 internal static class LevelRestriction
 {
     public static (string Factor, IReadOnlyList<string> Levels) Read(string where, string value)
@@ -9,7 +9,7 @@ internal static class LevelRestriction
         var levels = parts.Length == 2 ? parts[1].Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries) : [];
         return parts[0].Length > 0 && levels.Length > 0
             ? (parts[0], levels)
-            : throw CommandException.Usage($"{where}: '{value}' is not of the form FACTOR=LEVEL[,LEVEL], for example call=async");
+            : throw CommandException.Usage($"{where}: '{value}' is not of the form FACTOR=LEVEL[,LEVEL], such as call=async");
     }
 
     public static IReadOnlyDictionary<string, IReadOnlyList<string>> Combine(

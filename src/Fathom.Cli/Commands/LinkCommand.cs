@@ -1,38 +1,47 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
+using Fathom.Link.Plans;
 
 namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom link</c>: puts a command, or a port, behind an imperfect link.</summary>
-internal static class LinkCommand
+internal sealed class LinkCommand : ICommandDefinition
 {
-    private const string Help = """
-        Put a command, or a port, behind an imperfect link, without root.
+    public string Name => "link";
 
-        A link has two ends, each a network of its own with the kernel's own TCP. What --listen opens outside is carried in at the near end; --to carries
-        what arrives at the far end out again; COMMAND runs at the end that is not carried, with FATHOM_LINK_NEAR and FATHOM_LINK_FAR set to the two
-        addresses, and fathom ends with its exit code.
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom link --preset study-1 --listen 1080 --to localhost:5001",
+            "Puts the link in front of a port: connect to localhost:1080 instead."),
+        new("fathom link --delay 50ms --listen 8000 -- python3 -m http.server", "Runs a server at the far end, for clients outside."),
+        new("fathom link --loss 1% --to localhost:5001 -- CLIENT", "Runs a client at the near end, for a server outside."),
+        new("fathom link --rate 10mbit --shell",
+            "Opens a shell at the near end; '$FATHOM_LINK_AT_FAR COMMAND' in it runs a command at the far end."),
+    ];
 
-          fathom link --preset study-1 --listen 1080 --to localhost:5001       in front of a port that is there
-          fathom link --delay 50ms --listen 8000 -- python3 -m http.server     a server at the far end, clients outside
-          fathom link --loss 1% --to localhost:5001 -- CLIENT                  a client at the near end, the server outside
-          fathom link --rate 10mbit --shell                                    a shell at the near end; $FATHOM_LINK_AT_FAR COMMAND runs one at the far end
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        "A link has two ends. Each is a network of its own with the kernel's own TCP; no root is needed. COMMAND runs at an end, with the "
+            + "ends' addresses in FATHOM_LINK_NEAR and FATHOM_LINK_FAR, and its exit code is fathom's.",
+        "--listen and --to relay connections between an end and the outside. A program outside therefore sees the acknowledgements of the "
+            + "relay, not of its peer. A program that depends on acknowledgements or congestion control must itself run at an end.",
+        "The impairments (--delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace, --queue) apply to "
+            + "both directions. With up- in front (--up-delay) they apply from the near end to the far end, with down- (--down-loss) from "
+            + "the far end to the near end.",
+        $"Presets: {string.Join("; ", LinkPreset.All.Select(p => $"{p.Name}: {p.Source}"))}.",
+    ];
 
-        Forwarded connections are relayed: whoever is outside sees the relay's acknowledgements and not its peer's. What depends on them (a server that
-        waits for its client to acknowledge, congestion control) must itself run at an end.
-
-        --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, --rate, --trace and --queue set both directions; with up- or down- in front
-        (--up-delay, --down-loss) one: up is from the near end to the far end.
-        """;
-
-    public static Command Create(FathomConsole console, SettingLayers settings)
+    public Command Create(FathomConsole console, CommandSettings settings)
     {
         var flags = new LinkFlags(settings);
-        var shell = SettingOption.Switch("--shell", "run a shell ($SHELL) in place of COMMAND", settings);
-        var quiet = SettingOption.Switch("--quiet", "say nothing but errors", settings, "-q");
-        var words = new Argument<string[]>("COMMAND") { Description = "what to run at the end that is not carried, after '--'",
-            Arity = ArgumentArity.ZeroOrMore };
-        var command = new Command("link", Help) { words };
+        var shell = SettingOption.Switch("--shell", "Run a shell ($SHELL) instead of COMMAND.", settings);
+        var quiet = SettingOption.Switch("--quiet", "Show errors only.", settings, "-q");
+        var words = new Argument<string[]>("COMMAND")
+        {
+            Description = "The command to run at an end, after '--': at the far end with --listen, else at the near end.",
+            Arity = ArgumentArity.ZeroOrMore,
+        };
+        var command = new Command("link", "Put a command, or a port, behind a slow or lossy network, without root.") { words };
         foreach (var option in flags.All.Concat([shell, quiet]))
         {
             command.Options.Add(option);
@@ -61,7 +70,7 @@ internal static class LinkCommand
         return (shell, given) switch
         {
             (true, { Length: > 0 }) => throw CommandException.Usage(
-                $"--shell: a shell or a command, not both (the command is '{given[0]}')"),
+                $"--shell: a shell or a command is accepted, not both (the command is '{given[0]}')"),
             (true, _) => [console.Environment.GetValueOrDefault("SHELL") is { Length: > 0 } own ? own : "/bin/sh"],
             (_, { Length: > 0 }) => given,
             _ => null,

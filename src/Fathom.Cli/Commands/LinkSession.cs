@@ -5,8 +5,8 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary>One <c>fathom link</c>: makes the link, runs the command or waits for Ctrl-C, and leaves nothing behind. It owns the
-/// link.</summary>
+/// <summary>One <c>fathom link</c>: makes the link, then runs the command or waits for Ctrl-C. It owns the link, and leaves nothing
+/// behind.</summary>
 internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, bool quiet)
 {
     public async Task<int> RunAsync()
@@ -72,7 +72,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         if (!exit.IsCompleted)
         {
             await RefuseBroken(link);
-            // Ends with the link.
+            // The command ends with the link.
             return ExitCode.Interrupted;
         }
 
@@ -84,7 +84,8 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         try
         {
             return Process.Start(end.StartInfo(words[0], words[1..]))
-                ?? throw CommandException.Missing($"COMMAND: '{words[0]}' could not be started");
+                ?? throw CommandException.Missing(
+                $"COMMAND: '{words[0]}' could not be started; a program on PATH, or a path to one, is needed");
         }
         catch (LinkPlanException e)
         {

@@ -5,15 +5,24 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom report FILE...</c>: the HTML page from records.</summary>
-internal static class ReportCommand
+/// <summary><c>fathom report FILE...</c>: writes the HTML page of run records.</summary>
+internal sealed class ReportCommand : ICommandDefinition
 {
-    public static Command Create(FathomConsole console, SettingLayers settings)
+    public string Name => "report";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom report fathom-out/channels.json", "writes report.html"),
+        new("fathom report fathom-out/*.json --out all.html", "one page for several studies"),
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var files = new Argument<string[]>("FILE") { Description = "records that 'fathom run' wrote", Arity = ArgumentArity.OneOrMore };
-        var output = SettingOption.One("--out", "the page to write", "FILE", "report.html", settings, SettingReader.Text);
+        var files = new Argument<string[]>("FILE") { Description = "Records that 'fathom run' wrote.", Arity = ArgumentArity.OneOrMore };
+        var output = SettingOption.One("--out", "The page to write. Default report.html.", "FILE", "report.html", settings,
+            SettingReader.Text);
         output.Aliases.Add("-o");
-        var command = new Command("report", "Write the HTML page of one or several run records.") { files, output };
+        var command = new Command("report", "Write the HTML page of one or more run records.") { files, output };
         command.SetAction((parsed, _) =>
         {
             var path = Path.Combine(console.Folder, parsed.GetValue(output)!);

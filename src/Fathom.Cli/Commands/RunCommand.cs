@@ -4,27 +4,43 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom run [STUDY...]</c></summary>
-internal static class RunCommand
+/// <summary><c>fathom run [STUDY...]</c>: runs studies.</summary>
+internal sealed class RunCommand : ICommandDefinition
 {
-    public static Command Create(FathomConsole console, SettingLayers settings)
+    public string Name => "run";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom run", "every study, in a few minutes"),
+        new("fathom run channels lag", "two studies"),
+        new("fathom run channels --level call=async", "only trials with awaited calls"),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        "The output folder gets one record per study (STUDY.json) and one page for all, report.html. Ctrl-C keeps the measurements so far.",
+        "A study that needs what this machine lacks is left out, unless it was named; see 'fathom check'.",
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
     {
         var studies = new Argument<string[]>("STUDY")
         {
-            Description =
-                $"what to run; every study there is when none is named: {string.Join(", ", StudyCatalog.All.Select(s => s.Name))}",
+            Description = $"The studies to run: {string.Join(", ", StudyCatalog.All.Select(s => s.Name))}. Default: all.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var profile = SettingOption.One("--profile", "quick: one factor at a time around the published baseline; full: the product",
-            "quick|full",
-            "quick", settings, (where, value) => SettingReader.OneOf(where, value, "a profile", ["quick", "full"]));
-        var seed = SettingOption.One("--seed", "decides the order of trials and every resampling; the same seed gives the same plan", "N",
+        var profile = SettingOption.One("--profile",
+            "quick changes one factor at a time around the published baseline; full runs every combination. Default quick.",
+            "quick|full", "quick", settings, (where, value) => SettingReader.OneOf(where, value, "a profile", ["quick", "full"]));
+        var seed = SettingOption.One("--seed",
+            "Seed of the order of trials and of resampling: the same seed gives the same plan. Default 1.", "N",
             1, settings, (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
-        var output = SettingOption.One("--out", "folder for the records and the report", "DIR", "fathom-out", settings, SettingReader.Text);
+        var output = SettingOption.One("--out", "The folder for records and report. Default fathom-out.", "DIR", "fathom-out", settings,
+            SettingReader.Text);
         output.Aliases.Add("-o");
-        var level = SettingOption.Many("--level", "keep only trials with these levels of a factor; repeatable", "FACTOR=LEVEL[,LEVEL]",
-            settings, LevelRestriction.Read);
-        var quiet = SettingOption.Switch("--quiet", "no progress", settings, "-q");
+        var level = SettingOption.Many("--level", "Run only trials with these levels of a factor. Repeatable.",
+            "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
+        var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
 
         var command = new Command("run", "Run studies: measure, name the cause, prove it by changing one factor, show the fix.")
         {
@@ -45,11 +61,11 @@ internal static class RunCommand
 
     private static List<StudySpec> Chosen(string[] names)
     {
-        var known = StudyCatalog.All.Select(s => s.Name).ToList();
-        var unknown = names.Where(n => !known.Contains(n)).ToList();
+        var existing = StudyCatalog.All.Select(s => s.Name).ToList();
+        var unknown = names.Where(n => !existing.Contains(n)).ToList();
         return unknown.Count > 0
             ? throw CommandException.Usage(string.Join(
-                Environment.NewLine, unknown.Select(n => DidYouMean.Refusal("STUDY: ", n, "a study", known))))
+                Environment.NewLine, unknown.Select(n => DidYouMean.Refusal("STUDY: ", n, "a study", existing))))
             : names.Length == 0 ? [.. StudyCatalog.All] : [.. StudyCatalog.All.Where(s => names.Contains(s.Name))];
     }
 }

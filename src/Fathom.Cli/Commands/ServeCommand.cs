@@ -7,36 +7,46 @@ namespace Fathom.Cli.Commands;
 
 /// <summary><c>fathom serve SUBJECT</c>: one server subject by hand, for curl, h2load and other clients. Each subject is a command with the
 /// flags of its manifest.</summary>
-internal static class ServeCommand
+internal sealed class ServeCommand : ICommandDefinition
 {
     private const string Bind = "--bind";
 
-    public static Command Create(FathomConsole console, SettingLayers settings)
+    public string Name => "serve";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom serve kestrel --port 5000", "gRPC on Kestrel at http://127.0.0.1:5000"),
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
     {
         var command = new Command("serve", "Start one subject by hand, for curl and for other clients; Ctrl-C ends it.");
-        var catalog = SubjectCatalog.BesideProgram();
-        foreach (var manifest in Servers(catalog))
-        {
-            command.Add(CommandOf(manifest, catalog, console, settings));
-        }
-
-        return command;
-    }
-
-    // A subject whose manifest is missing is not offered: the build writes it with the subject.
-    private static IEnumerable<SubjectManifest> Servers(SubjectCatalog catalog)
-    {
+        var catalog = console.Subjects;
         try
         {
-            return catalog.Manifests.Where(m => m.Roles.Contains(SubjectManifest.Server));
+            foreach (var manifest in catalog.Manifests.Where(m => m.Roles.Contains(SubjectManifest.Server)))
+            {
+                command.Add(CommandOf(manifest, catalog, console, settings));
+            }
         }
         catch (MissingSubjectException e)
         {
-            throw CommandException.Missing(e.Message);
+            return Unavailable(command, e.Message);
         }
+
+        return command.Subcommands.Count > 0 ? command : Unavailable(command, "no subject was built: build src/Fathom.Cli again");
     }
 
-    private static Command CommandOf(SubjectManifest manifest, SubjectCatalog catalog, FathomConsole console, SettingLayers settings)
+    // Every command line makes all commands: only 'serve' itself may fail for want of subjects.
+    private static Command Unavailable(Command command, string reason)
+    {
+        command.Add(new Argument<string[]>("SUBJECT") { Description = "Unavailable: see 'fathom check'.",
+            Arity = ArgumentArity.ZeroOrMore });
+        command.SetAction((ParseResult _) => throw CommandException.Missing($"serve: {reason}"));
+        return command;
+    }
+
+    private static Command CommandOf(SubjectManifest manifest, SubjectCatalog catalog, FathomConsole console, CommandSettings settings)
     {
         var command = new Command(manifest.Name, manifest.Text);
         var flags = manifest.Flags.Where(f => f.Role is null or SubjectManifest.Server)
@@ -89,13 +99,13 @@ internal static class ServeCommand
 internal static class ServeFlag
 {
     /// <summary>The option; its value is empty where the flag is not set anywhere.</summary>
-    public static Option<IReadOnlyList<string>> OptionOf(FlagInfo flag, FathomConsole console, SettingLayers settings) => new(flag.Name)
+    public static Option<IReadOnlyList<string>> OptionOf(FlagInfo flag, FathomConsole console, CommandSettings settings) => new(flag.Name)
     {
         Description = HelpOf(flag),
         HelpName = flag.Implied is null ? ValueOf(flag) : $"[{ValueOf(flag)}]",
         Arity = flag.Kind == FlagKind.Switch ? ArgumentArity.Zero
             : flag.Implied is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
-        DefaultValueFactory = _ => settings.Find(flag.Name) is { } found ? OfSetting(flag, found.Where, found.Value, console) : [],
+        DefaultValueFactory = _ => settings.Find(flag.Name) is { } found ? OfSetting(flag, found.Where, found.Single(), console) : [],
         CustomParser = argument => argument.Tokens.Count == 0 ? [] : Checked(flag, flag.Name, argument.Tokens[0].Value, console),
     };
 

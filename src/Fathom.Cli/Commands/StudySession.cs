@@ -1,13 +1,13 @@
 using Fathom.Cli.Rendering;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
-using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary>What <c>fathom run</c> was asked.</summary>
+/// <summary>Options of one <c>fathom run</c>.</summary>
 internal sealed record StudySessionOptions
 {
     public required IReadOnlyList<StudySpec> Studies { get; init; }
@@ -16,18 +16,18 @@ internal sealed record StudySessionOptions
 
     public required int Seed { get; init; }
 
-    /// <summary>Where records and report go.</summary>
+    /// <summary>The folder for records and report.</summary>
     public required string Folder { get; init; }
 
     public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
 
     public required bool Quiet { get; init; }
 
-    /// <summary>Whether the user named the studies: one that cannot be run here is then a fault, and else left out.</summary>
+    /// <summary>Whether the user named the studies. A named study that cannot run here is a fault; another is left out.</summary>
     public required bool Named { get; init; }
 }
 
-/// <summary>One <c>fathom run</c>: plans every study before the first is measured, runs them, keeps the records, writes the page.</summary>
+/// <summary>One <c>fathom run</c>: plans all studies, checks the machine, runs the studies, writes records and page.</summary>
 internal sealed class StudySession(FathomConsole console, StudySessionOptions options)
 {
     private readonly RunRecordStore _store = new(options.Folder);
@@ -37,17 +37,25 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     {
         using var interruption = new Interruption();
         var planned = Plan();
-        var catalog = SubjectCatalog.BesideProgram();
-        CheckReadiness(planned, catalog);
-        var plans = await LinkReadiness.KeepAsync(planned, options.Named, console, interruption.Token);
-        var runner = new StudyRunner(new ProcessTrialExecutor(catalog), MachineProbe.Describe(), console.Time);
+        IReadOnlyList<StudyPlan> plans;
+        try
+        {
+            plans = await ReadyAsync(planned, interruption.Token);
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            // Nothing was measured: there is nothing to keep.
+            return ExitCode.Interrupted;
+        }
+
+        var runner = new StudyRunner(new ProcessTrialExecutor(console.Subjects), MachineProbe.Describe(), console.Time);
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);
             var record = await runner.RunAsync(plan, progress, Keep, interruption.Token);
             Keep(record);
             _records.Add(record);
-            StudyView.Write(console.Results(), record);
+            StudySummaryView.Write(console.Results(), record);
             if (record.Partial)
             {
                 break;
@@ -73,8 +81,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
     }
 
-    // A factor of another study chosen, or a level of its factor of the same name, is not this one's fault; one that no study has is
-    // everybody's.
+    // A factor or a level that another chosen study has is dropped for this one. One that no study has stays, and the planner refuses it.
     private Dictionary<string, IReadOnlyList<string>> RestrictionsOf(StudySpec study)
     {
         IReadOnlyList<string>? LevelsOf(StudySpec s, string factor) =>
@@ -88,22 +95,18 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             .ToDictionary(r => r.Key, r => r.Levels);
     }
 
-    // Before anything is measured: what is missing then costs nothing.
-    private void CheckReadiness(List<StudyPlan> plans, SubjectCatalog catalog)
+    // The plans that can run here, found out before anything is measured: a missing part then costs no time.
+    private async Task<IReadOnlyList<StudyPlan>> ReadyAsync(List<StudyPlan> plans, CancellationToken cancellation)
     {
         Refusing(_store.CheckWritable);
-        try
+        var results = await PrerequisiteCatalog.CheckAsync(
+            [StudyPrerequisites.AspNetCore, SubjectPrerequisite.Of(console.Subjects, plans)], console.Machine, cancellation);
+        if (results.FirstOrDefault(r => !r.IsPresent) is { } missing)
         {
-            foreach (var subject in plans.SelectMany(p => p.Trials)
-                .SelectMany(t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject }).Distinct())
-            {
-                catalog.StartInfo(subject, []);
-            }
+            throw CommandException.Missing(missing.Message);
         }
-        catch (MissingSubjectException e)
-        {
-            throw CommandException.Missing(e.Message);
-        }
+
+        return await LinkReadiness.KeepAsync(plans, options.Named, console, cancellation);
     }
 
     private void Keep(RunRecord record) => Refusing(() => _store.Write(record));

@@ -5,8 +5,8 @@ using Spectre.Console;
 namespace Fathom.Cli.Rendering;
 
 /// <summary>
-/// One live line on a terminal: study, bar, what runs, time left. It is redrawn in place by carriage return, since steps are
-/// seconds apart and a drawing thread would disturb what is measured.
+/// One live line on a terminal: study, bar, time left, running trials. It is redrawn at each step, seconds apart: a drawing thread would
+/// disturb the measurement.
 /// </summary>
 internal sealed class BarProgress(FathomConsole console) : ProgressView
 {
@@ -52,7 +52,7 @@ internal sealed class BarProgress(FathomConsole console) : ProgressView
 
     private void Clear() => console.Error.Write("\r\u001b[2K");
 
-    // What distinguishes a trial from the baseline.
+    // The levels in which a trial differs from the baseline.
     private string Varying(string trial)
     {
         var levels = _plan!.Trials.First(t => t.Id == trial).Levels;

@@ -4,7 +4,7 @@ using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>A finding on the console: the claim, the pair that proves it, predicted beside measured, the fix.</summary>
+/// <summary>Shows a finding on the console: claim, pair of trials, predicted and measured figure, fix.</summary>
 internal static class FindingView
 {
     public static void Write(IAnsiConsole console, Finding finding)

@@ -4,14 +4,14 @@ using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>A link on the console: what it is, live counters where a terminal shows them, and at the end what nobody asked for.</summary>
+/// <summary>Shows a link on the console: its ends, live counters on a terminal, and warnings at the end.</summary>
 internal sealed class LinkView(FathomConsole console, bool quiet)
 {
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(500);
 
     private bool _live;
 
-    /// <summary>Says what the link is.</summary>
+    /// <summary>Shows the link's ends and ports.</summary>
     public void Begin(LinkRun link)
     {
         if (!quiet)
@@ -23,7 +23,7 @@ internal sealed class LinkView(FathomConsole console, bool quiet)
         }
     }
 
-    /// <summary>Shows the counters as they change, until cancelled. Only where no command shares the terminal.</summary>
+    /// <summary>Shows the counters as they change, until cancelled. For a terminal that no command shares.</summary>
     public async Task WatchAsync(LinkRun link, CancellationToken cancellation)
     {
         if (quiet || !console.ErrorIsTerminal)
@@ -44,12 +44,12 @@ internal sealed class LinkView(FathomConsole console, bool quiet)
             }
             catch (Exception e) when (e is OperationCanceledException || link.Ended.IsCompleted)
             {
-                // It is over, or broke: whoever waits for the link says which.
+                // The link ended or failed. Its session reports which.
             }
         });
     }
 
-    /// <summary>The last counters on a terminal, and warnings everywhere.</summary>
+    /// <summary>Shows the last counters on a terminal, and warnings in any case.</summary>
     public void End(LinkCounters counters)
     {
         if (!quiet && console.ErrorIsTerminal && !_live)

@@ -6,10 +6,10 @@ using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>What is said of a link; pure.</summary>
+/// <summary>The sentences and the table that describe a link.</summary>
 internal static class LinkWords
 {
-    /// <summary>What the link is, a sentence each.</summary>
+    /// <summary>The link's ends and ports, a sentence each.</summary>
     public static IEnumerable<string> Describe(LinkRun link)
     {
         var plan = link.Plan;
@@ -21,7 +21,7 @@ internal static class LinkWords
         if (plan.Mode == LinkMode.Relay)
         {
             yield return $"127.0.0.1:{link.ListenPort} leads to {plan.To} through a relay of byte streams: an approximation, without "
-                + $"packets, loss or the peer's acknowledgements";
+                + "packets, loss or the peer's acknowledgements";
             yield break;
         }
 
@@ -42,7 +42,7 @@ internal static class LinkWords
     {
         var table = new Table { Border = TableBorder.Simple };
         table.AddColumn("");
-        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "doubled", "corrupted", "on the way",
+        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "duplicated", "corrupted", "in flight",
             "late (mean)" })
         {
             table.AddColumn(new TableColumn(head).RightAligned());
@@ -50,29 +50,29 @@ internal static class LinkWords
 
         table.AddRow(Row("up", counters.Up));
         table.AddRow(Row("down", counters.Down));
-        table.Caption($"{Number(counters.Forwarded)} connections carried");
+        table.Caption($"{Number(counters.Forwarded)} connections relayed");
         return table;
     }
 
-    /// <summary>What nobody asked for, and what went wrong.</summary>
+    /// <summary>Unintended losses, and failures.</summary>
     public static IEnumerable<string> Warnings(LinkCounters counters)
     {
-        var unasked = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
-        if (unasked > 0)
+        var unintended = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
+        if (unintended > 0)
         {
-            yield return $"{Number(unasked)} packets were dropped though nobody asked for it: more came than memory or the device's "
-                + $"queue holds (a smaller --delay or a --rate holds them back)";
+            yield return $"{Number(unintended)} packets were dropped unintentionally: more arrived than memory or the device's queue "
+                + "holds; set a --rate, or a smaller --delay";
         }
 
         if (counters.ForwardingFailures > 0)
         {
-            yield return $"{Number(counters.ForwardingFailures)} connections could not be carried on, the last because of "
+            yield return $"{Number(counters.ForwardingFailures)} connections could not be relayed; the last failure: "
                 + $"{counters.LastForwardingFailure}";
         }
 
         if (counters.CaptureOmitted > 0)
         {
-            yield return $"{Number(counters.CaptureOmitted)} packets are not in the capture: the disk did not keep up";
+            yield return $"{Number(counters.CaptureOmitted)} packets are missing from the capture: the disk was too slow";
         }
 
         if (counters.CaptureError is { } fault)

@@ -4,8 +4,7 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>Progress as the console can show it: a bar with the time left on a terminal, plain lines in a pipe, nothing when
-/// quiet.</summary>
+/// <summary>Progress of a run: a bar with the time left on a terminal, plain lines in a pipe, nothing with <c>--quiet</c>.</summary>
 internal abstract class ProgressView : IRunProgress, IDisposable
 {
     public static ProgressView For(FathomConsole console, bool quiet) =>
@@ -21,7 +20,7 @@ internal abstract class ProgressView : IRunProgress, IDisposable
 
     public virtual void Dispose() => GC.SuppressFinalize(this);
 
-    /// <summary>What a failed replicate looks like on any console: it is never silent.</summary>
+    /// <summary>The lines about a failed replicate; no console leaves them out.</summary>
     protected static IEnumerable<string> Describe(TrialFailure failure)
     {
         yield return $"trial {failure.Trial}, block {failure.Block}, could not be measured: {failure.Message} (stage: {failure.Stage})";

@@ -3,7 +3,7 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>No progress; failures are told all the same.</summary>
+/// <summary>No progress, only failures.</summary>
 internal sealed class SilentProgress(FathomConsole console) : ProgressView
 {
     public override void Begin(StudyPlan plan)

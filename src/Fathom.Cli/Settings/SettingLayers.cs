@@ -1,106 +1,118 @@
 using System.CommandLine;
-using YamlDotNet.Core;
-using YamlDotNet.Serialization;
 
 namespace Fathom.Cli.Settings;
 
+/// <summary>The values set for a flag outside the command line.</summary>
+/// <param name="Values">The values; several for a flag that may be given several times.</param>
+/// <param name="Where">Their place, for messages.</param>
+internal sealed record FoundSetting(IReadOnlyList<string> Values, string Where)
+{
+    /// <summary>The value of a flag that takes one.</summary>
+    /// <exception cref="CommandException">There are several.</exception>
+    public string Single() => Values is [var only]
+        ? only
+        : throw CommandException.Usage($"{Where}: {Values.Count} values found ({string.Join(", ", Values)}); one is accepted");
+}
+
+/// <summary>The settings of one command, as far as they do not stand on the command line.</summary>
+/// <param name="layers">The file and the environment.</param>
+/// <param name="command">The command's full name, such as <c>mediator invite</c>.</param>
+internal sealed class CommandSettings(SettingLayers layers, string command)
+{
+    /// <summary>The values set for a flag of the command; null where nothing is set.</summary>
+    /// <param name="flag">Its name, with dashes.</param>
+    /// <exception cref="CommandException">Only a flat name is set, and several commands have a flag of that name.</exception>
+    public FoundSetting? Find(string flag) => layers.Find(command, flag.TrimStart('-'));
+}
+
 /// <summary>
-/// Where the value of a flag comes from when it is not on the command line: <c>FATHOM_NAME</c> in the environment, else the YAML
-/// file named by <c>--config</c> (or <c>FATHOM_CONFIG</c>), which holds flags under their own names, else the default.
+/// The settings outside the command line. The last of these that sets a flag counts, and a flag on the command line counts before all:
+/// a flat name in the file, a section of the file, <c>FATHOM_FLAG</c>, <c>FATHOM_COMMAND_FLAG</c>. A flat name, in the file or in the
+/// environment, is accepted where one command alone has a flag of that name.
 /// </summary>
 internal sealed class SettingLayers
 {
+    /// <summary>Names the settings file; also <c>FATHOM_CONFIG</c>.</summary>
     public static readonly Option<string?> ConfigOption = new("--config")
     {
-        Description = "YAML file that holds flags under their names (profile: full); flags and FATHOM_* variables override it",
+        Description = "A YAML file of settings: flags under their names, in sections by command. Environment variables override it.",
         HelpName = "FILE",
         Recursive = true,
     };
 
     private readonly IReadOnlyDictionary<string, string> _environment;
-    private readonly Dictionary<string, string> _file;
     private readonly string _fileName;
+    private readonly IReadOnlyList<SettingsKey> _file;
+    private FlagIndex _flags = FlagIndex.Empty;
 
-    private SettingLayers(IReadOnlyDictionary<string, string> environment, string fileName, Dictionary<string, string> file)
+    private SettingLayers(IReadOnlyDictionary<string, string> environment, string fileName, IReadOnlyList<SettingsKey> file)
     {
         _environment = environment;
         _fileName = fileName;
         _file = file;
     }
 
+    /// <summary>Reads the file, if one is named: before the command line is parsed, because a setting is a flag's default.</summary>
     public static SettingLayers Read(IReadOnlyList<string> arguments, FathomConsole console)
     {
-        var file = ConfigFile(arguments) ?? console.Environment.GetValueOrDefault(VariableOf("--config"));
-        return new SettingLayers(console.Environment, file ?? "", file is null ? [] : ReadFile(Path.Combine(console.Folder, file), file));
+        var file = ConfigFile(arguments) ?? console.Environment.GetValueOrDefault(FlagIndex.VariableOf("", "config"));
+        return new SettingLayers(
+            console.Environment, file ?? "", file is null ? [] : SettingsFile.Read(Path.Combine(console.Folder, file), file));
     }
 
-    /// <summary>The value given for a flag outside the command line, and where it stands; null where it is nowhere.</summary>
-    public (string Value, string Where)? Find(string flag)
-    {
-        if (_environment.TryGetValue(VariableOf(flag), out var value))
-        {
-            return (value, VariableOf(flag));
-        }
+    /// <summary>The settings of a command.</summary>
+    public CommandSettings Of(string command) => new(this, command);
 
-        return _file.TryGetValue(flag.TrimStart('-'), out value) ? (value, $"{_fileName}: {flag.TrimStart('-')}") : null;
-    }
-
-    /// <summary>Refuses a name in the file that no flag has.</summary>
-    public void RefuseUnknown(RootCommand root)
+    /// <summary>Takes the flags of all commands, and checks every key of the file against them.</summary>
+    /// <exception cref="CommandException">Keys that no command has, or that several have; each is named with its line.</exception>
+    public void Check(FlagIndex flags)
     {
-        var flags = root.Subcommands.SelectMany(c => c.Subcommands.SelectMany(n => n.Options).Concat(c.Options)).Select(o => o.Name.TrimStart('-')).Distinct().ToList();
-        foreach (var name in _file.Keys.Where(name => !flags.Contains(name)))
+        _flags = flags;
+        var faults = flags.Faults(_fileName, _file).ToList();
+        if (faults.Count > 0)
         {
-            throw CommandException.Usage(DidYouMean.Refusal($"{_fileName}: ", name, "the name of a flag", flags));
+            throw CommandException.Usage(string.Join(Environment.NewLine, faults));
         }
     }
 
-    private static string VariableOf(string flag) => "FATHOM_" + flag.TrimStart('-').Replace('-', '_').ToUpperInvariant();
+    /// <summary>The values set for a flag of a command; null where nothing is set.</summary>
+    /// <exception cref="CommandException">Only a flat variable is set, and several commands have a flag of that name.</exception>
+    public FoundSetting? Find(string command, string flag) => Variable(FlagIndex.VariableOf(command, flag))
+        ?? (Variable(FlagIndex.VariableOf("", flag)) is { } flat ? _flags.RefuseAmbiguous(flat, flag) : null)
+        ?? FileKey(command, flag);
 
-    // Before the command line is parsed, since the file decides what a flag's default is.
+    private FoundSetting? Variable(string name) =>
+        _environment.TryGetValue(name, out var value) ? new FoundSetting(value.Split('\n'), name) : null;
+
+    private FoundSetting? FileKey(string command, string flag)
+    {
+        var section = command.Split(' ').Aggregate<string, IReadOnlyList<SettingsKey>?>(
+            _file, (keys, word) => keys?.FirstOrDefault(k => k.Keys is not null && k.Name == word)?.Keys);
+        return Key(section, $"section '{command}', {flag}") ?? Key(_file, flag);
+
+        FoundSetting? Key(IReadOnlyList<SettingsKey>? keys, string what) =>
+            keys?.FirstOrDefault(k => k.Keys is null && k.Name == flag) is { } key
+                ? new FoundSetting(key.Values, $"{_fileName}, line {key.Line}: {what}")
+                : null;
+    }
+
     private static string? ConfigFile(IReadOnlyList<string> arguments)
     {
-        // What follows "--" is a command's own.
-        for (var i = 0; i < arguments.Count && arguments[i] != "--"; i++)
+        // Words after "--" belong to the command that 'fathom link' runs.
+        var ours = arguments.TakeWhile(a => a != "--").ToList();
+        for (var i = 0; i < ours.Count; i++)
         {
-            if (arguments[i].StartsWith("--config=", StringComparison.Ordinal))
+            if (ours[i].StartsWith("--config=", StringComparison.Ordinal))
             {
-                return arguments[i]["--config=".Length..];
+                return ours[i]["--config=".Length..];
             }
 
-            if (arguments[i] == "--config" && i + 1 < arguments.Count)
+            if (ours[i] == "--config" && i + 1 < ours.Count)
             {
-                return arguments[i + 1];
+                return ours[i + 1];
             }
         }
 
         return null;
     }
-
-    private static Dictionary<string, string> ReadFile(string path, string name)
-    {
-        try
-        {
-            using var reader = File.OpenText(path);
-            var content = new DeserializerBuilder().Build().Deserialize<Dictionary<string, object?>?>(reader) ?? [];
-            return content.ToDictionary(e => e.Key, e => Text(name, e.Key, e.Value));
-        }
-        catch (YamlException e)
-        {
-            throw CommandException.Usage(
-                $"--config: '{name}' is not YAML of the form 'flag: value': line {e.Start.Line}, column {e.Start.Column}: {e.Message}");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw CommandException.Usage($"--config: '{name}' cannot be read: {e.Message}");
-        }
-    }
-
-    private static string Text(string file, string key, object? value) => value switch
-    {
-        string text => text,
-        List<object> items when items.TrueForAll(i => i is string) => string.Join('\n', items),
-        null => throw CommandException.Usage($"{file}: '{key}' has no value"),
-        _ => throw CommandException.Usage($"{file}: '{key}' is neither a value nor a list of values"),
-    };
 }

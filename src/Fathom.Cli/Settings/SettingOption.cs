@@ -2,58 +2,58 @@ using System.CommandLine;
 
 namespace Fathom.Cli.Settings;
 
-/// <summary>A flag that takes part in the layers: default, then file, then environment, then command line.</summary>
+/// <summary>Makes flags that may also stand in the environment or in the settings file.</summary>
 internal static class SettingOption
 {
     /// <summary>A flag with one value.</summary>
-    /// <param name="name">With its dashes.</param>
-    /// <param name="help">What it does.</param>
+    /// <param name="name">Its name, with dashes.</param>
+    /// <param name="help">What it does, as a sentence.</param>
     /// <param name="valueName">Stands for the value in the help.</param>
-    /// <param name="fallback">Value where no layer has one.</param>
-    /// <param name="settings">The layers below the command line.</param>
-    /// <param name="read">Reads a value; the first argument says where it stands, for the message of a
+    /// <param name="fallback">The value where none is set.</param>
+    /// <param name="settings">The settings of the flag's command.</param>
+    /// <param name="read">Reads a value. Its first argument is the place of the value, for the message of a
     /// <see cref="CommandException"/>.</param>
     public static Option<T> One<T>(
-        string name, string help, string valueName, T fallback, SettingLayers settings, Func<string, string, T> read) => new(name)
+        string name, string help, string valueName, T fallback, CommandSettings settings, Func<string, string, T> read) => new(name)
         {
             Description = help,
             HelpName = valueName,
-            DefaultValueFactory = _ => settings.Find(name) is { } found ? read(found.Where, found.Value) : fallback,
+            DefaultValueFactory = _ => settings.Find(name) is { } found ? read(found.Where, found.Single()) : fallback,
             CustomParser = argument => read(name, argument.Tokens[0].Value),
         };
 
-    /// <summary>A flag whose value is checked later, or null where no layer has one.</summary>
-    public static Option<Written?> Text(string name, string help, string valueName, SettingLayers settings) =>
-        One<Written?>(name, help, valueName, null, settings, (where, value) => new Written(SettingReader.Text(where, value), where));
+    /// <summary>A flag whose value is checked later; null where none is set.</summary>
+    public static Option<SettingValue?> Text(string name, string help, string valueName, CommandSettings settings) =>
+        One<SettingValue?>(name, help, valueName, null, settings,
+            (where, value) => new SettingValue(SettingReader.Text(where, value), where));
 
-    /// <summary>A flag that takes one of a few words, or null where no layer has one.</summary>
-    /// <param name="name">With its dashes.</param>
-    /// <param name="help">What it does.</param>
-    /// <param name="kind">What the value is, with its article.</param>
+    /// <summary>A flag that takes one of a few words; null where none is set.</summary>
+    /// <param name="name">Its name, with dashes.</param>
+    /// <param name="help">What it does, as a sentence.</param>
+    /// <param name="kind">The word's kind, with an article: "a profile".</param>
     /// <param name="accepted">The words.</param>
-    /// <param name="settings">The layers below the command line.</param>
-    public static Option<Written?> Word(string name, string help, string kind, IReadOnlyList<string> accepted, SettingLayers settings) =>
-        One<Written?>(
-        name, help, string.Join('|', accepted), null, settings, (where, value) =>
-            new Written(SettingReader.OneOf(where, value, kind, accepted), where));
+    /// <param name="settings">The settings of the flag's command.</param>
+    public static Option<SettingValue?> Word(
+        string name, string help, string kind, IReadOnlyList<string> accepted, CommandSettings settings) =>
+        One<SettingValue?>(name, help, string.Join('|', accepted), null, settings,
+            (where, value) => new SettingValue(SettingReader.OneOf(where, value, kind, accepted), where));
 
-    /// <summary>A flag that may be given several times.</summary>
+    /// <summary>A flag that may be given several times; a list in the file, lines in the environment.</summary>
     public static Option<IReadOnlyList<T>> Many<T>(
-        string name, string help, string valueName, SettingLayers settings, Func<string, string, T> read) => new(name)
+        string name, string help, string valueName, CommandSettings settings, Func<string, string, T> read) => new(name)
         {
             Description = help,
             HelpName = valueName,
             Arity = ArgumentArity.OneOrMore,
             AllowMultipleArgumentsPerToken = false,
-            DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Value.Split('\n').Select(v => read(found.Where, v))]
-                : [],
+            DefaultValueFactory = _ => settings.Find(name) is { } found ? [.. found.Values.Select(v => read(found.Where, v))] : [],
             CustomParser = argument => [.. argument.Tokens.Select(t => read(name, t.Value))],
         };
 
-    /// <summary>A flag without a value; in a file or the environment it is <c>true</c> or <c>false</c>.</summary>
-    public static Option<bool> Switch(string name, string help, SettingLayers settings, params string[] aliases) => new(name, aliases)
+    /// <summary>A flag without a value; <c>true</c> or <c>false</c> in the file and in the environment.</summary>
+    public static Option<bool> Switch(string name, string help, CommandSettings settings, params string[] aliases) => new(name, aliases)
     {
         Description = help,
-        DefaultValueFactory = _ => settings.Find(name) is { } found && SettingReader.YesOrNo(found.Where, found.Value),
+        DefaultValueFactory = _ => settings.Find(name) is { } found && SettingReader.YesOrNo(found.Where, found.Single()),
     };
 }

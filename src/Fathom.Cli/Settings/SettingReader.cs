@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Cli.Settings;
 
-/// <summary>Reads the values of flags; each refuses with where it stood, what was found and what is accepted.</summary>
+/// <summary>Reads values of flags. A refusal names the place of the value, the value, and what is accepted.</summary>
 internal static class SettingReader
 {
     public static string Text(string where, string value) =>

@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using Fathom.Contracts.Tests.Samples;
 using Fathom.Contracts.Tests.Serialization;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.Contracts.Tests.Proto;
@@ -14,7 +15,7 @@ public class ProtocTests
     [Fact]
     public void Protoc_decodes_and_encodes_the_same_bytes()
     {
-        Assert.SkipWhen(FindProtoc() is null, "protoc is not installed (Debian: protobuf-compiler)");
+        Requires.Present(TestPrerequisites.Protoc);
         for (var seed = 0; seed < 20; seed++)
         {
             var tree = new ContractMaker(seed).Make<Tree>();
@@ -29,7 +30,7 @@ public class ProtocTests
     [Fact]
     public void Protoc_shows_names_and_values()
     {
-        Assert.SkipWhen(FindProtoc() is null, "protoc is not installed (Debian: protobuf-compiler)");
+        Requires.Present(TestPrerequisites.Protoc);
         var tree = new Tree { All = new Everything { Optionals = new Optionals { ZigZagLong = -3, Color = Color.DarkGreen },
             Delivery = new Delivery { Target = new Target.Offset(-7) } } };
         var text = System.Text.Encoding.UTF8.GetString(Run("--decode", ContractSerializer.ToArray(tree)));
@@ -43,7 +44,7 @@ public class ProtocTests
 
     private static byte[] Run(string mode, byte[] input)
     {
-        var start = new ProcessStartInfo(FindProtoc()!)
+        var start = new ProcessStartInfo(Requires.Program(TestPrerequisites.Protoc))
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -66,7 +67,4 @@ public class ProtocTests
         process.ExitCode.ShouldBe(0, errors.Result);
         return output.ToArray();
     }
-
-    private static string? FindProtoc() => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-        .Select(folder => Path.Combine(folder, "protoc")).FirstOrDefault(System.IO.File.Exists);
 }

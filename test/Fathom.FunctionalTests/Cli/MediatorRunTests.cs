@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 
@@ -74,7 +75,7 @@ public sealed class MediatorRunTests : IDisposable
     [Fact]
     public async Task Ctrl_C_leaves_no_certificates_behind()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "sends a signal");
+        Requires.Present(TestPrerequisites.Unix);
         using var fathom = Start("--level", "certificate=per-call");
         await Eventually.HoldsAsync(() => CertificateFolders().Any(), "a sender has its certificates in files");
         fathom.Interrupt();

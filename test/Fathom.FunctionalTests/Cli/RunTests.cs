@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 
@@ -44,7 +45,7 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task Ctrl_C_leaves_no_process_and_a_partial_record()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
+        Requires.Present(TestPrerequisites.Linux);
         using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Interrupt();
@@ -57,7 +58,7 @@ public sealed class RunTests : IDisposable
     [Fact]
     public async Task Killing_it_leaves_no_process()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
+        Requires.Present(TestPrerequisites.Linux);
         using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Kill();

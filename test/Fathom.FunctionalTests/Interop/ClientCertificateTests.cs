@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
@@ -24,7 +25,7 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
     [InlineData("TLSv1_2")]
     public async Task A_server_that_misses_the_clients_certificate_is_named_as_such(string version)
     {
-        var python = Tool.Need("python3", "python3");
+        var python = Requires.Program(TestPrerequisites.Python3);
         using var certificate = EphemeralCertificate.Create();
         var pem = certificate.ExportCertificatePem();
         await using var server = ChildProcess.Start(

@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 using Google.Protobuf;
 
@@ -18,7 +19,7 @@ internal sealed record Curl(int ExitCode, string Status, string Headers, string 
     /// <summary>Asks <paramref name="host"/>: by prior knowledge, or with TLS by ALPN. Skips the test where there is no curl.</summary>
     public static async Task<Curl> RunAsync(EchoHost host, string path, byte[]? body, params IEnumerable<string> arguments)
     {
-        var program = Tool.Need("curl", "curl");
+        var program = Requires.Program(TestPrerequisites.Curl);
         var scratch = Directory.CreateTempSubdirectory("fathom-curl-");
         try
         {

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
 using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
@@ -18,7 +19,7 @@ public abstract class CurlCompressionTests(Stack stack)
     [Fact]
     public async Task A_message_that_opts_out_is_plain_on_the_wire_between_two_that_are_gzip()
     {
-        Assert.SkipUnless(await CanCurlAsync(), "needs curl with HTTP/2");
+        var curl = Requires.Program(TestPrerequisites.Curl);
         var directory = Directory.CreateTempSubdirectory("fathom-curl-");
         try
         {
@@ -33,7 +34,7 @@ public abstract class CurlCompressionTests(Stack stack)
             var (body, headers, request) = (PathOf("body"), PathOf("headers"), PathOf("request"));
             await File.WriteAllBytesAsync(request, new byte[5]);
 
-            (await ChildProcess.RunAsync("curl", "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H",
+            (await ChildProcess.RunAsync(curl, "-s", "-m", "60", "--http2-prior-knowledge", "--data-binary", $"@{request}", "-H",
                 "content-type: application/grpc", "-H", "te: trailers",
                 "-H", "grpc-accept-encoding: identity,gzip", "-o", body, "-D", headers,
                     $"{host.Address}{BytesMethods.ServerStreaming.FullPath[1..]}")).ExitCode.ShouldBe(0);
@@ -73,9 +74,6 @@ public abstract class CurlCompressionTests(Stack stack)
         gzip.CopyTo(plain);
         return plain.ToArray();
     }
-
-    private static async Task<bool> CanCurlAsync() =>
-        (await ChildProcess.RunAsync("curl", "--version")).Output.Contains("HTTP2", StringComparison.Ordinal);
 
     public sealed class OnKestrel() : CurlCompressionTests(Stack.Framework);
 

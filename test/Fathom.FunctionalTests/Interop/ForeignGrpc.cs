@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop;
@@ -12,6 +13,10 @@ namespace Fathom.FunctionalTests.Interop;
 /// <param name="Missing">Why it cannot be had on this machine; null where it can.</param>
 internal sealed record ForeignGrpc(string Program, string Extension, string Library, string? Missing)
 {
+    /// <summary>The first of several prerequisites that this machine lacks, with its remedy; null where all are present.</summary>
+    public static string? MissingOf(params IEnumerable<Prerequisite> prerequisites) =>
+        prerequisites.Select(Requires.Check).FirstOrDefault(r => !r.IsPresent) is { } missing ? $"needs {missing.Message}" : null;
+
     public static string FileOf(string name) => Path.Combine(AppContext.BaseDirectory, "Interop", name);
 
     public ChildProcess StartClient(params IEnumerable<string> arguments) => Start("echo_client", arguments);

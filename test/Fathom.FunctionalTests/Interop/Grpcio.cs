@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop;
@@ -5,8 +6,6 @@ namespace Fathom.FunctionalTests.Interop;
 /// <summary>gRPC's C-core, by a Python with grpcio and code from protoc with gRPC's Python plugin (Debian's packages).</summary>
 internal static class Grpcio
 {
-    private static readonly string[] Pythons = ["python3", "/usr/bin/python3"];
-
     /// <summary>Looks for it; the generated code goes to <paramref name="scratch"/>.</summary>
     public static async Task<ForeignGrpc> FindAsync(DirectoryInfo scratch) =>
         await FindAsync(scratch, await File.ReadAllTextAsync(ForeignGrpc.FileOf("echo.proto")));
@@ -16,34 +15,27 @@ internal static class Grpcio
 
     private static async Task<ForeignGrpc> FindAsync(DirectoryInfo scratch, string echo)
     {
-        foreach (var candidate in Pythons)
+        var missing = ForeignGrpc.MissingOf(TestPrerequisites.PythonGrpc, TestPrerequisites.GrpcPythonPlugin, TestPrerequisites.Protoc);
+        if (missing is null)
         {
-            if ((await ChildProcess.RunAsync(candidate, "-c", "import grpc, google.protobuf")).ExitCode == 0)
-            {
-                return new ForeignGrpc(candidate, "py", scratch.FullName, await GenerateAsync(scratch, echo));
-            }
+            await GenerateAsync(scratch, echo);
         }
 
         return new ForeignGrpc(
-            Pythons[0], "py", scratch.FullName,
-                "no python3 in which 'import grpc' works (Debian: apt install python3-grpcio python3-protobuf)");
+            Requires.Check(TestPrerequisites.PythonGrpc).Program ?? "python3", "py", scratch.FullName, missing);
     }
 
-    private static async Task<string?> GenerateAsync(DirectoryInfo output, string echo)
+    private static async Task GenerateAsync(DirectoryInfo output, string echo)
     {
-        if (Tool.Find("grpc_python_plugin") is not { } plugin)
-        {
-            return "no grpc_python_plugin on the path (Debian: apt install protobuf-compiler-grpc)";
-        }
-
         await File.WriteAllTextAsync(Path.Combine(output.FullName, "echo.proto"), echo);
         var protoc = await ChildProcess.RunAsync(
-            "protoc",
-            $"--plugin=protoc-gen-grpc_python={plugin}",
+            Requires.Program(TestPrerequisites.Protoc),
+            $"--plugin=protoc-gen-grpc_python={Requires.Program(TestPrerequisites.GrpcPythonPlugin)}",
             $"--proto_path={output.FullName}",
             $"--python_out={output.FullName}",
             $"--grpc_python_out={output.FullName}",
             "echo.proto");
-        return protoc.ExitCode == 0 ? null : $"protoc could not generate Python (Debian: apt install protobuf-compiler): {protoc.Errors}";
+        // A .proto of ours that protoc refuses is a failure, not a missing part.
+        protoc.ExitCode.ShouldBe(0, protoc.Errors);
     }
 }

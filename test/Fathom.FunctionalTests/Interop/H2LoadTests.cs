@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit.Calls;
 using Fathom.TestKit;
@@ -16,7 +17,7 @@ public abstract class H2LoadTests(Stack stack)
     [InlineData(true)]
     public async Task Calls_on_four_connections_ten_at_a_time_all_succeed(bool tls)
     {
-        var program = Tool.Need("h2load", "nghttp2-client");
+        var program = Requires.Program(TestPrerequisites.H2Load);
         var served = 0;
         var counting = new ServiceBuilder(BytesMethods.Service).Unary(BytesMethods.Unary, (request, _) =>
         {

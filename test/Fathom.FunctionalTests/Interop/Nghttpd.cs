@@ -1,4 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
@@ -23,7 +24,7 @@ internal sealed class Nghttpd : IAsyncDisposable
     /// <summary>Starts it with a file of that content at each path; skips the test where there is none.</summary>
     public static async Task<Nghttpd> StartAsync(bool tls, params IEnumerable<(string Path, string Content)> files)
     {
-        var program = Tool.Need("nghttpd", "nghttp2-server");
+        var program = Requires.Program(TestPrerequisites.Nghttpd);
         var folder = Directory.CreateTempSubdirectory("fathom-nghttpd-");
         string In(string name) => Path.Combine(folder.FullName, name);
         foreach (var (path, content) in files)

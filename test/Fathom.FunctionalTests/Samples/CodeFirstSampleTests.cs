@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.Samples.CodeFirst;
 using Fathom.Subjects.Kestrel;
 using Fathom.TestKit;
@@ -24,7 +25,7 @@ public class CodeFirstSampleTests
     [InlineData("trimmed", "-p:TrimOnly=true")]
     public async Task It_publishes_without_a_warning_and_serves_and_calls_in_all_four_kinds(string how, params string[] flags)
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "ends the sample with a signal");
+        Requires.Present(TestPrerequisites.Unix);
         using var sample = await PublishedSample.PublishAsync(flags);
         Assert.SkipWhen(sample.Missing is not null, $"{how}: {sample.Missing}");
         sample.ExitCode.ShouldBe(0, sample.Log);

@@ -1,4 +1,5 @@
 using System.Net;
+using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Blobs;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
@@ -19,7 +20,7 @@ public sealed class BlobTests : IDisposable
     [InlineData("httpsys-model")]
     public async Task The_same_bytes_come_over_every_protocol_and_way_to_write(string host)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
+        Requires.Present(TestPrerequisites.Linux);
         var address = await ServeAsync("--host", host);
         var expected = await GetAsync(address, "blobSync", HttpVersion.Version11);
         expected.Length.ShouldBe(Size);
@@ -44,7 +45,7 @@ public sealed class BlobTests : IDisposable
     [InlineData("65536-reflection")]
     public async Task Segments_of_every_size_carry_the_whole_blob(string segment)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "asks Linux for acknowledgements");
+        Requires.Present(TestPrerequisites.Linux);
         var address = await ServeAsync("--host", "httpsys-model", "--segment", segment);
         (await GetAsync(address, "blobSync", HttpVersion.Version11)).Length.ShouldBe(Size);
     }

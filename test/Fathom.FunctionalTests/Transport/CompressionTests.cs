@@ -1,3 +1,4 @@
+using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
@@ -232,7 +233,7 @@ public abstract class CompressionTests(Stack stack)
     [Fact]
     public async Task The_rate_of_a_connection_is_known_once_something_was_sent()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "the rate is read from Linux's TCP_INFO");
+        Requires.Present(TestPrerequisites.Linux);
         var adaptive = MessageCompression.Adaptive(CodecRegistry.Gzip);
         await using var host = await stack.StartAsync(options: new ServerOptions { Compression = adaptive });
         using var channel = host.Channel(o => o with { Compression = adaptive });

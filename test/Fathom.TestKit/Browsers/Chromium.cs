@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Xunit;
+using Fathom.Lab.Prerequisites;
 
 namespace Fathom.TestKit.Browsers;
 
@@ -19,10 +19,9 @@ public sealed partial class Chromium : IAsyncDisposable
     /// <summary>Starts the browser; skips the test where there is none.</summary>
     public static async Task<Chromium> StartAsync()
     {
-        var program = Find();
-        Assert.SkipWhen(program is null, "No chromium on the PATH; Debian's package is 'chromium'.");
+        var program = Requires.Program(TestPrerequisites.Chromium);
         var profile = Directory.CreateTempSubdirectory("fathom-chromium-").FullName;
-        var start = new ProcessStartInfo(program!) { RedirectStandardError = true, RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(program) { RedirectStandardError = true, RedirectStandardOutput = true };
         foreach (var argument in new[]
         {
             "--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
@@ -99,10 +98,6 @@ public sealed partial class Chromium : IAsyncDisposable
 
         throw new InvalidOperationException($"Chromium ended before it listened:\n{string.Join('\n', said)}");
     }
-
-    private static string? Find() => (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-        .SelectMany(folder => new[] { "chromium", "chromium-browser", "google-chrome" }.Select(name => Path.Combine(folder, name)))
-        .FirstOrDefault(File.Exists);
 
     [GeneratedRegex("DevTools listening on (ws://[^ ]+)")]
     private static partial Regex Listening();

@@ -1,4 +1,6 @@
 using Fathom.Cli;
+using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Cli;
 
@@ -19,6 +21,7 @@ internal static class CommandLine
             Environment = environment ?? [],
             Time = TimeProvider.System,
             Folder = folder ?? Path.GetTempPath(),
+            Subjects = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")),
         });
         return (exitCode, output.ToString(), error.ToString());
     }

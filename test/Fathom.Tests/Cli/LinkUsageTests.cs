@@ -28,7 +28,7 @@ public class LinkUsageTests
         "--up-jitter-kind norml -- true",
             "--up-jitter-kind: 'norml' is not a kind of jitter; did you mean 'normal'? (accepted: none, uniform, normal, pareto)")]
     [InlineData("--ip 5 -- true", "--ip: '5' is not an IP version (accepted: 4, 6)")]
-    [InlineData("--shell -- true", "--shell: a shell or a command, not both (the command is 'true')")]
+    [InlineData("--shell -- true", "--shell: a shell or a command is accepted, not both (the command is 'true')")]
     [InlineData(
         "true -x",
             "link: '-x' is not a flag (accepted: --preset, --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, "
@@ -36,12 +36,11 @@ public class LinkUsageTests
                 + "--quiet, -q, --config, --help)")]
     [InlineData("true", "link: 'true' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- true")]
     [InlineData(
-        "", "link: nothing is to be put behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT ('fathom link "
-            + "--help' shows all forms)")]
-    [InlineData("--listen 0", "--listen: nothing is at the far end to carry the port to; add --to HOST:PORT, -- COMMAND, or --shell")]
-    [InlineData("--to localhost:1", "--to: nothing is at the near end to be carried there; add --listen PORT, -- COMMAND, or --shell")]
+        "", "link: nothing is behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT (see 'fathom link --help')")]
+    [InlineData("--listen 0", "--listen: nothing is at the far end; add --to HOST:PORT, -- COMMAND, or --shell")]
+    [InlineData("--to localhost:1", "--to: nothing is at the near end; add --listen PORT, -- COMMAND, or --shell")]
     [InlineData("--listen 0 --to localhost:1 -- true",
-        "COMMAND: 'true' has no end to run at: --listen carries the near one and --to the far one; leave out one of them, or the command")]
+        "COMMAND: 'true' has no end to run at: --listen takes the near one and --to the far one; leave out one of them, or the command")]
     [InlineData("--mode relay --listen 0 --to localhost:1 -- true",
         "COMMAND: 'true' has no end to run at: --mode relay has none; leave out the command, or --mode relay")]
     [InlineData("--mode relay --listen 0 --to localhost:1 --loss 1%",

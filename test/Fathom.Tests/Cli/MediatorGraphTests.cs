@@ -3,7 +3,7 @@ using Fathom.TestKit;
 
 namespace Fathom.Tests.Cli;
 
-/// <summary><c>fathom mediator graph</c>: what is refused before anybody is asked.</summary>
+/// <summary><c>fathom mediator graph</c>: what is refused before a connection is made.</summary>
 public sealed class MediatorGraphTests : IDisposable
 {
     private readonly TemporaryFolder _temporary = new();
@@ -13,8 +13,9 @@ public sealed class MediatorGraphTests : IDisposable
     [Theory]
     [InlineData("'localhost' is not the address of a node, such as https://localhost:18001", "localhost")]
     [InlineData("'ftp://localhost' is not the address of a node", "ftp://localhost")]
-    [InlineData("--certificates is missing: a node of https answers nodes of its own network alone", "https://localhost:1")]
-    [InlineData("--certificates: certificates are for https, and the address is http", "http://localhost:1", "--certificates", "x")]
+    [InlineData("--certificates is missing: a node with TLS answers nodes of its own network only", "https://localhost:1")]
+    [InlineData("--certificates: certificates are for https addresses, and the address is http", "http://localhost:1", "--certificates",
+        "x")]
     [InlineData("--certificates: there is no folder 'elsewhere'", "https://localhost:1", "--certificates", "elsewhere")]
     [InlineData("--timeout: 'soon' is not a duration of 1us or more, such as 10s", "http://localhost:1", "--timeout", "soon")]
     public async Task What_cannot_be_is_refused_with_what_can(string message, params string[] arguments)

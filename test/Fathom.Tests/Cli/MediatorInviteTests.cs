@@ -24,7 +24,7 @@ public sealed class MediatorInviteTests : IDisposable
         invitation.Address.ShouldBe(new Uri("https://127.0.0.1:7443"));
         invitation.RootFingerprint.ShouldBe(fingerprint);
         (invitation.ExpiresAt - TimeProvider.System.GetUtcNow()).ShouldBeLessThanOrEqualTo(TimeSpan.FromMinutes(5));
-        error.ShouldContain($"the root's fingerprint: {fingerprint}");
+        error.ShouldContain($"the root certificate's fingerprint: {fingerprint}");
         error.ShouldContain("for one node, until ");
         error.ShouldNotContain(invitation.Text);
         Directory.GetFiles(_temporary.PathOf("north/invitations")).Length.ShouldBe(1);

@@ -94,7 +94,7 @@ public sealed class ProtoExportTests : IDisposable
         var (exitCode, _, error) = await ExportAsync("text.dll");
 
         exitCode.ShouldBe(2);
-        error.ShouldStartWith("fathom: ASSEMBLY: 'text.dll' is no .NET assembly: ");
+        error.ShouldStartWith("fathom: ASSEMBLY: 'text.dll' is not a .NET assembly: ");
     }
 
     [Fact]

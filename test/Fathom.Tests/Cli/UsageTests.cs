@@ -19,15 +19,16 @@ public class UsageTests
     [InlineData("run --profile turbo", "--profile: 'turbo' is not a profile (accepted: quick, full)")]
     [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]
     [InlineData("run --seed 1.5", "--seed: '1.5' is not a whole number from 0 to 2147483647")]
-    [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], for example call=async")]
-    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, link, serve, report, proto, mediator)")]
-    [InlineData("", "a command is needed (accepted: run, link, serve, report, proto, mediator; 'fathom --help' says more)")]
-    [InlineData("proto", "a command is needed (accepted: export; 'fathom --help' says more)")]
-    [InlineData("proto export", "Required argument 'ASSEMBLY' missing for command: 'export'.")]
+    [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], such as call=async")]
+    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, check, link, serve, report, proto, mediator)")]
+    [InlineData("", "a command is missing (accepted: run, check, link, serve, report, proto, mediator); see 'fathom --help'")]
+    [InlineData("proto", "proto: a command is missing (accepted: export); see 'fathom proto --help'")]
+    [InlineData("proto export", "ASSEMBLY is missing; see 'fathom proto export --help'")]
     [InlineData("proto exprot", "proto: 'exprot' is not a command; did you mean 'export'? (accepted: export)")]
     [InlineData(
-        "proto export x.dll --outt=y", "export: '--outt' is not a flag; did you mean '--out'? (accepted: --out, -o, --config, --help)")]
-    [InlineData("run --profile", "Required argument missing for option: '--profile'.")]
+        "proto export x.dll --outt=y",
+            "proto export: '--outt' is not a flag; did you mean '--out'? (accepted: --out, -o, --config, --help)")]
+    [InlineData("run --profile", "--profile: a value is missing; accepted: quick|full")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
         var (exitCode, output, error) = await CommandLine.RunAsync(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries));
@@ -75,55 +76,12 @@ public class UsageTests
 
     [Theory]
     [InlineData("FATHOM_PROFILE", "fast", "FATHOM_PROFILE: 'fast' is not a profile (accepted: quick, full)")]
-    [InlineData("FATHOM_QUIET", "yes", "FATHOM_QUIET: 'yes' is not true or false (accepted: true, false)")]
+    [InlineData("FATHOM_RUN_QUIET", "yes", "FATHOM_RUN_QUIET: 'yes' is not true or false (accepted: true, false)")]
     public async Task The_environment_is_checked_like_the_command_line(string variable, string value, string message)
     {
         var (exitCode, _, error) = await CommandLine.RunAsync(["run"], new() { [variable] = value });
         exitCode.ShouldBe(2);
         error.ShouldBe("fathom: " + message + Environment.NewLine);
-    }
-
-    [Theory]
-    [InlineData("profle: full", "settings.yml: 'profle' is not the name of a flag; did you mean 'profile'?")]
-    [InlineData("profile: fast", "settings.yml: profile: 'fast' is not a profile")]
-    [InlineData("seed:\n  deep: 1", "settings.yml: 'seed' is neither a value nor a list of values")]
-    [InlineData("profile: [", "--config: 'settings.yml' is not YAML of the form 'flag: value': line")]
-    [InlineData("level: [call=sideways]", "factor 'call' has no level 'sideways'")]
-    public async Task The_settings_file_is_checked_like_the_command_line(string content, string message)
-    {
-        var folder = Directory.CreateTempSubdirectory();
-        try
-        {
-            await File.WriteAllTextAsync(Path.Combine(folder.FullName, "settings.yml"), content);
-            var (exitCode, _, error) = await CommandLine.RunAsync(["run", "--config", "settings.yml"], folder: folder.FullName);
-            exitCode.ShouldBe(2);
-            error.ShouldContain(message);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
-
-    [Fact]
-    public async Task The_command_line_wins_over_the_environment_and_that_over_the_file()
-    {
-        var folder = Directory.CreateTempSubdirectory();
-        try
-        {
-            await File.WriteAllTextAsync(Path.Combine(folder.FullName, "settings.yml"), "profile: fromfile\nseed: fromfile");
-            Dictionary<string, string> environment = new() { ["FATHOM_CONFIG"] = "settings.yml", ["FATHOM_SEED"] = "fromenvironment" };
-            // Each layer's value is wrong in its own way: the message tells which one was taken.
-            (await CommandLine.RunAsync(["run"], environment, folder.FullName)).Error.ShouldContain("settings.yml: profile: 'fromfile'");
-            (await CommandLine.RunAsync(["run", "--profile", "quick"], environment, folder.FullName)).Error.ShouldContain(
-                "FATHOM_SEED: 'fromenvironment'");
-            (await CommandLine.RunAsync(["run", "--profile", "quick", "--seed", "fromflag"], environment,
-                folder.FullName)).Error.ShouldContain("--seed: 'fromflag'");
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
     }
 
     [Fact]

@@ -15,7 +15,10 @@ public partial class DocsCommandsTests
     ];
 
     private static readonly string[][] Commands =
-        [["run"], ["link"], ["serve"], ["report"], ["proto", "export"], ["mediator", "invite"], ["mediator", "graph"]];
+    [
+        ["run"], ["check"], ["link"], ["serve", "blob"], ["serve", "kestrel"], ["serve", "mediator"], ["serve", "native"], ["report"],
+        ["proto", "export"], ["mediator", "invite"], ["mediator", "graph"],
+    ];
 
     public static TheoryData<string> Pages =>
         [.. Repository.Files("*.md").Select(f => Path.GetRelativePath(Repository.Root, f)).Order(StringComparer.Ordinal)];

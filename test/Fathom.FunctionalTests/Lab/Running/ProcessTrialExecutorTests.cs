@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol.Runners;
@@ -111,7 +112,7 @@ public class ProcessTrialExecutorTests
 
     private static bool IsMarked(Process process)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "reads /proc");
+        Requires.Present(TestPrerequisites.Linux);
         try
         {
             return File.ReadAllText($"/proc/{process.Id}/environ").Contains(Mark + "=1", StringComparison.Ordinal);

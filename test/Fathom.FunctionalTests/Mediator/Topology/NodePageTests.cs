@@ -3,6 +3,7 @@ using System.Xml.Linq;
 using Fathom.FunctionalTests.Interop;
 using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator;
+using Fathom.Lab.Prerequisites;
 using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Settings;
 using Fathom.Subjects.Hosts;
@@ -71,7 +72,7 @@ public sealed class NodePageTests : IAsyncLifetime
     [InlineData("/remotes.svg", "image/svg+xml", "</svg>")]
     public async Task Curl_gets_them_with_the_nodes_own_files(string path, string type, string holds)
     {
-        var curl = Tool.Need("curl", "curl");
+        var curl = Requires.Program(TestPrerequisites.Curl);
         var url = $"https://localhost:{_node.Address!.Port}{path}";
         string[] common = ["-sS", "-w", "%{http_version} %{response_code} %{content_type}", "--cacert", Path.Combine(Folder, "root.pem")];
 

@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
 
@@ -34,7 +36,7 @@ public class ClientMemoryTests
     [MemberData(nameof(Names))]
     public async Task Every_call_fails_and_the_client_stays_small(string name)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
+        Requires.Present(TestPrerequisites.Linux);
         using var server = new HostileServer(peer => peer.FloodAsync(2_000, i => Bombs[name](peer, i)), attacks: int.MaxValue);
         await using var client = SubjectProcess.Start(
             "client", new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")]), Timeouts);

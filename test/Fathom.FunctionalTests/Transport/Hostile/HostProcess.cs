@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
@@ -22,7 +23,7 @@ internal sealed class HostProcess : IAsyncDisposable
 
     public static async Task<HostProcess> StartAsync(params IEnumerable<string> arguments)
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "Resident memory is read from /proc, which only Linux has.");
+        Requires.Present(TestPrerequisites.Linux);
         var program = Path.Combine(AppContext.BaseDirectory, "fathom-native.dll");
         var process = SubjectProcess.Start("server", new ProcessStartInfo("dotnet", [program, "--port", "0", .. arguments]), Timeouts);
         return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!));

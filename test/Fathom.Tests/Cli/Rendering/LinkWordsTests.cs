@@ -8,16 +8,16 @@ public class LinkWordsTests
     private static readonly LinkCounters Quiet = new(new() { Packets = 9, Delivered = 8, Lost = 1 }, new(), 3, 0, null, 0, null);
 
     [Fact]
-    public void What_was_asked_for_is_no_warning() => LinkWords.Warnings(Quiet).ShouldBeEmpty();
+    public void Intended_losses_are_no_warning() => LinkWords.Warnings(Quiet).ShouldBeEmpty();
 
     [Fact]
-    public void What_nobody_asked_for_is_said()
+    public void Unintended_losses_and_failures_are_warned_of()
     {
         LinkWords.Warnings(Quiet with { Up = new() { Overflowed = 1000 }, Down = new() { DroppedByDevice = 234 } }).ShouldHaveSingleItem()
-            .ShouldStartWith("1,234 packets were dropped though nobody asked for it");
+            .ShouldStartWith("1,234 packets were dropped unintentionally");
         LinkWords.Warnings(Quiet with { ForwardingFailures = 2, LastForwardingFailure = "localhost:1: refused" }).ShouldHaveSingleItem()
-            .ShouldBe("2 connections could not be carried on, the last because of localhost:1: refused");
+            .ShouldBe("2 connections could not be relayed; the last failure: localhost:1: refused");
         LinkWords.Warnings(Quiet with { CaptureOmitted = 5, CaptureError = "no space" }).ShouldBe(
-            ["5 packets are not in the capture: the disk did not keep up", "the capture ended early: no space"]);
+            ["5 packets are missing from the capture: the disk was too slow", "the capture ended early: no space"]);
     }
 }

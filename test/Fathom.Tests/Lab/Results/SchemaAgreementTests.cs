@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
@@ -12,10 +13,7 @@ public sealed class SchemaAgreementTests : IDisposable
     // Reads the schema and one document per line; answers 1 or 0 per line.
     private const string Program = """
         import json, sys
-        try:
-            from jsonschema import Draft202012Validator as V
-        except ImportError:
-            sys.exit(77)
+        from jsonschema import Draft202012Validator as V
         schema = json.load(open(sys.argv[1]))
         V.check_schema(schema)
         v = V(schema)
@@ -51,27 +49,16 @@ public sealed class SchemaAgreementTests : IDisposable
     {
         var lines = Path.Combine(_folder.FullName, "documents");
         File.WriteAllLines(lines, documents.Select(d => System.Text.Encoding.UTF8.GetString(d.Json)));
-        var start = new ProcessStartInfo("python3") { RedirectStandardOutput = true };
+        var start = new ProcessStartInfo(Requires.Program(TestPrerequisites.PythonJsonSchema)) { RedirectStandardOutput = true };
         foreach (var argument in new[] { "-c", Program, Repository.PathOf("src/Fathom.Lab/Results/fathom.run.1.schema.json"), lines })
         {
             start.ArgumentList.Add(argument);
         }
 
-        Process? process = null;
-        try
+        using (var process = Process.Start(start)!)
         {
-            process = Process.Start(start)!;
-        }
-        catch (System.ComponentModel.Win32Exception)
-        {
-            Assert.Skip("python3 is not on this machine.");
-        }
-
-        using (process)
-        {
-            var answers = process!.StandardOutput.ReadToEnd();
+            var answers = process.StandardOutput.ReadToEnd();
             process.WaitForExit();
-            Assert.SkipWhen(process.ExitCode == 77, "python3 has no jsonschema with draft 2020-12; Debian's package is python3-jsonschema.");
             process.ExitCode.ShouldBe(0);
             return [.. answers.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(a => a == "1")];
         }

@@ -2,6 +2,7 @@ using System.Runtime.Versioning;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator.Certificates;
+using Fathom.Lab.Prerequisites;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
 
@@ -33,7 +34,7 @@ public sealed class FoundingTests : IDisposable
     [UnsupportedOSPlatform("windows")]
     public void Files_are_for_their_owner_alone()
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "there are no such modes on Windows");
+        Requires.Present(TestPrerequisites.Unix);
         using var node = Open();
 
         File.GetUnixFileMode(Folder).ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
@@ -52,7 +53,7 @@ public sealed class FoundingTests : IDisposable
     [UnsupportedOSPlatform("windows")]
     public void What_others_have_rights_to_is_refused_with_the_remedy(string file, UnixFileMode more)
     {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "there are no such modes on Windows");
+        Requires.Present(TestPrerequisites.Unix);
         Open().Dispose();
         var path = Path.Combine(Folder, file).TrimEnd('/');
         File.SetUnixFileMode(path, File.GetUnixFileMode(path) | more);

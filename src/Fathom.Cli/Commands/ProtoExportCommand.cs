@@ -4,20 +4,27 @@ using Fathom.Contracts.Proto;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary><c>fathom proto export ASSEMBLY</c>: the .proto text of code-first contracts, read from an assembly that is not
+/// <summary><c>fathom proto export ASSEMBLY</c>: writes the .proto text of code-first contracts. The assembly is read, not
 /// loaded.</summary>
-internal static class ProtoCommand
+internal sealed class ProtoExportCommand : ICommandDefinition
 {
     private const string Extension = ".proto";
 
-    public static Command Create(FathomConsole console, SettingLayers settings)
+    public string Name => "proto export";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom proto export Acme.Contracts.dll", "prints the .proto"),
+        new("fathom proto export Acme.Contracts.dll --out protos", "writes one file per package into a folder"),
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
     {
-        var assembly = new Argument<string>("ASSEMBLY") { Description = "the .dll that declares the contracts; it is read, not run" };
-        var output = SettingOption.One<string?>("--out", "a file that ends in .proto, or a folder; standard output when left out",
+        var assembly = new Argument<string>("ASSEMBLY") { Description = "The .dll that declares the contracts. It is read, not run." };
+        var output = SettingOption.One<string?>("--out", "A file that ends in .proto, or a folder. Default: standard output.",
             "FILE|DIR", null, settings, SettingReader.Text);
         output.Aliases.Add("-o");
-        var export = new Command("export", "Write the .proto of the contracts and services that an assembly declares in C#.") { assembly,
-            output };
+        var export = new Command("export", "Write the .proto of contracts and services declared in C#.") { assembly, output };
         export.SetAction((parsed, _) =>
         {
             var files = Read(Path.Combine(console.Folder, parsed.GetRequiredValue(assembly)), parsed.GetRequiredValue(assembly));
@@ -32,7 +39,7 @@ internal static class ProtoCommand
 
             return Task.FromResult(ExitCode.Done);
         });
-        return new Command("proto", "What code-first contracts are in .proto.") { export };
+        return export;
     }
 
     private static IReadOnlyList<ProtoFile> Read(string path, string given)
@@ -43,11 +50,11 @@ internal static class ProtoCommand
             return ProtoFiles.Read(assembly) is { Count: > 0 } files
                 ? files
                 : throw CommandException.Usage(
-                $"ASSEMBLY: '{given}' declares no contracts; one is needed that was built with Fathom.Contracts.Generator");
+                $"ASSEMBLY: '{given}' declares no contracts; an assembly that was built with Fathom.Contracts.Generator is needed");
         }
         catch (BadImageFormatException e)
         {
-            throw CommandException.Usage($"ASSEMBLY: '{given}' is no .NET assembly: {e.Message}");
+            throw CommandException.Usage($"ASSEMBLY: '{given}' is not a .NET assembly: {e.Message}");
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -72,7 +79,7 @@ internal static class ProtoCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw CommandException.Missing($"--out: '{given}' cannot be written: {e.Message}; give --out FILE or DIR where you may write");
+            throw CommandException.Missing($"--out: '{given}' cannot be written: {e.Message}; give a file or folder that can be");
         }
     }
 
@@ -81,12 +88,11 @@ internal static class ProtoCommand
         : throw CommandException.Usage(
         $"--out: the assembly's contracts are {files.Count} files ({string.Join(", ", files.Select(f => f.Name))}): {remedy}");
 
-    // The assembly may be anybody's: a name in it chooses no place of its own.
+    // The assembly is untrusted: a name in it must not lead out of the folder.
     private static string SafeName(ProtoFile file) =>
         file.Name.EndsWith(Extension, StringComparison.Ordinal)
             && file.Name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_' or '-')
             ? file.Name
             : throw CommandException.Usage(
-            $"ASSEMBLY: it names a file '{file.Name}'; names of ASCII letters, digits, '.', '_' and '-' that end in {Extension} are "
-                + $"accepted");
+            $"ASSEMBLY: it names a file '{file.Name}'; accepted: ASCII letters, digits, '.', '_' and '-', ending in {Extension}");
 }

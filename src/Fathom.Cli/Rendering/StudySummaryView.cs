@@ -4,8 +4,8 @@ using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>A record on the console: the published table with ours beside it, the findings, the answer.</summary>
-internal static class StudyView
+/// <summary>Shows a run record on the console: published figures beside measured ones, findings, answer.</summary>
+internal static class StudySummaryView
 {
     public static void Write(IAnsiConsole console, RunRecord record)
     {

@@ -6,7 +6,7 @@ using Fathom.TestKit.Records;
 
 namespace Fathom.Tests.Cli.Rendering;
 
-public class StudyViewTests
+public class StudySummaryViewTests
 {
     [Fact]
     public void A_study_on_the_console() => Snapshot.Matches(Rendered(SyntheticRecords.Channels()), "channels");
@@ -37,7 +37,7 @@ public class StudyViewTests
             Time = TimeProvider.System,
             Folder = "",
         };
-        StudyView.Write(console.Results(), record);
+        StudySummaryView.Write(console.Results(), record);
         // Lines of a table are padded to its width.
         return string.Join('\n', output.ToString().Split('\n').Select(line => line.TrimEnd()));
     }

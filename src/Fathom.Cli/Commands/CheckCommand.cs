@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Fathom.Cli.Rendering;
+using Fathom.Cli.Settings;
+using Fathom.Lab.Prerequisites;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+
+namespace Fathom.Cli.Commands;
+
+/// <summary><c>fathom check</c>: lists what this machine can and cannot do, and what to install.</summary>
+internal sealed class CheckCommand : ICommandDefinition
+{
+    public string Name => "check";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom check", "a table; plain lines in a pipe"),
+        new("fathom check --output json", "for scripts"),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        "Exit code 0: every study can run on this machine. Exit code 3: some cannot; the last line names the commands. The output holds no "
+            + "path, host name or user name.",
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
+    {
+        var output = SettingOption.One("--output", "Form of the output. Default text.", "text|json", "text", settings,
+            (where, value) => SettingReader.OneOf(where, value, "a form of output", ["text", "json"]));
+        var command = new Command("check", "List what this machine can and cannot do, and what to install.") { output };
+        command.SetAction(async (parsed, token) =>
+        {
+            var results = await PrerequisiteCatalog.CheckAsync(Prerequisites(console), console.Machine, token);
+            if (parsed.GetValue(output) == "json")
+            {
+                await console.Out.WriteLineAsync(CheckView.Json(results));
+            }
+            else
+            {
+                CheckView.Write(console, results);
+            }
+
+            return CheckView.StoppedCommands(results).Any(c => c.StartsWith("fathom run", StringComparison.Ordinal))
+                ? ExitCode.Missing
+                : ExitCode.Done;
+        });
+        return command;
+    }
+
+    // An installed fathom has no tests to run.
+    private static IEnumerable<Prerequisite> Prerequisites(FathomConsole console) => PrerequisiteCatalog.All
+        .Prepend(SubjectPrerequisite.Of(console.Subjects, EveryPlan()))
+        .Where(p => console.Machine.Checkout is not null || p.Uses.Any(u => u != PrerequisiteUse.Development));
+
+    private static IEnumerable<StudyPlan> EveryPlan() =>
+        from study in StudyCatalog.All
+        from profile in Enum.GetValues<Profile>()
+        select StudyPlanner.Plan(study, profile, 1, new Dictionary<string, IReadOnlyList<string>>());
+}

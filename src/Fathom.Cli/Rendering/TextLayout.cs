@@ -1,0 +1,54 @@
+namespace Fathom.Cli.Rendering;
+
+/// <summary>Lays out plain text in lines of limited width.</summary>
+internal static class TextLayout
+{
+    /// <summary>Width of help and tables, in characters.</summary>
+    public const int Width = 80;
+
+    /// <summary>Breaks a text into lines. A word longer than a line has one of its own.</summary>
+    /// <param name="text">The text, one paragraph.</param>
+    /// <param name="indent">Spaces before each line.</param>
+    public static IEnumerable<string> Wrap(string text, int indent = 0)
+    {
+        var line = "";
+        foreach (var word in text.Split(' '))
+        {
+            if (line.Length > 0 && indent + line.Length + 1 + word.Length > Width)
+            {
+                yield return new string(' ', indent) + line;
+                line = "";
+            }
+
+            line += line.Length == 0 ? word : $" {word}";
+        }
+
+        yield return new string(' ', indent) + line;
+    }
+
+    /// <summary>Two columns. A name wider than its column has its text below.</summary>
+    /// <param name="rows">Name and text of each row.</param>
+    /// <param name="maxLeft">The largest width of the left column.</param>
+    public static IEnumerable<string> Columns(IEnumerable<(string Name, string Text)> rows, int maxLeft)
+    {
+        var all = rows.ToList();
+        var left = Math.Min(maxLeft, all.Max(r => r.Name.Length));
+        foreach (var (name, text) in all)
+        {
+            var lines = Wrap(text, left + 4).ToList();
+            if (name.Length > left)
+            {
+                yield return $"  {name}";
+            }
+            else
+            {
+                lines[0] = $"  {name.PadRight(left)}  {lines[0].TrimStart()}";
+            }
+
+            foreach (var line in lines)
+            {
+                yield return line;
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+using System.Globalization;
+
+namespace Fathom.Lab.Prerequisites;
+
+/// <summary>Prerequisites of studies, subjects and nodes.</summary>
+public static class StudyPrerequisites
+{
+    private const string Download = "https://dotnet.microsoft.com/download";
+
+    /// <summary>The runtime that runs this program.</summary>
+    public static Prerequisite Runtime { get; } = new()
+    {
+        Id = "dotnet-runtime",
+        Name = ".NET runtime",
+        Uses = [PrerequisiteUse.Studies, PrerequisiteUse.Mediator],
+        Without = "Without it nothing runs.",
+        StopsCommands = ["fathom run"],
+        Remedy = $"Install the .NET 10 runtime: {Download}.",
+        Probe = (machine, _) => Task.FromResult(ProbeOutcome.Present(machine.Runtime.ToString())),
+    };
+
+    /// <summary>ASP.NET Core, on which the servers of several subjects run.</summary>
+    public static Prerequisite AspNetCore { get; } = new()
+    {
+        Id = "aspnetcore-runtime",
+        Name = "ASP.NET Core runtime",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without it the servers on Kestrel do not start.",
+        StopsCommands = ["fathom run", "fathom serve"],
+        Remedy = $"Install the ASP.NET Core 10 runtime, or the .NET 10 SDK, which contains it: {Download}.",
+        Probe = (machine, cancellation) => DotnetListAsync(
+            machine, "--list-runtimes", "Microsoft.AspNetCore.App ", $"no ASP.NET Core {machine.Runtime.Major} runtime", cancellation),
+    };
+
+    /// <summary>A processor each for server and client.</summary>
+    public static Prerequisite Processors { get; } = new()
+    {
+        Id = "processors",
+        Name = "two or more processors",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "With one processor, server and client of a trial take processor time from each other.",
+        Remedy = "Give the machine or the container two processors or more.",
+        Probe = (machine, _) => Task.FromResult(machine.Processors switch
+        {
+            1 => ProbeOutcome.Missing("one processor"),
+            var more => ProbeOutcome.Present($"{more}"),
+        }),
+    };
+
+    /// <summary>Memory; every amount is accepted.</summary>
+    public static Prerequisite Memory { get; } = new()
+    {
+        Id = "memory",
+        Name = "memory",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "The amount is for information.",
+        Remedy = "Give the machine or the container more memory.",
+        Probe = (machine, _) => Task.FromResult(ProbeOutcome.Present(
+            string.Create(CultureInfo.InvariantCulture, $"{machine.MemoryBytes / (1024.0 * 1024 * 1024):0.0} GiB"))),
+    };
+
+    /// <summary>The codecs of the framework.</summary>
+    public static Prerequisite BuiltInCodecs { get; } = new()
+    {
+        Id = "built-in-codecs",
+        Name = "gzip, deflate and brotli",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "They are part of .NET.",
+        Remedy = "They are part of .NET.",
+        Probe = (_, _) => Task.FromResult(ProbeOutcome.Present("part of .NET")),
+    };
+
+    /// <summary>liblz4, for the codec lz4.</summary>
+    public static Prerequisite Lz4 { get; } = Library("lz4", ("liblz4.so.1", "liblz4.1.dylib", "liblz4.dll"), "LZ4_versionString",
+        Probes.Install("liblz4-1", "lz4-libs", "lz4"));
+
+    /// <summary>libzstd, for the codec zstd.</summary>
+    public static Prerequisite Zstd { get; } = Library("zstd", ("libzstd.so.1", "libzstd.1.dylib", "libzstd.dll"), "ZSTD_versionString",
+        Probes.Install("libzstd1", "libzstd", "zstd"));
+
+    /// <summary>The first version that <c>dotnet</c> lists with the runtime's major number.</summary>
+    internal static async Task<ProbeOutcome> DotnetListAsync(
+        IMachine machine, string flag, string prefix, string fault, CancellationToken cancellation)
+    {
+        var start = $"{prefix}{machine.Runtime.Major}.";
+        // A line is a name or nothing, a version, and a folder, which stays out of the result.
+        return await machine.RunAsync(machine.Dotnet, [flag], cancellation) is { ExitCode: 0 } run
+            && run.Output.Split('\n').LastOrDefault(line => line.StartsWith(start, StringComparison.Ordinal)) is { } found
+            ? ProbeOutcome.Present(Probes.VersionIn(found[prefix.Length..]))
+            : ProbeOutcome.Missing(fault);
+    }
+
+    private static Prerequisite Library(string codec, (string Linux, string MacOs, string Windows) names, string version, string remedy) =>
+        new()
+        {
+            Id = $"{codec}-library",
+            Name = $"{codec} library",
+            Uses = [PrerequisiteUse.Studies],
+            Without = $"Without it the codec {codec} cannot be used.",
+            StopsCommands = ["fathom run compression"],
+            Remedy = remedy,
+            Probe = (machine, _) =>
+            {
+                var file = machine.IsLinux ? names.Linux : machine.IsWindows ? names.Windows : names.MacOs;
+                return Task.FromResult(machine.LibraryVersion(file, version) is { } found
+                    ? ProbeOutcome.Present(found)
+                    : ProbeOutcome.Missing($"{file} cannot be loaded"));
+            },
+        };
+}

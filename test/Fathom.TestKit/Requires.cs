@@ -1,0 +1,35 @@
+using System.Collections.Concurrent;
+using Fathom.Lab.Prerequisites;
+using Xunit;
+
+namespace Fathom.TestKit;
+
+/// <summary>Skips a test on a machine that lacks its prerequisites. The reason names the missing part and the remedy.</summary>
+public static class Requires
+{
+    private static readonly LocalMachine Machine = new();
+    private static readonly ConcurrentDictionary<string, Lazy<PrerequisiteResult>> Results = new();
+
+    /// <summary>Skips the test unless the machine has every one of these.</summary>
+    public static void Present(params IEnumerable<Prerequisite> prerequisites)
+    {
+        foreach (var prerequisite in prerequisites)
+        {
+            var result = Check(prerequisite);
+            Assert.SkipUnless(result.IsPresent, $"needs {result.Message}");
+        }
+    }
+
+    /// <summary>The full path of a program; skips the test on a machine that lacks it.</summary>
+    public static string Program(Prerequisite prerequisite)
+    {
+        Present(prerequisite);
+        return Check(prerequisite).Program
+            ?? throw new InvalidOperationException($"The prerequisite '{prerequisite.Id}' is not a program.");
+    }
+
+    /// <summary>The state of a prerequisite, found out once per process.</summary>
+    public static PrerequisiteResult Check(Prerequisite prerequisite) => Results.GetOrAdd(
+        // On the pool: the runner's synchronization context would wait for the thread that waits here.
+        prerequisite.Id, _ => new(() => Task.Run(() => prerequisite.CheckAsync(Machine)).GetAwaiter().GetResult())).Value;
+}
