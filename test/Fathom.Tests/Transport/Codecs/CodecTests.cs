@@ -165,7 +165,7 @@ public class CodecTests
     {
         var codec = CodecRegistry.Find(encoding)!;
         var message = Should.Throw<ArgumentOutOfRangeException>(() => Compress(codec, new([1]), codec.Levels.Best + 1)).Message;
-        message.ShouldContain($"The codec '{encoding}' has the levels {codec.Levels.Fastest} to {codec.Levels.Best}");
+        message.ShouldContain($"is not supported by the codec '{encoding}'; accepted: {codec.Levels.Fastest} to {codec.Levels.Best}");
     }
 
     [Fact]
