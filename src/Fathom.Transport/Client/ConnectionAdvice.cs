@@ -16,11 +16,11 @@ internal static class ConnectionAdvice
                 + $"{nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}."
         : Contains(reason, "alert") ? ClientCertificate
         : Contains(reason, "certificate") || Contains(reason, "ALPN") ? ""
-        : " The server may not use TLS on this port: try http.";
+        : " The server may not use TLS on this port: use http.";
 
     /// <summary>A connection was closed before the server sent any HTTP/2.</summary>
     public static string ForNoResponse(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
-        : " The server may require TLS: try https.";
+        : " The server may require TLS: use https.";
 
     private static bool Contains(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
 }

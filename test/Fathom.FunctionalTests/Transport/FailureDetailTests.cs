@@ -35,7 +35,7 @@ public abstract class FailureDetailTests(Stack stack)
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with https://{host.Address.Authority}/ failed: ");
-        failure.Detail.ShouldContain("The server may not use TLS on this port: try http.");
+        failure.Detail.ShouldContain("The server may not use TLS on this port: use http.");
     }
 
     [Fact]

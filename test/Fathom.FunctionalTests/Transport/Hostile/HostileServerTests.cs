@@ -101,7 +101,7 @@ public sealed class HostileServerTests
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60)));
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
-        failure.Status.Detail.ShouldContain("has not taken this call");
+        failure.Status.Detail.ShouldContain("has not processed this call");
         server.Connections.ShouldBe(2);
     }
 
