@@ -92,7 +92,8 @@ internal sealed unsafe class Lz4Codec : Codec
         return (header[4] & 0x08) != 0 && BinaryPrimitives.ReadInt64LittleEndian(header[6..]) is >= 0 and var size ? size : null;
     }
 
-    // liblz4 1.9.4 keeps the declared size of an incomplete frame across a reset, and fails the next frame that declares none: an empty one.
+    // liblz4 1.9.4 keeps the declared size of an incomplete frame across a reset, and fails the next frame that declares none: that of an
+    // empty message.
     private void Return(nint context, DecompressOutcome outcome)
     {
         if (outcome == DecompressOutcome.Done)
