@@ -4,15 +4,15 @@ using Fathom.Transport.Compression;
 namespace Fathom.Transport.Calls;
 
 /// <summary>
-/// A message as its marshaller writes it: what it lends as it is, and what lies between in an array of the pool. Owned by the write that
-/// sends it, which returns it.
+/// A serialized message: memory borrowed from the marshaller, and copied bytes between it in a pooled array. Owned by the write that sends
+/// it, which returns it.
 /// </summary>
 internal sealed class BorrowedMessage : IZeroCopyBufferWriter
 {
     private readonly PooledBuffer _copied = new();
     private readonly List<(int At, ReadOnlyMemory<byte> Bytes)> _borrowed = [];
 
-    /// <summary>All there is, in order; valid until more is written or all is returned.</summary>
+    /// <summary>All bytes in order. Valid until more is written or <see cref="Return"/>.</summary>
     public ReadOnlySequence<byte> Sequence
     {
         get
@@ -38,7 +38,7 @@ internal sealed class BorrowedMessage : IZeroCopyBufferWriter
 
     public Span<byte> GetSpan(int sizeHint = 0) => _copied.GetSpan(sizeHint);
 
-    /// <summary>Writes all of it to another output, which is lent what this one was lent.</summary>
+    /// <summary>Writes the message to another writer; borrowed memory stays borrowed.</summary>
     public void WriteTo(IZeroCopyBufferWriter output)
     {
         var from = 0;
@@ -52,7 +52,7 @@ internal sealed class BorrowedMessage : IZeroCopyBufferWriter
         output.Write(_copied.WrittenMemory.Span[from..]);
     }
 
-    /// <summary>Gives up all bytes.</summary>
+    /// <summary>Returns the pooled array.</summary>
     public void Return()
     {
         _copied.Release();

@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Calls;
 
-/// <summary>The point in time at which a call is given up, on the monotonic clock of a <see cref="TimeProvider"/>.</summary>
+/// <summary>The time at which a call ends with DeadlineExceeded, on the monotonic clock of a <see cref="TimeProvider"/>.</summary>
 public readonly record struct Deadline
 {
     private readonly TimeProvider _time;
@@ -14,11 +14,11 @@ public readonly record struct Deadline
         _timeout = timeout;
     }
 
-    /// <summary>What is left; zero or less once the deadline has passed. <see cref="TimeSpan.Zero"/> for the default value.</summary>
+    /// <summary>Time left; zero or negative after the deadline. <see cref="TimeSpan.Zero"/> for the default value.</summary>
     public TimeSpan Remaining => _time is null ? TimeSpan.Zero : _timeout - _time.GetElapsedTime(_start);
 
-    /// <summary>The deadline <paramref name="timeout"/> from now; zero or less has passed already.</summary>
-    /// <param name="timeout">How long the call may take.</param>
-    /// <param name="time">The clock; the system's when null.</param>
+    /// <summary>Creates a deadline <paramref name="timeout"/> from now. Zero or less has passed already.</summary>
+    /// <param name="timeout">Maximum duration of the call.</param>
+    /// <param name="time">The clock; null is the system clock.</param>
     public static Deadline After(TimeSpan timeout, TimeProvider? time = null) => new(timeout, time ?? TimeProvider.System);
 }

@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Calls;
 
 /// <summary>
-/// Calls back once when a deadline has passed, never before. Owned by one call, disposed when that ends. It looks at the
-/// deadline again when the timer fires: timers may be early by a clock tick and cannot be set beyond 49 days.
+/// Calls back once, after a deadline and never before. Owned by one call, which disposes it when it ends. It checks the deadline again
+/// when the timer fires, because timers can be early by a clock tick and are limited to 49 days.
 /// </summary>
 internal sealed class DeadlineTimer : IDisposable
 {

@@ -4,10 +4,10 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Calls;
 
-/// <summary>Between messages and their framed bytes, with failures as <see cref="RpcException"/>.</summary>
+/// <summary>Serializes and deserializes messages; failures are <see cref="RpcException"/>.</summary>
 internal static class MessageSerializer
 {
-    /// <summary>Bytes of <paramref name="message"/>; throws ResourceExhausted when more than <paramref name="maxSize"/>.</summary>
+    /// <summary>Size of <paramref name="message"/> in bytes. Throws ResourceExhausted when it exceeds <paramref name="maxSize"/>.</summary>
     public static int GetSize<T>(Marshaller<T> marshaller, T message, int? maxSize)
     {
         var size = marshaller.GetSize(message);
@@ -16,14 +16,14 @@ internal static class MessageSerializer
     }
 
     /// <summary>
-    /// Reads a message that <paramref name="framing"/> found; throws Internal when its bytes are not one or cannot be decompressed,
-    /// ResourceExhausted when they are more than the limit.
+    /// Reads a message that <paramref name="framing"/> found. Throws Internal when it is malformed or cannot be decompressed, and
+    /// ResourceExhausted when it exceeds the limit.
     /// </summary>
-    /// <param name="marshaller">Of its type.</param>
-    /// <param name="message">What was found.</param>
-    /// <param name="framing">What found it.</param>
-    /// <param name="wire">Counts it.</param>
-    /// <param name="isOwn">Whether its bytes are in memory that nobody else uses.</param>
+    /// <param name="marshaller">The marshaller of the message type.</param>
+    /// <param name="message">The message that was found.</param>
+    /// <param name="framing">The reader that found it.</param>
+    /// <param name="wire">Decompresses and counts it.</param>
+    /// <param name="isOwn">Whether its bytes are in a buffer of their own.</param>
     public static T Deserialize<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing, MessageCompressor wire,
         bool isOwn = false)
     {

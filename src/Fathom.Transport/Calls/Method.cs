@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Calls;
 
-/// <summary>A method of a gRPC service, whatever its message types.</summary>
+/// <summary>A method of a gRPC service, without its message types.</summary>
 public abstract class Method
 {
     private protected Method(MethodKind kind, string service, string name)
@@ -19,7 +19,7 @@ public abstract class Method
     /// <summary>The service with its package, for example <c>grpc.health.v1.Health</c>.</summary>
     public string Service { get; }
 
-    /// <summary>The method's own name.</summary>
+    /// <summary>The name of the method, without the service.</summary>
     public string Name { get; }
 
     /// <summary>The HTTP/2 <c>:path</c>: <c>/service/name</c>.</summary>
@@ -32,7 +32,7 @@ public abstract class Method
     public override string ToString() => FullPath;
 }
 
-/// <summary>A method of a gRPC service with its message types; made once, used for every call.</summary>
+/// <summary>A method of a gRPC service with its message types. Create it once and use it for every call.</summary>
 public sealed class Method<TRequest, TResponse> : Method
 {
     /// <summary>Describes the method <paramref name="name"/> of <paramref name="service"/>.</summary>
@@ -43,9 +43,9 @@ public sealed class Method<TRequest, TResponse> : Method
         ResponseMarshaller = response;
     }
 
-    /// <summary>Between requests and bytes.</summary>
+    /// <summary>Serializes and deserializes requests.</summary>
     public Marshaller<TRequest> RequestMarshaller { get; }
 
-    /// <summary>Between responses and bytes.</summary>
+    /// <summary>Serializes and deserializes responses.</summary>
     public Marshaller<TResponse> ResponseMarshaller { get; }
 }

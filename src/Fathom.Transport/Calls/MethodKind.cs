@@ -12,6 +12,6 @@ public enum MethodKind
     /// <summary>One request, any number of responses.</summary>
     ServerStreaming,
 
-    /// <summary>Any number of either, in any order.</summary>
+    /// <summary>Any number of requests and responses, in any order.</summary>
     DuplexStreaming,
 }

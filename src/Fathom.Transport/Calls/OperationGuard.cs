@@ -1,7 +1,6 @@
 namespace Fathom.Transport.Calls;
 
-/// <summary>Lets one operation in at a time and reports a second one instead of mixing their bytes. Owned by one direction of one
-/// call.</summary>
+/// <summary>Allows one operation at a time and throws for a concurrent one. Composed by value into one direction of one call.</summary>
 internal struct OperationGuard
 {
     private int _entered;
@@ -12,7 +11,7 @@ internal struct OperationGuard
     {
         if (Interlocked.Exchange(ref _entered, 1) != 0)
         {
-            throw new InvalidOperationException($"A {operation} of this call is under way: await it before the next one.");
+            throw new InvalidOperationException($"A {operation} of this call is already in progress: await it before the next one.");
         }
     }
 

@@ -2,10 +2,10 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Calls;
 
-/// <summary>A call that did not end with OK; the one exception calls throw. A server's handler throws it to choose the status.</summary>
+/// <summary>Thrown when a call ends with a status other than OK. A server's handler throws it to set the status of the call.</summary>
 public sealed class RpcException : Exception
 {
-    /// <summary>A call that ended with <paramref name="status"/> and <paramref name="trailers"/>.</summary>
+    /// <summary>Creates an exception with <paramref name="status"/> and <paramref name="trailers"/>.</summary>
     public RpcException(Status status, Metadata? trailers = null, Exception? inner = null)
         : base(status.ToString(), inner)
     {
@@ -13,12 +13,12 @@ public sealed class RpcException : Exception
         Trailers = trailers ?? [];
     }
 
-    /// <summary>How the call ended.</summary>
+    /// <summary>The status of the call.</summary>
     public Status Status { get; }
 
     /// <summary>The code of <see cref="Status"/>.</summary>
     public StatusCode StatusCode => Status.StatusCode;
 
-    /// <summary>The trailing metadata; empty when none came.</summary>
+    /// <summary>The trailing metadata; empty when there is none.</summary>
     public Metadata Trailers { get; }
 }

@@ -1,12 +1,13 @@
 namespace Fathom.Transport.Calls;
 
-/// <summary>How one message is sent.</summary>
+/// <summary>Flags for sending one message.</summary>
 [Flags]
 public enum WriteFlags
 {
-    /// <summary>As the call sends its messages.</summary>
+    /// <summary>The message is sent with the options of the call.</summary>
     None = 0,
 
-    /// <summary>As it is, whatever compression the call has (gRPC doc/compression.md, "Specific Disabling of Compression").</summary>
+    /// <summary>The message is not compressed, even when the call uses compression (gRPC doc/compression.md, "Specific Disabling of
+    /// Compression").</summary>
     NoCompress = 2,
 }

@@ -4,8 +4,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// Ends a call from this side when its deadline passes or its token is cancelled. Owned by one call, which releases it
-/// when it ends, whatever the reason.
+/// Ends a call when its deadline passes or its token is cancelled. Owned by one call, which disposes it when it ends.
 /// </summary>
 internal sealed class CallLifetime : IDisposable
 {
@@ -25,14 +24,14 @@ internal sealed class CallLifetime : IDisposable
         _deadline = options.Deadline;
     }
 
-    /// <summary>The status of every call whose deadline passed.</summary>
+    /// <summary>The status of a call whose deadline has passed.</summary>
     public static Status DeadlineExceeded => new(StatusCode.DeadlineExceeded, "Deadline Exceeded");
 
-    /// <summary>Whether the deadline has passed though its timer may be late: the server keeps it too, and its reset may be here
-    /// first.</summary>
+    /// <summary>Whether the deadline has passed. The timer can be later than a reset from the server, which observes the same
+    /// deadline.</summary>
     public bool IsExpired => _deadline is { } deadline && deadline.Remaining <= TimeSpan.Zero;
 
-    /// <summary>Begins to watch; reports an end at once where there is one already.</summary>
+    /// <summary>Starts to observe the deadline and the token; ends the call immediately when one applies already.</summary>
     public void Start(TimeProvider time)
     {
         if (_token.CanBeCanceled)
@@ -51,7 +50,7 @@ internal sealed class CallLifetime : IDisposable
 
         if (_ended)
         {
-            // Cancelled while this started: what was set after that is undone here.
+            // Cancelled during Start: dispose what was created after that.
             Dispose();
         }
     }

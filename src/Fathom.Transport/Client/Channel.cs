@@ -6,14 +6,14 @@ using Fathom.Transport.Compression;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// Calls to one server. <see cref="Start"/> is what an implementation provides, the other forms stand on it. Owned by
-/// whoever made it; used from many threads at once; disposing it closes its connections and ends its calls.
+/// Makes calls to one server. Create one channel per server and reuse it: it is thread-safe and shares its connections. Disposing it closes
+/// the connections and cancels calls in progress. Implementations provide <see cref="Start"/>; the other methods are based on it.
 /// </summary>
 public abstract class Channel : IAsyncDisposable, IDisposable
 {
     /// <summary>
-    /// Takes the options. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
-    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
+    /// Initializes the channel. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
+    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is missing.
     /// </summary>
     protected Channel(ChannelOptions options)
     {
@@ -21,35 +21,35 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         if (!options.Address.IsAbsoluteUri || options.Address.Scheme is not ("http" or "https"))
         {
             throw new ArgumentException(
-                $"The address '{options.Address}' cannot be used: give http://host:port (no TLS) or https://host:port.", nameof(options));
+                $"The address '{options.Address}' is not supported: use http://host:port (no TLS) or https://host:port.", nameof(options));
         }
 
         Options = options;
         Compressor = new MessageCompressor(options.Logger, options.AcceptedCodecs);
     }
 
-    /// <summary>What the channel was made with.</summary>
+    /// <summary>The options of the channel.</summary>
     public ChannelOptions Options { get; }
 
-    /// <summary>TCP connections opened so far, those closed since included.</summary>
+    /// <summary>Number of TCP connections opened so far, including closed ones.</summary>
     public abstract long ConnectionsOpened { get; }
 
-    /// <summary>What went over the channel so far.</summary>
+    /// <summary>Messages and bytes sent and received so far.</summary>
     public WireTotals Wire => Compressor.Meter.Totals;
 
-    /// <summary>What adaptive compression does with each method's requests at present; empty where nothing is compressed
-    /// adaptively.</summary>
+    /// <summary>The current state of adaptive compression for the requests of each method; empty when adaptive compression is not
+    /// used.</summary>
     public IReadOnlyList<MethodCompressionReport> CompressionReports => Compressor.Reports;
 
     internal MessageCompressor Compressor { get; }
 
-    /// <summary>How fast the server takes requests, or null where nobody knows.</summary>
+    /// <summary>The rate at which the server accepts bytes; null when it is not known.</summary>
     protected virtual LinkRate? LinkRate => null;
 
-    /// <summary>Starts a call. Never throws for what the network does: that is the status of the call.</summary>
+    /// <summary>Starts a call. Network failures are not thrown here: they are the status of the call.</summary>
     public abstract Call<TRequest, TResponse> Start<TRequest, TResponse>(Method<TRequest, TResponse> method, CallOptions options = default);
 
-    /// <summary>One request, one response, awaited. Throws <see cref="RpcException"/> for any status but OK.</summary>
+    /// <summary>Makes a unary call. Throws <see cref="RpcException"/> for any status but OK.</summary>
     public virtual async Task<TResponse> UnaryAsync<TRequest, TResponse>(
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
@@ -58,14 +58,15 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         return await ReadSingleAsync(call).ConfigureAwait(false);
     }
 
-    /// <summary>One request, one response; the calling thread is blocked meanwhile. How it waits is the implementation's.</summary>
+    /// <summary>Makes a unary call and blocks the calling thread until it ends. Throws <see cref="RpcException"/> for any status but
+    /// OK.</summary>
     public virtual TResponse Unary<TRequest, TResponse>(
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default) =>
         UnaryAsync(method, request, options).GetAwaiter().GetResult();
 
     /// <summary>
-    /// Any number of requests, one response. A server may answer before it has read all: the rest is not sent then. What
-    /// <paramref name="requests"/> throws cancels the call and is thrown.
+    /// Makes a client-streaming call. When the server responds before it has read all requests, the rest is not sent. An exception from
+    /// <paramref name="requests"/> cancels the call and is rethrown.
     /// </summary>
     public async Task<TResponse> ClientStreamingAsync<TRequest, TResponse>(
         Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options = default)
@@ -139,8 +140,8 @@ public abstract class Channel : IAsyncDisposable, IDisposable
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>What compresses the requests of a call, or null. Throws <see cref="ArgumentException"/> for an encoding in its metadata
-    /// that nobody knows.</summary>
+    /// <summary>Compresses the requests of a call; null when they are not compressed. Throws <see cref="ArgumentException"/> for an
+    /// unknown encoding in the metadata.</summary>
     internal CallCompressor? CreateCallCompressor(Method method, in CallOptions options)
     {
         var how = options.Compression ?? CompressionRequestMetadata.Find(options.Headers, Options.Compression) ?? Options.Compression;
@@ -150,14 +151,13 @@ public abstract class Channel : IAsyncDisposable, IDisposable
     /// <summary>Closes the connections.</summary>
     protected abstract void Dispose(bool disposing);
 
-    /// <summary>Throws <see cref="ArgumentException"/> where <paramref name="method"/> does not have one request and one
-    /// response.</summary>
+    /// <summary>Throws <see cref="ArgumentException"/> when <paramref name="method"/> is not unary.</summary>
     private protected static void RequireUnary(Method method)
     {
         ArgumentNullException.ThrowIfNull(method);
         if (method.Kind != MethodKind.Unary)
         {
-            throw new ArgumentException($"{method} is {method.Kind}, not Unary.", nameof(method));
+            throw new ArgumentException($"{method} is {method.Kind}, not Unary: use Start or the method for its kind.", nameof(method));
         }
     }
 

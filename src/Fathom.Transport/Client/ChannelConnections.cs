@@ -4,8 +4,8 @@ using System.Net.Sockets;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// The TCP connections of one channel, which owns this and disposes it last: a handler that is disposed lets calls under way
-/// go on, a channel does not.
+/// The TCP connections of one channel. The channel owns it and disposes it last, to end the calls that a disposed handler would let
+/// finish.
 /// </summary>
 internal sealed class ChannelConnections : IDisposable
 {
@@ -14,16 +14,16 @@ internal sealed class ChannelConnections : IDisposable
     private volatile Socket? _latest;
     private volatile bool _disposed;
 
-    /// <summary>Opened so far, those closed since included.</summary>
+    /// <summary>Number of connections opened so far, including closed ones.</summary>
     public long Opened => Interlocked.Read(ref _opened);
 
     public bool IsDisposed => _disposed;
 
-    /// <summary>The socket opened last, which may be closed by now; null before the first.</summary>
+    /// <summary>The socket opened last, which can be closed by now; null before the first.</summary>
     public Socket? Latest => _latest;
 
-    /// <summary>For SocketsHttpHandler.ConnectCallback: what the handler does without one, that is no Nagle and every address the name
-    /// has.</summary>
+    /// <summary>For SocketsHttpHandler.ConnectCallback. Connects as the handler does by default: without Nagle's algorithm, to any address
+    /// of the host name.</summary>
     public async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken token)
     {
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };

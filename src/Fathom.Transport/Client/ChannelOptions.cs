@@ -6,29 +6,32 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>How a channel reaches its server, and what it accepts from it.</summary>
+/// <summary>Options of a channel.</summary>
 public record ChannelOptions
 {
-    /// <summary>Where the server is: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with
+    /// <summary>Address of the server: <c>http://host:port</c> for HTTP/2 without TLS (prior knowledge), <c>https://host:port</c> with
     /// TLS.</summary>
     public required Uri Address { get; init; }
 
-    /// <summary>Largest message received, in bytes, compressed and decompressed; null: no limit.</summary>
+    /// <summary>Maximum size of a received message, in bytes, before and after decompression. Default 4 MiB; null: no limit.</summary>
     public int? MaxReceiveMessageSize { get; init; } = MessageLimits.DefaultMaxReceiveSize;
 
-    /// <summary>Largest message sent, in bytes before compression; null: no limit.</summary>
+    /// <summary>Maximum size of a sent message, in bytes before compression. Default null: no limit.</summary>
     public int? MaxSendMessageSize { get; init; }
 
-    /// <summary>Whom to trust where the address is <c>https</c>; null: the authorities the system trusts.</summary>
+    /// <summary>TLS settings for <c>https</c>. Default null: trusts the certificate authorities of the operating system.</summary>
     public ChannelTls? Tls { get; init; }
 
-    /// <summary>First flow-control window of a stream, in bytes, 65,535 to 16 MiB; null: what the implementation starts with.</summary>
+    /// <summary>Initial flow-control window of a stream, in bytes, 65,535 to 16 MiB. Default null: the default of the
+    /// implementation.</summary>
     public int? InitialStreamWindow { get; init; }
 
-    /// <summary>How requests are compressed where a call does not say.</summary>
+    /// <summary>Compression of requests, for calls that do not set <see cref="Fathom.Transport.Calls.CallOptions.Compression"/>. Default
+    /// none.</summary>
     public MessageCompression Compression { get; init; } = MessageCompression.None;
 
-    /// <summary>The codecs that servers are told they may use; null: all that this system has.</summary>
+    /// <summary>The codecs that servers may use for responses (<c>grpc-accept-encoding</c>). Default null: all that are
+    /// available.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
     /// <summary>Makes the channel's logger, of category <c>Fathom.Transport.Client</c>: messages that are compressed or decompressed
@@ -43,7 +46,7 @@ public record ChannelOptions
         }
     }
 
-    /// <summary>The clock for deadlines and for the time between connection attempts.</summary>
+    /// <summary>The clock for deadlines and reconnect delays. Default: the system clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal ILogger? Logger { get; private init; }

@@ -3,27 +3,28 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>Whom a channel trusts, in place of the authorities the system trusts.</summary>
+/// <summary>TLS settings of a channel.</summary>
 public sealed record ChannelTls
 {
-    /// <summary>The only roots accepted; a self-signed certificate is its own root. The channel does not dispose them.</summary>
+    /// <summary>The only root certificates that are accepted; a self-signed certificate is its own root. Default null: those of the
+    /// operating system. The channel does not dispose them.</summary>
     public X509Certificate2Collection? TrustedRoots { get; init; }
 
-    /// <summary>Accepts any certificate: encrypted, but by nobody knows whom.</summary>
+    /// <summary>Accepts any server certificate. The connection is encrypted, but the server is not authenticated. Default false.</summary>
     public bool SkipVerification { get; init; }
 
-    /// <summary>The certificate with its private key that a server may ask for (mutual TLS); null: none. The channel does not dispose
-    /// it.</summary>
+    /// <summary>The client certificate with its private key, for servers that require one (mutual TLS). Default null: none. The channel
+    /// does not dispose it.</summary>
     public X509Certificate2? ClientCertificate { get; init; }
 
     /// <summary>
-    /// What TLS is made of, asked for each connection in place of all the rest here: a certificate can be replaced while calls go on.
-    /// Returns an object that the channel may keep and add to (the server's name, the protocols), and does not throw. A channel over
-    /// HttpClient asks once, when it is made.
+    /// Creates the TLS options of each new connection, instead of the other properties, so that certificates can be replaced while calls
+    /// are in progress. Must return a new object, which the channel modifies (host name, protocols), and must not throw. A channel over
+    /// HttpClient calls it once, when it is created.
     /// </summary>
     public Func<SslClientAuthenticationOptions>? SslOptionsFactory { get; init; }
 
-    /// <summary>Trusts the certificates in <paramref name="pem"/> and nothing else.</summary>
+    /// <summary>Settings that trust only the certificates in <paramref name="pem"/>.</summary>
     public static ChannelTls TrustPem(string pem)
     {
         X509Certificate2Collection roots = [];
@@ -31,12 +32,12 @@ public sealed record ChannelTls
         return new ChannelTls { TrustedRoots = roots };
     }
 
-    /// <summary>What these settings are for SslStream; null stands for the defaults.</summary>
+    /// <summary>Creates the options for SslStream; null stands for the defaults.</summary>
     internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
     {
-        if (tls?.SslOptionsFactory is { } made)
+        if (tls?.SslOptionsFactory is { } create)
         {
-            return made();
+            return create();
         }
 
         var ssl = new SslClientAuthenticationOptions();
@@ -47,7 +48,7 @@ public sealed record ChannelTls
 
         if (tls.SkipVerification)
         {
-#pragma warning disable CA5359 // Asked for by name, and never the default.
+#pragma warning disable CA5359 // Explicitly requested, and never the default.
             ssl.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
 #pragma warning restore CA5359
         }

@@ -1,26 +1,26 @@
 namespace Fathom.Transport.Client;
 
-/// <summary>What to do about a connection that could not be made, by what the framework says of it; sentences to follow that, or
-/// nothing.</summary>
+/// <summary>Advice for a failed connection, derived from the framework's message; a sentence to append to it, or nothing.</summary>
 internal static class ConnectionAdvice
 {
     private const string ClientCertificate =
-        $" It may ask for a client certificate, or refuse the one it was shown: give one that it trusts as "
+        $" The server may require a client certificate, or refuse the one it was sent: set one that it trusts as "
             + $"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}.";
 
     /// <summary>A TLS handshake failed.</summary>
     public static string ForTlsFailure(string reason) =>
         Contains(reason, "RemoteCertificateNameMismatch")
-            ? " The server's certificate is for another name: call it by a name that is in it."
+            ? " The server's certificate is for another host name: use a name that the certificate contains."
         : Contains(reason, "UntrustedRoot") || Contains(reason, "PartialChain") || Contains(reason, "RemoteCertificateChainErrors")
-            ? $" No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}."
+            ? $" The server's certificate is not signed by a trusted root: set its root certificate as "
+                + $"{nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}."
         : Contains(reason, "alert") ? ClientCertificate
         : Contains(reason, "certificate") || Contains(reason, "ALPN") ? ""
-        : " The port may not speak TLS: use http.";
+        : " The server may not use TLS on this port: use http.";
 
-    /// <summary>A connection was closed before a byte of HTTP/2 came.</summary>
+    /// <summary>A connection was closed before the server sent any HTTP/2.</summary>
     public static string ForNoResponse(Uri address) => address.Scheme == Uri.UriSchemeHttps ? ClientCertificate
-        : " It may expect TLS: use https.";
+        : " The server may require TLS: use https.";
 
     private static bool Contains(string reason, string part) => reason.Contains(part, StringComparison.OrdinalIgnoreCase);
 }

@@ -5,10 +5,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>
-/// One message with its prefix, in an array of the pool but for what its marshaller lends. Owned by the write that sends it, which returns
-/// it.
-/// </summary>
+/// <summary>One message with its prefix, in a pooled array and memory borrowed from the marshaller. Owned by the write that sends it, which
+/// returns it.</summary>
 internal sealed class FramedMessage : IBufferWriter<byte>
 {
     private readonly byte[] _array;
@@ -27,19 +25,20 @@ internal sealed class FramedMessage : IBufferWriter<byte>
 
     private FramedMessage(int size, BorrowedMessage lent) => (_array, _size, _borrowed) = ([], size, lent);
 
-    /// <summary>All of it in one piece; of a message that lends nothing.</summary>
+    /// <summary>All bytes in one piece, for a message without borrowed memory.</summary>
     public ReadOnlyMemory<byte> Bytes => _array.AsMemory(0, _written);
 
-    /// <summary>All of it.</summary>
+    /// <summary>All bytes.</summary>
     public ReadOnlySequence<byte> Sequence { get; private set; }
 
-    /// <summary>Frames a message and counts it; compressed where <paramref name="compression"/> is not null and makes it smaller.</summary>
-    /// <param name="marshaller">Of its type.</param>
+    /// <summary>Serializes a message behind its prefix and counts it. Compressed when <paramref name="compression"/> makes it
+    /// smaller.</summary>
+    /// <param name="marshaller">The marshaller of the message type.</param>
     /// <param name="message">The message.</param>
-    /// <param name="maxSize">Most bytes it may have.</param>
-    /// <param name="wire">Counts it.</param>
-    /// <param name="compression">What compresses it, or null.</param>
-    /// <param name="lends">Whether parts of the message may be taken as they are, which do not change until it is returned.</param>
+    /// <param name="maxSize">Maximum size in bytes; null: no limit.</param>
+    /// <param name="wire">Counts the message.</param>
+    /// <param name="compression">Compresses the message; null: not compressed.</param>
+    /// <param name="lends">Whether memory of the message can be borrowed until the message is returned.</param>
     public static FramedMessage Create<T>(Marshaller<T> marshaller, T message, int? maxSize, MessageCompressor wire,
         CallCompressor? compression,
         bool lends = false)
@@ -49,8 +48,8 @@ internal sealed class FramedMessage : IBufferWriter<byte>
             ? new FramedMessage(MessagePrefix.Size + size, new BorrowedMessage())
             : new FramedMessage(MessagePrefix.Size + size);
         framed.Write(marshaller, message, size);
-        if (compression?.Decide(size) is { } course and not CompressionDecision.Plain
-            && compression.TryCompress(course, framed.Sequence.Slice(MessagePrefix.Size), out var packed, out var length))
+        if (compression?.Decide(size) is { } decision and not CompressionDecision.Plain
+            && compression.TryCompress(decision, framed.Sequence.Slice(MessagePrefix.Size), out var packed, out var length))
         {
             framed.Return();
             return new FramedMessage(packed, length);
@@ -87,8 +86,8 @@ internal sealed class FramedMessage : IBufferWriter<byte>
         if (Sequence.Length != _size)
         {
             throw new InvalidOperationException(
-                $"{marshaller.GetType().Name} said {size} bytes and wrote {Sequence.Length - MessagePrefix.Size}: GetSize and Write "
-                    + $"must agree.");
+                $"{marshaller.GetType().Name}: GetSize returned {size} bytes and Serialize wrote "
+                    + $"{Sequence.Length - MessagePrefix.Size}: they must be equal.");
         }
     }
 }

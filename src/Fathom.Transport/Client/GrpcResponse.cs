@@ -2,10 +2,10 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>What the fields of a response mean, whichever transport brought them (gRPC doc/PROTOCOL-HTTP2.md, "Responses").</summary>
+/// <summary>Interprets the header fields of a response, for both channels (gRPC doc/PROTOCOL-HTTP2.md, "Responses").</summary>
 internal static class GrpcResponse
 {
-    /// <summary>Whether the response is one gRPC answers with, or what its being another means.</summary>
+    /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
     public static Status Check(int httpStatus, string? contentType)
     {
         if (httpStatus != 200)
@@ -21,7 +21,7 @@ internal static class GrpcResponse
                     : $"Bad gRPC response. Invalid content-type value: {contentType}");
     }
 
-    /// <summary>The status that <c>grpc-status</c> and <c>grpc-message</c> say, or Unknown where they say none.</summary>
+    /// <summary>The status in <c>grpc-status</c> and <c>grpc-message</c>; Unknown when there is none.</summary>
     public static Status ReadStatus(string? status, string? message)
     {
         if (status is null)
@@ -37,11 +37,11 @@ internal static class GrpcResponse
         return code == StatusCode.OK ? Status.Ok : new Status(code, message is null ? null : StatusMessageEncoding.Decode(message));
     }
 
-    /// <summary>The status of a call whose metadata cannot be read.</summary>
+    /// <summary>The status of a call whose metadata cannot be decoded.</summary>
     public static Status BadMetadata(string name, string value) =>
         new(StatusCode.Internal, $"Response metadata '{name}' is not base64: {value}");
 
-    /// <summary>The status of a call whose stream or connection the server ended with an HTTP/2 error code.</summary>
+    /// <summary>The status of a call whose stream or connection was ended by the server with an HTTP/2 error code.</summary>
     public static Status Reset(uint errorCode, string explanation) => new(
         StatusMapping.FromHttp2Error(errorCode),
             $"The server ended the stream or connection with HTTP/2 error code 0x{errorCode:x}: {explanation}");

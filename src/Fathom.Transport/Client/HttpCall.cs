@@ -4,10 +4,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>
-/// A call over HttpClient. Owns its request, its response and its lifetime. The first to report an end decides how the
-/// call ended: this side by deadline, token or disposal, the server by status, or the transport by failing.
-/// </summary>
+/// <summary>A call over HttpClient. Owns its request, its response and its lifetime. The first reported end decides the result: deadline,
+/// token or disposal on this side, the status of the server, or a failure of the transport.</summary>
 internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
 {
     private readonly HttpClientChannel _channel;
@@ -16,7 +14,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private readonly CallLifetime _lifetime;
     private readonly CallCompressor? _compression;
 
-    // Never linked nor timed, so that there is nothing in it to dispose.
+    // Neither linked nor timed, so it needs no disposal.
     private readonly CancellationTokenSource _abort = new();
     private readonly StreamingRequestContent? _requests;
     private Task? _sending;
@@ -42,13 +40,13 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
 
     public override Metadata Trailers => Result.Trailers;
 
-    private CallResult Result => _end ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
+    private CallResult Result => _end ?? throw new InvalidOperationException("The call has not ended yet: read all messages first.");
 
     private Task Sending => _sending ?? (_end is null
-        ? throw new InvalidOperationException($"{_method} takes a single request: write it before reading.")
+        ? throw new InvalidOperationException($"{_method} has a single request: write it before reading.")
         : Task.CompletedTask);
 
-    /// <summary>Starts the clock, and the request where its messages follow later.</summary>
+    /// <summary>Starts to observe the deadline; sends the request of a streaming call.</summary>
     public HttpCall<TRequest, TResponse> Start()
     {
         _lifetime.Start(_channel.Options.TimeProvider);
@@ -86,7 +84,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         {
             if (_requests is null ? _sending is not null : _completed)
             {
-                throw new InvalidOperationException($"No further message can follow: the requests of this call to {_method} are complete.");
+                throw new InvalidOperationException(
+                    $"The requests of this call to {_method} are complete: no message can be written any more.");
             }
 
             if (_end is not null)
@@ -133,10 +132,8 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
     }
 
-    /// <summary>
-    /// One request, one response. The same steps as writing and reading one by one, in two asynchronous methods in place of
-    /// five: each costs its own allocation and continuation on every call.
-    /// </summary>
+    /// <summary>A unary call. Takes the same steps as separate writes and reads in two asynchronous methods instead of five, each of which
+    /// would cost an allocation and a continuation per call.</summary>
     public async Task<TResponse> UnaryAsync(TRequest request)
     {
         using (this)
@@ -163,7 +160,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
     }
 
-    /// <summary>False for a call that ended with OK; throws how it ended otherwise.</summary>
+    /// <summary>Returns false for a call that ended with OK; throws otherwise.</summary>
     private bool Finish()
     {
         _reader?.Release();
@@ -200,7 +197,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
         }
         catch (Exception e) when (HttpFailure.IsTransport(e))
         {
-            // A server may end the call without reading all: then the response holds the status, and this is not the end.
+            // The server can end the call before it has read all requests: the response then has the status.
             throw _end is { } end ? Failure(end) : new RpcException(_channel.ToStatus(e), inner: e);
         }
         finally
@@ -218,7 +215,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
             Interlocked.MemoryBarrier();
             if (_end is not null)
             {
-                // Ended meanwhile by this side, which may not have seen the response.
+                // This side ended the call in the meantime and may not have seen the response.
                 _response.Dispose();
             }
             else if (HttpResponseFields.HasStatus(_response.Headers))
@@ -285,7 +282,7 @@ internal sealed class HttpCall<TRequest, TResponse> : Call<TRequest, TResponse>
     private void EndByFailure(Exception e) =>
         EndLocally(_lifetime.IsExpired ? CallLifetime.DeadlineExceeded : _channel.ToStatus(e), e);
 
-    /// <summary>Ends the call and takes the stream down: RST_STREAM where the server has not ended it itself.</summary>
+    /// <summary>Ends the call and resets the stream, unless the server has ended it.</summary>
     private CallResult EndLocally(Status status, Exception? cause = null)
     {
         var end = End(new CallResult(status, [], cause));

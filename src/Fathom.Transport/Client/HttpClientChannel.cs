@@ -8,9 +8,9 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// A channel over the framework's HttpClient stack. It owns one SocketsHttpHandler, so that a new channel is a new
-/// connection, and opens another connection whenever the streams of the first are used up, as GrpcChannel's own handler does.
-/// Metadata of the same key becomes one header, values separated by commas, which gRPC allows.
+/// A channel over the framework's HttpClient. Each channel has its own SocketsHttpHandler, and therefore its own connections. It opens
+/// another connection when the streams of the first are used up, as GrpcChannel does. Metadata values of the same key are sent as one
+/// header, separated by commas, which gRPC allows.
 /// </summary>
 public sealed class HttpClientChannel : Channel
 {
@@ -23,10 +23,8 @@ public sealed class HttpClientChannel : Channel
     private readonly ChannelConnections _connections = new();
     private volatile bool _hasResponded;
 
-    /// <summary>
-    /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not
-    /// <c>http</c> or <c>https</c>.
-    /// </summary>
+    /// <summary>Creates a channel, which connects on the first call. Throws <see cref="ArgumentException"/> for an address that is not
+    /// <c>http</c> or <c>https</c>.</summary>
     public HttpClientChannel(ChannelOptions options)
         : base(options)
     {
@@ -54,7 +52,8 @@ public sealed class HttpClientChannel : Channel
         return new HttpCall<TRequest, TResponse>(this, method, options).Start().UnaryAsync(request);
     }
 
-    /// <summary>Told of a server's first answers: before one, a broken protocol may be another protocol.</summary>
+    /// <summary>Call when the server has responded. Before its first response a protocol error can mean that it uses another
+    /// protocol.</summary>
     internal void OnResponse() => _hasResponded = true;
 
     internal Status ToStatus(Exception e) => _connections.IsDisposed
@@ -73,7 +72,7 @@ public sealed class HttpClientChannel : Channel
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        // The handler first: it ends idle connections in order, and what is left has calls under way.
+        // The handler first: it closes idle connections; the remaining ones have calls in progress.
         _invoker.Dispose();
         _connections.Dispose();
     }
@@ -90,7 +89,7 @@ public sealed class HttpClientChannel : Channel
             }
             catch (HttpRequestException e) when (HttpFailure.IsNotConnected(e))
             {
-                // Nothing was sent: the content can be sent again.
+                // Nothing was sent yet, so the content can be sent again.
                 await Task.Delay(backoff, Options.TimeProvider, token).ConfigureAwait(false);
             }
         }
@@ -133,7 +132,8 @@ public sealed class HttpClientChannel : Channel
     {
         if (entry.IsBinary && headers.NonValidated.TryGetValues(entry.Key, out var before))
         {
-            // HttpClient would join them with a comma and a blank, and a value that ends in a blank is malformed (RFC 9113 section 8.2.1).
+            // HttpClient joins values with a comma and a space, which makes an empty value end in a space: malformed (RFC 9113 section
+            // 8.2.1).
             headers.Remove(entry.Key);
             headers.TryAddWithoutValidation(entry.Key, $"{before},{entry.WireValue}");
             return;

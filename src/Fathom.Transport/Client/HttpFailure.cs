@@ -4,25 +4,25 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>What the exceptions of HttpClient mean as gRPC status.</summary>
+/// <summary>Converts exceptions of HttpClient to a gRPC status.</summary>
 internal static class HttpFailure
 {
     private const long ProtocolError = 0x1;
     private const long FrameSizeError = 0x6;
 
-    /// <summary>Whether <paramref name="e"/> says that the transport failed, as opposed to a bug.</summary>
+    /// <summary>Whether <paramref name="e"/> is a failure of the transport and not a bug.</summary>
     public static bool IsTransport(Exception e) =>
         e is HttpRequestException or IOException or OperationCanceledException or ObjectDisposedException;
 
-    /// <summary>Whether no connection could be made, so that the request was never sent.</summary>
+    /// <summary>Whether connecting failed, so that the request was not sent.</summary>
     public static bool IsNotConnected(Exception e) => e is HttpRequestException
     {
         HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
             or HttpRequestError.SecureConnectionError,
     };
 
-    /// <summary>The status of a call to <paramref name="address"/> that failed; <paramref name="answered"/> says whether that has ever
-    /// answered one.</summary>
+    /// <summary>The status of a failed call to <paramref name="address"/>; <paramref name="answered"/> is whether the server has ever
+    /// responded.</summary>
     public static Status ToStatus(Exception e, Uri address, bool answered)
     {
         var text = e.GetBaseException().Message;
@@ -48,14 +48,14 @@ internal static class HttpFailure
 
         if (e is HttpRequestException { HttpRequestError: HttpRequestError.VersionNegotiationError })
         {
-            return Unavailable($"{address} does not speak HTTP/2, or not over TLS (ALPN): {text}");
+            return Unavailable($"{address} does not speak HTTP/2, or does not offer it in TLS (ALPN): {text}");
         }
 
         var protocol = Find<HttpProtocolException>(e);
         if (IsNotHttp2(e, protocol, answered))
         {
             return Unavailable(
-                $"{address} broke HTTP/2 before it ever answered, so it may speak another protocol: "
+                $"{address} violated HTTP/2 before its first response, so it may use another protocol: "
                     + $"{text}{(protocol is null ? advice : "")}");
         }
 

@@ -10,10 +10,9 @@ using Fathom.Wire.Http2;
 namespace Fathom.Transport.Client;
 
 /// <summary>
-/// A channel over Fathom's own HTTP/2. Its responses, deadlines and cancellations are handled by an event loop's thread, so that a blocking
-/// call ends though every thread of the pool is blocked. It connects with the first call, reconnects with backoff, and opens further
-/// connections where the server's limit of concurrent streams is used up. A call that the server is known not to have seen is sent once
-/// more (gRPC proposal A6).
+/// A channel over Fathom's own HTTP/2. Responses, deadlines and cancellations are handled on an event-loop thread, so calls complete even
+/// when every thread of the pool is blocked. It connects on the first call, reconnects with backoff, and opens another connection when the
+/// server's limit of concurrent streams is reached. A call that the server has not processed is sent a second time (gRPC proposal A6).
 /// </summary>
 public sealed class NativeChannel : Channel
 {
@@ -28,11 +27,8 @@ public sealed class NativeChannel : Channel
     private bool _disposed;
     private volatile Socket? _latest;
 
-    /// <summary>
-    /// Makes a channel; connects with the first call. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or
-    /// <c>https</c>, and
-    /// <see cref="ArgumentOutOfRangeException"/> for a window outside its range.
-    /// </summary>
+    /// <summary>Creates a channel, which connects on the first call. Throws <see cref="ArgumentException"/> for an address that is not
+    /// <c>http</c> or <c>https</c>, and <see cref="ArgumentOutOfRangeException"/> for a window outside its range.</summary>
     public NativeChannel(ChannelOptions options)
         : base(options)
     {
@@ -82,10 +78,8 @@ public sealed class NativeChannel : Channel
         return new UnaryCall<TRequest, TResponse>(this, method, options).InvokeAsync(request);
     }
 
-    /// <summary>
-    /// One request, one response; the calling thread is blocked meanwhile and needs no other thread of the pool. Throws
-    /// <see cref="InvalidOperationException"/> on a thread of an event loop, which would wait for itself.
-    /// </summary>
+    /// <summary>Makes a unary call and blocks the calling thread until it ends; needs no thread of the thread pool. Throws
+    /// <see cref="InvalidOperationException"/> on an event-loop thread, which would wait for itself.</summary>
     public override TResponse Unary<TRequest, TResponse>(
         Method<TRequest, TResponse> method, TRequest request, CallOptions options = default)
     {
@@ -105,10 +99,8 @@ public sealed class NativeChannel : Channel
         _latest = socket;
     }
 
-    /// <summary>
-    /// Inside the gate, which it leaves: sends a call, or lets it wait for a connection. A caller that <paramref name="blocks"/> until the
-    /// end sends itself.
-    /// </summary>
+    /// <summary>Under the lock, which it releases: sends a call or queues it for a connection. A caller that <paramref name="blocks"/>
+    /// until the end sends on its own thread.</summary>
     internal void SubmitAndExitLock(ClientStream call, bool blocks = false)
     {
         if (call.Result is null && _waiting.Count == 0 && !_disposed && FindConnection(call) is { } connection)
@@ -122,7 +114,7 @@ public sealed class NativeChannel : Channel
         Lock.Exit();
     }
 
-    /// <summary>Inside the gate: lets a call wait for a connection.</summary>
+    /// <summary>Under the lock: queues a call for a connection.</summary>
     internal void Queue(ClientStream call)
     {
         if (call.Result is not null)
@@ -145,7 +137,7 @@ public sealed class NativeChannel : Channel
         }
     }
 
-    /// <summary>Inside the gate: a call has ended.</summary>
+    /// <summary>Under the lock: removes an ended call from the queue.</summary>
     internal void RemoveWaiting(ClientStream call)
     {
         if (call.Waiting is { } place)
@@ -155,17 +147,17 @@ public sealed class NativeChannel : Channel
         }
     }
 
-    /// <summary>Inside the gate: the server has said what it allows.</summary>
+    /// <summary>Under the lock: the server's SETTINGS were received.</summary>
     internal void OnSettingsReceived(ClientConnection connection, in Http2Settings settings)
     {
-        // The next connection is taken to allow what this one does: calls beyond it would be refused, and sent again only once.
+        // The next connection is assumed to allow as many streams: further calls would be refused, and are retried only once.
         _http2 = _http2 with { AssumedMaxConcurrentStreams = (int)Math.Min(settings.MaxConcurrentStreams, (uint)_assumedMaxStreams) };
         _backoff.Reset();
         _failure = null;
         OnStreamAvailable(connection);
     }
 
-    /// <summary>Inside the gate: there may be room for calls that wait.</summary>
+    /// <summary>Under the lock: the connection may be able to open streams for queued calls.</summary>
     internal void OnStreamAvailable(ClientConnection connection)
     {
         if (_waiting.Count == 0)
@@ -187,7 +179,7 @@ public sealed class NativeChannel : Channel
         ConnectIfNeeded();
     }
 
-    /// <summary>Inside the gate: a connection is over.</summary>
+    /// <summary>Under the lock: a connection has closed.</summary>
     internal void OnConnectionClosed(ClientConnection connection)
     {
         _connections.Remove(connection);
@@ -243,7 +235,7 @@ public sealed class NativeChannel : Channel
             return;
         }
 
-        // Until its SETTINGS are there nobody knows how much it takes.
+        // The number of streams that a connection allows is known once its SETTINGS are received.
         var usable = _connections.Count(c => c.IsUsable);
         if (usable >= NativeOptions.MaxConnections || _connections.Exists(c => c is { IsUsable: true, HasReceivedSettings: false }))
         {

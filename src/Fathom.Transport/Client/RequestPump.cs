@@ -3,10 +3,8 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>
-/// Writes a sequence of requests while the call's owner reads, so that the end of a call is seen though the sequence is slow.
-/// Owned by one call's convenient form. The sequence is left where it is when the call ends first.
-/// </summary>
+/// <summary>Writes a sequence of requests while responses are read, so that the end of a call is noticed even when the sequence is slow.
+/// The sequence is abandoned when the call ends first. Owned by one streaming call.</summary>
 internal sealed class RequestPump<TRequest, TResponse>
 {
     private readonly Call<TRequest, TResponse> _call;
@@ -14,7 +12,7 @@ internal sealed class RequestPump<TRequest, TResponse>
 
     private RequestPump(Call<TRequest, TResponse> call) => _call = call;
 
-    /// <summary>Whether the sequence threw, which cancelled the call.</summary>
+    /// <summary>Whether the sequence threw, which cancels the call.</summary>
     public bool HasFailed => Volatile.Read(ref _fault) is not null;
 
     public static RequestPump<TRequest, TResponse> Start(Call<TRequest, TResponse> call, IAsyncEnumerable<TRequest> requests)
@@ -24,7 +22,7 @@ internal sealed class RequestPump<TRequest, TResponse>
         return pump;
     }
 
-    /// <summary>Throws what the sequence threw.</summary>
+    /// <summary>Rethrows the exception of the sequence.</summary>
     public void Rethrow() => _fault?.Throw();
 
     private async Task RunAsync(IAsyncEnumerable<TRequest> requests)
@@ -57,7 +55,7 @@ internal sealed class RequestPump<TRequest, TResponse>
         }
         catch (RpcException)
         {
-            // The call has ended or is about to: its reader learns how, with the status the server gave.
+            // The call has ended or is about to end: its reader gets the status.
             return false;
         }
     }

@@ -2,16 +2,14 @@ using System.Buffers;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>
-/// Bytes of a response that are read but not consumed. Owned by the reading side of one call, which alone may use it. It holds
-/// an array of the pool only while there are bytes: calls that wait for their response hold none, however many they are.
-/// </summary>
+/// <summary>Received bytes of a response that are not consumed yet. Owned by the reading side of one call. It holds a pooled array only
+/// while there are bytes, so calls that wait for a response hold none.</summary>
 internal sealed class ResponseBuffer
 {
     private const int MinArray = 8 * 1024;
 
-    // Up to here one array for the whole message, which is copied nowhere on the way; beyond, the array doubles as bytes
-    // come in, so that five bytes of prefix cannot claim gigabytes.
+    // Messages up to this size get one array and are never copied. For larger ones the array doubles as bytes arrive, so that the five
+    // bytes of a prefix cannot allocate gigabytes.
     private const int MaxInitialArray = 16 * 1024 * 1024;
 
     private byte[] _array = [];
@@ -31,13 +29,13 @@ internal sealed class ResponseBuffer
         }
     }
 
-    /// <summary>Reads once from <paramref name="stream"/>, with room for <paramref name="needed"/> unread bytes in all.</summary>
+    /// <summary>Reads once from <paramref name="stream"/>, into a buffer for <paramref name="needed"/> unread bytes in total.</summary>
     public async ValueTask FillAsync(Stream stream, int needed, CancellationToken token)
     {
         if (_array.Length == 0)
         {
-            // Waits until there is something to read, without an array to read it into.
-#pragma warning disable CA2022 // Nothing is to be read here.
+            // Waits for data without holding an array.
+#pragma warning disable CA2022 // A read of zero bytes waits for data.
             await stream.ReadAsync(Memory<byte>.Empty, token).ConfigureAwait(false);
 #pragma warning restore CA2022
         }
@@ -52,7 +50,7 @@ internal sealed class ResponseBuffer
         }
     }
 
-    /// <summary>Gives up what is unread. Not to be called while a read may still write into the array.</summary>
+    /// <summary>Releases unread bytes. Do not call while a read is in progress.</summary>
     public void Release()
     {
         if (_array.Length > 0)

@@ -2,15 +2,15 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>The messages of one response. Owned by its call; one read at a time.</summary>
+/// <summary>Reads the messages of one response. Owned by its call; one read at a time.</summary>
 internal sealed class ResponseReader(Stream stream, MessageReader framing)
 {
     private readonly ResponseBuffer _buffer = new();
 
-    /// <summary>How messages are found.</summary>
+    /// <summary>Finds messages in the bytes.</summary>
     public MessageReader Framing => framing;
 
-    /// <summary>The next message, the end, or a failure. A message is valid until it is consumed.</summary>
+    /// <summary>Reads the next message, the end, or a failure. A message is valid until it is consumed.</summary>
     public async ValueTask<MessageOutcome> ReadAsync(CancellationToken token)
     {
         while (true)
@@ -27,6 +27,6 @@ internal sealed class ResponseReader(Stream stream, MessageReader framing)
 
     public void Consume(in MessageOutcome message) => _buffer.Consume(MessagePrefix.Size + message.Payload.Length);
 
-    /// <summary>Gives up what is unread; only when no read is under way.</summary>
+    /// <summary>Releases unread bytes. Do not call while a read is in progress.</summary>
     public void Release() => _buffer.Release();
 }

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Fathom.Transport.Client;
 
-/// <summary>The body of a request with one message. Owned by its request; may be sent again where no connection was made.</summary>
+/// <summary>The body of a request with one message. Owned by its request; can be sent again when connecting failed.</summary>
 internal sealed class SingleRequestContent(FramedMessage message) : HttpContent
 {
     protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>

@@ -2,8 +2,7 @@ using System.Buffers;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary>A stream that writes into a buffer. Used again and again by the thread that owns it, between <see cref="Begin"/> and
-/// <see cref="End"/>.</summary>
+/// <summary>A stream that writes to a buffer writer. Reused by one thread, between <see cref="Begin"/> and <see cref="End"/>.</summary>
 internal sealed class BufferWriterStream : Stream
 {
     private IBufferWriter<byte>? _output;

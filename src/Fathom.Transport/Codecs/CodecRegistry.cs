@@ -1,6 +1,7 @@
 namespace Fathom.Transport.Codecs;
 
-/// <summary>The codecs there are. Those over a system library are listed whether or not it is there: their first use tells.</summary>
+/// <summary>The supported codecs. Those that need a system library are listed even when it is missing; see
+/// <see cref="Codec.IsAvailable"/>.</summary>
 public static class CodecRegistry
 {
     /// <summary>gzip, RFC 1952.</summary>
@@ -18,10 +19,10 @@ public static class CodecRegistry
     /// <summary>zstd, RFC 8878; needs libzstd.</summary>
     public static Codec Zstd { get; } = new ZstdCodec();
 
-    /// <summary>All of them.</summary>
+    /// <summary>All codecs.</summary>
     public static IReadOnlyList<Codec> All { get; } = [Gzip, Deflate, Brotli, Lz4, Zstd];
 
-    /// <summary>The codec of that name, or null.</summary>
-    /// <param name="encoding">As in <c>grpc-encoding</c>, lower case.</param>
+    /// <summary>Finds a codec by name; null when there is none.</summary>
+    /// <param name="encoding">The name in <c>grpc-encoding</c>, lower case.</param>
     public static Codec? Find(string encoding) => All.FirstOrDefault(codec => codec.Encoding == encoding);
 }

@@ -1,4 +1,4 @@
 namespace Fathom.Transport.Codecs;
 
-/// <summary>A codec cannot be used on this system; the message says what is missing and how to get it.</summary>
+/// <summary>Thrown when a codec cannot be used on this system. The message names the missing library and how to install it.</summary>
 public sealed class CodecUnavailableException(string message) : Exception(message);

@@ -2,11 +2,10 @@ using System.Collections.Concurrent;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary>Native contexts for one kind of work, each used by one message at a time. A codec owns one for its lifetime, which is the
-/// process's.</summary>
+/// <summary>A pool of native contexts, each used by one message at a time. Owned by a codec for the lifetime of the process.</summary>
 internal sealed class ContextPool(Func<nint> create, Action<nint> free)
 {
-    // A context of zstd's high levels is tens of megabytes: more than one per processor is never in use for long.
+    // A zstd context of a high level takes tens of megabytes, and no more than one per processor is in use for long.
     private static readonly int MaxIdle = Environment.ProcessorCount;
     private readonly ConcurrentBag<nint> _idle = [];
 

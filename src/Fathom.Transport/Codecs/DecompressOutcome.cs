@@ -1,14 +1,14 @@
 namespace Fathom.Transport.Codecs;
 
-/// <summary>What came of decompressing a message.</summary>
+/// <summary>The result of decompressing a message.</summary>
 public enum DecompressOutcome
 {
-    /// <summary>All of it is there.</summary>
+    /// <summary>The message was decompressed.</summary>
     Done,
 
-    /// <summary>There is more of it than the limit allows; decompression stopped there.</summary>
+    /// <summary>The message exceeds the size limit; decompression stopped there.</summary>
     TooLarge,
 
-    /// <summary>The bytes are not what the codec's format prescribes: damaged, cut off, or followed by others.</summary>
+    /// <summary>The bytes are not valid in the format of the codec: damaged, truncated, or followed by other bytes.</summary>
     Malformed,
 }

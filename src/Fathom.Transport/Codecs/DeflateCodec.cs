@@ -18,7 +18,7 @@ internal sealed class DeflateCodec : StreamCodec
 
     protected override Stream CreateDecompressor(Stream source) => new ZLibStream(source, CompressionMode.Decompress, leaveOpen: true);
 
-    // ZLibStream takes a message that is cut off for a shorter one; but it asks for more, which it does not do after the end.
+    // ZLibStream accepts a truncated message as a shorter one, but reads past its end, which it does not do after a complete one.
     protected override bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
         !source.WasReadPastEnd;
 }

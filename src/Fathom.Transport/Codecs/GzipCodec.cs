@@ -4,8 +4,7 @@ using System.IO.Compression;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary><c>gzip</c>, RFC 1952. Its default level is the one that Grpc.AspNetCore and Grpc.Net.Client use
-/// (CompressionLevel.Fastest).</summary>
+/// <summary><c>gzip</c>, RFC 1952. Its default level is that of Grpc.AspNetCore and Grpc.Net.Client (CompressionLevel.Fastest).</summary>
 internal sealed class GzipCodec : StreamCodec
 {
     public override string Encoding => "gzip";
@@ -24,8 +23,8 @@ internal sealed class GzipCodec : StreamCodec
     internal override long? GetDecompressedSize(in ReadOnlySequence<byte> compressed) =>
         compressed.Length < EmptyMessage.Length ? null : SizeAtEnd(compressed);
 
-    // GZipStream looks for a further member and ignores what is none. The last four bytes are the plain size modulo 2^32 (RFC 1952, 2.3.1),
-    // unless something does.
+    // GZipStream ignores bytes that follow the last member. The last four bytes of a valid message are its plain size modulo 2^32 (RFC
+    // 1952, 2.3.1).
     protected override bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize) =>
         SizeAtEnd(compressed) == (uint)plainSize;
 

@@ -64,14 +64,16 @@ internal sealed unsafe class Lz4Codec : Codec
     {
         _lz4.Load();
         var context = _decompressing.Rent();
+        var outcome = DecompressOutcome.Malformed;
         try
         {
             _lz4.Reset(context);
-            return Stream(context, compressed, output, maxSize);
+            outcome = Stream(context, compressed, output, maxSize);
+            return outcome;
         }
         finally
         {
-            _decompressing.Return(context);
+            Return(context, outcome);
         }
     }
 
@@ -88,6 +90,20 @@ internal sealed unsafe class Lz4Codec : Codec
 
         compressed.Slice(0, header.Length).CopyTo(header);
         return (header[4] & 0x08) != 0 && BinaryPrimitives.ReadInt64LittleEndian(header[6..]) is >= 0 and var size ? size : null;
+    }
+
+    // liblz4 1.9.4 keeps the declared size of an incomplete frame across a reset, and fails the next frame that declares none: that of an
+    // empty message.
+    private void Return(nint context, DecompressOutcome outcome)
+    {
+        if (outcome == DecompressOutcome.Done)
+        {
+            _decompressing.Return(context);
+        }
+        else
+        {
+            _lz4.FreeDecompressor(context);
+        }
     }
 
     private void Begin(nint context, IBufferWriter<byte> output, Lz4Preferences* preferences)

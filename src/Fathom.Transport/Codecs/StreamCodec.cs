@@ -5,14 +5,14 @@ namespace Fathom.Transport.Codecs;
 /// <summary>A codec over one of the framework's compression streams.</summary>
 internal abstract class StreamCodec : Codec
 {
-    // The framework's streams call back on the thread that uses them: one pair of adapters per thread is enough.
+    // The framework's streams call back on the same thread, so one pair of adapters per thread is enough.
     [ThreadStatic]
     private static BufferWriterStream? _writer;
 
     [ThreadStatic]
     private static SequenceStream? _reader;
 
-    // Both are RFC 1951 in a wrapping: section 2.
+    // Both formats wrap RFC 1951, section 2.
     internal override int? WindowSize => 32 * 1024;
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
@@ -20,7 +20,7 @@ internal abstract class StreamCodec : Codec
         CheckLevel(level);
         if (plain.IsEmpty)
         {
-            // Nor do the streams write anything for one.
+            // The framework's streams write nothing for an empty message.
             output.Write(EmptyMessage);
             return;
         }
@@ -42,7 +42,7 @@ internal abstract class StreamCodec : Codec
     {
         if (compressed.Length < EmptyMessage.Length)
         {
-            // The framework's streams take nothing, or a part of the header, for an empty message.
+            // The framework's streams accept nothing, or a part of the header, as an empty message.
             return DecompressOutcome.Malformed;
         }
 
@@ -58,8 +58,8 @@ internal abstract class StreamCodec : Codec
         }
         catch (Exception e) when (e is InvalidDataException or InvalidOperationException or IOException)
         {
-            // What the streams throw for damaged input; an IOException for a zlib header that asks for a dictionary, which gRPC has none
-            // of.
+            // The exceptions of the streams for damaged input; an IOException for a zlib header with a dictionary, which gRPC does not
+            // use.
             return DecompressOutcome.Malformed;
         }
         finally
@@ -68,14 +68,14 @@ internal abstract class StreamCodec : Codec
         }
     }
 
-    /// <summary>An empty message in the codec's format: none is shorter.</summary>
+    /// <summary>An empty message in the format of the codec, which is the shortest.</summary>
     protected abstract ReadOnlySpan<byte> EmptyMessage { get; }
 
     protected abstract Stream CreateCompressor(Stream target, int level);
 
     protected abstract Stream CreateDecompressor(Stream source);
 
-    /// <summary>Whether the last bytes are the end of the format and not something that follows it.</summary>
+    /// <summary>Whether the message ends with the end of the format, without other bytes after it.</summary>
     protected abstract bool HasValidEnd(SequenceStream source, in ReadOnlySequence<byte> compressed, long plainSize);
 
     private static DecompressOutcome Copy(Stream stream, IBufferWriter<byte> output, int maxSize, out long total)
@@ -84,7 +84,7 @@ internal abstract class StreamCodec : Codec
         while (true)
         {
             var room = output.GetSpan(4096);
-            // One byte more than is allowed tells too large from just fitting.
+            // One byte more than the limit shows that a message is too large.
             var wanted = (int)Math.Min(room.Length, maxSize - total + 1);
             var count = stream.Read(room[..wanted]);
             if (count == 0)

@@ -33,7 +33,7 @@ internal sealed unsafe class ZstdCodec : Codec
             _zstd.Reset(context, level, plain.Length);
             if (plain.IsSingleSegment)
             {
-                // In one piece zstd works on the message itself instead of on a copy in its window.
+                // In one call zstd reads the message directly instead of copying it to its window.
                 var room = output.GetSpan(checked((int)_zstd.Bound(plain.Length)));
                 fixed (byte* to = room, from = plain.FirstSpan)
                 {
@@ -62,8 +62,8 @@ internal sealed unsafe class ZstdCodec : Codec
         var context = _decompressing.Rent();
         try
         {
-            // A frame may ask for a window of gigabytes: never one much larger than the message may be. But a small message of a
-            // sender that did not know its size has a window of megabytes; RFC 8878 (3.1.1.1.2) wants 8 MB supported.
+            // A frame can request a window of gigabytes: the window is limited to the maximum message size, but to 8 MB at least, which
+            // RFC 8878 (3.1.1.1.2) requires and senders use that do not know the size in advance.
             _zstd.Reset(context, windowLog: Math.Clamp(BitOperations.Log2((uint)Math.Max(maxSize, 1)) + 1, 23, 27));
             return Stream(context, compressed, output, maxSize);
         }

@@ -32,7 +32,7 @@ internal sealed unsafe class ZstdLibrary
     private delegate* unmanaged<nuint, uint> _isError;
     private delegate* unmanaged<nuint, nint> _errorName;
 
-    /// <summary>True where the library is there and has what is needed.</summary>
+    /// <summary>Whether the library is installed and has the functions.</summary>
     public bool IsAvailable
     {
         get
@@ -49,8 +49,8 @@ internal sealed unsafe class ZstdLibrary
         }
     }
 
-    /// <summary>Loads the library where that has not been done.</summary>
-    /// <exception cref="CodecUnavailableException">It is not there.</exception>
+    /// <summary>Loads the library, unless it is loaded.</summary>
+    /// <exception cref="CodecUnavailableException">The library is missing.</exception>
     public void Load()
     {
         if (_loaded)
@@ -58,7 +58,7 @@ internal sealed unsafe class ZstdLibrary
             return;
         }
 
-        // Twice at the same time does no harm: both find the same addresses.
+        // Loading twice concurrently is harmless: both find the same addresses.
         _createCompressor = (delegate* unmanaged<nint>)_library.Export("ZSTD_createCCtx");
         _freeCompressor = (delegate* unmanaged<nint, nuint>)_library.Export("ZSTD_freeCCtx");
         _createDecompressor = (delegate* unmanaged<nint>)_library.Export("ZSTD_createDCtx");
@@ -116,7 +116,7 @@ internal sealed unsafe class ZstdLibrary
         : result;
 
     private static nint Context(nint created) => created != 0 ? created
-        : throw new InvalidOperationException("zstd could not make a context: out of memory.");
+        : throw new InvalidOperationException("zstd could not create a context: out of memory.");
 
     private string ErrorName(nuint error) => Marshal.PtrToStringUTF8(_errorName(error)) ?? "unknown error";
 }

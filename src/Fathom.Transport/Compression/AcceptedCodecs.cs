@@ -3,7 +3,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>The codecs that one side undoes. Immutable; shared by all calls of a channel or host.</summary>
+/// <summary>The codecs that one side can decompress. Immutable; shared by all calls of a channel or host.</summary>
 internal sealed class AcceptedCodecs
 {
     private static readonly Lazy<AcceptedCodecs> All = new(() => new AcceptedCodecs(CodecRegistry.All.Where(c => c.IsAvailable)));
@@ -17,14 +17,14 @@ internal sealed class AcceptedCodecs
         Header = Names.ToString();
     }
 
-    /// <summary>Their names, <c>identity</c> included.</summary>
+    /// <summary>The names of the codecs, including <c>identity</c>.</summary>
     public MessageEncodings Names { get; }
 
     /// <summary>The value of <c>grpc-accept-encoding</c>.</summary>
     public string Header { get; }
 
-    /// <summary>Those asked for, or all that this system has.</summary>
-    /// <exception cref="CodecUnavailableException">One that was asked for is not there.</exception>
+    /// <summary>The given codecs, or all available ones.</summary>
+    /// <exception cref="CodecUnavailableException">The system library of a given codec is missing.</exception>
     public static AcceptedCodecs Create(IReadOnlyList<Codec>? codecs)
     {
         if (codecs is null)
@@ -40,12 +40,11 @@ internal sealed class AcceptedCodecs
         return new AcceptedCodecs(codecs);
     }
 
-    /// <summary>The codec of that name; it must be in the set.</summary>
+    /// <summary>Finds the codec with this name, which must be accepted.</summary>
     public Codec Find(string encoding) => Array.Find(_codecs, c => c.Encoding == encoding)
-        ?? throw new InvalidOperationException($"No codec '{encoding}' is accepted here: {Header}.");
+        ?? throw new InvalidOperationException($"The codec '{encoding}' is not accepted; accepted: {Header}.");
 
-    /// <summary>Whether a peer that sent <paramref name="header"/> as its <c>grpc-accept-encoding</c>, null for none, undoes
-    /// <paramref name="encoding"/>.</summary>
+    /// <summary>Whether <paramref name="header"/>, a <c>grpc-accept-encoding</c> or null, contains <paramref name="encoding"/>.</summary>
     public static bool IsListed(string? header, string encoding)
     {
         foreach (var range in header.AsSpan().Split(','))

@@ -1,36 +1,34 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Decides for one method, direction and compression whether compressing pays. It is told what was measured and does nothing itself. A
-/// message by itself is compressed, sent and decompressed one after the other; where messages follow each other the three overlap, and the
-/// slowest counts. How many there are in a call is learned, as a method may be declared to stream and send one message. What is learned
-/// costs time, and each way to learn has a share of the time that messages take (docs/adaptive-compression.md). Owned by a channel or host;
-/// safe from any thread.
+/// Decides whether to compress the messages of one method in one direction. It receives measurements and performs no work itself. The steps
+/// of a single message follow each other: compress, send, decompress. In a stream they overlap, and the slowest counts. The length of
+/// streams is learned, because a method can be declared as a stream and send one message. Learning may use a limited share of the time of
+/// messages (docs/adaptive-compression.md). Owned by a channel or host; thread-safe.
 /// </summary>
 internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, MessageCompression compression)
 {
-    // All constants are what a simulation in virtual time left of others that did not hold (AdaptiveCompressionSimulationTests).
-    // A sample may take a hundredth of the time that messages take until the next.
+    // The constants hold the bounds of AdaptiveCompressionSimulationTests.
+    // Samples may take a hundredth of the time of messages.
     private const int SampleCostDivisor = 100;
 
-    // It goes on as before unless the other way is so much better.
+    // The decision changes when the alternative is 3 % better.
     private const double SwitchThreshold = 0.97;
 
-    // Later there are more messages from which a trial is paid.
+    // Later trials are paid for by the messages before them.
     private const int MaxCallsBeforeFirstTrial = 2;
 
-    // A second whole message is compressed without delay where by samples alone that takes no longer than this: samples are off by as much.
+    // Samples mislead by up to this factor: below it, a second whole message is compressed to find out.
     private const double SecondMessageCostLimit = 1.5;
 
-    // A codec that is faster than the line by this factor keeps the line busy.
+    // A codec that is faster than the link by this factor keeps the link busy.
     private const double SaturationFactor = 1.5;
 
-    // Seconds that a byte costs on one machine at the least, however short TCP was busy with it: both ends and the kernel copy it. As one
-    // message of 4 MB the published payload took 7.4 ms plain and 5.7 by gzip on one processor, of which 2.4 were the codec's, and 7.1 and
-    // 4.3 on another, of which 1.6 were: 1.0 and 1.1 ns a byte. TCP was busy with the plain one for 2.5 and 0.2 ms.
+    // Minimum seconds per byte on one machine, for the copies at both ends and in the kernel: 1.0 and 1.1 ns with 4 MB messages on two
+    // processors.
     private const double LocalSecondsPerByte = 1e-9;
 
-    // So many messages of a call make a stream.
+    // Calls with this many messages count as streams.
     private const double MinStreamLength = 2;
 
     private readonly Lock _lock = new();
@@ -44,10 +42,10 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
     private long _compressed;
     private long _samples;
 
-    /// <summary>Samples taken so far.</summary>
+    /// <summary>Number of samples so far.</summary>
     public long Samples => Interlocked.Read(ref _samples);
 
-    /// <summary>As it stands.</summary>
+    /// <summary>The measurements and the current decision.</summary>
     public MethodCompressionReport Report
     {
         get
@@ -72,12 +70,12 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         }
     }
 
-    /// <summary>What to do with the next message, or with so many that follow each other; one of them alone is sampled.</summary>
-    /// <param name="size">Bytes of all.</param>
-    /// <param name="link">The rate of its connection, or null.</param>
-    /// <param name="ofCall">Which message of its call the first is, from 1 on.</param>
-    /// <param name="sampled">Whether a sample of this message was taken just now.</param>
-    /// <param name="messages">How many there are.</param>
+    /// <summary>Decides how to send the next message, or a batch of messages of which one is sampled.</summary>
+    /// <param name="size">Total size in bytes.</param>
+    /// <param name="link">The rate of the connection, or null.</param>
+    /// <param name="ofCall">Number of the first message in its call, from 1.</param>
+    /// <param name="sampled">Whether this message was sampled already.</param>
+    /// <param name="messages">Number of messages in the batch.</param>
     public CompressionDecision Decide(int size, LinkRate? link, long ofCall, bool sampled, int messages = 1)
     {
         lock (_lock)
@@ -96,7 +94,7 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         }
     }
 
-    /// <summary>A part of a message was compressed and decompressed.</summary>
+    /// <summary>Adds the measurement of a sample.</summary>
     public void AddSample(int plain, int packed, TimeSpan compress, TimeSpan decompress)
     {
         lock (_lock)
@@ -107,7 +105,7 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         }
     }
 
-    /// <summary>A whole message was compressed.</summary>
+    /// <summary>Adds the measurement of a whole message.</summary>
     public void AddWholeMessage(int plain, int packed, TimeSpan compress)
     {
         lock (_lock)
@@ -116,12 +114,12 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         }
     }
 
-    /// <summary>Whether to compress a message.</summary>
+    /// <summary>Whether to compress the message.</summary>
     private bool ShouldCompress(int size, double follow)
     {
         if (_codec.Ratio >= 1)
         {
-            // Nothing becomes smaller by it, on no line.
+            // Messages do not become smaller: compression pays on no link.
             _pays = false;
             _spent += size * (_link is { } any ? 1 / any.BytesPerSecond : _codec.CompressSecondsPerByte);
             return false;
@@ -129,7 +127,7 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
 
         if (_link is not { } link)
         {
-            // A rate nobody knows: who asked for compression gets it.
+            // The rate is not known: compress, as requested.
             _pays = true;
             _spent += size * (_codec.CompressSecondsPerByte + _codec.DecompressSecondsPerByte);
             return true;
@@ -151,9 +149,9 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
 
     private static double MinCost(LinkRate link) => link.IsLocal ? LocalSecondsPerByte : 0;
 
-    // Seconds per plain byte. The slowest of three steps is what each further message takes, and all three are what the first takes. On one
-    // machine all three are the processors' work: in a stream of JSON by lz4 over a loopback they took 17 ms together where plain messages
-    // took 14, and the slowest alone 10.
+    // Seconds per plain byte. The first message of a stream takes all three steps, each further one only the slowest. On one machine the
+    // steps share the processors and do not overlap: a stream of JSON with lz4 took 17 ms, the sum of the steps, and not the 10 ms of
+    // the slowest.
     private double CompressedCost(LinkRate link, double follow)
     {
         var (compress, decompress, send) = (_codec.CompressSecondsPerByte, _codec.DecompressSecondsPerByte, _codec.Ratio * PlainCost(link));
@@ -161,7 +159,7 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         return slowest + ((compress + decompress + send - slowest) / (link.IsLocal ? 1 : follow));
     }
 
-    /// <summary>Whether this message goes the other way, to find out whether what is known of that is true.</summary>
+    /// <summary>Whether this message is sent the other way, to verify the estimate for it.</summary>
     private bool ShouldExplore(LinkRate link, in CostEstimate ways)
     {
         if (_pays)
@@ -174,7 +172,7 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         _exploration.StopTrial();
         if (IsRateLowerBound(link) && !link.MayIncludeAckDelay)
         {
-            // First how fast the line is.
+            // The rate of the link must be known first.
             return false;
         }
 
@@ -187,10 +185,10 @@ internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, Me
         return _exploration.TryStart(ways, mayBeFirst: false, lasts: false);
     }
 
-    /// <summary>Whether to know the line better could make a plain byte cheaper.</summary>
+    /// <summary>Whether the link can be faster than measured.</summary>
     private static bool IsRateLowerBound(LinkRate link) => link.IsAtLeast && 1 / link.BytesPerSecond > MinCost(link);
 
-    // What is compressed may be too little to show how fast the line is, or come too slowly.
+    // Compressed messages can be too small, or come too slowly, to show the rate of the link.
     private bool MayRevealFasterLink(LinkRate link, bool inStream) =>
         IsRateLowerBound(link) || (inStream && _codec.Ratio / link.BytesPerSecond < SaturationFactor
             * Math.Max(_codec.CompressSecondsPerByte, _codec.DecompressSecondsPerByte));

@@ -3,15 +3,14 @@ using Fathom.Transport.Codecs;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Compresses what one side of one call sends. Owned by the call; there is none where nothing is compressed.</summary>
+/// <summary>Compresses the messages that one side of one call sends. Owned by the call; calls without compression have none.</summary>
 internal sealed class CallCompressor(MessageCompressor wire, MessageCompression how, AdaptiveCompressionPolicy? adaptation,
     Func<LinkRate?> link)
 {
-    // Enough to tell ratio and speed, and little against a message for which either matters.
+    // Large enough to measure ratio and speed, and small compared with messages for which they matter.
     private const int SampleSize = 64 * 1024;
 
-    // Small messages of a stream are decided on together, so many bytes at a time: for 5,000 of 810 bytes one by one, that took 1.4 us
-    // each, and sending them 6.
+    // Small messages of a stream are decided in batches of this size: one decision took 1.4 µs, and sending a message of 810 bytes 6 µs.
     private const int BatchBytes = 16 * 1024;
 
     private long _messages;
@@ -21,15 +20,15 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
     private int _compressed;
     private TimeSpan _spent;
 
-    /// <summary>What the call's <c>grpc-encoding</c> says.</summary>
+    /// <summary>The <c>grpc-encoding</c> of the call.</summary>
     public string Encoding => how.Encoding;
 
-    /// <summary>For a message before it is compressed; used for one at a time.</summary>
+    /// <summary>A buffer for one uncompressed message at a time.</summary>
     public PooledBuffer PlainBuffer { get; } = new();
 
     private Codec Codec => how.Codec!;
 
-    /// <summary>What to do with a message of <paramref name="size"/> bytes.</summary>
+    /// <summary>Decides how to send a message of <paramref name="size"/> bytes.</summary>
     public CompressionDecision Decide(int size)
     {
         if (size == 0)
@@ -51,30 +50,28 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
 
         ReportCompressed();
 
-        // No more than were sent before: the call may end with this one.
+        // A batch is at most as long as the call so far, because the call can end with this message.
         var messages = (int)Math.Clamp(Math.Min(BatchBytes / size, _messages - 1), 1, BatchBytes);
-        var course = adaptation.Decide(size * messages, link(), _messages, sampled: false, messages);
-        _batchDecision = course is CompressionDecision.Compress or CompressionDecision.CompressAndSample ? CompressionDecision.Compress
+        var decision = adaptation.Decide(size * messages, link(), _messages, sampled: false, messages);
+        _batchDecision = decision is CompressionDecision.Compress or CompressionDecision.CompressAndSample ? CompressionDecision.Compress
             : CompressionDecision.Plain;
-        _batchBytesLeft = course == CompressionDecision.Sample ? 0 : size * (messages - 1);
-        return course;
+        _batchBytesLeft = decision == CompressionDecision.Sample ? 0 : size * (messages - 1);
+        return decision;
     }
 
-    /// <summary>
-    /// Compresses a message, prefix included, into an array of the pool that the caller returns; false where it is to be sent as it is. In
-    /// both cases it has been counted if it is compressed, and not if it is not.
-    /// </summary>
-    public bool TryCompress(CompressionDecision course, in ReadOnlySequence<byte> plain, out byte[] packed, out int length)
+    /// <summary>Compresses a message with its prefix into a pooled array, which the caller returns. False when the message is to be sent
+    /// uncompressed; the caller counts it then.</summary>
+    public bool TryCompress(CompressionDecision decision, in ReadOnlySequence<byte> plain, out byte[] packed, out int length)
     {
         var whole = (int)plain.Length;
-        if (course is CompressionDecision.Sample or CompressionDecision.PlainAndSample or CompressionDecision.CompressAndSample)
+        if (decision is CompressionDecision.Sample or CompressionDecision.PlainAndSample or CompressionDecision.CompressAndSample)
         {
             var (start, size) = SampleRange(whole);
             Measure(plain.Slice(start, size));
-            course = course == CompressionDecision.Sample ? adaptation!.Decide(whole, null, _messages, sampled: true) : course;
+            decision = decision == CompressionDecision.Sample ? adaptation!.Decide(whole, null, _messages, sampled: true) : decision;
         }
 
-        if (course is CompressionDecision.Plain or CompressionDecision.PlainAndSample)
+        if (decision is CompressionDecision.Plain or CompressionDecision.PlainAndSample)
         {
             (packed, length) = ([], 0);
             return false;
@@ -90,8 +87,8 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
         return smaller;
     }
 
-    /// <summary>Tells what was compressed, of messages that were decided on together at once: told one by one, 5,000 of 810 bytes took the
-    /// host 20 ms more.</summary>
+    /// <summary>Reports compressed messages to the policy, once per batch: one report per message took 20 ms more for 5,000 messages of 810
+    /// bytes.</summary>
     private void ReportCompressed()
     {
         if (_plain > 0)
@@ -101,8 +98,7 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
         }
     }
 
-    /// <summary>What a message of <paramref name="size"/> bytes that is sent as it is and sampled is written to: the part that is tried,
-    /// and that alone, is copied.</summary>
+    /// <summary>Creates a writer for an uncompressed message of <paramref name="size"/> bytes that copies only the sampled part.</summary>
     public SampleCapture CaptureSample(int size, IBufferWriter<byte> output)
     {
         var (start, length) = SampleRange(size);
@@ -110,10 +106,10 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
         return new SampleCapture(output, start, length, PlainBuffer);
     }
 
-    /// <summary>Tries the codec on what a tap has kept.</summary>
+    /// <summary>Measures the codec on the captured sample.</summary>
     public void MeasureCapturedSample() => Measure(new ReadOnlySequence<byte>(PlainBuffer.WrittenMemory));
 
-    // Another place each time: a message need not be the same all over.
+    // Another position each time: a message need not be uniform.
     private (int Start, int Length) SampleRange(int size)
     {
         var parts = Math.Max(1, size / SampleSize);
@@ -130,7 +126,7 @@ internal sealed class CallCompressor(MessageCompressor wire, MessageCompression 
             var (compress, decompress) = MeasureOnce(sample, packed, unpacked);
             if (adaptation!.Samples == 0)
             {
-                // What the first use of a codec costs is not its speed.
+                // The first use of a codec includes its initialization.
                 (compress, decompress) = MeasureOnce(sample, packed, unpacked);
             }
 

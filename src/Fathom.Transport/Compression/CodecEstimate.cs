@@ -1,10 +1,7 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>
-/// What a codec makes of a method's messages: the median of the last seven measurements of each figure. Samples are small and a whole
-/// message is what counts, so that a sample's figure is corrected by what whole messages took beside their samples. Owned by one
-/// adaptation, which guards it.
-/// </summary>
+/// <summary>Ratio and speed of a codec for one method's messages: the median of the last seven measurements. Samples are smaller than
+/// messages, so their figures are corrected by the figures of whole messages. Owned by one policy, which locks it.</summary>
 internal sealed class CodecEstimate
 {
     private const int MaxMeasurements = 7;
@@ -13,22 +10,22 @@ internal sealed class CodecEstimate
     private readonly CorrectedMedian _compressTime = new();
     private RecentMedian _decompressTime = new(MaxMeasurements);
 
-    /// <summary>Whether there was a sample.</summary>
+    /// <summary>Whether a sample was measured.</summary>
     public bool HasSample => _decompressTime.Count > 0;
 
-    /// <summary>Messages that were compressed.</summary>
+    /// <summary>Number of whole messages that were compressed.</summary>
     public long WholeMessages { get; private set; }
 
-    /// <summary>Compressed over plain size.</summary>
+    /// <summary>Compressed size divided by plain size.</summary>
     public double Ratio => _ratio.Value;
 
-    /// <summary>Seconds to compress a plain byte.</summary>
+    /// <summary>Seconds to compress one plain byte.</summary>
     public double CompressSecondsPerByte => _compressTime.Value;
 
-    /// <summary>Seconds to decompress into a plain byte: this side's sample, corrected as compressing is.</summary>
+    /// <summary>Seconds to decompress one plain byte, measured with samples on this side and corrected like compression.</summary>
     public double DecompressSecondsPerByte => _decompressTime.Value * _compressTime.Correction;
 
-    /// <summary>A part of a message was compressed and decompressed.</summary>
+    /// <summary>Adds the measurement of a sample that was compressed and decompressed.</summary>
     public void AddSample(int plain, int packed, TimeSpan compress, TimeSpan decompress)
     {
         _ratio.AddSample((double)packed / plain);
@@ -36,7 +33,7 @@ internal sealed class CodecEstimate
         _decompressTime.Add(SecondsPerByte(decompress, plain));
     }
 
-    /// <summary>A message was compressed.</summary>
+    /// <summary>Adds the measurement of a whole message.</summary>
     public void AddWholeMessage(int plain, int packed, TimeSpan compress)
     {
         WholeMessages++;
@@ -54,7 +51,7 @@ internal sealed class CodecEstimate
 
         public double Value { get; private set; }
 
-        /// <summary>A whole message's figure over its sample's.</summary>
+        /// <summary>The figure of whole messages divided by that of samples.</summary>
         public double Correction { get; private set; } = 1;
 
         public void AddSample(double value)
@@ -67,7 +64,7 @@ internal sealed class CodecEstimate
         {
             if (_samples.Count > 0)
             {
-                // The first whole message also pays for cold caches and fresh memory: half of what it says is believed.
+                // The first whole message also pays for cold caches and new memory, so its correction counts half.
                 _corrections.Add(value / _samples.Value);
                 Correction = _corrections.Count == 1 ? Math.Sqrt(_corrections.Value) : _corrections.Value;
             }
@@ -75,8 +72,8 @@ internal sealed class CodecEstimate
             Update(value, ofSample: false);
         }
 
-        // Samples of before are corrected by what is known now: a codec that takes 0.1 ms to begin makes of 64 KiB what would be 6 ms of 4
-        // MB that take 1.5.
+        // Earlier samples get the current correction: with 0.1 ms to start a codec, a sample of 64 KiB predicts 6 ms for 4 MB that take
+        // 1.5 ms.
         private void Update(double value, bool ofSample)
         {
             if (_values.Count == MaxMeasurements)

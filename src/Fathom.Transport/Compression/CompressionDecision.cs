@@ -1,20 +1,20 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>What to do with a message.</summary>
+/// <summary>How to send a message.</summary>
 internal enum CompressionDecision
 {
-    /// <summary>Send it as it is.</summary>
+    /// <summary>Send it uncompressed.</summary>
     Plain,
 
-    /// <summary>Send it as it is, and try the codec on a part of it.</summary>
+    /// <summary>Send it uncompressed, and measure the codec on a sample of it.</summary>
     PlainAndSample,
 
-    /// <summary>Try a part of it first, then ask again.</summary>
+    /// <summary>Measure the codec on a sample of it, then decide again.</summary>
     Sample,
 
     /// <summary>Compress it.</summary>
     Compress,
 
-    /// <summary>Compress it, and try the codec on a part of it: only a sample is decompressed on this side.</summary>
+    /// <summary>Compress it, and measure the codec on a sample of it, because only samples are decompressed on this side.</summary>
     CompressAndSample,
 }

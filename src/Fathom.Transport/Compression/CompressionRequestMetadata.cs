@@ -3,17 +3,17 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>C-core's way to choose the compression of a call: metadata that is consumed on this side and never sent.</summary>
+/// <summary>Metadata that selects the compression of a call, as in gRPC C-core. It is read on this side and not sent.</summary>
 internal static class CompressionRequestMetadata
 {
-    /// <summary>C-core's name for it, GRPC_COMPRESSION_REQUEST_ALGORITHM_MD_KEY.</summary>
+    /// <summary>GRPC_COMPRESSION_REQUEST_ALGORITHM_MD_KEY of C-core.</summary>
     public const string Key = "grpc-internal-encoding-request";
 
-    /// <summary>What <paramref name="headers"/> ask for, or null.</summary>
+    /// <summary>The compression that <paramref name="headers"/> select, or null.</summary>
     /// <param name="headers">The metadata of a call or of a response.</param>
-    /// <param name="default">The compression of the channel or host: where it has the same codec, its level holds.</param>
-    /// <exception cref="ArgumentException">There is no such encoding.</exception>
-    /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
+    /// <param name="default">The compression of the channel or host; its level is used when it has the same codec.</param>
+    /// <exception cref="ArgumentException">The encoding is unknown.</exception>
+    /// <exception cref="CodecUnavailableException">The system library of the codec is missing.</exception>
     public static MessageCompression? Find(Metadata? headers, MessageCompression @default)
     {
         if (headers is not { Count: > 0 } || headers.GetValue(Key) is not { } encoding)

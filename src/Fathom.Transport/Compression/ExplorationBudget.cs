@@ -1,27 +1,23 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>
-/// What may be spent on messages that go the other way to find out what cannot be seen from this one. A share of the time of messages is
-/// saved up for it. Owned by one adaptation, which guards it.
-/// </summary>
+/// <summary>The time that may be spent on trials: messages that are sent the other way, compressed or plain, to measure it. A share of the
+/// time of messages is saved for trials. Owned by one policy, which locks it.</summary>
 internal sealed class ExplorationBudget
 {
-    // For so much of the time, and not where it takes so many times as long.
+    // The share of time for trials, and the maximum cost of one, as a multiple of the chosen way.
     private const double TimeShare = 0.03;
     private const double MaxCostFactor = 4;
     private const double MaxStreamCostFactor = 10;
 
-    // Once in the beginning it may take so many seconds more, or so many times as long; later, with more messages seen, it is paid for by
-    // messages that matter.
+    // The first trial need not be saved for: it may take this much longer.
     private const double FirstTrialSeconds = 0.15;
     private const double FirstTrialFactor = 2;
 
-    // Where both ways seem to take as long, this share of a message's time is what a trial is thought to cost; in a stream it ends even
-    // where it seems to cost nothing.
+    // Minimum cost of a trial, when both ways seem to take equally long.
     private const double MinCostShare = 0.1;
     private const double MinExcessSeconds = 1e-9;
 
-    // A trial of a stream lasts until its rate was measured three times, seconds of sending; and costs no more than so many seconds.
+    // A trial in a stream lasts this many seconds of sending, which is three measurements of the rate, and costs at most this many seconds.
     private const double MinStreamSeconds = 0.06;
     private const double MaxStreamExcessSeconds = 0.03;
 
@@ -29,10 +25,10 @@ internal sealed class ExplorationBudget
     private double _trialSecondsLeft;
     private bool _hadFirst;
 
-    /// <summary>A message was sent that took so many seconds.</summary>
+    /// <summary>Saves a share of the time that a message took.</summary>
     public void AddTime(double seconds) => _saved += TimeShare * seconds;
 
-    /// <summary>Whether a trial that is under way goes on with this message.</summary>
+    /// <summary>Whether a trial in progress continues with this message.</summary>
     public bool TryContinue(in CostEstimate ways)
     {
         if (_trialSecondsLeft <= ways.Excess)
@@ -45,13 +41,13 @@ internal sealed class ExplorationBudget
         return true;
     }
 
-    /// <summary>Ends a trial that is under way.</summary>
+    /// <summary>Ends a trial in progress.</summary>
     public void StopTrial() => _trialSecondsLeft = 0;
 
-    /// <summary>Begins a trial with this message, if there is enough for one.</summary>
-    /// <param name="ways">What it costs.</param>
-    /// <param name="mayBeFirst">Whether it may be the one that need not be saved for.</param>
-    /// <param name="lasts">Whether a stream's goes on over further messages.</param>
+    /// <summary>Starts a trial with this message, when the budget is sufficient.</summary>
+    /// <param name="ways">The estimated costs.</param>
+    /// <param name="mayBeFirst">Whether it can be the first trial, which need not be saved for.</param>
+    /// <param name="lasts">Whether a trial in a stream continues with further messages.</param>
     public bool TryStart(in CostEstimate ways, bool mayBeFirst, bool lasts)
     {
         var isFirst = mayBeFirst && !_hadFirst;
@@ -70,6 +66,16 @@ internal sealed class ExplorationBudget
         return true;
     }
 
-    /// <summary>Goes the other way with this message whatever was saved, which is spent by it.</summary>
+    /// <summary>Spends the saved time on this message, whatever it costs.</summary>
     public void Spend() => _saved = 0;
+}
+
+/// <summary>The estimated cost of a message in seconds, as chosen and the other way.</summary>
+/// <param name="Chosen">Cost of the current decision.</param>
+/// <param name="Alternative">Estimated cost of the alternative.</param>
+/// <param name="IsStream">Whether the message is part of a stream.</param>
+internal readonly record struct CostEstimate(double Chosen, double Alternative, bool IsStream)
+{
+    /// <summary>The additional cost of the alternative.</summary>
+    public double Excess => Math.Max(0, Alternative - Chosen);
 }

@@ -5,36 +5,34 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Measures the rate of one connection: bytes acknowledged by the time in which there was something to send, over at least
-/// <see cref="MinBusyTime"/> of it, the median of three such measurements. The kernel's own <c>tcpi_delivery_rate</c> is no such mean:
-/// while less is sent than the connection has room for it keeps the fastest round trip ever seen. It serves as a first guess only. A peer
-/// may keep its last acknowledgement back until it sends something itself, which is not the line's time: where that may be much of what was
-/// measured, the line does at least so much. Lives as long as its socket; safe from any thread.
+/// Measures the rate of one connection: acknowledged bytes divided by the time in which TCP was busy, over at least
+/// <see cref="MinBusyTime"/>, the median of three measurements. The kernel's <c>tcpi_delivery_rate</c> is only a first guess: it keeps the
+/// fastest round trip while less is sent than the connection has room for. A peer can delay its last acknowledgement; when that may be a
+/// large part of a measurement, the result is a lower bound. Lives as long as its socket; thread-safe.
 /// </summary>
 internal sealed class LinkMeter
 {
-    // The kernel counts busy time in ticks, 4 ms at 250 Hz: five of them make a measurement that is off by a fifth at most.
+    // The kernel counts busy time in ticks of 4 ms (250 Hz): with five ticks the error is a fifth at most.
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(4);
     private static readonly TimeSpan MinBusyTime = 5 * Tick;
 
-    // A burst that is over sooner, or within a few round trips, shows the round trip and not the rate: it took at least so long.
+    // A shorter burst shows the round trip and not the rate.
     private static readonly TimeSpan MinBurst = TimeSpan.FromMilliseconds(1);
     private const int RoundTripsPerBurst = 4;
 
-    // So long a peer on Linux keeps its last acknowledgement back where it sends nothing before (TCP_DELACK_MIN; RFC 9293, section 3.8.6.3,
-    // allows half a second).
+    // How long a peer on Linux delays an acknowledgement (TCP_DELACK_MIN; RFC 9293 section 3.8.6.3 allows half a second).
     private static readonly TimeSpan MaxAckDelay = TimeSpan.FromMilliseconds(40);
 
-    // Where that can be no larger a share of a measurement, it counts as one.
+    // A measurement counts when the delay is at most this share of it.
     private const double MaxAckDelayShare = 0.25;
 
-    // Packets that TCP sends at once before it knows anything (RFC 6928).
+    // The initial congestion window of TCP, in packets (RFC 6928).
     private const int InitialWindowPackets = 10;
 
-    // Round trips of a path without a queue differ by about so much.
+    // How much round trips of a path without a queue differ.
     private static readonly TimeSpan Jitter = TimeSpan.FromMicroseconds(50);
 
-    // A look is a system call; a stream has a message every few microseconds.
+    // A reading is a system call, and a stream can have a message every few microseconds.
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(1);
 
     private static readonly ConditionalWeakTable<Socket, LinkMeter> Meters = [];
@@ -48,10 +46,10 @@ internal sealed class LinkMeter
     private TimeSpan _ackDelay;
     private bool? _isLocal;
 
-    /// <summary>The meter of a socket.</summary>
+    /// <summary>Returns the meter of a socket.</summary>
     public static LinkMeter For(Socket socket) => Meters.GetValue(socket, static _ => new LinkMeter());
 
-    /// <summary>Looks again where that was not done just now, and says what is known.</summary>
+    /// <summary>Takes a reading, unless the last one is recent, and returns the measured rate.</summary>
     public LinkRate? Read(Socket socket)
     {
         lock (_lock)
@@ -70,7 +68,7 @@ internal sealed class LinkMeter
         }
     }
 
-    /// <summary>Takes what the kernel says; to be used for one reading after another of one connection.</summary>
+    /// <summary>Adds a reading of the kernel. Call with consecutive readings of one connection.</summary>
     internal LinkRate? AddReading(in TcpInfo reading)
     {
         if (reading.BusyTime is not { } busy)
@@ -97,14 +95,14 @@ internal sealed class LinkMeter
             byPacket);
         if (!_estimate.IsMeasured)
         {
-            // The last packet of a first window waits for all of them.
+            // The last packet of an initial window waits for the others.
             var window = reading.IsIdle ? Math.Clamp(reading.Packets - _last.Packets, 1, InitialWindowPackets) : 1;
             atLeast = Math.Max(atLeast, Math.Max(window * byPacket, reading.DeliveryRate));
         }
 
         if (_estimate.TryRaise(atLeast))
         {
-            // Measuring begins anew where that was slower.
+            // The link is faster than measured: start again.
             start = _last;
             (_bursts, _ackDelay) = (0, TimeSpan.Zero);
         }
@@ -119,7 +117,7 @@ internal sealed class LinkMeter
         _last = reading;
     }
 
-    // A packet waits for the line at least as long as the line needs for it.
+    // A packet is delayed at least as long as the link needs to send it.
     private double RateByPacket(in TcpInfo reading, long bytes) =>
         Math.Min(reading.PacketSize, bytes / Math.Max(1.0, reading.Packets - _last.Packets)) / (
             ClampToZero(reading.MaxRoundTrip - reading.MinRoundTrip) + Jitter).TotalSeconds;
@@ -133,12 +131,12 @@ internal sealed class LinkMeter
             return;
         }
 
-        // The last acknowledgement of a burst takes a round trip that no faster line shortens.
+        // The last acknowledgement of a burst takes a round trip, whatever the rate.
         var net = ClampToZero(took - (_bursts * reading.MinRoundTrip)) + (4 * _bursts * Jitter);
         double bytes = reading.Acknowledged - start.Acknowledged;
         if (took < _bursts * (longest > MinBurst ? longest : MinBurst) || bytes / net.TotalSeconds < byPacket / 2)
         {
-            // There were pauses on the line, though there was always something that was not acknowledged yet.
+            // The link was idle at times, although some bytes were not acknowledged yet.
             _estimate.AddLowerBound(bytes / (net + Tick).TotalSeconds);
         }
         else if (_ackDelay > MaxAckDelayShare * net)
@@ -165,7 +163,7 @@ internal sealed class LinkMeter
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The connection is gone: what is written to it is lost anyway.
+            // The connection is closed.
             return false;
         }
     }

@@ -2,22 +2,21 @@ using System.Net.Sockets;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>How fast a connection's peer takes bytes, as its TCP has measured.</summary>
-/// <param name="BytesPerSecond">Bytes that were acknowledged, by the time there was something to send or to be acknowledged.</param>
-/// <param name="IsAtLeast">True where there was not enough to send to find out how fast it could be, or where a late acknowledgement may
-/// have hidden it.</param>
+/// <summary>The rate of a connection, measured by its TCP.</summary>
+/// <param name="BytesPerSecond">Acknowledged bytes, divided by the time in which there were bytes to send or to be acknowledged.</param>
+/// <param name="IsAtLeast">Whether the rate is a lower bound, because there was too little to send or an acknowledgement may have been
+/// delayed.</param>
 public readonly record struct LinkRate(double BytesPerSecond, bool IsAtLeast)
 {
-    /// <summary>Whether the peer is on this machine: sending is the processors' work then, as compressing is.</summary>
+    /// <summary>Whether the peer is on the same machine, so that sending uses the same processors as compression.</summary>
     public bool IsLocal { get; init; }
 
-    /// <summary>Whether there was enough to send, and it is a late acknowledgement alone that may have hidden how fast it could
-    /// be.</summary>
+    /// <summary>Whether a delayed acknowledgement is the only reason for the lower bound.</summary>
     internal bool MayIncludeAckDelay { get; init; }
 
     /// <summary>
-    /// What the kernel's figures of a socket say (Linux 4.9 and later, <c>struct tcp_info</c>); null elsewhere, and before anything was
-    /// measured. The first call for a socket begins to measure, each further one goes on; 1 ms lies between two looks at least.
+    /// Measures the rate of a socket with <c>struct tcp_info</c> (Linux 4.9 and later); null on other systems, and before the first
+    /// measurement. The first call for a socket starts the measurement, and further calls continue it. Readings are at least 1 ms apart.
     /// </summary>
     public static LinkRate? Measure(Socket? socket) => socket is null ? null : LinkMeter.For(socket).Read(socket);
 }

@@ -7,15 +7,14 @@ using Microsoft.Extensions.Logging;
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// Between messages as marshallers know them and as they travel: compresses, decompresses, counts and traces. One channel or host owns it;
-/// used by all of its calls at once. A call that compresses nothing only counts here.
+/// Compresses, decompresses, counts and traces the messages of one channel or host. Thread-safe. Without compression it only counts.
 /// </summary>
 internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? accepted)
 {
-    // What deflate makes of a byte at most; what says it is more says so to be given memory.
+    // The maximum expansion of deflate: a message that declares more is malformed or hostile.
     private const int MaxExpansion = 1032;
 
-    // Work on a message ends on the thread it began on: one pair of buffers for each is enough.
+    // Compression starts and ends on one thread, so one pair of buffers per thread is enough.
     [ThreadStatic]
     private static PooledBuffer? _compressBuffer;
 
@@ -25,7 +24,7 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
     private readonly ConcurrentDictionary<(string Method, MessageCompression Compression, bool IsStream),
         AdaptiveCompressionPolicy> _policies = new();
 
-    /// <summary>A clock for durations.</summary>
+    /// <summary>A monotonic clock for durations.</summary>
     public static TimeSpan Clock => TimeProvider.System.GetElapsedTime(0);
 
     public WireMeter Meter { get; } = new();
@@ -35,11 +34,11 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
     public IReadOnlyList<MethodCompressionReport> Reports =>
         [.. _policies.Values.Select(a => a.Report).OrderBy(d => d.Method, StringComparer.Ordinal)];
 
-    /// <summary>What compresses the messages of a call, or null.</summary>
-    /// <param name="how">What was chosen for it.</param>
-    /// <param name="method">Its path.</param>
-    /// <param name="isStream">Whether this side sends any number of messages.</param>
-    /// <param name="link">Measures the rate of its connection; asked where it matters.</param>
+    /// <summary>Creates the compressor of a call; null without compression.</summary>
+    /// <param name="how">The compression of the call.</param>
+    /// <param name="method">The path of the method.</param>
+    /// <param name="isStream">Whether this side sends a stream of messages.</param>
+    /// <param name="link">Measures the rate of the connection; called only for adaptive compression.</param>
     public CallCompressor? CreateCallCompressor(MessageCompression how, string method, bool isStream, Func<LinkRate?> link)
     {
         if (how.Codec is null)
@@ -54,7 +53,7 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
         return new CallCompressor(this, how, adaptation, link);
     }
 
-    /// <summary>Compresses a message behind a prefix into an array of the pool; false where it does not become smaller.</summary>
+    /// <summary>Compresses a message behind a prefix into a pooled array. False when it does not become smaller.</summary>
     public bool TryCompress(MessageCompression how, in ReadOnlySequence<byte> plain, out byte[] packed, out int length, out int size,
         out TimeSpan time)
     {
@@ -97,12 +96,12 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
         }
     }
 
-    /// <summary>Decompresses a message; whoever is given <paramref name="plain"/> gives it back to <see cref="ReturnBuffer"/>, whatever the
+    /// <summary>Decompresses a message. Pass <paramref name="plain"/> to <see cref="ReturnBuffer"/> afterwards, whatever the
     /// status.</summary>
-    /// <param name="encoding">An accepted one.</param>
-    /// <param name="payload">The message as it came.</param>
-    /// <param name="maxSize">Most bytes it may have; null: no limit.</param>
-    /// <param name="plain">Takes the message.</param>
+    /// <param name="encoding">An accepted encoding.</param>
+    /// <param name="payload">The compressed message.</param>
+    /// <param name="maxSize">Maximum size after decompression, in bytes; null: no limit.</param>
+    /// <param name="plain">The decompressed message.</param>
     public Status Decompress(string encoding, in ReadOnlySequence<byte> payload, int? maxSize, out SegmentedBuffer plain)
     {
         plain = _decompressBuffer ?? new SegmentedBuffer();
@@ -122,21 +121,19 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
         };
     }
 
-    /// <summary>
-    /// Bytes that a message says it will have once it is decompressed, where that may be true and is no more than is given for the asking;
-    /// null where it says nothing, too.
-    /// </summary>
+    /// <summary>The size that a compressed message declares, in bytes; null when it declares none, or one that is implausible or too large
+    /// to allocate in advance.</summary>
     public int? GetDecompressedSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize)
     {
         var most = Math.Min(Math.Min(maxSize ?? MessageLimits.MaxPossibleSize, DedicatedBuffer.MaxSize), payload.Length * MaxExpansion);
         return Accepted.Find(encoding).GetDecompressedSize(payload) is { } size && size <= most ? (int)size : null;
     }
 
-    /// <summary>Decompresses a message into memory that its reader may keep.</summary>
-    /// <param name="encoding">An accepted one.</param>
-    /// <param name="payload">The message as it came.</param>
-    /// <param name="size">What <see cref="GetDecompressedSize"/> says.</param>
-    /// <param name="plain">The message.</param>
+    /// <summary>Decompresses a message into a buffer that its reader can keep.</summary>
+    /// <param name="encoding">An accepted encoding.</param>
+    /// <param name="payload">The compressed message.</param>
+    /// <param name="size">The result of <see cref="GetDecompressedSize"/>.</param>
+    /// <param name="plain">The decompressed message.</param>
     public Status Decompress(string encoding, in ReadOnlySequence<byte> payload, int size, out ReadOnlyMemory<byte> plain)
     {
         var output = new DedicatedBuffer(size);
@@ -147,14 +144,14 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
             : InvalidData(encoding, payload.Length);
     }
 
-    /// <summary>Ends the use of what <see cref="Decompress(string, in ReadOnlySequence{byte}, int?, out SegmentedBuffer)"/> gave.</summary>
+    /// <summary>Returns the buffer of <see cref="Decompress(string, in ReadOnlySequence{byte}, int?, out SegmentedBuffer)"/>.</summary>
     public static void ReturnBuffer(SegmentedBuffer plain)
     {
         plain.Release();
         _decompressBuffer = plain;
     }
 
-    // Behind room for a prefix.
+    // Leaves space for a prefix.
     private static int Compress(MessageCompression how, in ReadOnlySequence<byte> plain, PooledBuffer output)
     {
         output.Reset(MessagePrefix.Size + ((int)plain.Length / 4) + 64);
@@ -165,7 +162,7 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
     }
 
     private static Status InvalidData(string encoding, long size) =>
-        new(StatusCode.Internal, $"Decompression failed: the {size} bytes of a message are not {encoding}.");
+        new(StatusCode.Internal, $"Decompression failed: the {size} bytes of a message are not valid {encoding}.");
 
     private Status RecordDecompressed(string encoding, long packed, long plain, TimeSpan time)
     {

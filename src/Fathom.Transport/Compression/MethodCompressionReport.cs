@@ -2,38 +2,38 @@ using System.Globalization;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>What adaptive compression knows of a method's messages in one direction, and what follows from it.</summary>
+/// <summary>The state of adaptive compression for one method in one direction: measurements and the current decision.</summary>
 public sealed record MethodCompressionReport
 {
     /// <summary>The method, <c>/service/name</c>.</summary>
     public required string Method { get; init; }
 
-    /// <summary>What was asked for.</summary>
+    /// <summary>The requested compression.</summary>
     public required MessageCompression Compression { get; init; }
 
-    /// <summary>Whether several messages follow each other, so that compressing, sending and decompressing overlap.</summary>
+    /// <summary>Whether calls send several messages, so that compression, sending and decompression overlap.</summary>
     public required bool IsStream { get; init; }
 
-    /// <summary>Whether messages are compressed at present.</summary>
+    /// <summary>Whether messages are currently compressed.</summary>
     public required bool IsCompressing { get; init; }
 
-    /// <summary>Compressed size over plain size, 1 or more where nothing is gained; null before the first sample, as are the
-    /// speeds.</summary>
+    /// <summary>Compressed size divided by plain size; 1 or more when messages do not become smaller. Null before the first
+    /// sample.</summary>
     public double? Ratio { get; init; }
 
-    /// <summary>Plain bytes compressed per second.</summary>
+    /// <summary>Plain bytes compressed per second. Null before the first sample.</summary>
     public double? CompressRate { get; init; }
 
-    /// <summary>Plain bytes decompressed per second, measured on this side.</summary>
+    /// <summary>Plain bytes decompressed per second, measured on this side. Null before the first sample.</summary>
     public double? DecompressRate { get; init; }
 
-    /// <summary>The rate of the connection, or null where nobody knows.</summary>
+    /// <summary>The rate of the connection; null when it is not known.</summary>
     public LinkRate? Link { get; init; }
 
-    /// <summary>Messages seen.</summary>
+    /// <summary>Number of messages.</summary>
     public required long Messages { get; init; }
 
-    /// <summary>Those that were sent compressed.</summary>
+    /// <summary>Number of messages that were sent compressed.</summary>
     public required long Compressed { get; init; }
 
     /// <summary>One line for a log.</summary>

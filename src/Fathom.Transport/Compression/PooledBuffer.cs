@@ -2,21 +2,20 @@ using System.Buffers;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Bytes in one array of the pool that grows. Owned by one message at a time; whoever takes the array returns it to the
-/// pool.</summary>
+/// <summary>A growing buffer in one pooled array. Owned by one message at a time.</summary>
 internal sealed class PooledBuffer : IBufferWriter<byte>
 {
     private byte[] _array = [];
 
-    /// <summary>Bytes written.</summary>
+    /// <summary>Number of bytes written.</summary>
     public int Length { get; private set; }
 
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, Length);
 
-    /// <summary>The bytes from <paramref name="start"/> on that are written already, to be changed.</summary>
+    /// <summary>Written bytes from <paramref name="start"/>, for changes.</summary>
     public Span<byte> WrittenSpan(int start, int length) => _array.AsSpan(start, length);
 
-    /// <summary>Begins anew with room for <paramref name="size"/> bytes.</summary>
+    /// <summary>Clears the buffer and reserves <paramref name="size"/> bytes.</summary>
     public void Reset(int size)
     {
         Release();
@@ -37,7 +36,7 @@ internal sealed class PooledBuffer : IBufferWriter<byte>
         return _array.AsSpan(Length);
     }
 
-    /// <summary>Gives the array away with what is written at its start.</summary>
+    /// <summary>Returns the array with the written bytes at its start. The caller owns it and returns it to the pool.</summary>
     public byte[] Detach()
     {
         var array = _array;
@@ -45,7 +44,7 @@ internal sealed class PooledBuffer : IBufferWriter<byte>
         return array;
     }
 
-    /// <summary>Gives up all bytes.</summary>
+    /// <summary>Returns the array to the pool.</summary>
     public void Release()
     {
         var array = Detach();

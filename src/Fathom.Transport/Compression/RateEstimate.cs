@@ -1,32 +1,31 @@
 namespace Fathom.Transport.Compression;
 
 /// <summary>
-/// What is believed of a line's rate, from measurements any of which may have been disturbed, or say only between which rates it lies.
-/// Owned by one meter, which guards it.
+/// Estimates the rate of a link from measurements that can be disturbed or inexact. Owned by one meter, which locks it.
 /// </summary>
 internal sealed class RateEstimate
 {
     private const int MaxMeasurements = 3;
 
-    // Where the line is seen to be faster than was measured by this much, what was known is over.
+    // Earlier measurements are discarded when the link is faster than measured by this factor.
     private const double FasterFactor = 1.25;
 
-    // A guess is hardly further off than by this.
+    // Maximum error of a guess.
     private const double MaxGuessError = 3;
 
     private RecentMedian _secondsPerByte = new(MaxMeasurements);
     private RecentMedian _leastSecondsPerByte = new(MaxMeasurements);
 
-    /// <summary>What is known; null before anything is.</summary>
+    /// <summary>The estimated rate; null before the first measurement.</summary>
     public LinkRate? Rate { get; private set; }
 
-    /// <summary>Whether it was measured, and not guessed alone.</summary>
+    /// <summary>Whether the rate was measured and not only guessed.</summary>
     public bool IsMeasured { get; private set; }
 
-    /// <summary>Nothing is measured, and somebody says so much.</summary>
+    /// <summary>Sets a guess, when nothing can be measured.</summary>
     public void SetGuess(double bytesPerSecond, bool isAtLeast) => Rate = bytesPerSecond > 0 ? new(bytesPerSecond, isAtLeast) : null;
 
-    /// <summary>It did at least so much; true where that is more than was known, and what was measured counts no longer.</summary>
+    /// <summary>Sets a lower bound; true when it is above the estimate, which discards earlier measurements.</summary>
     public bool TryRaise(double bytesPerSecond)
     {
         if (Rate is { } known && bytesPerSecond <= (IsMeasured && !known.IsAtLeast ? FasterFactor : 1) * known.BytesPerSecond)
@@ -39,14 +38,14 @@ internal sealed class RateEstimate
         return true;
     }
 
-    /// <summary>It did at least so much in a time in which it may have had little to do.</summary>
+    /// <summary>Adds a lower bound from a time in which the link may have been idle.</summary>
     public void AddLowerBound(double bytesPerSecond)
     {
         var known = Rate?.BytesPerSecond ?? 0;
         Rate = new(IsMeasured ? known : Math.Max(known, bytesPerSecond), IsAtLeast: true);
     }
 
-    /// <summary>It took so long.</summary>
+    /// <summary>Adds a measurement.</summary>
     public void AddMeasurement(double secondsPerByte)
     {
         IsMeasured = true;
@@ -54,10 +53,10 @@ internal sealed class RateEstimate
         Rate = new(1 / _secondsPerByte.Value, IsAtLeast: false);
     }
 
-    /// <summary>It took between so long and so long: what was measured before stays where it does not contradict.</summary>
-    /// <param name="least">Seconds per byte at the least; 0 where nobody knows.</param>
-    /// <param name="most">Seconds per byte at the most.</param>
-    /// <param name="seen">What it looked like.</param>
+    /// <summary>Adds a measurement that is only known as a range. Earlier measurements within the range are kept.</summary>
+    /// <param name="least">Minimum seconds per byte; 0 when not known.</param>
+    /// <param name="most">Maximum seconds per byte.</param>
+    /// <param name="seen">Measured seconds per byte.</param>
     public void AddRange(double least, double most, double seen)
     {
         _leastSecondsPerByte.Add(least);
@@ -65,13 +64,14 @@ internal sealed class RateEstimate
         double rate;
         if (IsMeasured)
         {
-            // One of them alone may have been disturbed.
+            // A single measurement can be disturbed.
             var fastest = _leastSecondsPerByte.Count > 1 ? 1 / _leastSecondsPerByte.Value : double.PositiveInfinity;
             rate = Math.Min(Math.Max(known, 1 / most), fastest);
         }
         else
         {
-            // A guess is rather too high and what was seen too low. Where they are far apart a late acknowledgement is most of it.
+            // The guess tends to be too high and the measurement too low. When they are far apart, a delayed acknowledgement is most of the
+            // time.
             var isNear = 1 / seen >= known / MaxGuessError;
             IsMeasured = isNear || least > 0;
             rate = isNear ? Math.Sqrt(known / seen) : Math.Min(known, 1 / least);

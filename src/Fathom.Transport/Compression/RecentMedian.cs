@@ -2,11 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>
-/// The median of the last few measured times, so that a few that are far off change nothing. Of two it is the smaller: what disturbs a
-/// measurement makes it longer.
-/// </summary>
-/// <param name="most">How many are kept, at most <see cref="Capacity"/>.</param>
+/// <summary>The median of the last measurements, so that outliers have no effect. Of two measurements it is the smaller, because
+/// disturbances make times longer.</summary>
+/// <param name="most">Number of measurements kept, at most <see cref="Capacity"/>.</param>
 internal struct RecentMedian(int most)
 {
     private const int Capacity = 7;
@@ -14,10 +12,10 @@ internal struct RecentMedian(int most)
     private Values _values;
     private int _next;
 
-    /// <summary>How many there are.</summary>
+    /// <summary>Number of measurements.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Without meaning before the first value.</summary>
+    /// <summary>The median; 0 before the first measurement.</summary>
     public readonly double Value
     {
         get

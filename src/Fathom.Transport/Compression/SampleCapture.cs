@@ -2,11 +2,11 @@ using System.Buffers;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Passes a message on and keeps a copy of a part of it. Owned by one write.</summary>
-/// <param name="output">Gets all.</param>
-/// <param name="start">The first byte to keep.</param>
-/// <param name="length">Bytes to keep.</param>
-/// <param name="kept">Takes them.</param>
+/// <summary>A writer that passes bytes on and copies a part of them. Owned by one write.</summary>
+/// <param name="output">Receives all bytes.</param>
+/// <param name="start">Offset of the first byte to copy.</param>
+/// <param name="length">Number of bytes to copy.</param>
+/// <param name="kept">Receives the copy.</param>
 internal sealed class SampleCapture(IBufferWriter<byte> output, int start, int length, PooledBuffer kept) : IBufferWriter<byte>
 {
     private Memory<byte> _memory;

@@ -2,10 +2,8 @@ using System.Buffers;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>
-/// Bytes in several arrays of the pool, up to a limit: nothing is copied when they become more, so that a message costs what it is and not
-/// twice that. Owned by one message at a time; used again and again.
-/// </summary>
+/// <summary>A growing buffer of several pooled arrays, up to a limit. Growing copies nothing, so that a message takes its size in memory
+/// and not twice that. Owned by one message at a time; reusable.</summary>
 internal sealed class SegmentedBuffer : IBufferWriter<byte>
 {
     private const int MinSegment = 4096;
@@ -18,10 +16,10 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
     private int _next;
     private int _limit;
 
-    /// <summary>Bytes written.</summary>
+    /// <summary>Number of bytes written.</summary>
     public long Length => _full + _written;
 
-    /// <summary>All bytes; valid until <see cref="Release"/>.</summary>
+    /// <summary>The written bytes. Valid until <see cref="Release"/>.</summary>
     public ReadOnlySequence<byte> WrittenSequence
     {
         get
@@ -39,7 +37,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
 
     private Segment? Last => _used > 0 ? _segments[_used - 1] : null;
 
-    /// <summary>Begins anew; about <paramref name="expected"/> bytes will come, and no more than <paramref name="limit"/> matter.</summary>
+    /// <summary>Prepares for about <paramref name="expected"/> bytes, <paramref name="limit"/> at most.</summary>
     public void Reset(long expected, int limit) => (_next, _limit) = ((int)Math.Clamp(expected, MinSegment, MaxSegment), limit);
 
     public void Advance(int count) => _written += count;
@@ -56,7 +54,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
         return Last!.Array.AsSpan(_written);
     }
 
-    /// <summary>Gives up all bytes.</summary>
+    /// <summary>Returns the arrays to the pool.</summary>
     public void Release()
     {
         for (var i = 0; i < _used; i++)
@@ -81,7 +79,7 @@ internal sealed class SegmentedBuffer : IBufferWriter<byte>
             _full += _written;
         }
 
-        // One byte more than the limit is asked for where a message is too large: no more than that is needed.
+        // One byte more than the limit, which shows that a message is too large.
         var size = Math.Max(wanted, (int)Math.Min(_next, Math.Max(0, _limit - _full + 1)));
         if (_used == _segments.Count)
         {

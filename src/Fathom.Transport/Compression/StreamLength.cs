@@ -1,26 +1,26 @@
 namespace Fathom.Transport.Compression;
 
-/// <summary>How many messages of a call follow each other, learned from the calls before and the one under way. Owned by one adaptation,
-/// which guards it.</summary>
+/// <summary>Estimates the number of messages per call from earlier calls and the current one. Owned by one policy, which locks
+/// it.</summary>
 internal sealed class StreamLength
 {
-    // The last call counts for so much.
+    // Weight of the last call.
     private const double LastCallWeight = 0.3;
 
     private long _before;
 
-    /// <summary>Messages so far, of all calls.</summary>
+    /// <summary>Number of messages of all calls so far.</summary>
     public long MessageCount { get; private set; }
 
-    /// <summary>Calls so far, the one under way included.</summary>
+    /// <summary>Number of calls so far, including the current one.</summary>
     public long CallCount { get; private set; }
 
-    /// <summary>As in the calls before; 0 in the first.</summary>
+    /// <summary>Messages per earlier call; 0 in the first call.</summary>
     public double MessagesPerCall { get; private set; }
 
-    /// <summary>Counts messages, and says how many there are in their call, themselves included.</summary>
-    /// <param name="ofCall">Which of the call the first is, from 1 on.</param>
-    /// <param name="messages">How many they are.</param>
+    /// <summary>Counts messages and returns the expected number of messages of their call.</summary>
+    /// <param name="ofCall">Number of the first message in its call, from 1.</param>
+    /// <param name="messages">Number of messages.</param>
     public double Add(long ofCall, int messages)
     {
         if (ofCall == 1 && MessageCount > 0)

@@ -3,19 +3,17 @@ using System.Net.Sockets;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>What Linux says of a TCP connection at one moment (tcp.h, <c>struct tcp_info</c>).</summary>
-/// <param name="Acknowledged">Bytes that the peer has acknowledged since the connection began.</param>
-/// <param name="BusyTime">How long there was something to send or to be acknowledged since then, in whole ticks of the kernel; null before
-/// Linux 4.10.</param>
-/// <param name="MinRoundTrip">The shortest that was measured lately.</param>
-/// <param name="MaxRoundTrip">What hardly any packet takes longer than at present: the mean and four times the deviation (RFC
-/// 6298).</param>
-/// <param name="PacketSize">Bytes of a full packet.</param>
-/// <param name="Packets">Packets with data that were sent since the connection began.</param>
-/// <param name="IsIdle">Whether nothing is to be sent or acknowledged.</param>
-/// <param name="DeliveryRate">Bytes per second in the round trip that was fastest, or the last that was limited by the path; 0 before
-/// any.</param>
-/// <param name="IsDeliveryRateLowerBound">Whether there was too little to send to find out more.</param>
+/// <summary>Linux's figures of a TCP connection at one time (tcp.h, <c>struct tcp_info</c>).</summary>
+/// <param name="Acknowledged">Bytes acknowledged by the peer since the connection was opened.</param>
+/// <param name="BusyTime">Time in which there were bytes to send or to be acknowledged, in whole kernel ticks; null before Linux
+/// 4.10.</param>
+/// <param name="MinRoundTrip">The minimum round trip measured recently.</param>
+/// <param name="MaxRoundTrip">The mean round trip plus four times its deviation (RFC 6298), which few packets exceed.</param>
+/// <param name="PacketSize">Maximum payload of a packet, in bytes.</param>
+/// <param name="Packets">Data packets sent since the connection was opened.</param>
+/// <param name="IsIdle">Whether there is nothing to send and nothing unacknowledged.</param>
+/// <param name="DeliveryRate">Bytes per second in the fastest round trip, or the last one limited by the path; 0 before the first.</param>
+/// <param name="IsDeliveryRateLowerBound">Whether the delivery rate is a lower bound, because there was too little to send.</param>
 internal readonly record struct TcpInfo(
     long Acknowledged, TimeSpan? BusyTime, TimeSpan MinRoundTrip, TimeSpan MaxRoundTrip, int PacketSize, long Packets, bool IsIdle,
         double DeliveryRate, bool IsDeliveryRateLowerBound)
@@ -36,7 +34,7 @@ internal readonly record struct TcpInfo(
     private const int DeliveryRateOffset = 160;
     private const int BusyTimeOffset = 168;
 
-    /// <summary>Reads it (Linux 4.9 and later); null elsewhere, and where the connection is gone.</summary>
+    /// <summary>Reads the figures of a socket (Linux 4.9 and later); null on other systems, and for a closed connection.</summary>
     public static TcpInfo? Read(Socket socket)
     {
         if (!OperatingSystem.IsLinux())
@@ -52,7 +50,7 @@ internal readonly record struct TcpInfo(
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // The connection is gone: what is written to it is lost anyway.
+            // The connection is closed.
             return null;
         }
 

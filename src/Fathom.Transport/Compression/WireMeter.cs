@@ -2,8 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>Counts what is sent and received, from any thread. Owned by one channel or host. A plain message costs two additions, on a
-/// cache line that few threads share.</summary>
+/// <summary>Counts sent and received messages. Thread-safe; owned by one channel or host. A plain message costs two additions on a cache
+/// line that few threads share.</summary>
 internal sealed class WireMeter
 {
     private static readonly int Stripes = (int)System.Numerics.BitOperations.RoundUpToPowerOf2(
@@ -11,7 +11,7 @@ internal sealed class WireMeter
 
     private readonly Stripe[] _stripes = new Stripe[Stripes];
 
-    /// <summary>What was counted so far.</summary>
+    /// <summary>The totals so far.</summary>
     public WireTotals Totals
     {
         get
@@ -36,10 +36,10 @@ internal sealed class WireMeter
 
     public void AddReceivedCompressed(long plain, long wire, TimeSpan time) => CurrentStripe.Received.AddCompressed(plain, wire, time);
 
-    /// <summary>Time for a message that is sent plain all the same, and counted as such.</summary>
+    /// <summary>Adds time spent on a message that is sent and counted as plain.</summary>
     public void AddSendTime(TimeSpan time) => CurrentStripe.Sent.AddTime(time);
 
-    // Two directions of six numbers, and as much again to keep the next stripe off the cache line.
+    // Two directions of six numbers, padded to keep the next stripe off the cache line.
     [StructLayout(LayoutKind.Sequential, Size = 192)]
     private struct Stripe
     {

@@ -2,7 +2,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Compression;
 
-/// <summary>One line for every message that is compressed or decompressed, at debug level, in the words of C-core's trace.</summary>
+/// <summary>Logs every compressed and decompressed message at debug level, with the texts of C-core's trace.</summary>
 internal static partial class WireTrace
 {
     public static void Compressed(ILogger logger, string encoding, long plain, long wire)

@@ -2,10 +2,8 @@ using System.Threading.Tasks.Sources;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Someone who waits for the next event of a call, awaiting it or blocking; used again and again. Armed and raised inside the gate, told
-/// outside. Owned by one direction of one call.
-/// </summary>
+/// <summary>A reusable signal for the next event of a call, awaited or blocking. Armed and set under the lock; the waiter continues after
+/// the lock is released. Owned by one direction of one call.</summary>
 internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;
@@ -13,10 +11,10 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
 
     public AsyncSignal(bool inline) => _source.RunContinuationsAsynchronously = !inline;
 
-    /// <summary>Whether someone waits.</summary>
+    /// <summary>Whether a waiter is armed.</summary>
     public bool IsArmed { get; private set; }
 
-    /// <summary>Inside the gate: what to await after it is left.</summary>
+    /// <summary>Under the lock: returns a task to await after the lock is released.</summary>
     public ValueTask Arm()
     {
         _source.Reset();
@@ -24,11 +22,8 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
         return new ValueTask(this, _source.Version);
     }
 
-    /// <summary>
-    /// Inside the gate: what the calling thread waits on after it is left. Needs no other thread but the one that raises. A task, since the
-    /// thread pool learns of threads of its own that wait on one, and lets others begin for them: 50 callers would else make two calls at a
-    /// time.
-    /// </summary>
+    /// <summary>Under the lock: returns a task that the calling thread blocks on after the lock is released. A task, because the thread
+    /// pool detects blocked tasks and adds threads: otherwise 50 blocking callers would make two calls at a time.</summary>
     public Task ArmBlocking()
     {
         _blocked = new TaskCompletionSource();
@@ -36,13 +31,13 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
         return _blocked.Task;
     }
 
-    /// <summary>Inside the gate: tells who waits, if anyone, when it is left.</summary>
-    public void Set(ConnectionLock gate)
+    /// <summary>Under the lock: resumes the waiter, if any, after the lock is released.</summary>
+    public void Set(ConnectionLock connectionLock)
     {
         if (IsArmed)
         {
             IsArmed = false;
-            gate.Defer(this);
+            connectionLock.Defer(this);
         }
     }
 

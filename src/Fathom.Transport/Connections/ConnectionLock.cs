@@ -1,9 +1,7 @@
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// The lock of a connection, or of a channel and all its connections, which delivers what was raised inside only after it is left: nothing
-/// of a user's ever runs inside. Not to be entered twice by one thread.
-/// </summary>
+/// <summary>The lock of a connection, or of a channel and all its connections. Callbacks deferred under the lock run after it is released,
+/// so that user code never runs under it. Not reentrant.</summary>
 internal sealed class ConnectionLock
 {
     private readonly Lock _lock = new();
@@ -14,10 +12,10 @@ internal sealed class ConnectionLock
 
     public void Enter() => _lock.Enter();
 
-    /// <summary>Inside: tells <paramref name="signal"/> when the gate is left.</summary>
+    /// <summary>Under the lock: runs <paramref name="signal"/> after the lock is released.</summary>
     public void Defer(IDeferredCallback signal) => _deferred.Add(signal);
 
-    /// <summary>Leaves, and then delivers in order.</summary>
+    /// <summary>Releases the lock, then runs the deferred callbacks in order.</summary>
     public void Exit()
     {
         if (_deferred.Count == 0)

@@ -4,10 +4,8 @@ using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Connects to a host, trying its addresses in order. Names are resolved on a thread of its own, which the system's resolver blocks;
-/// everything else happens on the caller's or the loop's thread. Owned by the connection to be, which is told once how it went.
-/// </summary>
+/// <summary>Connects to a host, trying its addresses in order. Names are resolved on a separate thread, because the system's resolver
+/// blocks; everything else runs on the caller's or the loop's thread. Owned by the connection; calls back once with the result.</summary>
 internal sealed class Connector(EventLoop loop, string host, int port, Action<Socket> connected, Action<string> failed) : ISocketEvents,
     ILoopWork, IDisposable
 {
@@ -23,7 +21,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
     private string _failure = "no address";
     private bool _completed;
 
-    /// <summary>Begins. On loopback it is usually over when this returns.</summary>
+    /// <summary>Starts to connect. On loopback it has usually finished when this returns.</summary>
     public void Start()
     {
         _timer = new LoopTimer(loop, static state => ((Connector)state!).OnTimeout(), this);
@@ -38,7 +36,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         new Thread(Resolve) { IsBackground = true, Name = "fathom resolver" }.Start();
     }
 
-    /// <summary>Gives up; nothing is told.</summary>
+    /// <summary>Cancels the attempt without a callback.</summary>
     public void Dispose() => Complete()?.Dispose();
 
     void ILoopWork.Run() => TryNext();
@@ -78,7 +76,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         }
         catch (ArgumentException e)
         {
-            // A name longer than any can be, say.
+            // For example, a name that is too long.
             Fail($"'{host}' cannot be resolved: {e.Message}");
         }
     }
@@ -137,7 +135,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         (_registration, _socket) = (null, null);
     }
 
-    private void OnTimeout() => Fail($"no answer within {TimeoutMilliseconds / 1000} s (TimedOut)");
+    private void OnTimeout() => Fail($"no connection within {TimeoutMilliseconds / 1000} s (TimedOut)");
 
     private void Succeed()
     {
@@ -162,7 +160,7 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         }
     }
 
-    /// <summary>Ends, once, and hands over the socket.</summary>
+    /// <summary>Completes the attempt once and returns the socket.</summary>
     private Socket? Complete()
     {
         lock (_lock)

@@ -3,10 +3,8 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Header fields as strings, each made once for an entry of the connection's HPACK table: what recurs on a connection is not decoded again.
-/// Owned by one connection.
-/// </summary>
+/// <summary>Caches header fields as strings, one per entry of the connection's HPACK table, so that recurring fields are not decoded again.
+/// Owned by one connection.</summary>
 internal sealed class HeaderStringCache
 {
     // A power of two; more entries than the headers of a few methods have.

@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Connections;
 
-/// <summary>Someone to be told, once the gate is left, of what was done inside it.</summary>
+/// <summary>A callback that runs after a connection lock is released.</summary>
 internal interface IDeferredCallback
 {
     void Invoke();

@@ -1,18 +1,18 @@
 namespace Fathom.Transport.Connections;
 
-/// <summary>What a carrier tells the connection it carries; always on the loop's thread.</summary>
+/// <summary>Events of a socket transport, always on the event-loop thread.</summary>
 internal interface ITransportEvents
 {
-    /// <summary>The carrier is up: bytes can be sent.</summary>
+    /// <summary>The transport is ready to send.</summary>
     void OnOpen();
 
-    /// <summary>Bytes of the peer; valid during the call.</summary>
+    /// <summary>Bytes were received. They are valid during the call.</summary>
     void OnReceived(ReadOnlySpan<byte> bytes);
 
-    /// <summary>What could not be sent before can be tried again.</summary>
+    /// <summary>Sending can continue after <see cref="SendState.WouldBlock"/>.</summary>
     void OnWritable();
 
-    /// <summary>The peer has closed, or the carrier has failed; <paramref name="reason"/> says how. Told once, unless this side closed
-    /// first.</summary>
+    /// <summary>The peer has closed the connection, or it has failed with <paramref name="reason"/>. Raised once, unless this side closed
+    /// it first.</summary>
     void OnConnectionLost(string reason);
 }

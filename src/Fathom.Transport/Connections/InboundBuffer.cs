@@ -5,16 +5,15 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// Bytes of one direction of a stream that arrived and are not consumed, contiguous, in an array of the pool that is held only while there
-/// are bytes. The loop appends and one reader reads, both inside the gate; what the reader was lent stays as it is outside until it is
-/// given back.
+/// Received bytes of a stream that are not consumed, contiguous in a pooled array that is held only while there are bytes. The event loop
+/// appends and one reader reads, both under the lock; the bytes of a read stay valid without the lock until <see cref="Advance"/>.
 /// </summary>
 internal sealed class InboundBuffer
 {
     private const int MinArray = 64;
 
-    // A message claims its size in five bytes. So much of it must be there before the rest is given room: copied at most a seventh more,
-    // and a peer that claims and sends nothing gets nothing.
+    // A message declares its size in its prefix. Memory for all of it is allocated once an eighth has arrived: at most a seventh is
+    // copied, and a peer that declares a size and sends nothing gets no memory.
     private const int DeclaredGrowthFactor = 8;
 
     private byte[] _array = [];
@@ -26,16 +25,14 @@ internal sealed class InboundBuffer
 
     public int Length => _end - _start;
 
-    /// <summary>
-    /// The size from which on a message gets memory of its own, which its reader may keep. For a stream of one message: what follows it
-    /// would move it into another array.
-    /// </summary>
+    /// <summary>Size in bytes from which a message gets a buffer of its own, which the reader can keep. For streams of one message: further
+    /// bytes would move it to another array.</summary>
     public int DedicatedThreshold { get; set; } = int.MaxValue;
 
-    /// <summary>Whether what there is lies in such memory.</summary>
+    /// <summary>Whether the bytes are in such a buffer.</summary>
     public bool IsDedicated => _dedicated is not null && _array == _dedicated;
 
-    /// <summary>Whether the peer has yet to be given credit for some of the bytes.</summary>
+    /// <summary>Whether some of the bytes are not credited to the peer yet.</summary>
     public bool HasPendingCredit => _uncredited > 0;
 
     public void Append(ReadOnlySpan<byte> bytes)
@@ -50,8 +47,8 @@ internal sealed class InboundBuffer
         _uncredited += bytes.Length;
     }
 
-    /// <summary>Whoever reads waits for more: all that has arrived may be replaced by the peer.</summary>
-    /// <returns>The bytes to give credit for.</returns>
+    /// <summary>Credits all received bytes, because the reader waits for more.</summary>
+    /// <returns>The number of bytes to credit.</returns>
     public int CreditAll()
     {
         var credit = _uncredited;
@@ -59,15 +56,15 @@ internal sealed class InboundBuffer
         return credit;
     }
 
-    /// <summary>All there is; valid until <see cref="Advance"/>.</summary>
+    /// <summary>All bytes. Valid until <see cref="Advance"/>.</summary>
     public ReadOnlySequence<byte> Read()
     {
         _read = _array;
         return new ReadOnlySequence<byte>(_array, _start, Length);
     }
 
-    /// <summary>Ends the loan; the first <paramref name="consumed"/> bytes are done with.</summary>
-    /// <returns>The bytes to give credit for.</returns>
+    /// <summary>Ends a read and consumes the first <paramref name="consumed"/> bytes.</summary>
+    /// <returns>The number of bytes to credit.</returns>
     public int Advance(int consumed)
     {
         var credit = Math.Clamp(consumed - (Length - _uncredited), 0, _uncredited);
@@ -87,8 +84,8 @@ internal sealed class InboundBuffer
         return credit;
     }
 
-    /// <summary>Gives up all bytes.</summary>
-    /// <returns>The bytes to give credit for.</returns>
+    /// <summary>Releases all bytes.</summary>
+    /// <returns>The number of bytes to credit.</returns>
     public int Release()
     {
         ReleaseArray();
@@ -109,7 +106,7 @@ internal sealed class InboundBuffer
     {
         if (array == _dedicated)
         {
-            // Its reader's from now on.
+            // It belongs to the reader from now on.
             _dedicated = null;
         }
         else if (array.Length > 0)
@@ -143,13 +140,13 @@ internal sealed class InboundBuffer
         var claim = DeclaredLength(first);
         var size = (int)Math.Max(Math.Max(needed, MinArray), Math.Min(claim, (long)needed * DeclaredGrowthFactor));
 
-        // What is compressed (a flag that is not 0) is no part of the message that it becomes: nobody would keep it.
+        // Not for a compressed message (flag 1): the reader keeps only the decompressed bytes.
         return size == claim && size >= DedicatedThreshold && first[0] == 0 && _dedicated is null
             ? _dedicated = GC.AllocateUninitializedArray<byte>(size)
             : ArrayPool<byte>.Shared.Rent(size);
     }
 
-    /// <summary>Bytes of the message that begins here, by its prefix.</summary>
+    /// <summary>The size that the prefix of a message declares, including the prefix.</summary>
     private static long DeclaredLength(ReadOnlySpan<byte> first) =>
         first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
 }

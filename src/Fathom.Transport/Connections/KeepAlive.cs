@@ -2,13 +2,11 @@ using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Asks a silent peer whether it is still there (gRPC doc/keepalive.md): after a time without a byte it asks, and gives up where nothing
-/// comes for another. Owned by one connection.
-/// </summary>
+/// <summary>Detects a silent peer (gRPC doc/keepalive.md): sends a PING after a time without received bytes, and reports a timeout when
+/// nothing arrives after it. Owned by one connection.</summary>
 internal sealed class KeepAlive : IDisposable
 {
-    /// <summary>What the PING carries.</summary>
+    /// <summary>The payload of the PING.</summary>
     public const ulong PingPayload = 0x6661_7468_6f6d_0002;
 
     private readonly long _time;
@@ -31,7 +29,7 @@ internal sealed class KeepAlive : IDisposable
         _timer.Start(_time);
     }
 
-    /// <summary>Bytes came; inside the gate.</summary>
+    /// <summary>Under the lock: bytes were received.</summary>
     public void OnReceived()
     {
         _received = EventLoop.Now;
@@ -42,7 +40,7 @@ internal sealed class KeepAlive : IDisposable
         }
     }
 
-    /// <summary>A PING was sent; inside the gate.</summary>
+    /// <summary>Under the lock: a PING was sent.</summary>
     public void OnPingSent() => _pingSent = true;
 
     public void Dispose() => _timer.Dispose();

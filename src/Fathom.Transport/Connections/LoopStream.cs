@@ -3,10 +3,8 @@ using System.Threading.Tasks.Sources;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// A socket as a stream for SslStream, whose waits end on the loop's thread, with what continues after them run there and then. One read
-/// and one write may be under way.
-/// </summary>
+/// <summary>A socket as a stream for SslStream. Operations complete on the event-loop thread and run their continuations there. One read
+/// and one write can be in progress.</summary>
 internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWrite) : Stream
 {
     private readonly PendingOperation _read = new();
@@ -66,8 +64,8 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
 
     public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>The socket can be read, or has ended.</summary>
-    /// <returns>False where nobody waits for that.</returns>
+    /// <summary>Call when the socket is readable or closed.</summary>
+    /// <returns>False when no read is in progress.</returns>
     public bool OnReadable()
     {
         if (!_read.IsPending)
@@ -115,7 +113,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
         }
     }
 
-    /// <summary>Ends what is waited for, on the loop's thread.</summary>
+    /// <summary>Fails operations in progress. Call on the event-loop thread.</summary>
     public void Abort()
     {
         foreach (var waiter in new[] { _read, _write })
@@ -183,7 +181,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
         }
     }
 
-    /// <summary>One operation that waits, again and again.</summary>
+    /// <summary>A reusable asynchronous operation.</summary>
     private sealed class PendingOperation : IValueTaskSource<int>
     {
         private ManualResetValueTaskSourceCore<int> _source;

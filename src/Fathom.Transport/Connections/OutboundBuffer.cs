@@ -3,16 +3,13 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Bytes of a stream that are written and not taken by its connection yet, in arrays of the pool or lent by whoever wrote them. Owned by
-/// the stream; not safe for two threads at once.
-/// </summary>
+/// <summary>Written bytes of a stream that its connection has not accepted yet, in pooled arrays or borrowed memory. Owned by the stream;
+/// not thread-safe.</summary>
 internal sealed class OutboundBuffer : IZeroCopyBufferWriter
 {
     private const int MinArray = 512;
 
-    // The pool keeps few arrays of a size. Eight responses of 10 MiB in pieces of 64 KiB were 1,280, and 17 MB were allocated anew for each
-    // of them, of which 10 is the message.
+    // The pool keeps few arrays of each size: with 64 KiB, each of eight concurrent responses of 10 MiB allocated 17 MB.
     private const int MaxArray = 1024 * 1024;
 
     private Queue<Segment>? _segments;
@@ -23,17 +20,17 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
 
     public long Length { get; private set; }
 
-    /// <summary>Bytes of memory held, that of others included, at least <see cref="Length"/>.</summary>
+    /// <summary>Bytes of memory held, including borrowed memory; at least <see cref="Length"/>.</summary>
     public long AllocatedBytes { get; private set; }
 
     public bool IsEmpty => Length == 0;
 
-    /// <summary>The first contiguous run of bytes.</summary>
+    /// <summary>The first contiguous bytes.</summary>
     public ReadOnlySpan<byte> Front => First is { } first
         ? first.Bytes.Span[_firstStart..]
         : _last.AsSpan(_lastStart, _lastEnd - _lastStart);
 
-    /// <summary>Whether <see cref="Front"/> is all there is.</summary>
+    /// <summary>Whether <see cref="Front"/> is all of the bytes.</summary>
     public bool IsSingleSegment => Front.Length == Length;
 
     private Segment? First => _segments is { Count: > 0 } ? _segments.Peek() : null;
@@ -56,8 +53,8 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
         return _last.AsSpan(_lastEnd);
     }
 
-    /// <summary>Adds the first <paramref name="length"/> bytes of an array of the pool without copying them, and returns it in the
-    /// end.</summary>
+    /// <summary>Adds the first <paramref name="length"/> bytes of a pooled array without copying them; the buffer returns the
+    /// array.</summary>
     public void AppendOwned(byte[] array, int length) => Add(new Segment(array.AsMemory(0, length), array));
 
     public void WriteBorrowed(ReadOnlyMemory<byte> bytes)
@@ -68,7 +65,7 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
         }
     }
 
-    /// <summary>Drops the first <paramref name="count"/> bytes, no more than <see cref="Front"/> has.</summary>
+    /// <summary>Removes the first <paramref name="count"/> bytes, at most those of <see cref="Front"/>.</summary>
     public void Consume(int count)
     {
         Length -= count;
@@ -89,12 +86,12 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
             AllocatedBytes -= first.Allocated;
             _segments!.Dequeue().Return();
 
-            // What follows begins at its own start, which for the last array is kept apart.
+            // The next segment starts at its beginning; the start of the last array is a field of its own.
             _firstStart = 0;
         }
     }
 
-    /// <summary>Gives up all bytes.</summary>
+    /// <summary>Releases all bytes.</summary>
     public void Release()
     {
         while (_segments is not null && _segments.TryDequeue(out var part))
@@ -133,7 +130,7 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
         _last = next;
     }
 
-    /// <summary>Puts the last array among the full ones, and gives up one with nothing in it.</summary>
+    /// <summary>Moves the last array to the segments, or returns it when it is empty.</summary>
     private void FlushLast()
     {
         if (_lastEnd > _lastStart)
@@ -155,9 +152,9 @@ internal sealed class OutboundBuffer : IZeroCopyBufferWriter
         (_last, _lastStart, _lastEnd) = ([], 0, 0);
     }
 
-    /// <summary>A run of bytes.</summary>
-    /// <param name="Bytes">From the start of their array.</param>
-    /// <param name="Array">The pool's array that they are in; null: they are lent.</param>
+    /// <summary>Contiguous bytes.</summary>
+    /// <param name="Bytes">The bytes.</param>
+    /// <param name="Array">The pooled array that holds them; null: borrowed memory.</param>
     private readonly record struct Segment(ReadOnlyMemory<byte> Bytes, byte[]? Array)
     {
         public int Allocated => Array?.Length ?? Bytes.Length;

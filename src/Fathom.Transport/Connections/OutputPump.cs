@@ -96,7 +96,8 @@ internal sealed class OutputPump(EventLoop loop, ConnectionLock connectionLock, 
         }
     }
 
-    /// <summary>Sends the output, after <see cref="Schedule"/> returned <see cref="FlushTarget.Caller"/> and the lock was released.</summary>
+    /// <summary>Sends the output, after <see cref="Schedule"/> returned <see cref="FlushTarget.Caller"/> and the lock was
+    /// released.</summary>
     /// <returns>Whether the connection has ended and all of its output is sent.</returns>
     public bool Flush()
     {

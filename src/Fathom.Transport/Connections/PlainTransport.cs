@@ -6,7 +6,7 @@ namespace Fathom.Transport.Connections;
 /// <summary>TCP without TLS.</summary>
 internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEvents events) : SocketTransport(loop, socket)
 {
-    // A peer that sends without end does not keep the loop from its other connections.
+    // Limits the time that one busy peer takes from the other connections of the loop.
     private const int MaxReadsPerTurn = 8;
 
     public override void Open()

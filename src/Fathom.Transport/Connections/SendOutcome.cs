@@ -1,19 +1,19 @@
 namespace Fathom.Transport.Connections;
 
-/// <summary>What became of an attempt to send.</summary>
+/// <summary>The result of sending.</summary>
 internal enum SendState
 {
-    /// <summary>Some or all was taken.</summary>
+    /// <summary>Some or all bytes were sent.</summary>
     Sent = 0,
 
-    /// <summary>Nothing can be taken now: <see cref="SocketTransport.NotifyWhenWritable"/>.</summary>
+    /// <summary>Nothing can be sent now; see <see cref="SocketTransport.NotifyWhenWritable"/>.</summary>
     WouldBlock,
 
-    /// <summary>The carrier is broken; <see cref="ITransportEvents.OnConnectionLost"/> follows or has come.</summary>
+    /// <summary>The connection has failed; <see cref="ITransportEvents.OnConnectionLost"/> follows or was raised.</summary>
     Failed,
 }
 
-/// <summary>What became of an attempt to send.</summary>
-/// <param name="State">Whether it succeeded.</param>
-/// <param name="Count">Bytes taken, from the start.</param>
+/// <summary>The result of sending.</summary>
+/// <param name="State">The state.</param>
+/// <param name="Count">Number of bytes sent.</param>
 internal readonly record struct SendOutcome(SendState State, int Count = 0);

@@ -3,10 +3,8 @@ using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// Carries the bytes of one connection over its socket, as they are or through TLS. Owns the socket. Reading happens on the loop's thread;
-/// one thread at a time sends, any thread closes.
-/// </summary>
+/// <summary>Transports the bytes of one connection over its socket, with or without TLS. Owns the socket. Receives on the event loop; one
+/// thread at a time sends; any thread can close.</summary>
 internal abstract class SocketTransport : ISocketEvents, IDisposable
 {
     private readonly SocketRegistration _registration;
@@ -24,17 +22,17 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
 
     protected bool IsClosed => Volatile.Read(ref _closed) != 0;
 
-    /// <summary>Begins to read; <see cref="ITransportEvents.OnOpen"/> follows.</summary>
+    /// <summary>Starts to receive; <see cref="ITransportEvents.OnOpen"/> follows.</summary>
     public abstract void Open();
 
-    /// <summary>Sends what can be sent without waiting.</summary>
+    /// <summary>Sends as much as possible without blocking.</summary>
     public abstract SendOutcome Send(ReadOnlyMemory<byte> bytes);
 
-    /// <summary>Asks, after <see cref="SendState.WouldBlock"/>, for <see cref="ITransportEvents.OnWritable"/>; comes at once where there is
-    /// room already.</summary>
+    /// <summary>Requests <see cref="ITransportEvents.OnWritable"/> after <see cref="SendState.WouldBlock"/>. It follows immediately when
+    /// the socket is writable again.</summary>
     public abstract void NotifyWhenWritable();
 
-    /// <summary>Sends no more; the peer reads to the end of what was sent.</summary>
+    /// <summary>Ends sending. The peer can read all sent bytes.</summary>
     public virtual void ShutDown()
     {
         try
@@ -43,7 +41,7 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // Gone already: nobody is left to be told.
+            // The connection is closed already.
         }
     }
 
@@ -61,7 +59,7 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
         }
     }
 
-    /// <summary>Closes the socket. Nothing is told from now on.</summary>
+    /// <summary>Closes the socket. No events follow.</summary>
     public void Dispose()
     {
         if (Interlocked.Exchange(ref _closed, 1) == 0)
@@ -84,7 +82,7 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
 
     protected void WatchWrite() => _registration.WatchWrite(true);
 
-    /// <summary>Sends what the socket takes without waiting.</summary>
+    /// <summary>Sends as much as the socket accepts without blocking.</summary>
     protected SendOutcome SendAvailable(ReadOnlySpan<byte> bytes)
     {
         try
@@ -102,7 +100,7 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // Closed by another thread meanwhile.
+            // Closed by another thread.
         }
 
         return new SendOutcome(SendState.Failed);

@@ -7,13 +7,11 @@ using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>
-/// TCP with TLS by SslStream, whose waits end on the loop's thread: handshake and decryption run there, encryption on the thread that
-/// sends. HTTP/2 must have been agreed on by ALPN (RFC 9113 section 3.3).
-/// </summary>
+/// <summary>TCP with TLS by SslStream. Handshake and decryption run on the event loop, encryption on the sending thread. HTTP/2 must be
+/// negotiated by ALPN (RFC 9113 section 3.3).</summary>
 internal sealed class TlsTransport : SocketTransport, ILoopWork
 {
-    // One record (RFC 8446 section 5.1): larger writes would refer to the caller's memory after this returned.
+    // One record (RFC 8446 section 5.1): SslStream would use the caller's memory after a larger write returned.
     private const int MaxRecordSize = 16 * 1024;
 
     private const int Idle = 0;
@@ -35,7 +33,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         _ssl = new SslStream(_stream);
     }
 
-    /// <summary>The certificate the peer has shown, once it is accepted; null: none.</summary>
+    /// <summary>The accepted certificate of the peer; null when there is none.</summary>
     public X509Certificate2? PeerCertificate { get; private set; }
 
     public override void Open() => Loop.Post(this);
@@ -104,7 +102,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         if (_ssl.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
         {
             var found = _ssl.NegotiatedApplicationProtocol.ToString();
-            ReportLost($"the peer does not speak HTTP/2: ALPN agreed on {(found.Length == 0 ? "nothing" : $"'{found}'")}");
+            ReportLost($"the peer does not speak HTTP/2: ALPN negotiated {(found.Length == 0 ? "nothing" : $"'{found}'")}");
             return;
         }
 
@@ -119,8 +117,8 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         {
             while (!IsClosed)
             {
-                // Without a buffer first: a connection that is idle holds none.
-#pragma warning disable CA2022 // Nothing is to be read here.
+                // A read of zero bytes first: an idle connection holds no buffer.
+#pragma warning disable CA2022 // A read of zero bytes waits for data.
                 await _ssl.ReadAsync(Memory<byte>.Empty);
 #pragma warning restore CA2022
                 if (!await ReadOnceAsync())
@@ -163,7 +161,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException)
         {
-            // Reading finds the same and says it.
+            // The read side reports the failure.
             _broken = true;
         }
     }
@@ -176,7 +174,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException)
         {
-            // Gone already: nobody is left to be told.
+            // The connection is closed already.
         }
 
         base.ShutDown();
@@ -200,7 +198,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         }
     }
 
-    // What the innermost says, an alert of the peer for one; but for the socket's, whose wrapping names its error.
+    // The innermost message, for example an alert of the peer, except for socket errors: their wrapper names the error.
     private static string Reason(Exception e) => e.GetBaseException() is var innermost and not SocketException ? innermost.Message
         : e.Message;
 
@@ -209,7 +207,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         public void Run() => events.OnWritable();
     }
 
-    // On the loop, where nothing of the stream is under way.
+    // On the event loop, where no operation of the stream runs.
     private sealed class StreamDisposal(LoopStream stream, SslStream ssl) : ILoopWork
     {
         public void Run()

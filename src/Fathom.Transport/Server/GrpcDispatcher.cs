@@ -6,8 +6,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Transport.Server;
 
 /// <summary>
-/// gRPC on the server, whatever the host: finds the handler of a request and runs the call (gRPC doc/PROTOCOL-HTTP2.md).
-/// Made once, used by every request at once.
+/// Dispatches requests of any host to handlers and runs the calls (gRPC doc/PROTOCOL-HTTP2.md). Thread-safe; create one per host.
 /// </summary>
 public sealed class GrpcDispatcher
 {
@@ -18,8 +17,8 @@ public sealed class GrpcDispatcher
     private readonly PageServer? _pages;
 
     /// <summary>
-    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or a page has no path, and
-    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
+    /// Creates a dispatcher for <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or the path
+    /// of a page is invalid, and <see cref="CodecUnavailableException"/> for an accepted codec whose system library is missing.
     /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
     {
@@ -28,7 +27,8 @@ public sealed class GrpcDispatcher
         if (_services.Count != all.Length)
         {
             throw new ArgumentException(
-                $"Two of the services have the same name: {string.Join(", ", all.Select(service => service.Name))}.", nameof(services));
+                $"Two services have the same name; names must be unique: {string.Join(", ", all.Select(service => service.Name))}.",
+                nameof(services));
         }
 
         _handlers = all.SelectMany(service => service.Handlers)
@@ -38,17 +38,15 @@ public sealed class GrpcDispatcher
         _pages = _options.Pages.Count == 0 ? null : new PageServer(_options.Pages, _options.Logger);
     }
 
-    /// <summary>What all calls sent and received so far.</summary>
+    /// <summary>Messages and bytes sent and received by all calls so far.</summary>
     public WireTotals Wire => _compressor.Meter.Totals;
 
-    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
-    /// adaptively.</summary>
+    /// <summary>The current state of adaptive compression for the responses of each method; empty when adaptive compression is not
+    /// used.</summary>
     public IReadOnlyList<MethodCompressionReport> CompressionReports => _compressor.Reports;
 
-    /// <summary>
-    /// Answers one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415, a method nobody serves Unimplemented. What
-    /// a handler throws becomes the call's status.
-    /// </summary>
+    /// <summary>Handles one request. A request that is neither gRPC nor for a page gets HTTP 405 or 415; an unknown method gets
+    /// Unimplemented. An exception of a handler becomes the status of the call.</summary>
     public Task DispatchAsync(HttpExchange exchange)
     {
         ArgumentNullException.ThrowIfNull(exchange);

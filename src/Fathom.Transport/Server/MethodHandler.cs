@@ -2,7 +2,7 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>A method and what carries it out.</summary>
+/// <summary>A method and its handler.</summary>
 internal abstract class MethodHandler(Method method)
 {
     public Method Method { get; } = method;

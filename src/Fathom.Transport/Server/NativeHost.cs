@@ -9,9 +9,8 @@ using Fathom.Transport.Server.Native;
 namespace Fathom.Transport.Server;
 
 /// <summary>
-/// Serves gRPC over Fathom's own HTTP/2, without a web server: h2c by prior knowledge, or TLS with ALPN. Its event loops take connections
-/// and requests, and need no thread of the pool unless handlers are to run there. Owned by whoever started it; disposing it ends its calls
-/// and frees the port.
+/// A gRPC server on Fathom's own HTTP/2, without a web server: h2c by prior knowledge, or TLS with ALPN. Event loops accept connections and
+/// requests; the thread pool is not needed unless handlers run there. Disposing it cancels calls in progress and closes the port.
 /// </summary>
 public sealed class NativeHost : IAsyncDisposable
 {
@@ -29,20 +28,20 @@ public sealed class NativeHost : IAsyncDisposable
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
 
-    /// <summary>What it was started with.</summary>
+    /// <summary>The options of the host.</summary>
     public NativeHostOptions Options { get; }
 
-    /// <summary>Where it listens, for example <c>http://127.0.0.1:5000</c>.</summary>
+    /// <summary>The address of the host, for example <c>http://127.0.0.1:5000</c>.</summary>
     public Uri Address { get; }
 
-    /// <summary>Connections open.</summary>
+    /// <summary>Number of open connections.</summary>
     public int ConnectionCount => _connections.Count;
 
-    /// <summary>What all calls sent and received so far.</summary>
+    /// <summary>Messages and bytes sent and received by all calls so far.</summary>
     public WireTotals Wire => Dispatcher.Wire;
 
-    /// <summary>What adaptive compression does with each method's responses at present; empty where nothing is compressed
-    /// adaptively.</summary>
+    /// <summary>The current state of adaptive compression for the responses of each method; empty when adaptive compression is not
+    /// used.</summary>
     public IReadOnlyList<MethodCompressionReport> CompressionReports => Dispatcher.CompressionReports;
 
     internal GrpcDispatcher Dispatcher { get; }
@@ -50,8 +49,8 @@ public sealed class NativeHost : IAsyncDisposable
     internal ReceiveQuota ReceiveQuota { get; }
 
     /// <summary>
-    /// Starts to listen. Throws <see cref="IOException"/> when the port is taken, <see cref="ArgumentException"/> when two services have
-    /// the same name or TLS has no certificate, and <see cref="ArgumentOutOfRangeException"/> for a setting outside its range.
+    /// Starts a host. Throws <see cref="IOException"/> when the port is in use, <see cref="ArgumentException"/> when two services have the
+    /// same name or TLS has no certificate, and <see cref="ArgumentOutOfRangeException"/> for an option outside its range.
     /// </summary>
     public static NativeHost Start(IEnumerable<ServiceDefinition> services, NativeHostOptions options)
     {
@@ -62,10 +61,8 @@ public sealed class NativeHost : IAsyncDisposable
         return new NativeHost(new GrpcDispatcher(services, server), options);
     }
 
-    /// <summary>
-    /// Ends gracefully: takes no more connections and no more calls, and lets those under way go on for <paramref name="grace"/> before it
-    /// ends them.
-    /// </summary>
+    /// <summary>Stops gracefully: accepts no more connections and calls, and gives calls in progress <paramref name="grace"/> to finish
+    /// before it cancels them.</summary>
     public async Task StopAsync(TimeSpan grace)
     {
         using var limit = new CancellationTokenSource(grace, Options.Server.TimeProvider);
@@ -96,7 +93,7 @@ public sealed class NativeHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends at once.</summary>
+    /// <summary>Stops immediately.</summary>
     public async ValueTask DisposeAsync() => await StopAsync(TimeSpan.Zero);
 
     internal void OnConnectionClosed(ServerConnection connection)

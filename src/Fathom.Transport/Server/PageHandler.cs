@@ -9,15 +9,15 @@ namespace Fathom.Transport.Server;
 public delegate ValueTask<PageResponse> PageHandler(PageRequest request);
 
 /// <summary>A GET or HEAD of a page.</summary>
-/// <param name="Query">What follows the question mark in the path; empty where there is none.</param>
-/// <param name="Peer">Who asks, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>.</param>
-/// <param name="ClientCertificate">The certificate the client has shown, and that was accepted (mutual TLS); null: none. The connection's:
-/// not to be disposed.</param>
-/// <param name="CancellationToken">Cancelled when the client is gone.</param>
+/// <param name="Query">The query without the question mark; empty when there is none.</param>
+/// <param name="Peer">The address of the client, in gRPC's form: <c>ipv4:127.0.0.1:50051</c>.</param>
+/// <param name="ClientCertificate">The accepted certificate of the client (mutual TLS); null when there is none. Belongs to the connection:
+/// do not dispose it.</param>
+/// <param name="CancellationToken">Cancelled when the client has disconnected.</param>
 public sealed record PageRequest(string Query, string Peer, X509Certificate2? ClientCertificate, CancellationToken CancellationToken);
 
-/// <summary>What a page answers.</summary>
-/// <param name="StatusCode">Of HTTP.</param>
-/// <param name="ContentType">As in <c>image/svg+xml</c>.</param>
-/// <param name="Body">The whole of it; left away for HEAD.</param>
+/// <summary>The response of a page.</summary>
+/// <param name="StatusCode">The HTTP status code.</param>
+/// <param name="ContentType">For example <c>image/svg+xml</c>.</param>
+/// <param name="Body">The whole body; not sent for HEAD.</param>
 public sealed record PageResponse(int StatusCode, string ContentType, ReadOnlyMemory<byte> Body);

@@ -6,7 +6,7 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>The pages of a server, by path. Made once, used by every request at once.</summary>
+/// <summary>Serves the pages of a server, by path. Thread-safe.</summary>
 internal sealed class PageServer
 {
     private const string Get = "GET";
@@ -22,14 +22,14 @@ internal sealed class PageServer
         {
             if (path is not ['/', ..] || path.Contains('?', StringComparison.Ordinal))
             {
-                throw new ArgumentException($"'{path}' is no path of a page: one begins with '/' and has no query.", nameof(pages));
+                throw new ArgumentException($"'{path}' is not a path of a page: it must start with '/' and have no query.", nameof(pages));
             }
         }
 
         (_pages, _logger) = (pages.ToFrozenDictionary(StringComparer.Ordinal), logger);
     }
 
-    /// <summary>Answers a request for a page; null where there is no page of its path.</summary>
+    /// <summary>Handles a request for a page; null when the path has no page.</summary>
     public Task? TryAnswer(HttpExchange exchange)
     {
         var end = exchange.Path.IndexOf('?', StringComparison.Ordinal);
@@ -53,7 +53,7 @@ internal sealed class PageServer
         }
         catch (OperationCanceledException) when (exchange.Aborted.IsCancellationRequested)
         {
-            // Nobody is left to be answered.
+            // The client has disconnected.
             exchange.SetStatusCode(500);
             return;
         }
@@ -72,7 +72,7 @@ internal sealed class PageServer
         exchange.AddResponseHeader("content-type", response.ContentType);
         exchange.AddResponseHeader("content-length", response.Body.Length.ToString(CultureInfo.InvariantCulture));
 
-        // What it shows is of this moment.
+        // A page shows the current state.
         exchange.AddResponseHeader("cache-control", "no-store");
         if (exchange.HttpMethod == Get)
         {

@@ -5,12 +5,13 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>The messages in the body of one request. Owned by its call; one read at a time.</summary>
+/// <summary>Reads the messages of one request. Owned by its call; one read at a time.</summary>
 internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader framing, MessageCompressor wire)
 {
     private OperationGuard _reading;
 
-    /// <summary>The next message, or none at the end of the body. What is buffered already is read without waiting.</summary>
+    /// <summary>Reads the next message; Found is false at the end of the body. Completes synchronously when the message is
+    /// buffered.</summary>
     public async ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller, CancellationToken token)
     {
         _reading.Enter("read");
@@ -56,7 +57,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
         }
     }
 
-    /// <summary>The one message of a method that has a single request.</summary>
+    /// <summary>Reads the message of a method with a single request.</summary>
     public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
     {
         if (marshaller.ZeroCopyThreshold < int.MaxValue)

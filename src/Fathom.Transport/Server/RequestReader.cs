@@ -2,8 +2,8 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>The messages of a streaming client, for a handler. One read at a time; a client that is gone is an <see cref="RpcException"/>
-/// with Cancelled.</summary>
+/// <summary>Reads the requests of a client-streaming or duplex call. One read at a time. Throws <see cref="RpcException"/> with Cancelled
+/// when the client has disconnected.</summary>
 public sealed class RequestReader<T> : IAsyncEnumerable<T>
 {
     private readonly ServerCall _call;
@@ -12,10 +12,10 @@ public sealed class RequestReader<T> : IAsyncEnumerable<T>
 
     internal RequestReader(ServerCall call, Marshaller<T> marshaller) => (_call, _marshaller) = (call, marshaller);
 
-    /// <summary>The message last read; meaningful after <see cref="MoveNextAsync"/> returned true.</summary>
+    /// <summary>The message read last. Valid after <see cref="MoveNextAsync"/> returned true.</summary>
     public T Current => _current!;
 
-    /// <summary>Reads the next message; false when the client has sent all.</summary>
+    /// <summary>Reads the next message. Returns false after the last one.</summary>
     public async ValueTask<bool> MoveNextAsync()
     {
         var (found, message) = await _call.ReadAsync(_marshaller);

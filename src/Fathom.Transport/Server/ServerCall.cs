@@ -7,10 +7,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>
-/// One call on the server, from its headers to its trailers. Owned by the dispatcher; owns the deadline and whatever has been
-/// said of the response. Its handler is run once.
-/// </summary>
+/// <summary>One call on the server, from its headers to its trailers. Owned by the dispatcher; owns the deadline and the state of the
+/// response. Runs its handler once.</summary>
 internal sealed class ServerCall : ServerCallContext
 {
     private static readonly Status CancelledByClient = new(StatusCode.Cancelled, "The client cancelled the call.");
@@ -64,12 +62,12 @@ internal sealed class ServerCall : ServerCallContext
 
     public override CancellationToken CancellationToken => _deadline?.Token ?? _exchange.Aborted;
 
-    // Reading fails by itself when the client is gone; hosts may make the token for that only when it is asked for.
+    // Reading fails by itself when the client has disconnected; hosts create the token for that on first use.
     private CancellationToken ExpiryToken => _deadline?.Token ?? CancellationToken.None;
 
     private bool IsExpired => _deadline is { IsExpired: true };
 
-    /// <summary>Runs the handler and ends the response, whatever happens: never throws but for bugs of the host.</summary>
+    /// <summary>Runs the handler and completes the response. Throws only for defects of the host.</summary>
     public async Task RunAsync(MethodHandler handler)
     {
         Status status;
@@ -121,7 +119,7 @@ internal sealed class ServerCall : ServerCallContext
 
     public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, ExpiryToken);
 
-    /// <summary>Sends one message of several.</summary>
+    /// <summary>Sends one message of a stream.</summary>
     public async ValueTask WriteAsync<T>(Marshaller<T> marshaller, T message, WriteFlags flags)
     {
         _writing.Enter("write");
@@ -141,8 +139,8 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    /// <summary>Leaves the only message of a response to be sent together with the trailers; none where the handler chose another status
-    /// than OK.</summary>
+    /// <summary>Buffers the only message of a response, which is sent together with the trailers. Nothing is written when the handler has
+    /// set a status other than OK.</summary>
     public void WriteSingle<T>(Marshaller<T> marshaller, T message)
     {
         if (Status.IsOk && !IsExpired)
@@ -155,19 +153,20 @@ internal sealed class ServerCall : ServerCallContext
     {
         var size = MessageSerializer.GetSize(marshaller, message, _options.MaxSendMessageSize);
         StartResponse(hasMessages: true);
-        var course = _callCompressor is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _callCompressor.Decide(size)
+        var decision = _callCompressor is not null && ((flags | WriteFlags) & WriteFlags.NoCompress) == 0 ? _callCompressor.Decide(size)
             : CompressionDecision.Plain;
-        // What is sent when the handler has returned is its message alone: of several, each would have to be kept until it is on its way.
-        var lending = _sendsStream || size < marshaller.ZeroCopyThreshold ? null : _exchange.ZeroCopyResponse;
-        if (course is not (CompressionDecision.Plain or CompressionDecision.PlainAndSample))
+        // Zero copy only for the single message that is sent after the handler has returned: messages of a stream can change before they
+        // are sent.
+        var zeroCopy = _sendsStream || size < marshaller.ZeroCopyThreshold ? null : _exchange.ZeroCopyResponse;
+        if (decision is not (CompressionDecision.Plain or CompressionDecision.PlainAndSample))
         {
-            if (lending is null)
+            if (zeroCopy is null)
             {
-                BufferCompressed(_callCompressor!, marshaller, message, size, course);
+                BufferCompressed(_callCompressor!, marshaller, message, size, decision);
             }
             else
             {
-                BufferCompressedOrBorrowed(_callCompressor!, marshaller, message, course, lending);
+                BufferCompressedOrBorrowed(_callCompressor!, marshaller, message, decision, zeroCopy);
             }
 
             return;
@@ -175,16 +174,16 @@ internal sealed class ServerCall : ServerCallContext
 
         _compressor.Meter.AddSent(size);
 
-        // What is in the pipe cannot be taken back: a marshaller that fails half-way leaves a response no one can read.
+        // Written bytes cannot be removed from the pipe: a marshaller that fails half-way leaves a malformed response.
         _responseBroken = true;
         MessagePrefix.Write(_exchange.Response, size);
-        if (course == CompressionDecision.PlainAndSample)
+        if (decision == CompressionDecision.PlainAndSample)
         {
             WriteSampled(_callCompressor!, marshaller, message, size);
         }
         else
         {
-            marshaller.Serialize(message, lending ?? (IBufferWriter<byte>)_exchange.Response);
+            marshaller.Serialize(message, zeroCopy ?? (IBufferWriter<byte>)_exchange.Response);
         }
 
         _responseBroken = false;
@@ -203,14 +202,15 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    private void BufferCompressed<T>(CallCompressor compression, Marshaller<T> marshaller, T message, int size, CompressionDecision course)
+    private void BufferCompressed<T>(CallCompressor compression, Marshaller<T> marshaller, T message, int size,
+        CompressionDecision decision)
     {
         var plain = compression.PlainBuffer;
         plain.Reset(size);
         try
         {
             marshaller.Serialize(message, plain);
-            if (!TryWriteCompressed(compression, course, new ReadOnlySequence<byte>(plain.WrittenMemory)))
+            if (!TryWriteCompressed(compression, decision, new ReadOnlySequence<byte>(plain.WrittenMemory)))
             {
                 _exchange.WriteOwned(plain.Detach(), size);
             }
@@ -221,16 +221,16 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    private void BufferCompressedOrBorrowed<T>(CallCompressor compression, Marshaller<T> marshaller, T message, CompressionDecision course,
-        IZeroCopyBufferWriter lending)
+    private void BufferCompressedOrBorrowed<T>(CallCompressor compression, Marshaller<T> marshaller, T message,
+        CompressionDecision decision, IZeroCopyBufferWriter zeroCopy)
     {
         var plain = new BorrowedMessage();
         try
         {
             marshaller.Serialize(message, plain);
-            if (!TryWriteCompressed(compression, course, plain.Sequence))
+            if (!TryWriteCompressed(compression, decision, plain.Sequence))
             {
-                plain.WriteTo(lending);
+                plain.WriteTo(zeroCopy);
             }
         }
         finally
@@ -239,10 +239,10 @@ internal sealed class ServerCall : ServerCallContext
         }
     }
 
-    // Where it is to be sent as it is, the prefix that says so.
-    private bool TryWriteCompressed(CallCompressor compression, CompressionDecision course, in ReadOnlySequence<byte> plain)
+    // Writes the prefix of an uncompressed message when it returns false.
+    private bool TryWriteCompressed(CallCompressor compression, CompressionDecision decision, in ReadOnlySequence<byte> plain)
     {
-        if (compression.TryCompress(course, plain, out var packed, out var length))
+        if (compression.TryCompress(decision, plain, out var packed, out var length))
         {
             _exchange.WriteOwned(packed, length);
             return true;
@@ -257,7 +257,7 @@ internal sealed class ServerCall : ServerCallContext
     {
         if (_responseStarted)
         {
-            throw new InvalidOperationException("The response has started: its headers are sent once, before the first message.");
+            throw new InvalidOperationException("The response has started: set headers and compression once, before the first message.");
         }
     }
 
@@ -272,7 +272,7 @@ internal sealed class ServerCall : ServerCallContext
         StatusWriter.StartHeaders(_exchange);
         if (_encoding is not (null or MessageEncodings.Identity))
         {
-            // gRPC doc/compression.md: a client that sent what cannot be read is told what can, and one that guessed right that it did.
+            // gRPC doc/compression.md: the response to a compressed request lists the accepted encodings.
             _exchange.AddResponseHeader(GrpcHeaders.AcceptEncoding, _compressor.Accepted.Header);
         }
 
@@ -307,7 +307,7 @@ internal sealed class ServerCall : ServerCallContext
 
         if (e is RpcException rpc)
         {
-            // A handler may give the exception the trailers it has set already.
+            // The trailers of the exception can be those of the context.
             for (var i = 0; i < rpc.Trailers.Count && rpc.Trailers != _responseTrailers; i++)
             {
                 ResponseTrailers.Add(rpc.Trailers[i]);

@@ -3,7 +3,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>The deadline the client sent with a call. Owned by the call, which disposes it when its handler is done.</summary>
+/// <summary>The deadline that the client set for a call. Owned by the call, which disposes it when its handler returns.</summary>
 internal sealed class ServerCallDeadline : IDisposable
 {
     private const int Running = 0;
@@ -23,13 +23,13 @@ internal sealed class ServerCallDeadline : IDisposable
 
     public Deadline Deadline { get; }
 
-    /// <summary>Cancelled when the deadline has passed or the client is gone.</summary>
+    /// <summary>Cancelled when the deadline has passed or the client has disconnected.</summary>
     public CancellationToken Token => _source.Token;
 
     public bool IsExpired => Deadline.Remaining <= TimeSpan.Zero;
 
-    /// <summary>The expiry in the headers of <paramref name="exchange"/>; null where they have none. Throws Internal for one that cannot be
-    /// read.</summary>
+    /// <summary>Reads the deadline in the headers of <paramref name="exchange"/>; null when there is none. Throws Internal for a malformed
+    /// one.</summary>
     public static ServerCallDeadline? Read(HttpExchange exchange, TimeProvider time)
     {
         if (exchange.GetRequestHeader(GrpcHeaders.Timeout) is not { } value)
@@ -41,10 +41,10 @@ internal sealed class ServerCallDeadline : IDisposable
             ? new ServerCallDeadline(timeout, exchange, time)
             : throw new RpcException(new Status(
                 StatusCode.Internal,
-                    $"{GrpcHeaders.Timeout} '{value}' cannot be read: expected are one to eight digits and a unit, H M S m u or n."));
+                    $"{GrpcHeaders.Timeout} '{value}' is malformed: accepted are one to eight digits and a unit (H, M, S, m, u or n)."));
     }
 
-    /// <summary>Stops the timer. A source the timer has cancelled, or is just cancelling, is left to the collector.</summary>
+    /// <summary>Stops the timer. A token source that the timer has cancelled is left to the garbage collector.</summary>
     public void Dispose()
     {
         _timer.Dispose();

@@ -7,22 +7,22 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>What a server accepts, sends and tells.</summary>
+/// <summary>Options of a gRPC server, for both hosts.</summary>
 public sealed record ServerOptions
 {
-    /// <summary>Largest message received, in bytes, compressed and decompressed; null: no limit.</summary>
+    /// <summary>Maximum size of a received message, in bytes, before and after decompression. Default 4 MiB; null: no limit.</summary>
     public int? MaxReceiveMessageSize { get; init; } = MessageLimits.DefaultMaxReceiveSize;
 
-    /// <summary>Largest message sent, in bytes before compression; null: no limit.</summary>
+    /// <summary>Maximum size of a sent message, in bytes before compression. Default null: no limit.</summary>
     public int? MaxSendMessageSize { get; init; }
 
-    /// <summary>Whether clients are told what a handler threw; off, since that may be anything.</summary>
+    /// <summary>Whether exceptions of handlers are sent to clients. They can contain secrets. Default false.</summary>
     public bool EnableDetailedErrors { get; init; }
 
-    /// <summary>How responses are compressed where a handler does not say and the client accepts it.</summary>
+    /// <summary>Compression of responses, for clients that accept the codec. A handler can set another one. Default none.</summary>
     public MessageCompression Compression { get; init; } = MessageCompression.None;
 
-    /// <summary>The codecs accepted from clients; null: all that this system has.</summary>
+    /// <summary>The codecs accepted in requests. Default null: all that are available.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
     /// <summary>
@@ -39,13 +39,11 @@ public sealed record ServerOptions
         }
     }
 
-    /// <summary>
-    /// What is answered to GET beside the calls, by path, as in <c>/health</c>; nothing by default. Whoever reaches the port can ask: a
-    /// page that is not for everybody looks at <see cref="PageRequest.ClientCertificate"/>.
-    /// </summary>
+    /// <summary>Pages for GET and HEAD, by path, for example <c>/health</c>. Default none. Everyone who reaches the port can request a
+    /// page: one that is not public must check <see cref="PageRequest.ClientCertificate"/>.</summary>
     public IReadOnlyDictionary<string, PageHandler> Pages { get; init; } = FrozenDictionary<string, PageHandler>.Empty;
 
-    /// <summary>The clock for deadlines.</summary>
+    /// <summary>The clock for deadlines. Default: the system clock. Default: the system clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal ILogger? Logger { get; private init; }

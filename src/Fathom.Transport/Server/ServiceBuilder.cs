@@ -2,42 +2,42 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>Puts a service together. A method it refuses is an <see cref="ArgumentException"/>: another service's, another kind's, or there
-/// already.</summary>
+/// <summary>Builds a service from methods and handlers. Throws <see cref="ArgumentException"/> for a method of another service or kind, and
+/// for one that has a handler already.</summary>
 public sealed class ServiceBuilder
 {
     private readonly string _service;
     private readonly List<MethodHandler> _handlers = [];
 
-    /// <summary>Begins the service <paramref name="service"/>, package included.</summary>
+    /// <summary>Creates a builder for <paramref name="service"/>, the name with its package.</summary>
     public ServiceBuilder(string service)
     {
         ArgumentException.ThrowIfNullOrEmpty(service);
         _service = service;
     }
 
-    /// <summary>One request, one response.</summary>
+    /// <summary>Adds a unary method.</summary>
     public ServiceBuilder Unary<TRequest, TResponse>(
         Method<TRequest, TResponse> method, Func<TRequest, ServerCallContext, ValueTask<TResponse>> handler) =>
         Add(new UnaryHandler<TRequest, TResponse>(method, handler), MethodKind.Unary);
 
-    /// <summary>Any number of requests, one response.</summary>
+    /// <summary>Adds a client-streaming method.</summary>
     public ServiceBuilder ClientStreaming<TRequest, TResponse>(
         Method<TRequest, TResponse> method, Func<RequestReader<TRequest>, ServerCallContext, ValueTask<TResponse>> handler) =>
         Add(new ClientStreamingHandler<TRequest, TResponse>(method, handler), MethodKind.ClientStreaming);
 
-    /// <summary>One request, any number of responses.</summary>
+    /// <summary>Adds a server-streaming method.</summary>
     public ServiceBuilder ServerStreaming<TRequest, TResponse>(
         Method<TRequest, TResponse> method, Func<TRequest, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler) =>
         Add(new ServerStreamingHandler<TRequest, TResponse>(method, handler), MethodKind.ServerStreaming);
 
-    /// <summary>Any number of requests and responses.</summary>
+    /// <summary>Adds a duplex-streaming method.</summary>
     public ServiceBuilder DuplexStreaming<TRequest, TResponse>(
         Method<TRequest, TResponse> method,
         Func<RequestReader<TRequest>, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler) =>
         Add(new DuplexStreamingHandler<TRequest, TResponse>(method, handler), MethodKind.DuplexStreaming);
 
-    /// <summary>The service as it stands.</summary>
+    /// <summary>Creates the service with the methods added so far.</summary>
     public ServiceDefinition Build() => new(_service, [.. _handlers]);
 
     private ServiceBuilder Add(MethodHandler handler, MethodKind kind)

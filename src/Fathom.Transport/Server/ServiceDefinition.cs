@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Server;
 
-/// <summary>A service and its methods' handlers; immutable, made by <see cref="ServiceBuilder"/>.</summary>
+/// <summary>A service with the handlers of its methods. Immutable; created by <see cref="ServiceBuilder"/>.</summary>
 public sealed class ServiceDefinition
 {
     internal ServiceDefinition(string name, IReadOnlyList<MethodHandler> handlers) => (Name, Handlers) = (name, handlers);

@@ -2,7 +2,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Server;
 
-/// <summary>Writes the status of a call: as trailers, or among the headers of a response that is nothing else.</summary>
+/// <summary>Writes the status of a call as trailers, or in the headers of a trailers-only response.</summary>
 internal static class StatusWriter
 {
     public static void Write(HttpExchange exchange, Status status, Metadata? trailers, bool trailersOnly)
@@ -19,14 +19,14 @@ internal static class StatusWriter
         }
     }
 
-    /// <summary>A whole response without a message.</summary>
+    /// <summary>Writes a complete response without a message.</summary>
     public static void WriteTrailersOnly(HttpExchange exchange, Status status)
     {
         StartHeaders(exchange);
         Write(exchange, status, null, trailersOnly: true);
     }
 
-    /// <summary>The headers every gRPC response begins with.</summary>
+    /// <summary>Writes the headers that every gRPC response has.</summary>
     public static void StartHeaders(HttpExchange exchange)
     {
         exchange.SetStatusCode(200);

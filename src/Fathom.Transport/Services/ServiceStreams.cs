@@ -5,12 +5,11 @@ using Fathom.Transport.Server;
 
 namespace Fathom.Transport.Services;
 
-/// <summary>What the generated clients and hosts of code-first services do with streams.</summary>
+/// <summary>Streaming calls of generated code-first clients and hosts.</summary>
 [EditorBrowsable(EditorBrowsableState.Never)]
 public static class ServiceStreams
 {
-    /// <summary>One request, any number of replies. The call begins when they are enumerated, and ends with <see cref="RpcException"/> like
-    /// any other.</summary>
+    /// <summary>A server-streaming call. It starts when the replies are enumerated; a failure throws <see cref="RpcException"/>.</summary>
     public static IAsyncEnumerable<TResponse> ServerStreaming<TRequest, TResponse>(
         Channel channel, Method<TRequest, TResponse> method, TRequest request, CallOptions options)
     {
@@ -18,8 +17,7 @@ public static class ServiceStreams
         return channel.ServerStreamingAsync(method, request, options, CancellationToken.None);
     }
 
-    /// <summary>Any number of requests and replies. The call begins when the replies are enumerated, and ends with
-    /// <see cref="RpcException"/> like any other.</summary>
+    /// <summary>A duplex-streaming call. It starts when the replies are enumerated; a failure throws <see cref="RpcException"/>.</summary>
     public static IAsyncEnumerable<TResponse> DuplexStreaming<TRequest, TResponse>(
         Channel channel, Method<TRequest, TResponse> method, IAsyncEnumerable<TRequest> requests, CallOptions options)
     {
@@ -27,7 +25,7 @@ public static class ServiceStreams
         return channel.DuplexStreamingAsync(method, requests, options, CancellationToken.None);
     }
 
-    /// <summary>Sends what a service's method returned, one message after another, until there is no more or the call has ended.</summary>
+    /// <summary>Sends the messages that a service method returned, until there are no more or the call has ended.</summary>
     public static async ValueTask WriteAllAsync<T>(this ResponseWriter<T> replies, IAsyncEnumerable<T> messages, ServerCallContext context)
     {
         ArgumentNullException.ThrowIfNull(replies);

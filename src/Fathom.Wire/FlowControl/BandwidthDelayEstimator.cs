@@ -1,9 +1,9 @@
 namespace Fathom.Wire.FlowControl;
 
 /// <summary>
-/// Measures the bandwidth-delay product of a connection at its receiver, as gRPC does: how many bytes arrive between a PING and its answer
-/// (gRPC blog, "gRPC BDP estimation and dynamic flow control"; C-core's bdp_estimator). While a round trip fills the better part of the
-/// window, the window limits, and is doubled. Owned by one connection; sends nothing. Times are monotonic milliseconds.
+/// Estimates the bandwidth-delay product of a connection at its receiver, as gRPC does: the bytes that arrive between a PING and its
+/// acknowledgement (gRPC blog, "gRPC BDP estimation and dynamic flow control"; C-core's bdp_estimator). When they fill more than two thirds
+/// of the window, the window limits the rate and is doubled. Owned by one connection; sends nothing. Times are monotonic milliseconds.
 /// </summary>
 internal sealed class BandwidthDelayEstimator
 {
@@ -13,23 +13,23 @@ internal sealed class BandwidthDelayEstimator
     private double _bandwidth;
     private long _sentAt;
 
-    /// <summary>Starts with the window in force.</summary>
-    /// <param name="window">The window in bytes.</param>
-    /// <param name="largest">What it may grow to, in bytes.</param>
+    /// <summary>Creates an estimator with the current window.</summary>
+    /// <param name="window">The current window, in bytes.</param>
+    /// <param name="largest">The maximum window, in bytes.</param>
     public BandwidthDelayEstimator(int window, int largest)
     {
         Window = window;
         _maxWindow = Math.Max(window, largest);
     }
 
-    /// <summary>The window that the connection deserves, in bytes; never falls.</summary>
+    /// <summary>The window to use, in bytes; never decreases.</summary>
     public int Window { get; private set; }
 
-    /// <summary>Whether a PING of this estimator is under way.</summary>
+    /// <summary>Whether a PING of this estimator is unacknowledged.</summary>
     public bool IsProbing { get; private set; }
 
-    /// <summary>Takes received bytes.</summary>
-    /// <returns>Whether to send a PING now, and tell <see cref="OnProbeSent"/>.</returns>
+    /// <summary>Counts received bytes.</summary>
+    /// <returns>Whether to send a PING now and call <see cref="OnProbeSent"/>.</returns>
     public bool Receive(int bytes)
     {
         if (IsProbing)
@@ -38,7 +38,7 @@ internal sealed class BandwidthDelayEstimator
             return false;
         }
 
-        // What comes slower than this cannot be limited by the window, and small calls are not to pay for a PING each.
+        // A slower rate is not limited by the window, and small calls must not cost a PING each.
         _sinceProbe += bytes;
         return _sinceProbe >= Window / 4 && Window < _maxWindow;
     }
@@ -49,7 +49,7 @@ internal sealed class BandwidthDelayEstimator
         (IsProbing, _sample, _sinceProbe, _sentAt) = (true, 0, 0, now);
     }
 
-    /// <summary>The PING was answered.</summary>
+    /// <summary>The PING was acknowledged.</summary>
     /// <returns>Whether <see cref="Window"/> has grown.</returns>
     public bool OnProbeAcknowledged(long now)
     {

@@ -1,33 +1,33 @@
 namespace Fathom.Wire.FlowControl;
 
 /// <summary>
-/// A receiver's flow-control window: what the peer may still send, what arrived and is not consumed, and how much credit to give back.
-/// Composed by value into a connection or a stream, which owns it. Credit is given once half the target is due, so that an update costs one
-/// frame per half window; the target may change at any time: a larger one is credited at once, a smaller one as bytes are consumed.
+/// A receive window: the bytes that the peer can send, the received bytes that are not consumed, and the credit that is due. Composed by
+/// value into a connection or stream. Credit is granted once half the target is due, which costs one frame per half window. The target can
+/// change at any time: an increase is credited immediately, a decrease as bytes are consumed.
 /// </summary>
 internal struct ReceiveWindow
 {
     private bool _targetWasSet;
 
-    /// <summary>Makes a window as the peer knows it now.</summary>
-    /// <param name="size">Bytes the peer may send; also the target.</param>
+    /// <summary>Creates a window with the size that the peer has.</summary>
+    /// <param name="size">Number of bytes that the peer can send; also the target.</param>
     public ReceiveWindow(int size)
     {
         Available = size;
         Target = size;
     }
 
-    /// <summary>What the peer may still send, in bytes; negative where SETTINGS reduced it below what was already sent.</summary>
+    /// <summary>Number of bytes that the peer can send; negative when SETTINGS reduced it below what was sent already.</summary>
     public int Available { get; private set; }
 
-    /// <summary>Received and not consumed yet, in bytes.</summary>
+    /// <summary>Number of received bytes that are not consumed yet.</summary>
     public int Unconsumed { get; private set; }
 
-    /// <summary>The window aimed at, in bytes: <see cref="Available"/> + <see cref="Unconsumed"/> + what is due.</summary>
+    /// <summary>The target window, in bytes: <see cref="Available"/> + <see cref="Unconsumed"/> + the credit that is due.</summary>
     public int Target { get; private set; }
 
-    /// <summary>Takes received bytes, padding included (RFC 9113 section 6.1).</summary>
-    /// <returns>False, and nothing changed, where the peer sent more than it may: its flow-control error.</returns>
+    /// <summary>Counts received bytes, including padding (RFC 9113 section 6.1).</summary>
+    /// <returns>False, without a change, when the peer exceeded the window, which is a flow-control error.</returns>
     public bool TryReceive(int bytes)
     {
         if (bytes > Available)
@@ -40,7 +40,7 @@ internal struct ReceiveWindow
         return true;
     }
 
-    /// <summary>Takes note that <paramref name="bytes"/> of those held were consumed.</summary>
+    /// <summary>Consumes <paramref name="bytes"/> of the received bytes.</summary>
     /// <returns>The increment to send now, or 0.</returns>
     /// <exception cref="ArgumentOutOfRangeException">More than is held: a defect of the caller.</exception>
     public int Consume(int bytes)
@@ -51,7 +51,7 @@ internal struct ReceiveWindow
         return Replenish();
     }
 
-    /// <summary>Takes note that bytes were consumed where no credit is wanted any more.</summary>
+    /// <summary>Consumes bytes without granting credit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">More than is held: a defect of the caller.</exception>
     public void ConsumeWithoutCredit(int bytes)
     {
@@ -60,8 +60,8 @@ internal struct ReceiveWindow
         Unconsumed -= bytes;
     }
 
-    /// <summary>Takes all that is held as consumed, for a stream that ended.</summary>
-    /// <returns>How much that was, in bytes.</returns>
+    /// <summary>Consumes all received bytes of an ended stream.</summary>
+    /// <returns>The number of bytes.</returns>
     public int ConsumeAll()
     {
         var held = Unconsumed;
@@ -89,15 +89,13 @@ internal struct ReceiveWindow
         Target = _targetWasSet ? Target : Target + delta;
     }
 
-    /// <summary>Gives credit that <see cref="Shift"/> made due: what was not worth an update of a larger window may be all there is of a
-    /// smaller one.</summary>
+    /// <summary>Grants credit that <see cref="Shift"/> made due: too little for an update of a larger window can be all of a smaller
+    /// one.</summary>
     /// <returns>The increment to send now, or 0.</returns>
     public int Replenish() => GrantCredit(Math.Max(1, Target / 2));
 
-    /// <summary>
-    /// Gives credit once half of what is not held is due: for a window that several share, since what one of them holds and does not
-    /// consume may leave less than half to the others, which would then wait for credit that never becomes due.
-    /// </summary>
+    /// <summary>Grants credit once half of the part without unconsumed bytes is due. For a shared window: bytes that one stream does not
+    /// consume can leave less than half to the others, which would wait for credit forever.</summary>
     /// <returns>The increment to send now, or 0.</returns>
     public int ReplenishShared() => GrantCredit(Math.Max(1, (Target - Unconsumed) / 2));
 
@@ -109,7 +107,7 @@ internal struct ReceiveWindow
             return 0;
         }
 
-        // A window made small by SETTINGS may owe more than one increment can say.
+        // After SETTINGS reduced a window, more can be due than one increment can express.
         var increment = (int)Math.Min(due, FlowWindow.MaxSize);
         Available += increment;
         return increment;

@@ -1,9 +1,7 @@
 namespace Fathom.Wire.Http2;
 
-/// <summary>
-/// Counts what a peer may do only so often and says when it was too often (<see cref="Http2Limits"/>). Owned by one connection; decides,
-/// sends nothing. Time is the caller's monotonic milliseconds.
-/// </summary>
+/// <summary>Counts the events whose rate is limited (<see cref="Http2Limits"/>) and reports excess. Owned by one connection; sends nothing.
+/// Times are monotonic milliseconds.</summary>
 internal sealed class FloodGuard(Http2Limits limits)
 {
     private RateCounter _resets;
@@ -13,7 +11,7 @@ internal sealed class FloodGuard(Http2Limits limits)
     private RateCounter _windowUpdates;
     private RateCounter _ignored;
 
-    /// <summary>A stream was reset: by the peer, or by us because of what the peer sent.</summary>
+    /// <summary>A stream was reset by the peer, or by this side because of the peer.</summary>
     public Http2Fault OnReset(long now) => Check(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
 
     /// <summary>A PING arrived.</summary>
@@ -23,30 +21,61 @@ internal sealed class FloodGuard(Http2Limits limits)
     public Http2Fault OnSettings(long now) => Check(ref _settings, limits.MaxSettingsPerSecond, now,
         nameof(Http2Limits.MaxSettingsPerSecond));
 
-    /// <summary>A frame that holds nothing and ends nothing arrived, or a response that is not the response.</summary>
+    /// <summary>An empty frame that ends nothing arrived, or an interim response.</summary>
     public Http2Fault OnEmptyFrame(long now) => Check(
         ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
 
-    /// <summary>A frame arrived that is ignored.</summary>
+    /// <summary>An ignored frame arrived.</summary>
     public Http2Fault OnIgnoredFrame(long now) => Check(ref _ignored, limits.MaxIgnoredFramesPerSecond, now,
         nameof(Http2Limits.MaxIgnoredFramesPerSecond));
 
-    /// <summary>A WINDOW_UPDATE arrived; only tiny ones count.</summary>
+    /// <summary>A WINDOW_UPDATE arrived; only small ones count.</summary>
     public Http2Fault OnWindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
         ? Http2Fault.None
         : Check(ref _windowUpdates, limits.MaxTinyWindowUpdatesPerSecond, now, nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond));
 
-    /// <summary>A DATA frame was sent: its receiver may answer it with window updates and a bandwidth probe.</summary>
+    /// <summary>A DATA frame was sent: its receiver can respond with window updates and a bandwidth probe.</summary>
     public void OnDataSent()
     {
         _windowUpdates.AddAllowance(10);
         _pings.AddAllowance(1);
     }
 
-    /// <summary>The transport reset a stream: what its peer had sent before it knew (fields, trailers, a reset of its own) is late, and no
-    /// attack.</summary>
+    /// <summary>The transport reset a stream: late frames of the peer (headers, trailers, a reset) are not an attack.</summary>
     public void OnResetSent() => _ignored.AddAllowance(3);
 
     private static Http2Fault Check(ref RateCounter counter, int limit, long now, string name) =>
         counter.Count(now) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
+}
+
+/// <summary>Counts events in windows of one second, each starting with its first event. Composed by value into what owns it.</summary>
+internal struct RateCounter
+{
+    private const long Window = 1000;
+    private long _windowEnd;
+    private int _count;
+    private int _forgiven;
+
+    /// <summary>Counts one event.</summary>
+    /// <param name="now">Monotonic milliseconds.</param>
+    /// <returns>Events of this window that nothing makes up for, this one included.</returns>
+    public int Count(long now)
+    {
+        if (now >= _windowEnd)
+        {
+            _windowEnd = now + Window;
+            _count = 0;
+        }
+
+        if (_forgiven > 0)
+        {
+            _forgiven--;
+            return _count;
+        }
+
+        return ++_count;
+    }
+
+    /// <summary>Makes up for <paramref name="events"/> still to come, a thousand at most being kept.</summary>
+    public void AddAllowance(int events) => _forgiven = Math.Min(_forgiven + events, 1000);
 }

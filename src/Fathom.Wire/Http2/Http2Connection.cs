@@ -13,7 +13,8 @@ namespace Fathom.Wire.Http2;
 /// </summary>
 internal sealed class Http2Connection : IDisposable
 {
-    /// <summary>Maximum receive window that can be set on a running connection, in bytes. The sum of two of them does not exceed 2^31-1.</summary>
+    /// <summary>Maximum receive window that can be set on a running connection, in bytes. The sum of two of them does not exceed
+    /// 2^31-1.</summary>
     public const int MaxReceiveWindowTarget = 0x3fff_ffff;
 
     private readonly bool _isServer;
@@ -94,8 +95,8 @@ internal sealed class Http2Connection : IDisposable
     /// <summary>The peer's current settings.</summary>
     public Http2Settings PeerSettings => _settings.Peer;
 
-    /// <summary>When the oldest unacknowledged SETTINGS of this side were sent, in milliseconds; null when all are acknowledged. A transport
-    /// can <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
+    /// <summary>When the oldest unacknowledged SETTINGS of this side were sent, in milliseconds; null when all are acknowledged. A
+    /// transport can <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
     public long? SettingsUnacknowledgedSince => _settings.Local.UnacknowledgedSince;
 
     /// <summary>
@@ -207,8 +208,8 @@ internal sealed class Http2Connection : IDisposable
     public int TryWriteData(Http2Stream stream, in ReadOnlySequence<byte> data, bool endStream) =>
         _sender.TryWriteData(stream, data, endStream);
 
-    /// <summary>Reports that the transport has consumed <paramref name="bytes"/> of a stream's data. Sends WINDOW_UPDATE once half a window is
-    /// due.</summary>
+    /// <summary>Reports that the transport has consumed <paramref name="bytes"/> of a stream's data. Sends WINDOW_UPDATE once half a window
+    /// is due.</summary>
     public void Consume(Http2Stream stream, int bytes)
     {
         ArgumentNullException.ThrowIfNull(stream);

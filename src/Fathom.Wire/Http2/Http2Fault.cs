@@ -11,17 +11,16 @@ internal enum Http2FaultScope : byte
     Connection,
 }
 
-/// <summary>A violation by the peer as a value: what it ends, with which code, and why in words.</summary>
+/// <summary>A protocol violation by the peer.</summary>
 /// <param name="Scope">What it ends.</param>
-/// <param name="Code">The code to answer with.</param>
-/// <param name="Reason">What was found, and which rule or limit it breaks; sent as GOAWAY debug data, never holds bytes of the
-/// peer.</param>
+/// <param name="Code">The error code to send.</param>
+/// <param name="Reason">The rule or limit that was violated. Sent as GOAWAY debug data; never contains bytes of the peer.</param>
 internal readonly record struct Http2Fault(Http2FaultScope Scope, Http2ErrorCode Code, string Reason)
 {
     /// <summary>No violation.</summary>
     public static Http2Fault None => default;
 
-    /// <summary>Whether there is none.</summary>
+    /// <summary>Whether there is no violation.</summary>
     public bool IsNone => Scope == Http2FaultScope.None;
 
     /// <summary>A connection error.</summary>

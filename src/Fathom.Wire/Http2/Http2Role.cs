@@ -5,6 +5,6 @@ internal enum Http2Role : byte
 {
     /// <summary>Opens streams.</summary>
     Client = 0,
-    /// <summary>Takes streams.</summary>
+    /// <summary>Accepts streams.</summary>
     Server,
 }

@@ -2,43 +2,43 @@ using System.Buffers.Binary;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Parameters of SETTINGS (RFC 9113 section 6.5.2). Others may arrive and are ignored.</summary>
+/// <summary>Parameters of SETTINGS (RFC 9113 section 6.5.2). Unknown ones are ignored.</summary>
 internal enum Http2SettingId : ushort
 {
-    /// <summary>Largest dynamic table the sender keeps for decoding, in bytes.</summary>
+    /// <summary>Maximum size of the dynamic table of the sender for decoding, in bytes.</summary>
     HeaderTableSize = 0x1,
     /// <summary>Whether push is allowed, 0 or 1.</summary>
     EnablePush = 0x2,
-    /// <summary>Streams the peer may have open at a time.</summary>
+    /// <summary>Maximum number of concurrent streams of the peer.</summary>
     MaxConcurrentStreams = 0x3,
-    /// <summary>Flow-control window of a new stream, in bytes.</summary>
+    /// <summary>Initial flow-control window of a stream, in bytes.</summary>
     InitialWindowSize = 0x4,
-    /// <summary>Largest frame payload accepted, in bytes.</summary>
+    /// <summary>Maximum frame payload, in bytes.</summary>
     MaxFrameSize = 0x5,
-    /// <summary>Largest field list accepted, in bytes; advisory.</summary>
+    /// <summary>Maximum size of a header list, in bytes; advisory.</summary>
     MaxHeaderListSize = 0x6,
 }
 
-/// <summary>The settings of one side in force; the defaults are those of RFC 9113 section 6.5.2.</summary>
+/// <summary>The current settings of one side; the defaults are those of RFC 9113 section 6.5.2.</summary>
 internal readonly record struct Http2Settings()
 {
-    /// <summary>Bytes; 4,096 until told.</summary>
+    /// <summary>In bytes. Default 4,096.</summary>
     public uint HeaderTableSize { get; init; } = 4096;
 
-    /// <summary>Streams; unlimited (2^32-1) until told.</summary>
+    /// <summary>Number of streams. Default unlimited (2^32-1).</summary>
     public uint MaxConcurrentStreams { get; init; } = uint.MaxValue;
 
-    /// <summary>Bytes, 0 to 2^31-1; 65,535 until told.</summary>
+    /// <summary>In bytes, 0 to 2^31-1. Default 65,535.</summary>
     public int InitialWindowSize { get; init; } = FlowControl.FlowWindow.DefaultSize;
 
-    /// <summary>Bytes, 16,384 to 16,777,215; 16,384 until told.</summary>
+    /// <summary>In bytes, 16,384 to 16,777,215. Default 16,384.</summary>
     public int MaxFrameSize { get; init; } = SettingsPayload.SmallestMaxFrameSize;
 
-    /// <summary>Bytes; unlimited (2^32-1) until told.</summary>
+    /// <summary>In bytes. Default unlimited (2^32-1).</summary>
     public uint MaxHeaderListSize { get; init; } = uint.MaxValue;
 }
 
-/// <summary>Reads the payload of SETTINGS and judges each value (RFC 9113 section 6.5.2).</summary>
+/// <summary>Reads and validates the payload of SETTINGS (RFC 9113 section 6.5.2).</summary>
 internal static class SettingsPayload
 {
     /// <summary>The smallest value, and default, of SETTINGS_MAX_FRAME_SIZE.</summary>
@@ -49,8 +49,8 @@ internal static class SettingsPayload
 
     /// <summary>Applies a payload, whose length is a multiple of 6, to <paramref name="settings"/>, each parameter in order.</summary>
     /// <param name="payload">The payload.</param>
-    /// <param name="fromServer">Whether a server sent it, which must not set SETTINGS_ENABLE_PUSH to 1.</param>
-    /// <param name="settings">The settings of the sender so far; changed only where there is no fault.</param>
+    /// <param name="fromServer">Whether a server sent it; a server must not set SETTINGS_ENABLE_PUSH to 1.</param>
+    /// <param name="settings">The settings of the sender so far; unchanged after a fault.</param>
     public static Http2Fault Apply(ReadOnlySpan<byte> payload, bool fromServer, ref Http2Settings settings)
     {
         var result = settings;

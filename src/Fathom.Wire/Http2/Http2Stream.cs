@@ -3,25 +3,24 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>States of a stream (RFC 9113 section 5.1); without push there is no reserved one.</summary>
+/// <summary>States of a stream (RFC 9113 section 5.1), without the reserved states of push.</summary>
 internal enum Http2StreamState : byte
 {
-    /// <summary>Not in use: not opened yet, or given back.</summary>
+    /// <summary>Not in use: not opened yet, or returned to the pool.</summary>
     Idle = 0,
-    /// <summary>Both sides may send.</summary>
+    /// <summary>Both sides can send.</summary>
     Open,
     /// <summary>This side has sent END_STREAM.</summary>
     HalfClosedLocal,
     /// <summary>The peer has sent END_STREAM.</summary>
     HalfClosedRemote,
-    /// <summary>Over.</summary>
+    /// <summary>Ended.</summary>
     Closed,
 }
 
 /// <summary>
-/// One stream. Owned by its <see cref="Http2Connection"/> from its opening until <see cref="IHttp2Events.OnStreamClosed"/>; after that it
-/// belongs to the transport, which may give it back with <see cref="Http2Connection.Recycle"/> once nothing refers to it, or leave it to
-/// the garbage collector.
+/// One stream. Owned by its <see cref="Http2Connection"/> until <see cref="IHttp2Events.OnStreamClosed"/>, then by the transport, which can
+/// return it with <see cref="Http2Connection.Recycle"/> when nothing refers to it, or leave it to the garbage collector.
 /// </summary>
 internal sealed class Http2Stream
 {
@@ -29,7 +28,7 @@ internal sealed class Http2Stream
     internal ReceiveWindow ReceiveWindow;
     internal ContentLengthCheck ContentLength;
 
-    // Place in the queue of streams that wait to send.
+    // Links of the queue of streams that wait to send.
     internal Http2Stream? NextWaiting;
     internal Http2Stream? PreviousWaiting;
     internal bool IsWaiting;
@@ -39,29 +38,29 @@ internal sealed class Http2Stream
     {
     }
 
-    /// <summary>The stream identifier; 0 where the stream was given back.</summary>
+    /// <summary>The stream identifier; 0 after the stream was returned.</summary>
     public int Id { get; private set; }
 
-    /// <summary>The transport's own object for this stream; cleared when the stream is given back.</summary>
+    /// <summary>An object of the transport for this stream; cleared when the stream is returned.</summary>
     public object? Tag { get; set; }
 
     /// <summary>The state.</summary>
     public Http2StreamState State { get; private set; }
 
-    /// <summary>Whether header fields or data may be sent.</summary>
+    /// <summary>Whether headers or data can be sent.</summary>
     public bool CanSend => State is Http2StreamState.Open or Http2StreamState.HalfClosedRemote;
 
-    /// <summary>Whether the peer may send still.</summary>
+    /// <summary>Whether the peer can send.</summary>
     public bool CanReceive => State is Http2StreamState.Open or Http2StreamState.HalfClosedLocal;
 
-    /// <summary>What may be sent on this stream, in bytes; negative where the peer reduced its window. The connection's window limits
-    /// too.</summary>
+    /// <summary>The send window of this stream, in bytes; negative after the peer reduced it. The connection window is a further
+    /// limit.</summary>
     public int SendWindowAvailable => SendWindow.Available;
 
-    /// <summary>What the peer may send on this stream, in bytes.</summary>
+    /// <summary>The receive window of this stream, in bytes.</summary>
     public int ReceiveWindowAvailable => ReceiveWindow.Available;
 
-    /// <summary>Bytes received and not consumed yet.</summary>
+    /// <summary>Number of received bytes that are not consumed yet.</summary>
     public int ReceivedUnconsumed => ReceiveWindow.Unconsumed;
 
     internal bool HeadersReceived { get; set; }

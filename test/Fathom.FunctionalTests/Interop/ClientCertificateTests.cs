@@ -43,7 +43,7 @@ public abstract class ClientCertificateTests(Stack stack) : IDisposable
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60)));
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable, failure.Status.Detail);
-        failure.Status.Detail.ShouldContain("It may ask for a client certificate");
+        failure.Status.Detail.ShouldContain("The server may require a client certificate");
         failure.Status.Detail.ShouldContain($"{nameof(ChannelTls)}.{nameof(ChannelTls.ClientCertificate)}");
         await Eventually.HoldsAsync(() => server.Lines.Any(
             line => line.Contains("PEER_DID_NOT_RETURN_A_CERTIFICATE", StringComparison.Ordinal)), "the server missed it");

@@ -35,7 +35,7 @@ public abstract class FailureDetailTests(Stack stack)
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with https://{host.Address.Authority}/ failed: ");
-        failure.Detail.ShouldContain("The port may not speak TLS: use http.");
+        failure.Detail.ShouldContain("The server may not use TLS on this port: use http.");
     }
 
     [Fact]
@@ -59,7 +59,8 @@ public abstract class FailureDetailTests(Stack stack)
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with {host.Address} failed: ");
         failure.Detail.ShouldContain(
-            $"No trusted root signed the server's certificate: give its root as {nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}.");
+            $"The server's certificate is not signed by a trusted root: set its root certificate as "
+                + $"{nameof(ChannelTls)}.{nameof(ChannelTls.TrustedRoots)}.");
     }
 
     [Fact]
@@ -73,7 +74,7 @@ public abstract class FailureDetailTests(Stack stack)
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Detail.ShouldStartWith($"TLS with {host.Address} failed: ");
-        failure.Detail.ShouldContain("The server's certificate is for another name: call it by a name that is in it.");
+        failure.Detail.ShouldContain("The server's certificate is for another host name: use a name that the certificate contains.");
     }
 
     [Theory]

@@ -73,7 +73,7 @@ public abstract class PageTests(Stack stack)
     [InlineData("")]
     public void A_page_without_a_path_is_refused(string path) => Should.Throw<ArgumentException>(() => new GrpcDispatcher(
         [], new ServerOptions { Pages = new Dictionary<string, PageHandler> { [path] = _ => default } })).Message.ShouldContain(
-            $"'{path}' is no path of a page");
+            $"'{path}' is not a path of a page");
 
     private Task<EchoHost> StartAsync(LineLogger? log = null) => stack.StartAsync(options: new ServerOptions
     {

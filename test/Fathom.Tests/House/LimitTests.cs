@@ -68,7 +68,7 @@ public partial class LimitTests
             : $"{bytes >> 10} KiB",
     };
 
-    [GeneratedRegex(@"^\| `(\w+\.\w+)` \| ([^|]+) \|", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\| `(\w+\.\w+)` \| (none|[\d,]+(?: [a-zA-Z]+)?) \|", RegexOptions.Multiline)]
     private static partial Regex TableRow();
 
     [GeneratedRegex("Size|Bytes|Window$|Output$|WindowUpdate$")]

@@ -2,10 +2,10 @@ using Fathom.Transport.Calls;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>What calls of every form begin with.</summary>
+/// <summary>The first steps of every call.</summary>
 internal static class ClientCallSetup
 {
-    /// <summary>Begins to watch the deadline and the token, where there are any.</summary>
+    /// <summary>Starts to observe the deadline and the cancellation token, if there are any.</summary>
     public static void Start(ClientStream call)
     {
         var options = call.Options;
@@ -20,7 +20,7 @@ internal static class ClientCallSetup
         }
     }
 
-    /// <summary>Frames a message; one that cannot be sent ends the call and throws its status.</summary>
+    /// <summary>Serializes a message. One that cannot be sent ends the call and throws its status.</summary>
     public static FramedMessage Frame<T>(ClientStream call, Marshaller<T> marshaller, T message, int? maxSize, WriteFlags flags,
         bool lends = false)
     {

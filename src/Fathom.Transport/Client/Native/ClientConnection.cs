@@ -9,7 +9,7 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>One connection of a channel, which owns it: connects when told to, carries calls, and says why it ended.</summary>
+/// <summary>One connection of a channel: connects, carries calls, and records why it ended. Owned by the channel.</summary>
 internal sealed class ClientConnection : Http2Session, IDeferredCallback
 {
     private readonly NativeChannel _channel;
@@ -33,13 +33,13 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
             : null;
     }
 
-    /// <summary>Whether the server has sent its SETTINGS: it speaks HTTP/2, and its limits are known.</summary>
+    /// <summary>Whether the server's SETTINGS were received: it uses HTTP/2, and its limits are known.</summary>
     public bool HasReceivedSettings { get; private set; }
 
-    /// <summary>Whether calls may still be opened, now or later.</summary>
+    /// <summary>Whether calls can be opened, now or later.</summary>
     public bool IsUsable { get; private set; } = true;
 
-    /// <summary>Why it failed, as the status of the calls that wanted it.</summary>
+    /// <summary>Why the connection failed, as the status of its calls.</summary>
     public Status Failure
     {
         get
@@ -62,29 +62,27 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     private string Host => _channel.Options.Address.IdnHost;
 
-    /// <summary>Begins to connect; outside the gate.</summary>
+    /// <summary>Starts to connect. Runs without the lock.</summary>
     void IDeferredCallback.Invoke() => _connector.Start();
 
-    /// <summary>
-    /// Whether a call can be opened now. One that waits for ready does so until the server has answered: where the connection is lost
-    /// before, nobody knows whether the server has seen what was sent, and the call must be neither failed nor sent again.
-    /// </summary>
+    /// <summary>Whether a call can be opened now. A call with WaitForReady waits for the server's SETTINGS: if the connection were lost
+    /// before, the call could neither fail nor be sent again safely.</summary>
     public bool CanOpen(ClientStream call) => Engine.CanOpenStream && (HasReceivedSettings || !call.Options.WaitForReady);
 
-    /// <summary>How a call fared whose stream did not complete.</summary>
+    /// <summary>The status of a call whose stream did not complete.</summary>
     public Status ToStatus(Http2StreamEnd outcome) => outcome.Kind switch
     {
         Http2StreamEndKind.ResetByPeer => GrpcResponse.Reset((uint)outcome.Code, outcome.Code.ToString()),
         Http2StreamEndKind.PeerViolation when outcome.Code == Http2ErrorCode.EnhanceYourCalm => new Status(
             StatusCode.ResourceExhausted,
-                $"The headers or trailers of the response are larger than is accepted ({nameof(Http2Limits.MaxHeaderListSize)})."),
+                $"The headers or trailers of the response exceed the limit {nameof(Http2Limits.MaxHeaderListSize)}."),
         Http2StreamEndKind.PeerViolation => new Status(StatusCode.Internal, $"The server violated HTTP/2 on this stream: {outcome.Code}."),
         Http2StreamEndKind.RefusedByGoAway => new Status(
-            StatusCode.Unavailable, $"{_channel.Options.Address} is ending the connection and has not taken this call."),
+            StatusCode.Unavailable, $"{_channel.Options.Address} is closing the connection and has not processed this call."),
         _ => Failure,
     };
 
-    /// <summary>Inside the gate: the channel gives it up, and its calls with it.</summary>
+    /// <summary>Under the lock: ends the connection and its calls, because the channel is disposed.</summary>
     public void Abort()
     {
         _aborted = true;
@@ -124,7 +122,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         if (code != Http2ErrorCode.NoError)
         {
             var text = Encoding.ASCII.GetString(debug);
-            _endReason ??= $"the server ended it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd();
+            _endReason ??= $"the server closed it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd();
         }
 
         _channel.OnStreamAvailable(this);
@@ -163,7 +161,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     }
 
     private static string Describe(Http2ConnectionEnd ending) => ending.ByPeer ? ending.Reason
-        : ending.Code == Http2ErrorCode.EnhanceYourCalm ? $"the server did more of something than is borne ({ending.Reason})"
+        : ending.Code == Http2ErrorCode.EnhanceYourCalm ? $"the server exceeded a limit ({ending.Reason})"
         : $"the server violated HTTP/2 ({ending.Code}, RFC 9113 section {ending.Reason})";
 
     private static string Sentence(string reason) => reason.EndsWith('.') ? reason : $"{reason}.";
@@ -217,7 +215,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private void CloseWith() => CloseWith("no answer to a keepalive PING in time");
 
     private void OnHandshakeTimeout() =>
-        CloseWith($"nothing of HTTP/2 came within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
+        CloseWith($"the server sent no HTTP/2 SETTINGS within {_channel.NativeOptions.HandshakeTimeout.TotalSeconds:0.###} s");
 
     private void CloseWith(string reason)
     {

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>How long to wait between attempts to connect (gRPC doc/connection-backoff.md). Owned by one channel.</summary>
+/// <summary>Computes the delay between connection attempts (gRPC doc/connection-backoff.md). Owned by one channel.</summary>
 internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
 {
     private const double Multiplier = 1.6;
@@ -10,7 +10,7 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
 
     private TimeSpan? _last;
 
-    /// <summary>The wait after another failed attempt.</summary>
+    /// <summary>Returns the delay after a failed attempt.</summary>
     public TimeSpan NextDelay()
     {
         var wait = _last is { } last ? TimeSpan.FromTicks((long)Math.Min(longest.Ticks, last.Ticks * Multiplier)) : first;
@@ -19,6 +19,6 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
         return wait * (1 + spread);
     }
 
-    /// <summary>A connection was made.</summary>
+    /// <summary>Call when a connection was established.</summary>
     public void Reset() => _last = null;
 }

@@ -4,7 +4,7 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>A call of any kind over a <see cref="NativeChannel"/>: messages on top of <see cref="ClientStream"/>.</summary>
+/// <summary>A call of any kind over a <see cref="NativeChannel"/>: sends and receives messages on a <see cref="ClientStream"/>.</summary>
 internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse>
 {
     private readonly NativeChannel _channel;
@@ -28,11 +28,12 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     public override Metadata Trailers => Result.Trailers;
 
-    private CallResult Result => _stream.Result ?? throw new InvalidOperationException("The call has not ended: read to its end first.");
+    private CallResult Result => _stream.Result
+        ?? throw new InvalidOperationException("The call has not ended yet: read all messages first.");
 
     private ConnectionLock Lock => _channel.Lock;
 
-    /// <summary>Starts the clock, and the request where its messages follow later.</summary>
+    /// <summary>Starts to observe the deadline; sends the request of a streaming call.</summary>
     public NativeCall<TRequest, TResponse> Start()
     {
         ClientCallSetup.Start(_stream);
@@ -61,7 +62,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
         if (_stream.IsResponseComplete && _stream.HasTrailersOnly)
         {
-            // What a server sends as trailers only is trailers.
+            // A trailers-only response has no headers.
             return _stream.Result is { Status.IsOk: false } end ? throw Failure(end) : [];
         }
 
@@ -163,7 +164,8 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     {
         if (_method.HasSingleRequest ? _started : _completed)
         {
-            throw new InvalidOperationException($"No further message can follow: the requests of this call to {_method} are complete.");
+            throw new InvalidOperationException(
+                $"The requests of this call to {_method} are complete: no message can be written any more.");
         }
 
         if (_stream.Result is { } end)
@@ -231,7 +233,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         _stream.ExitLock();
     }
 
-    /// <summary>False for a call that ended with OK; throws how it ended otherwise.</summary>
+    /// <summary>Returns false for a call that ended with OK; throws otherwise.</summary>
     private bool Finish(in MessageOutcome outcome)
     {
         var end = outcome.State == MessageState.Failed ? EndLocally(outcome.Failure) : _stream.Result!;
@@ -252,7 +254,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     {
         if (!_started && _stream.Result is null)
         {
-            throw new InvalidOperationException($"{_method} takes a single request: write it before reading.");
+            throw new InvalidOperationException($"{_method} has a single request: write it before reading.");
         }
     }
 }

@@ -24,7 +24,8 @@ internal struct PendingRequest
     public bool TrySend(Http2Connection engine, Http2Stream stream, bool endStream)
     {
         var rest = _message!.Sequence.Slice(_sent);
-        _sent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, endStream) : engine.TryWriteData(stream, rest, endStream);
+        _sent += rest.IsSingleSegment ? engine.TryWriteData(stream, rest.FirstSpan, endStream)
+            : engine.TryWriteData(stream, rest, endStream);
         return _sent == _message.Sequence.Length;
     }
 

@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>The first bytes of a server, to tell which protocol it speaks where that is not HTTP/2. Composed by value into a
+/// <summary>Identifies the protocol of a server that does not use HTTP/2, by its first bytes. Composed by value into a
 /// connection.</summary>
 internal struct ProtocolSniffer
 {
@@ -9,7 +9,7 @@ internal struct ProtocolSniffer
     private ulong _bytes;
     private int _count;
 
-    /// <summary>Whether not a byte has come.</summary>
+    /// <summary>Whether no bytes were received.</summary>
     public readonly bool IsEmpty => _count == 0;
 
     public void Add(ReadOnlySpan<byte> bytes)
@@ -20,7 +20,7 @@ internal struct ProtocolSniffer
         }
     }
 
-    /// <summary>What speaks so, or null where nothing is known of it.</summary>
+    /// <summary>Describes the protocol; null when it is not recognized.</summary>
     public readonly string? Describe()
     {
         Span<byte> bytes = stackalloc byte[MaxBytes];

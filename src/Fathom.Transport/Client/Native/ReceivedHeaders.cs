@@ -5,7 +5,7 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>The fields of one header section of a response, as they come. Composed by value into a call.</summary>
+/// <summary>Collects the fields of one header section of a response. Composed by value into a call.</summary>
 internal struct ReceivedHeaders
 {
     private string? _contentType;
@@ -37,13 +37,13 @@ internal struct ReceivedHeaders
         }
     }
 
-    /// <summary>Whether the response is one gRPC answers with, or what its being another means.</summary>
+    /// <summary>OK for a gRPC response, else the status that the HTTP response stands for.</summary>
     public readonly Status Check() => GrpcResponse.Check(HttpStatus, _contentType);
 
-    /// <summary>The status these fields say; Internal where their metadata cannot be read.</summary>
+    /// <summary>The status in these fields; Internal when their metadata cannot be decoded.</summary>
     public readonly Status ReadStatus() => CheckMetadata() is { IsOk: false } bad ? bad : GrpcResponse.ReadStatus(_status, _message);
 
-    /// <summary>Whether the metadata could be read.</summary>
+    /// <summary>Not OK when metadata cannot be decoded.</summary>
     public readonly Status CheckMetadata() =>
         _badMetadata is null ? Status.Ok : new Status(StatusCode.Internal, _badMetadata);
 

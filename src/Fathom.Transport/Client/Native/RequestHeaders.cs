@@ -7,7 +7,7 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): those of a method made once, those of a call each time.
+/// <summary>The header fields of requests (gRPC doc/PROTOCOL-HTTP2.md, "Requests"): one template per method, and the fields of each call.
 /// Owned by one channel.</summary>
 internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
 {
@@ -18,8 +18,8 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
         ? template
         : _templates.GetOrAdd(method.FullPath, CreateTemplate);
 
-    /// <summary>What one call with that <c>grpc-encoding</c>, null for none, adds, or null; valid until the next is asked for. Inside the
-    /// gate.</summary>
+    /// <summary>Under the lock: the additional fields of a call with this <c>grpc-encoding</c> (null: none), or null. Valid until the next
+    /// call.</summary>
     public HeaderList? Get(in CallOptions options, string? encoding)
     {
         if (options.Deadline is null && options.Headers is not { Count: > 0 } && encoding is null)

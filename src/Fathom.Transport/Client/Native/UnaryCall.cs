@@ -3,13 +3,12 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client.Native;
 
-/// <summary>
-/// One request, one response, awaited or blocking. The response is collected whole on the event loop and read by who waits: one wake-up for
-/// a call, where reading step by step has two.
-/// </summary>
+/// <summary>A unary call, asynchronous or blocking. The event loop buffers the whole response before it resumes the caller: one wake-up per
+/// call instead of two.</summary>
 internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Method<TRequest, TResponse> method, in CallOptions options)
 {
-    private readonly ClientStream _stream = new(channel, method, options, bufferResponse: true, method.ResponseMarshaller.ZeroCopyThreshold);
+    private readonly ClientStream _stream = new(channel, method, options, bufferResponse: true,
+        method.ResponseMarshaller.ZeroCopyThreshold);
 
     public async Task<TResponse> InvokeAsync(TRequest request)
     {
@@ -29,7 +28,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
         return ReadResponse();
     }
 
-    /// <summary>Frames the request and enters the gate.</summary>
+    /// <summary>Serializes the request and enters the lock.</summary>
     private void Start(TRequest request)
     {
         ClientCallSetup.Start(_stream);
@@ -51,7 +50,7 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
         _stream.Send(framed);
     }
 
-    // The call has ended: nobody else touches its bytes any more.
+    // The call has ended, so its bytes do not change any more.
     private TResponse ReadResponse()
     {
         try

@@ -3,16 +3,14 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>
-/// Linux's epoll, and an eventfd to wake it. Events carry the number of a slot: what was removed meanwhile has left its slot empty, and
-/// what took that slot is told of readiness it may not have, which is harmless.
-/// </summary>
+/// <summary>A poller on Linux's epoll, with an eventfd to wake it. Events carry a slot number. A removed registration leaves its slot
+/// empty; one that reuses the slot can get a spurious event, which is harmless.</summary>
 internal sealed unsafe class EpollPoller : Poller
 {
     private const int MaxEvents = 256;
     private const int WakeSlot = -1;
 
-    // struct epoll_event is packed on x86-64 alone.
+    // struct epoll_event is packed on x86-64 only.
     private static readonly int Stride = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 12 : 16;
     private static readonly int DataOffset = Stride - 8;
 
@@ -88,7 +86,7 @@ internal sealed unsafe class EpollPoller : Poller
             _ready = Libc.EpollWait(_epoll, events, MaxEvents, milliseconds);
         }
 
-        // A signal may interrupt the wait; the loop comes back.
+        // A signal can interrupt the wait; the loop continues.
         if (_ready < 0 && Marshal.GetLastPInvokeError() != Libc.Interrupted)
         {
             Require(_ready, "epoll_wait");

@@ -3,11 +3,8 @@ using System.Net.Sockets;
 
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>
-/// One thread that waits for sockets and timers and does what is posted to it. It is its own, not the pool's: a process whose pool is
-/// blocked still gets its responses, deadlines and cancellations. A background thread; it costs nothing while nothing happens, and lives as
-/// long as the process.
-/// </summary>
+/// <summary>A thread that waits for sockets and timers and runs posted work. It is not a thread of the pool, so responses, deadlines and
+/// cancellations are handled even when the pool is exhausted. A background thread that lives as long as the process.</summary>
 internal sealed class EventLoop
 {
     [ThreadStatic]
@@ -28,22 +25,22 @@ internal sealed class EventLoop
         new Thread(Run) { IsBackground = true, Name = name }.Start();
     }
 
-    /// <summary>Milliseconds of a monotonic clock, the same for all loops.</summary>
+    /// <summary>Monotonic time in milliseconds, the same for all loops.</summary>
     public static long Now => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
 
-    /// <summary>Whether the calling thread is a loop's, which must not block.</summary>
+    /// <summary>Whether the calling thread is an event-loop thread, which must not block.</summary>
     public static bool IsLoopThread => t_current is not null;
 
     /// <summary>Whether the calling thread is this loop's.</summary>
     public bool IsCurrent => t_current == this;
 
-    /// <summary>The system's clock with this loop's timers.</summary>
+    /// <summary>The system clock with timers of this loop.</summary>
     public TimeProvider Time { get; }
 
-    /// <summary>What is read from a socket passes through here: one buffer for all connections, since a loop reads one at a time.</summary>
+    /// <summary>The receive buffer of all connections of the loop, which reads one socket at a time.</summary>
     public byte[] ReceiveBuffer { get; } = GC.AllocateUninitializedArray<byte>(128 * 1024, pinned: true);
 
-    /// <summary>Begins to watch a socket for reading.</summary>
+    /// <summary>Registers a socket.</summary>
     public SocketRegistration Register(Socket socket, ISocketEvents events, bool read = true, bool write = false)
     {
         var registration = new SocketRegistration(_poller, socket, events, read, write);
@@ -51,7 +48,7 @@ internal sealed class EventLoop
         return registration;
     }
 
-    /// <summary>Does something on the loop's thread, in order.</summary>
+    /// <summary>Runs work on the loop, in order.</summary>
     public void Post(ILoopWork work)
     {
         bool wake;
@@ -68,7 +65,7 @@ internal sealed class EventLoop
         }
     }
 
-    /// <summary>Sets when a timer is due, in milliseconds from now; null stops it.</summary>
+    /// <summary>Schedules a timer, in milliseconds from now; null stops it.</summary>
     public void Schedule(LoopTimer timer, long? milliseconds)
     {
         var wake = false;
@@ -77,7 +74,7 @@ internal sealed class EventLoop
             _timers.Remove(timer);
             if (milliseconds is { } wait)
             {
-                // The clock counts whole milliseconds that have begun: one more, so that it is never early.
+                // The clock has whole milliseconds: one more, so that the timer is never early.
                 timer.DueAt = Now + wait + 1;
                 _timers.Add(timer);
                 wake = _waiting && timer.DueAt < _waitingUntil;
@@ -99,8 +96,8 @@ internal sealed class EventLoop
             _poller.Wait(BeginWait());
             if (EndWait())
             {
-                // Whoever posted may be about to post more: where it shares this core, it goes first, and one send takes all. Elsewhere
-                // this returns at once.
+                // The posting thread may post more: when it shares this core it continues first, and one send covers all. Otherwise this
+                // returns immediately.
                 Thread.Yield();
             }
 
@@ -131,7 +128,7 @@ internal sealed class EventLoop
         }
     }
 
-    /// <summary>Whether something was posted during the wait.</summary>
+    /// <summary>Whether work was posted during the wait.</summary>
     private bool EndWait()
     {
         lock (_lock)

@@ -1,6 +1,6 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>The loops of this process, made when first needed and given out in turn.</summary>
+/// <summary>The event loops of the process, created on first use and assigned in turn.</summary>
 internal static class EventLoops
 {
     private static readonly Lazy<EventLoop>[] All =

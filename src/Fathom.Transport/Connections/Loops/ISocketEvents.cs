@@ -1,7 +1,6 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>Is told on the loop's thread that a socket can be read or written without waiting; spurious calls happen and are
-/// harmless.</summary>
+/// <summary>Notified on the event loop when a socket is readable or writable. Notifications can be spurious.</summary>
 internal interface ISocketEvents
 {
     void OnReady(bool readable, bool writable);

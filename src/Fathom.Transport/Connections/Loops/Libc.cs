@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>The few calls of Linux that .NET's Socket has no form for without the thread pool.</summary>
+/// <summary>Linux system calls that .NET's Socket offers only with the thread pool.</summary>
 internal static unsafe partial class Libc
 {
     public const int CloseOnExec = 0x80000;

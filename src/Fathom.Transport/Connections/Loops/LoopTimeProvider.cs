@@ -1,9 +1,9 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>The system's clock with timers of an event loop: what waits for them needs no thread of the pool.</summary>
+/// <summary>The system clock with timers of an event loop, which need no thread of the pool.</summary>
 internal sealed class LoopTimeProvider(EventLoop loop) : TimeProvider
 {
-    /// <summary>The clock to use for <paramref name="time"/>: any but the system's stays itself.</summary>
+    /// <summary>Returns the clock of the loop for the system clock, and any other clock unchanged.</summary>
     public static TimeProvider For(TimeProvider time, EventLoop loop) => time == System ? loop.Time : time;
 
     /// <inheritdoc/>

@@ -1,16 +1,15 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>A timer of an event loop: its callback runs on the loop's thread, needs no thread of the pool, and is never early. Any thread
-/// may change it.</summary>
+/// <summary>A timer of an event loop. Its callback runs on the loop and is never early. Thread-safe.</summary>
 internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? state) : ITimer
 {
-    /// <summary>When it is due, in the loop's milliseconds; meaningful while it is in the heap.</summary>
+    /// <summary>When the timer is due, in the loop's milliseconds. Valid while it is in the heap.</summary>
     public long DueAt { get; set; }
 
-    /// <summary>Its place in the heap; -1 where it is in none.</summary>
+    /// <summary>The index in the heap; -1 when it is not scheduled.</summary>
     public int HeapIndex { get; set; } = -1;
 
-    /// <summary>The time between further callbacks in milliseconds; 0 for none.</summary>
+    /// <summary>The period in milliseconds; 0 for a single callback.</summary>
     public long Period { get; private set; }
 
     /// <inheritdoc/>
@@ -21,7 +20,7 @@ internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? 
         return true;
     }
 
-    /// <summary>Once, after <paramref name="milliseconds"/>.</summary>
+    /// <summary>Schedules one callback after <paramref name="milliseconds"/>.</summary>
     public void Start(long milliseconds)
     {
         Period = 0;

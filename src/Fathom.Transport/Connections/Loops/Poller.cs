@@ -1,26 +1,26 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>Waits for sockets. Owned by one event loop, whose thread alone calls <see cref="Wait"/> and <see cref="Dispatch"/>; the rest is
-/// for any thread.</summary>
+/// <summary>Waits for sockets. Owned by one event loop. <see cref="Wait"/> and <see cref="Dispatch"/> are called on its thread only; other
+/// members are thread-safe.</summary>
 internal abstract class Poller : IDisposable
 {
     public static Poller Create() => OperatingSystem.IsLinux() ? new EpollPoller() : new SelectPoller();
 
     public abstract void Add(SocketRegistration registration);
 
-    /// <summary>Changes what is watched; null leaves it.</summary>
+    /// <summary>Changes the watched events; null leaves one unchanged.</summary>
     public abstract void Change(SocketRegistration registration, bool? read, bool? write);
 
     public abstract void Remove(SocketRegistration registration);
 
-    /// <summary>Waits until a socket is ready, <see cref="Wake"/> is called, or the time is over.</summary>
-    /// <param name="milliseconds">How long; 0 looks only, -1 has no end.</param>
+    /// <summary>Waits until a socket is ready, <see cref="Wake"/> is called, or the time has elapsed.</summary>
+    /// <param name="milliseconds">Maximum wait; 0 does not wait, -1 has no limit.</param>
     public abstract void Wait(int milliseconds);
 
-    /// <summary>Tells those whose sockets the last wait found ready.</summary>
+    /// <summary>Notifies the owners of the sockets that the last wait found ready.</summary>
     public abstract void Dispatch();
 
-    /// <summary>Ends a wait, now or the next.</summary>
+    /// <summary>Ends the current or the next wait.</summary>
     public abstract void Wake();
 
     public abstract void Dispose();

@@ -3,8 +3,8 @@ using System.Net.Sockets;
 
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>Where there is no epoll: select, and a pair of UDP sockets on loopback to wake it. Its cost grows with the sockets
-/// watched.</summary>
+/// <summary>A poller for systems without epoll: select, with a pair of UDP sockets on loopback to wake it. Its cost grows with the number
+/// of sockets.</summary>
 internal sealed class SelectPoller : Poller
 {
     private readonly Lock _lock = new();
@@ -40,7 +40,7 @@ internal sealed class SelectPoller : Poller
             registration.WantsWrite = write ?? registration.WantsWrite;
         }
 
-        // A wait under way watches what was wanted when it began.
+        // A wait in progress uses the events that were set when it began.
         Wake();
     }
 
@@ -74,7 +74,7 @@ internal sealed class SelectPoller : Poller
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            // One of them was closed while it was watched; the next wait has a new list.
+            // A socket was closed during the wait; the next wait has a new list.
             (_readable, _writable, _failed) = ([], [], []);
         }
     }

@@ -3,8 +3,7 @@ using System.Net.Sockets;
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// A socket that an event loop watches, level-triggered: told again and again while it stays ready. Owned by whoever registered it, who
-/// disposes it before the socket. Any thread may change what is watched.
+/// The registration of a socket with an event loop, level-triggered. Thread-safe. Dispose it before the socket.
 /// </summary>
 internal sealed class SocketRegistration(Poller poller, Socket socket, ISocketEvents events, bool read, bool write) : IDisposable
 {
@@ -12,10 +11,10 @@ internal sealed class SocketRegistration(Poller poller, Socket socket, ISocketEv
 
     public ISocketEvents Events { get; } = events;
 
-    /// <summary>The poller's own number for it; -1 where it is not watched.</summary>
+    /// <summary>The poller's slot number; -1 when it is not registered.</summary>
     public int Slot { get; set; } = -1;
 
-    /// <summary>Changed by the poller alone, in its lock.</summary>
+    /// <summary>Changed by the poller only, under its lock.</summary>
     public bool WantsRead { get; set; } = read;
 
     /// <inheritdoc cref="WantsRead"/>

@@ -1,9 +1,7 @@
 namespace Fathom.Transport.Connections.Loops;
 
-/// <summary>
-/// Timers by the time they are due. A timer knows its place, so that stopping it takes it out: most deadlines never pass, and a heap that
-/// kept them until then would hold every call of the last half minute. Owned by one loop, which locks.
-/// </summary>
+/// <summary>A heap of timers by due time. Timers store their index, so that a stopped timer is removed at once: most deadlines never pass,
+/// and a heap that kept them would hold every call of the last half minute. Owned by one loop, which locks it.</summary>
 internal sealed class TimerHeap
 {
     private LoopTimer[] _timers = new LoopTimer[16];

@@ -4,13 +4,13 @@ using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>Takes connections on the thread of an event loop. Owned by its host.</summary>
+/// <summary>Accepts connections on an event-loop thread. Owned by its host.</summary>
 internal sealed class Listener : ISocketEvents, IDisposable
 {
     private const int Backlog = 1024;
     private const int MaxAcceptsPerTurn = 64;
 
-    // Out of descriptors, say: trying again at once would only spin.
+    // For example, no descriptor is left: an immediate retry would spin.
     private const int RetryMilliseconds = 100;
 
     private readonly Socket _socket;
@@ -54,7 +54,7 @@ internal sealed class Listener : ISocketEvents, IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // Told to stop meanwhile.
+            // Stopped in the meantime.
         }
         catch (SocketException) when (!_disposed)
         {

@@ -8,13 +8,11 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>
-/// One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread fills the response; what is sent
-/// of it, and all that comes from the client, happens inside the connection's gate.
-/// </summary>
+/// <summary>One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread writes the response;
+/// sending and receiving happen under the connection's lock.</summary>
 internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDeferredCallback
 {
-    // What a call costs without any field, and a field beside its text, about.
+    // Approximate memory of a call, and of a header field beside its text.
     private const int BaseBytes = 1024;
     private const int FieldBytes = 64;
 
@@ -41,7 +39,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         _response = new ResponseBody(this, connection);
     }
 
-    /// <summary>Whether the client is gone, so that nothing can be sent.</summary>
+    /// <summary>Whether the client has disconnected or reset the stream.</summary>
     public bool IsAborted { get; private set; }
 
     public override string HttpMethod => _method;
@@ -76,7 +74,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         }
     }
 
-    /// <summary>Carries out the request, on whatever thread it is called.</summary>
+    /// <summary>Runs the request on the calling thread.</summary>
     public void Execute()
     {
         var dispatch = _connection.Dispatcher.DispatchAsync(this);
@@ -126,10 +124,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
 
     internal override void SetDedicatedRequestThreshold(int bytes) => _request.SetDedicatedThreshold(bytes);
 
-    /// <summary>Tells who listens that the client is gone; outside the gate.</summary>
+    /// <summary>Cancels <see cref="Aborted"/>. Runs without the lock.</summary>
     void IDeferredCallback.Invoke() => _aborted?.Cancel();
 
-    /// <summary>Inside the gate, as is all below.</summary>
+    /// <summary>Called under the lock, as all members below.</summary>
     public void OnHeader(in HeaderField field)
     {
         switch (field.KnownHeader)
@@ -143,7 +141,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
             case KnownHeader.Scheme or KnownHeader.Authority:
                 break;
             default:
-                // gRPC has no trailers of requests.
+                // gRPC requests have no trailers.
                 if (!_headersArrived)
                 {
                     _headerBytes += FieldBytes + sizeof(char) * (field.Name.Length + field.Value.Length);
@@ -192,7 +190,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         }
     }
 
-    /// <summary>Sends what windows and output allow: headers, data, and once complete the trailers.</summary>
+    /// <summary>Sends headers, data, and after completion the trailers, as far as the windows allow.</summary>
     public void TrySend()
     {
         if (_closed)
@@ -238,7 +236,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         }
         catch (Exception e)
         {
-            // The dispatcher answers what handlers throw; this is a defect, and the client is not to wait for it.
+            // The dispatcher handles exceptions of handlers; this is a defect, and the client must not wait for a response.
             _connection.ReportFailure($"{_path}: {e}");
             Reset((uint)Http2ErrorCode.InternalError);
         }
@@ -273,7 +271,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
             }
         }
 
-        // The response is complete, and nobody reads the rest of the request (RFC 9113 section 8.1).
+        // The response is complete: stop the rest of the request (RFC 9113 section 8.1).
         if (!_closed && _stream.CanReceive)
         {
             _connection.Engine.Reset(_stream, Http2ErrorCode.NoError);

@@ -1,8 +1,8 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// What clients make a host hold, over all its connections: requests that are not read, responses that are not sent, header fields. Where
-/// that is too much, the connection that holds the most gives way. Owned by a host; connections report by their <see cref="ReceiveShare"/>.
+/// Limits the bytes that a host buffers for all clients: unread requests, unsent responses and header fields. When the limit is exceeded,
+/// the connection that holds the most is evicted. Owned by a host; connections report through their <see cref="ReceiveShare"/>.
 /// </summary>
 internal sealed class ReceiveQuota(long limit)
 {
@@ -10,7 +10,7 @@ internal sealed class ReceiveQuota(long limit)
     private readonly HashSet<ReceiveShare> _shares = [];
     private long _total;
 
-    /// <summary>A connection holds <paramref name="bytes"/> now.</summary>
+    /// <summary>Sets the number of bytes of a connection.</summary>
     public void Report(ReceiveShare share, long bytes)
     {
         ReceiveShare? heaviest = null;

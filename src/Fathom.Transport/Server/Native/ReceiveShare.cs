@@ -1,22 +1,22 @@
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>What one connection makes its host hold; used inside the connection's gate. Owned by the connection.</summary>
-/// <param name="all">What all hold together.</param>
-/// <param name="giveWay">Ends the connection; is called by any thread, and must not wait.</param>
+/// <summary>The bytes that a host buffers for one connection. Used under the connection's lock; owned by the connection.</summary>
+/// <param name="all">The quota of the host.</param>
+/// <param name="giveWay">Ends the connection. Called on any thread; must not block.</param>
 internal sealed class ReceiveShare(ReceiveQuota all, Action giveWay)
 {
-    // So much of a connection goes unreported: small calls are not to meet at one lock.
+    // Smaller changes are not reported, so that small calls do not contend for the quota's lock.
     private const int ReportStep = 16 * 1024;
 
     private long _bytes;
 
-    /// <summary>What was last reported; <see cref="ReceiveQuota"/>'s own.</summary>
+    /// <summary>The bytes last reported. Set by <see cref="ReceiveQuota"/>.</summary>
     public long Reported { get; set; }
 
-    /// <summary>Whether it was told to give way, and counts no more; <see cref="ReceiveQuota"/>'s own.</summary>
+    /// <summary>Whether the connection was evicted and is not counted any more. Set by <see cref="ReceiveQuota"/>.</summary>
     public bool IsEvicted { get; set; }
 
-    /// <summary>It holds so much more, or less.</summary>
+    /// <summary>Adds bytes; negative to remove.</summary>
     public void Add(long bytes)
     {
         _bytes += bytes;

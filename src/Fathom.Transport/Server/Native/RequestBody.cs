@@ -5,10 +5,8 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>
-/// The body of one request as a pipe: one reader, the handler's call. Credit for the client's window is given as bytes are consumed, or
-/// while the reader waits for the rest of a message. Owned by its exchange.
-/// </summary>
+/// <summary>The body of one request as a pipe, read by the handler's call. The client gets credit as bytes are consumed, or while the
+/// reader waits for the rest of a message. Owned by its exchange.</summary>
 internal sealed class RequestBody(ServerConnection connection, Http2Stream stream) : PipeReader
 {
     private readonly InboundBuffer _buffer = new();
@@ -19,15 +17,15 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     private bool _completed;
     private bool _aborted;
 
-    /// <summary>Whether bytes are left that the client was given no credit for.</summary>
+    /// <summary>Whether received bytes are not credited yet.</summary>
     public bool HasPendingCredit => _buffer.HasPendingCredit;
 
-    /// <summary>Whether what is lent lies in memory that its reader may keep.</summary>
+    /// <summary>Whether the bytes being read are in a buffer that the reader can keep.</summary>
     public bool IsDedicated => _buffer.IsDedicated;
 
     private ConnectionLock Lock => connection.Lock;
 
-    /// <summary>A message of so many bytes gets memory of its own, unless it is here already.</summary>
+    /// <summary>Messages of at least this size, in bytes, get a buffer of their own.</summary>
     public void SetDedicatedThreshold(int bytes)
     {
         Lock.Enter();
@@ -35,7 +33,7 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         Lock.Exit();
     }
 
-    /// <summary>Inside the gate.</summary>
+    /// <summary>Under the lock: adds received bytes.</summary>
     public void Append(ReadOnlySpan<byte> data, bool isLast)
     {
         _buffer.Append(data);
@@ -52,14 +50,14 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         }
     }
 
-    /// <summary>Inside the gate: the client is gone.</summary>
+    /// <summary>Under the lock: the client has disconnected.</summary>
     public void Abort()
     {
         _aborted = true;
         _arrival?.Set(Lock);
     }
 
-    /// <summary>Inside the gate: nobody reads any more.</summary>
+    /// <summary>Under the lock: releases unread bytes.</summary>
     public void Release()
     {
         connection.ReceiveShare.Add(-_buffer.Length);
@@ -77,7 +75,7 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) =>
         ReadAtLeastBytesAsync(1, cancellationToken);
 
-    // The reader of a large message is woken once it is all there, not for each of its frames.
+    // The reader of a large message resumes once it is complete, not for each frame.
     protected override ValueTask<ReadResult> ReadAtLeastAsyncCore(int minimumSize, CancellationToken cancellationToken) =>
         ReadAtLeastBytesAsync(minimumSize, cancellationToken);
 

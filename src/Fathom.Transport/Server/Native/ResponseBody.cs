@@ -3,13 +3,12 @@ using Fathom.Transport.Connections;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>The body of one response as a pipe: one writer, the handler's call. Owned by its exchange, which sends what is
-/// flushed.</summary>
+/// <summary>The body of one response as a pipe, written by the handler's call. Owned by its exchange, which sends flushed bytes.</summary>
 internal sealed class ResponseBody(NativeExchange exchange, ServerConnection connection) : PipeWriter
 {
     private AsyncSignal? _flushSignal;
 
-    /// <summary>What is written and not taken by the connection yet.</summary>
+    /// <summary>Bytes that the connection has not accepted yet.</summary>
     public OutboundBuffer Buffer { get; } = new();
 
     public override bool CanGetUnflushedBytes => true;
@@ -40,7 +39,7 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
         return WaitAsync(room, cancellationToken);
     }
 
-    /// <summary>Inside the gate: all that was flushed is taken, or will never be.</summary>
+    /// <summary>Under the lock: flushed bytes were accepted, or never will be.</summary>
     public void OnFlushed() => _flushSignal?.Set(connection.Lock);
 
     public override void CancelPendingFlush() => Interrupt();

@@ -4,10 +4,8 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>
-/// The header and trailer fields of one response. Those of nearly every gRPC response are templates, encoded once for a connection; others
-/// are kept in lists. Composed by value into an exchange.
-/// </summary>
+/// <summary>The header and trailer fields of one response. Fields common to gRPC responses are templates, encoded once per connection;
+/// others are in lists. Composed by value into an exchange.</summary>
 internal struct ResponseHeaders
 {
     private static readonly HeaderTemplate GrpcHeader = new(

@@ -11,7 +11,7 @@ using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>One connection of a <see cref="NativeHost"/>, which owns it: takes requests and hands them to the dispatcher.</summary>
+/// <summary>One connection of a <see cref="NativeHost"/>: receives requests and passes them to the dispatcher. Owned by the host.</summary>
 internal sealed class ServerConnection : Http2Session
 {
     private readonly NativeHost _host;
@@ -34,24 +34,24 @@ internal sealed class ServerConnection : Http2Session
         ReceiveShare = new ReceiveShare(host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
     }
 
-    /// <summary>What this connection makes the host hold; inside the gate.</summary>
+    /// <summary>The bytes that the host buffers for this connection. Use under the lock.</summary>
     public ReceiveShare ReceiveShare { get; }
 
     public GrpcDispatcher Dispatcher => _host.Dispatcher;
 
-    /// <summary>Whether what awaits goes on on the loop.</summary>
+    /// <summary>Whether continuations run on the event loop.</summary>
     public bool InlineContinuations => _host.Options.Handlers == HandlerScheduling.EventLoop;
 
-    /// <summary>Who called, in gRPC's form.</summary>
+    /// <summary>The address of the client, in gRPC's form.</summary>
     public string Peer => _peer ??= Describe(_socket);
 
-    /// <summary>The certificate the client has shown, and that was accepted; null: none.</summary>
+    /// <summary>The accepted certificate of the client; null when there is none.</summary>
     public X509Certificate2? ClientCertificate => _tls?.PeerCertificate;
 
-    /// <summary>How fast the client takes bytes.</summary>
+    /// <summary>The rate at which the client accepts bytes; null when it is not known.</summary>
     public LinkRate? LinkRate => Compression.LinkRate.Measure(_socket);
 
-    /// <summary>Begins.</summary>
+    /// <summary>Starts to receive.</summary>
     public void Start(Func<SslServerAuthenticationOptions>? tls)
     {
         _handshakeTimer.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
@@ -60,7 +60,7 @@ internal sealed class ServerConnection : Http2Session
         Attach((SocketTransport?)_tls ?? new PlainTransport(Loop, _socket, this));
     }
 
-    /// <summary>Ends gracefully: requests under way go on, new ones are not taken.</summary>
+    /// <summary>Starts a graceful shutdown: requests in progress continue, new ones are refused.</summary>
     public void ShutDown()
     {
         Lock.Enter();
@@ -103,7 +103,7 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    /// <summary>Inside the gate: a call's handler has returned and its stream is over.</summary>
+    /// <summary>Under the lock: a call's handler has returned and its stream has ended.</summary>
     public void OnCallFinished() => _unfinished--;
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) =>
@@ -151,7 +151,7 @@ internal sealed class ServerConnection : Http2Session
         {
             if (ReceiveShare.IsEvicted)
             {
-                // What these would hold is not to be held any more, and nobody is left to be answered.
+                // The connection is closed: these requests would only use memory.
                 break;
             }
 
@@ -196,7 +196,7 @@ internal sealed class ServerConnection : Http2Session
         Dispose();
     }
 
-    /// <summary>On the loop: looks after <paramref name="milliseconds"/> whether a frame is still under way.</summary>
+    /// <summary>On the loop: checks after <paramref name="milliseconds"/> whether a frame is still incomplete.</summary>
     private void StartFrameTimer(long milliseconds)
     {
         _frameTimerRunning = true;
@@ -223,7 +223,7 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    /// <summary>On the loop: the client is too much to bear.</summary>
+    /// <summary>On the loop: ends the connection because the client exceeded a limit.</summary>
     private void EndWithLimit(string limit)
     {
         Lock.Enter();

@@ -2,36 +2,34 @@ using System.Buffers;
 
 namespace Fathom.Wire.Http2.Framing;
 
-/// <summary>What <see cref="FrameReader.Read"/> found.</summary>
+/// <summary>The result of <see cref="FrameReader.Read"/>.</summary>
 internal enum FrameReadOutcome : byte
 {
-    /// <summary>All input was taken; a frame is incomplete or none began.</summary>
+    /// <summary>All input was read; the next frame is incomplete.</summary>
     NeedMore = 0,
-    /// <summary>A whole frame.</summary>
+    /// <summary>A complete frame.</summary>
     Frame,
     /// <summary>A frame larger than allowed: FRAME_SIZE_ERROR (RFC 9113 section 4.2).</summary>
     TooLarge,
 }
 
-/// <summary>
-/// Cuts a byte stream into frames. A frame that lies whole in the input is handed out in place; only the part of a frame is kept between
-/// inputs, in a pooled array given back as soon as the frame is whole and handled. Owned by one connection.
-/// </summary>
+/// <summary>Splits a byte stream into frames. A complete frame in the input is returned in place; only a partial frame is buffered, in a
+/// pooled array that is returned once the frame is handled. Owned by one connection.</summary>
 internal sealed class FrameReader
 {
     private byte[] _buffer = [];
     private int _buffered;
     private bool _bufferReturned;
 
-    /// <summary>Bytes of memory held for an incomplete frame: at most a frame of the largest size.</summary>
+    /// <summary>Bytes of memory held for an incomplete frame: at most a frame of the maximum size.</summary>
     public int BufferedBytes => _buffer.Length;
 
-    /// <summary>Whether a frame has begun whose end has not come.</summary>
+    /// <summary>Whether a frame is incomplete.</summary>
     public bool IsMidFrame => _buffered > 0 && !_bufferReturned;
 
-    /// <summary>Takes the next frame off the front of <paramref name="input"/>.</summary>
-    /// <param name="input">The bytes that follow those of the last call; shortened by what was taken.</param>
-    /// <param name="maxFrameSize">The largest payload allowed, in bytes.</param>
+    /// <summary>Reads the next frame from <paramref name="input"/>.</summary>
+    /// <param name="input">The bytes that follow those of the last call; advanced past the bytes read.</param>
+    /// <param name="maxFrameSize">The maximum payload, in bytes.</param>
     /// <param name="header">The frame's header, for <see cref="FrameReadOutcome.Frame"/> and
     /// <see cref="FrameReadOutcome.TooLarge"/>.</param>
     /// <param name="payload">The frame's payload, valid until the next call and while the input is.</param>
@@ -73,7 +71,7 @@ internal sealed class FrameReader
         return FrameReadOutcome.Frame;
     }
 
-    /// <summary>Gives the kept part back to the pool; the reader starts at a frame's beginning again.</summary>
+    /// <summary>Discards a partial frame and returns its buffer.</summary>
     public void Release()
     {
         if (_buffer.Length > 0)

@@ -3,32 +3,32 @@ using System.Buffers;
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>
-/// Bytes to be sent, in pooled segments. The engine appends; the transport takes <see cref="Front"/>, sends it and calls
-/// <see cref="Advance"/>. Segments do not move, so that the front may be sent while more is appended, and each goes back to the pool once
-/// it is sent: a connection with nothing to send holds none. Owned by one connection; not safe for two threads at once.
+/// Bytes to send, in pooled segments. The engine appends; the transport sends <see cref="Front"/> and calls <see cref="Advance"/>. Segments
+/// do not move, so that the front can be sent while more is appended. Sent segments return to the pool, so an idle connection holds none.
+/// Owned by one connection; not thread-safe.
 /// </summary>
 internal sealed class OutputBuffer : IDisposable
 {
     // A burst of unary replies fits in one.
     private const int SmallSegment = 16 * 1024;
 
-    // What one send call takes without the array going to the large object heap.
+    // The largest useful size for one send below the large object heap.
     private const int LargeSegment = 64 * 1024;
 
     private Segment[] _segments = new Segment[4];
     private int _first;
     private int _count;
 
-    /// <summary>Bytes waiting to be sent.</summary>
+    /// <summary>Number of bytes to send.</summary>
     public long Length { get; private set; }
 
-    /// <summary>Whether nothing waits.</summary>
+    /// <summary>Whether there is nothing to send.</summary>
     public bool IsEmpty => Length == 0;
 
     /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
     public long AllocatedBytes { get; private set; }
 
-    /// <summary>The first contiguous run of waiting bytes; empty only where nothing waits.</summary>
+    /// <summary>The first contiguous bytes to send; empty when there are none.</summary>
     public ReadOnlyMemory<byte> Front
     {
         get
@@ -43,7 +43,7 @@ internal sealed class OutputBuffer : IDisposable
         }
     }
 
-    /// <summary>Adds every waiting run to <paramref name="list"/>, for a send call that takes several.</summary>
+    /// <summary>Adds all segments to <paramref name="list"/>, for a send with several buffers.</summary>
     public void CopySegmentsTo(IList<ArraySegment<byte>> list)
     {
         ArgumentNullException.ThrowIfNull(list);
@@ -57,7 +57,7 @@ internal sealed class OutputBuffer : IDisposable
         }
     }
 
-    /// <summary>Drops the first <paramref name="count"/> waiting bytes, which were sent.</summary>
+    /// <summary>Removes the first <paramref name="count"/> bytes, which were sent.</summary>
     /// <exception cref="ArgumentOutOfRangeException">More than <see cref="Length"/>.</exception>
     public void Advance(long count)
     {
@@ -77,7 +77,7 @@ internal sealed class OutputBuffer : IDisposable
         }
     }
 
-    /// <summary>Gives all memory back; what waits is lost.</summary>
+    /// <summary>Returns all memory; unsent bytes are lost.</summary>
     public void Dispose()
     {
         while (_count > 0)
@@ -88,7 +88,7 @@ internal sealed class OutputBuffer : IDisposable
         Length = 0;
     }
 
-    /// <summary>Room for <paramref name="size"/> contiguous bytes (up to 16 KiB), counted as written.</summary>
+    /// <summary>Reserves <paramref name="size"/> contiguous bytes (up to 16 KiB), which count as written.</summary>
     internal Span<byte> Append(int size)
     {
         if (_count == 0 || At(_count - 1) is var last && last.Array.Length - last.End < size)

@@ -101,7 +101,7 @@ public sealed class HostileServerTests
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60)));
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
-        failure.Status.Detail.ShouldContain("has not taken this call");
+        failure.Status.Detail.ShouldContain("has not processed this call");
         server.Connections.ShouldBe(2);
     }
 
@@ -136,7 +136,7 @@ public sealed class HostileServerTests
         var failure = await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x")));
 
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
-        failure.Status.Detail.ShouldContain("nothing of HTTP/2 came within 0.2 s");
+        failure.Status.Detail.ShouldContain("the server sent no HTTP/2 SETTINGS within 0.2 s");
     }
 
     private sealed record Attack(StatusCode Status, string Detail, Func<RawConnection, int, RawConnection> Do)

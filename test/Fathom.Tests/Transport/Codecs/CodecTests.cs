@@ -111,6 +111,17 @@ public class CodecTests
 
     [Theory]
     [MemberData(nameof(Encodings))]
+    public void An_empty_message_is_read_after_one_that_was_cut_off(string encoding)
+    {
+        var codec = Available(encoding);
+        var valid = Compress(codec, new(Text(10_000)), codec.Levels.Default);
+        Decompress(codec, new(valid[..^100]), Limit).Outcome.ShouldBe(DecompressOutcome.Malformed);
+
+        Decompress(codec, new(Compress(codec, default, codec.Levels.Default)), Limit).Outcome.ShouldBe(DecompressOutcome.Done);
+    }
+
+    [Theory]
+    [MemberData(nameof(Encodings))]
     public void The_limit_is_on_the_plain_size_and_exact(string encoding)
     {
         var codec = Available(encoding);
@@ -165,7 +176,7 @@ public class CodecTests
     {
         var codec = CodecRegistry.Find(encoding)!;
         var message = Should.Throw<ArgumentOutOfRangeException>(() => Compress(codec, new([1]), codec.Levels.Best + 1)).Message;
-        message.ShouldContain($"The codec '{encoding}' has the levels {codec.Levels.Fastest} to {codec.Levels.Best}");
+        message.ShouldContain($"is not supported by the codec '{encoding}'; accepted: {codec.Levels.Fastest} to {codec.Levels.Best}");
     }
 
     [Fact]

@@ -41,7 +41,8 @@ public class DedicatedDecompressionTests
 
         // The header of an lz4 frame has a checksum, which is wrong then; that of gzip is behind what it tells of.
         Should.Throw<RpcException>(() => Read(encoding, packed)).Status
-            .ShouldBe(new Status(StatusCode.Internal, $"Decompression failed: the {packed.Length} bytes of a message are not {encoding}."));
+            .ShouldBe(new Status(
+                StatusCode.Internal, $"Decompression failed: the {packed.Length} bytes of a message are not valid {encoding}."));
     }
 
     [Theory]

@@ -32,7 +32,7 @@ public class CompressionTests
     }
 
     [Theory]
-    [InlineData("gzip", "Decompression failed: the 3 bytes of a message are not gzip.")]
+    [InlineData("gzip", "Decompression failed: the 3 bytes of a message are not valid gzip.")]
     [InlineData(null, "Compressed flag set on a message of a stream without a grpc-encoding other than identity.")]
     [InlineData("identity", "Compressed flag set on a message of a stream without a grpc-encoding other than identity.")]
     public async Task A_flagged_message_that_cannot_be_decompressed_is_Internal(string? encoding, string detail)
