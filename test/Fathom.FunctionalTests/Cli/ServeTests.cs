@@ -95,7 +95,9 @@ public class ServeTests
     {
         using var fathom = FathomProcess.Start([.. command, "--help"]);
         (await fathom.ExitAsync(ToEnd)).ShouldBe(0, fathom.Error);
-        return fathom.Output;
+
+        // Lines are wrapped.
+        return string.Join(' ', fathom.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
     }
 
     private static async Task<StatusCode> StatusAsync(Uri address, ChannelTls tls)
