@@ -14,8 +14,11 @@ public abstract class Codec
     /// <summary>The levels it has.</summary>
     public abstract CodecLevels Levels { get; }
 
-    /// <summary>True where it can be used: what it needs is on this system.</summary>
-    public virtual bool IsAvailable => true;
+    /// <summary>The code that does the work. For <c>lz4</c> and <c>zstd</c> it depends on this machine.</summary>
+    public virtual CodecImplementation Implementation => CodecImplementation.Managed;
+
+    /// <summary>Why the system's faster library is not used, and how to install it; null where nothing is missing.</summary>
+    public virtual string? MissingLibrary => null;
 
     /// <summary>Compresses a message into one frame or stream of the codec's format.</summary>
     /// <param name="plain">The message.</param>
@@ -29,7 +32,7 @@ public abstract class Codec
     /// <paramref name="maxSize"/>: a decompression bomb costs that much memory and no more.
     /// </summary>
     /// <param name="compressed">The message as received.</param>
-    /// <param name="output">Takes the plain bytes; what it holds after a failure is to be thrown away.</param>
+    /// <param name="output">Takes the plain bytes. After a failure its content is undefined.</param>
     /// <param name="maxSize">Most plain bytes accepted.</param>
     public abstract DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize);
 
@@ -42,12 +45,6 @@ public abstract class Codec
 
     /// <summary>For messages: the encoding and its levels.</summary>
     public override string ToString() => $"{Encoding} ({Levels.Fastest} to {Levels.Best})";
-
-    /// <summary>Loads what it needs.</summary>
-    /// <exception cref="CodecUnavailableException">It is not there.</exception>
-    internal virtual void RequireAvailable()
-    {
-    }
 
     /// <summary>Refuses a level that is not there.</summary>
     internal void RequireLevel(int level) => CheckLevel(level);
@@ -62,4 +59,36 @@ public abstract class Codec
                     $"The codec '{Encoding}' has the levels {Levels.Fastest} to {Levels.Best}, {Levels.Default} by default.");
         }
     }
+}
+
+/// <summary>The code that a codec calls.</summary>
+public enum CodecImplementation
+{
+    /// <summary>.NET's own compression, which is always there.</summary>
+    Framework,
+
+    /// <summary>A native library of this system, such as liblz4.</summary>
+    SystemLibrary,
+
+    /// <summary>Managed code that comes with the package: the fallback where a system's library is missing.</summary>
+    Managed,
+}
+
+/// <summary>The levels of a codec, in its own numbers.</summary>
+/// <param name="Fastest">The lowest.</param>
+/// <param name="Best">The highest: smallest output, slowest.</param>
+/// <param name="Default">The one used where none is named.</param>
+public readonly record struct CodecLevels(int Fastest, int Best, int Default);
+
+/// <summary>What came of decompressing a message.</summary>
+public enum DecompressOutcome
+{
+    /// <summary>All of it is there.</summary>
+    Done,
+
+    /// <summary>There is more of it than the limit allows; decompression stopped there.</summary>
+    TooLarge,
+
+    /// <summary>The bytes are not what the codec's format prescribes: damaged, cut off, or followed by others.</summary>
+    Malformed,
 }

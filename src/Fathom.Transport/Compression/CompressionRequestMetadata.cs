@@ -13,7 +13,6 @@ internal static class CompressionRequestMetadata
     /// <param name="headers">The metadata of a call or of a response.</param>
     /// <param name="default">The compression of the channel or host: where it has the same codec, its level holds.</param>
     /// <exception cref="ArgumentException">There is no such encoding.</exception>
-    /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
     public static MessageCompression? Find(Metadata? headers, MessageCompression @default)
     {
         if (headers is not { Count: > 0 } || headers.GetValue(Key) is not { } encoding)

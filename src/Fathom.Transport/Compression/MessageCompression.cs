@@ -31,7 +31,6 @@ public sealed record MessageCompression
     /// <summary>Every message that becomes smaller by it.</summary>
     /// <param name="codec">The codec.</param>
     /// <param name="level">One of its levels; null: its default.</param>
-    /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no such level.</exception>
     public static MessageCompression Always(Codec codec, int? level = null) =>
         new(Validate(codec, level), level ?? codec.Levels.Default, false);
@@ -40,7 +39,6 @@ public sealed record MessageCompression
     /// they are.</summary>
     /// <param name="codec">The codec.</param>
     /// <param name="level">One of its levels; null: its default.</param>
-    /// <exception cref="CodecUnavailableException">The system library that it needs is not there.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no such level.</exception>
     public static MessageCompression Adaptive(Codec codec, int? level = null) =>
         new(Validate(codec, level), level ?? codec.Levels.Default, true);
@@ -51,7 +49,6 @@ public sealed record MessageCompression
     private static Codec Validate(Codec codec, int? level)
     {
         ArgumentNullException.ThrowIfNull(codec);
-        codec.RequireAvailable();
         if (level is { } asked)
         {
             codec.RequireLevel(asked);

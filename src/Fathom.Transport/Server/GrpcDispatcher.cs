@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -18,8 +17,7 @@ public sealed class GrpcDispatcher
     private readonly PageServer? _pages;
 
     /// <summary>
-    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or a page has no path, and
-    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is not there.
+    /// Serves <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or a page has no path.
     /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
     {
