@@ -15,7 +15,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
         ["hosts"] = "kestrel,native",
         ["clients"] = "httpclient,native,native-inline",
         ["memory"] = "kestrel,native",
-        ["codecs"] = "tool,fathom",
+        ["codecs"] = "tool,system,managed",
         ["throughput"] = "kestrel+httpclient,native+native,native+native-inline,tcp",
     };
 

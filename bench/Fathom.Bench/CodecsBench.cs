@@ -8,17 +8,21 @@ using Fathom.Transport.Codecs;
 namespace Fathom.Bench;
 
 /// <summary>
-/// Codecs beside the tools of their formats, on the text payload of the study <c>compression</c>, in memory and by one thread: <c>zstd
-/// -b</c> and <c>lz4 -b</c> measure themselves, <c>gzip</c> is timed over its standard streams. All report the fastest of their rounds; so
-/// do we.
+/// Codecs over the system's libraries (<c>system</c>) and in managed code (<c>managed</c>) beside the tools of their formats (<c>tool</c>),
+/// on the text payload of the study <c>compression</c>, in memory and by one thread. <c>zstd -b</c> and <c>lz4 -b</c> measure themselves,
+/// <c>gzip</c> is timed over its standard streams. All report the fastest of their rounds; so does this.
 /// </summary>
 internal static partial class CodecsBench
 {
     private const int RoundSeconds = 2;
     private const int GzipRounds = 10;
 
-    private static readonly (Codec Codec, int Level)[] Measured =
-        [(CodecRegistry.Zstd, 1), (CodecRegistry.Zstd, 3), (CodecRegistry.Lz4, 1), (CodecRegistry.Lz4, 9), (CodecRegistry.Gzip, 6)];
+    private static readonly (Codec Codec, Codec? Managed, int Level)[] Measured =
+    [
+        (CodecRegistry.Zstd, CodecRegistry.ManagedZstd, 1), (CodecRegistry.Zstd, CodecRegistry.ManagedZstd, 3),
+        (CodecRegistry.Lz4, CodecRegistry.ManagedLz4, 1), (CodecRegistry.Lz4, CodecRegistry.ManagedLz4, 9),
+        (CodecRegistry.Gzip, null, 6),
+    ];
 
     public static BenchResult Run(BenchOptions options)
     {
@@ -32,9 +36,21 @@ internal static partial class CodecsBench
             {
                 foreach (var name in pair % 2 == 0 ? options.Names : options.Names.Reverse())
                 {
-                    foreach (var (codec, level) in Measured)
+                    foreach (var (codec, managed, level) in Measured)
                     {
-                        var (compress, decompress) = name == "tool" ? OfTool(codec.Encoding, level, file) : OfCodec(codec, level, message);
+                        if (name == "managed" && managed is null)
+                        {
+                            continue;
+                        }
+
+                        var (compress, decompress) = name switch
+                        {
+                            "tool" => OfTool(codec.Encoding, level, file),
+                            "managed" => OfCodec(managed!, level, message),
+                            "system" when codec.MissingLibrary is { } missing => throw new InvalidOperationException(missing),
+                            "system" => OfCodec(codec, level, message),
+                            _ => throw new ArgumentException($"'{name}' is no implementation: tool, system and managed are accepted."),
+                        };
                         result.Add($"{codec.Encoding} {level}, compress", name, compress);
                         result.Add($"{codec.Encoding} {level}, decompress", name, decompress);
                     }

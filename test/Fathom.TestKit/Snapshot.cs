@@ -12,9 +12,18 @@ public static class Snapshot
     // Directory.Build.props maps the repository to this path in everything the compiler embeds.
     private const string Mapped = "/fathom/";
 
-    public static void Matches(string text, string name, [CallerFilePath] string source = "")
+    /// <summary>Compares with a file beside the caller's source.</summary>
+    /// <param name="text">What was found.</param>
+    /// <param name="name">The file's name, without <c>.expected</c>.</param>
+    /// <param name="source">The caller's source file.</param>
+    public static void Matches(string text, string name, [CallerFilePath] string source = "") =>
+        MatchesFile(text, Path.Combine(Path.GetDirectoryName(Locate(source))!, $"{name}.expected"));
+
+    /// <summary>Compares with a file.</summary>
+    /// <param name="text">What was found.</param>
+    /// <param name="file">Path of the file.</param>
+    public static void MatchesFile(string text, string file)
     {
-        var file = Path.Combine(Path.GetDirectoryName(Locate(source))!, $"{name}.expected");
         if (Environment.GetEnvironmentVariable("FATHOM_UPDATE_SNAPSHOTS") == "1")
         {
             File.WriteAllText(file, text);

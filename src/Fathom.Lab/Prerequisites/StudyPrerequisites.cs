@@ -96,7 +96,7 @@ public static class StudyPrerequisites
             Id = $"{codec}-library",
             Name = $"{codec} library",
             Uses = [PrerequisiteUse.Studies],
-            Without = $"Without it the codec {codec} cannot be used.",
+            Without = $"Without it the codec {codec} runs in managed code.",
             StopsCommands = ["fathom run compression"],
             Remedy = remedy,
             Probe = (machine, _) =>

@@ -106,16 +106,8 @@ internal sealed class NodePlanner
             return MessageCompression.None;
         }
 
-        try
-        {
-            return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level)
-                : MessageCompression.Adaptive(codec, settings.Level);
-        }
-        catch (CodecUnavailableException e)
-        {
-            _faults.Add($"Grpc:Compression:Codec is '{settings.Codec}': {e.Message}");
-            return MessageCompression.None;
-        }
+        return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level)
+            : MessageCompression.Adaptive(codec, settings.Level);
     }
 
     private void Require(string setting, int value, int least, int most, string unit = "")

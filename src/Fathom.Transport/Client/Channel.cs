@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Fathom.Transport.Calls;
-using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 
 namespace Fathom.Transport.Client;
@@ -12,8 +11,7 @@ namespace Fathom.Transport.Client;
 public abstract class Channel : IAsyncDisposable, IDisposable
 {
     /// <summary>
-    /// Initializes the channel. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>, and
-    /// <see cref="CodecUnavailableException"/> for an accepted codec whose system library is missing.
+    /// Initializes the channel. Throws <see cref="ArgumentException"/> for an address that is not <c>http</c> or <c>https</c>.
     /// </summary>
     protected Channel(ChannelOptions options)
     {

@@ -12,6 +12,8 @@ internal sealed class BrotliCodec : Codec
 
     public override CodecLevels Levels => new(Fastest: 0, Best: 11, Default: 1);
 
+    public override CodecImplementation Implementation => CodecImplementation.Framework;
+
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);

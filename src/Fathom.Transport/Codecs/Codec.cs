@@ -13,8 +13,11 @@ public abstract class Codec
     /// <summary>The compression levels of the codec.</summary>
     public abstract CodecLevels Levels { get; }
 
-    /// <summary>Whether the codec can be used on this system.</summary>
-    public virtual bool IsAvailable => true;
+    /// <summary>The code that does the work. For <c>lz4</c> and <c>zstd</c> it depends on this machine.</summary>
+    public virtual CodecImplementation Implementation => CodecImplementation.Managed;
+
+    /// <summary>Why the system's faster library is not used, and how to install it; null where nothing is missing.</summary>
+    public virtual string? MissingLibrary => null;
 
     /// <summary>Compresses a message into one frame or stream of the codec's format.</summary>
     /// <param name="plain">The message.</param>
@@ -39,12 +42,6 @@ public abstract class Codec
     /// <summary>The encoding and its levels, for messages.</summary>
     public override string ToString() => $"{Encoding} ({Levels.Fastest} to {Levels.Best})";
 
-    /// <summary>Loads the system library of the codec.</summary>
-    /// <exception cref="CodecUnavailableException">The library is missing.</exception>
-    internal virtual void RequireAvailable()
-    {
-    }
-
     /// <summary>Throws for a level that the codec does not have.</summary>
     internal void RequireLevel(int level) => CheckLevel(level);
 
@@ -59,4 +56,36 @@ public abstract class Codec
                         + $"default {Levels.Default}.");
         }
     }
+}
+
+/// <summary>The code that a codec calls.</summary>
+public enum CodecImplementation
+{
+    /// <summary>.NET's own compression, which is always there.</summary>
+    Framework,
+
+    /// <summary>A native library of this system, such as liblz4.</summary>
+    SystemLibrary,
+
+    /// <summary>Managed code that comes with the package: the fallback where a system's library is missing.</summary>
+    Managed,
+}
+
+/// <summary>The levels of a codec, in its own numbers.</summary>
+/// <param name="Fastest">The lowest.</param>
+/// <param name="Best">The highest: smallest output, slowest.</param>
+/// <param name="Default">The one used where none is named.</param>
+public readonly record struct CodecLevels(int Fastest, int Best, int Default);
+
+/// <summary>What came of decompressing a message.</summary>
+public enum DecompressOutcome
+{
+    /// <summary>All of it is there.</summary>
+    Done,
+
+    /// <summary>There is more of it than the limit allows; decompression stopped there.</summary>
+    TooLarge,
+
+    /// <summary>The bytes are not what the codec's format prescribes: damaged, cut off, or followed by others.</summary>
+    Malformed,
 }

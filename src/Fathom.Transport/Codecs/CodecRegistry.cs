@@ -1,7 +1,7 @@
 namespace Fathom.Transport.Codecs;
 
-/// <summary>The supported codecs. Those that need a system library are listed even when it is missing; see
-/// <see cref="Codec.IsAvailable"/>.</summary>
+/// <summary>The codecs. All of them work on every machine: <c>lz4</c> and <c>zstd</c> use the system's library where it is installed, and
+/// managed code elsewhere (<see cref="Codec.Implementation"/>).</summary>
 public static class CodecRegistry
 {
     /// <summary>gzip, RFC 1952.</summary>
@@ -13,13 +13,20 @@ public static class CodecRegistry
     /// <summary>br, RFC 7932.</summary>
     public static Codec Brotli { get; } = new BrotliCodec();
 
-    /// <summary>The LZ4 frame format; needs liblz4.</summary>
-    public static Codec Lz4 { get; } = new Lz4Codec();
+    /// <summary>The LZ4 frame format in managed code (K4os.Compression.LZ4), whatever this machine has installed.</summary>
+    public static Codec ManagedLz4 { get; } = new ManagedLz4Codec();
 
-    /// <summary>zstd, RFC 8878; needs libzstd.</summary>
-    public static Codec Zstd { get; } = new ZstdCodec();
+    /// <summary>zstd, RFC 8878, in managed code (ZstdSharp), whatever this machine has installed.</summary>
+    public static Codec ManagedZstd { get; } = new ZstdCodec(new ManagedZstd(), CodecImplementation.Managed);
 
-    /// <summary>All codecs.</summary>
+    /// <summary>The LZ4 frame format, through liblz4 or <see cref="ManagedLz4"/>.</summary>
+    public static Codec Lz4 { get; } = new FallbackCodec(() => new Lz4Codec(new Lz4Library()), ManagedLz4);
+
+    /// <summary>zstd, RFC 8878, through libzstd or <see cref="ManagedZstd"/>.</summary>
+    public static Codec Zstd { get; } = new FallbackCodec(
+        () => new ZstdCodec(new SystemZstd(), CodecImplementation.SystemLibrary), ManagedZstd);
+
+    /// <summary>One codec for each encoding.</summary>
     public static IReadOnlyList<Codec> All { get; } = [Gzip, Deflate, Brotli, Lz4, Zstd];
 
     /// <summary>Finds a codec by name; null when there is none.</summary>

@@ -6,29 +6,34 @@ namespace Fathom.Transport.Codecs;
 /// <summary><c>lz4</c>, the LZ4 frame format (version 1.6.x), through the system's liblz4.</summary>
 internal sealed unsafe class Lz4Codec : Codec
 {
-    private readonly Lz4Library _lz4 = new();
+    /// <summary>Levels of the lz4 command: up to 2 fast, from 3 high compression.</summary>
+    public static readonly CodecLevels LevelsOfLz4 = new(Fastest: 1, Best: 12, Default: 1);
+
+    // Offsets have two bytes (LZ4 block format).
+    public const int WindowOfLz4 = 64 * 1024;
+
+    private readonly Lz4Library _lz4;
     private readonly ContextPool _compressing;
     private readonly ContextPool _decompressing;
 
-    public Lz4Codec()
+    public Lz4Codec(Lz4Library lz4)
     {
-        _compressing = new ContextPool(() => _lz4.CreateCompressor(), context => _lz4.FreeCompressor(context));
-        _decompressing = new ContextPool(() => _lz4.CreateDecompressor(), context => _lz4.FreeDecompressor(context));
+        _lz4 = lz4;
+        _compressing = new ContextPool(lz4.CreateCompressor, lz4.FreeCompressor);
+        _decompressing = new ContextPool(lz4.CreateDecompressor, lz4.FreeDecompressor);
     }
 
     public override string Encoding => "lz4";
 
-    public override CodecLevels Levels => new(Fastest: 1, Best: 12, Default: 1);
+    public override CodecLevels Levels => LevelsOfLz4;
 
-    public override bool IsAvailable => _lz4.IsAvailable;
+    public override CodecImplementation Implementation => CodecImplementation.SystemLibrary;
 
-    // Offsets have two bytes (LZ4 block format).
-    internal override int? WindowSize => 64 * 1024;
+    internal override int? WindowSize => WindowOfLz4;
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);
-        _lz4.Load();
         var context = _compressing.Rent();
         try
         {
@@ -62,7 +67,6 @@ internal sealed unsafe class Lz4Codec : Codec
 
     public override DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
     {
-        _lz4.Load();
         var context = _decompressing.Rent();
         var outcome = DecompressOutcome.Malformed;
         try
@@ -77,10 +81,10 @@ internal sealed unsafe class Lz4Codec : Codec
         }
     }
 
-    internal override void RequireAvailable() => _lz4.Load();
+    internal override long? GetDecompressedSize(in ReadOnlySequence<byte> compressed) => ContentSize(compressed);
 
     // Behind the magic number and two bytes of flags, where one of them says so (LZ4 frame format, "Frame Descriptor").
-    internal override long? GetDecompressedSize(in ReadOnlySequence<byte> compressed)
+    public static long? ContentSize(in ReadOnlySequence<byte> compressed)
     {
         Span<byte> header = stackalloc byte[14];
         if (compressed.Length < header.Length)

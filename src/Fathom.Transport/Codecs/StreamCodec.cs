@@ -12,6 +12,8 @@ internal abstract class StreamCodec : Codec
     [ThreadStatic]
     private static SequenceStream? _reader;
 
+    public override CodecImplementation Implementation => CodecImplementation.Framework;
+
     // Both formats wrap RFC 1951, section 2.
     internal override int? WindowSize => 32 * 1024;
 

@@ -3,30 +3,31 @@ using System.Numerics;
 
 namespace Fathom.Transport.Codecs;
 
-/// <summary><c>zstd</c>, RFC 8878, through the system's libzstd.</summary>
+/// <summary><c>zstd</c>, RFC 8878, over either implementation of zstd's functions.</summary>
 internal sealed unsafe class ZstdCodec : Codec
 {
     private const int MostNegativeLevel = -7;
-    private readonly ZstdLibrary _zstd = new();
+    private readonly ZstdFunctions _zstd;
     private readonly ContextPool _compressing;
     private readonly ContextPool _decompressing;
 
-    public ZstdCodec()
+    public ZstdCodec(ZstdFunctions zstd, CodecImplementation implementation)
     {
-        _compressing = new ContextPool(() => _zstd.CreateCompressor(), context => _zstd.FreeCompressor(context));
-        _decompressing = new ContextPool(() => _zstd.CreateDecompressor(), context => _zstd.FreeDecompressor(context));
+        _zstd = zstd;
+        Implementation = implementation;
+        _compressing = new ContextPool(zstd.CreateCompressor, zstd.FreeCompressor);
+        _decompressing = new ContextPool(zstd.CreateDecompressor, zstd.FreeDecompressor);
     }
 
     public override string Encoding => "zstd";
 
     public override CodecLevels Levels => new(MostNegativeLevel, Best: 22, Default: 3);
 
-    public override bool IsAvailable => _zstd.IsAvailable;
+    public override CodecImplementation Implementation { get; }
 
     public override void Compress(in ReadOnlySequence<byte> plain, IBufferWriter<byte> output, int level)
     {
         CheckLevel(level);
-        _zstd.Load();
         var context = _compressing.Rent();
         try
         {
@@ -45,10 +46,10 @@ internal sealed unsafe class ZstdCodec : Codec
 
             foreach (var segment in plain)
             {
-                Drive(context, segment.Span, output, ZstdLibrary.Continue);
+                Drive(context, segment.Span, output, ZstdFunctions.Continue);
             }
 
-            Drive(context, [], output, ZstdLibrary.End);
+            Drive(context, [], output, ZstdFunctions.End);
         }
         finally
         {
@@ -58,7 +59,6 @@ internal sealed unsafe class ZstdCodec : Codec
 
     public override DecompressOutcome Decompress(in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
     {
-        _zstd.Load();
         var context = _decompressing.Rent();
         try
         {
@@ -72,8 +72,6 @@ internal sealed unsafe class ZstdCodec : Codec
             _decompressing.Return(context);
         }
     }
-
-    internal override void RequireAvailable() => _zstd.Load();
 
     private DecompressOutcome Stream(nint context, in ReadOnlySequence<byte> compressed, IBufferWriter<byte> output, int maxSize)
     {
@@ -133,6 +131,6 @@ internal sealed unsafe class ZstdCodec : Codec
                 plain = plain[(int)source.Position..];
             }
         }
-        while (plain.Length > 0 || (operation == ZstdLibrary.End && pending != 0));
+        while (plain.Length > 0 || (operation == ZstdFunctions.End && pending != 0));
     }
 }

@@ -6,7 +6,7 @@ namespace Fathom.Transport.Compression;
 /// <summary>The codecs that one side can decompress. Immutable; shared by all calls of a channel or host.</summary>
 internal sealed class AcceptedCodecs
 {
-    private static readonly Lazy<AcceptedCodecs> All = new(() => new AcceptedCodecs(CodecRegistry.All.Where(c => c.IsAvailable)));
+    private static readonly Lazy<AcceptedCodecs> All = new(() => new AcceptedCodecs(CodecRegistry.All));
 
     private readonly Codec[] _codecs;
 
@@ -23,22 +23,8 @@ internal sealed class AcceptedCodecs
     /// <summary>The value of <c>grpc-accept-encoding</c>.</summary>
     public string Header { get; }
 
-    /// <summary>The given codecs, or all available ones.</summary>
-    /// <exception cref="CodecUnavailableException">The system library of a given codec is missing.</exception>
-    public static AcceptedCodecs Create(IReadOnlyList<Codec>? codecs)
-    {
-        if (codecs is null)
-        {
-            return All.Value;
-        }
-
-        foreach (var codec in codecs)
-        {
-            codec.RequireAvailable();
-        }
-
-        return new AcceptedCodecs(codecs);
-    }
+    /// <summary>The given codecs, or all of them.</summary>
+    public static AcceptedCodecs Create(IReadOnlyList<Codec>? codecs) => codecs is null ? All.Value : new AcceptedCodecs(codecs);
 
     /// <summary>Finds the codec with this name, which must be accepted.</summary>
     public Codec Find(string encoding) => Array.Find(_codecs, c => c.Encoding == encoding)

@@ -13,7 +13,6 @@ internal static class CompressionRequestMetadata
     /// <param name="headers">The metadata of a call or of a response.</param>
     /// <param name="default">The compression of the channel or host; its level is used when it has the same codec.</param>
     /// <exception cref="ArgumentException">The encoding is unknown.</exception>
-    /// <exception cref="CodecUnavailableException">The system library of the codec is missing.</exception>
     public static MessageCompression? Find(Metadata? headers, MessageCompression @default)
     {
         if (headers is not { Count: > 0 } || headers.GetValue(Key) is not { } encoding)

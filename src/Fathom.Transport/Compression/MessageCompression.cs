@@ -30,7 +30,6 @@ public sealed record MessageCompression
     /// <summary>Compresses every message that becomes smaller.</summary>
     /// <param name="codec">The codec.</param>
     /// <param name="level">The level of the codec; null: its default.</param>
-    /// <exception cref="CodecUnavailableException">The system library of the codec is missing.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The codec does not have this level.</exception>
     public static MessageCompression Always(Codec codec, int? level = null) =>
         new(Validate(codec, level), level ?? codec.Levels.Default, false);
@@ -39,7 +38,6 @@ public sealed record MessageCompression
     /// uncompressed. Measured per method and connection; see docs/adaptive-compression.md.</summary>
     /// <param name="codec">The codec.</param>
     /// <param name="level">The level of the codec; null: its default.</param>
-    /// <exception cref="CodecUnavailableException">The system library of the codec is missing.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The codec does not have this level.</exception>
     public static MessageCompression Adaptive(Codec codec, int? level = null) =>
         new(Validate(codec, level), level ?? codec.Levels.Default, true);
@@ -50,7 +48,6 @@ public sealed record MessageCompression
     private static Codec Validate(Codec codec, int? level)
     {
         ArgumentNullException.ThrowIfNull(codec);
-        codec.RequireAvailable();
         if (level is { } asked)
         {
             codec.RequireLevel(asked);

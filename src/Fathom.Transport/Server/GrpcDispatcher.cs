@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -18,7 +17,7 @@ public sealed class GrpcDispatcher
 
     /// <summary>
     /// Creates a dispatcher for <paramref name="services"/>. Throws <see cref="ArgumentException"/> when two have the same name or the path
-    /// of a page is invalid, and <see cref="CodecUnavailableException"/> for an accepted codec whose system library is missing.
+    /// of a page is invalid.
     /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
     {

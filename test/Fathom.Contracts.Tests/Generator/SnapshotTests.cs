@@ -17,9 +17,8 @@ public class SnapshotTests
         var run = new GeneratorRun(File.ReadAllText(Repository.PathOf($"{Folder}/{name}.cs.txt")));
         run.Diagnostics.ShouldBeEmpty();
         run.CompilerProblems.ShouldBeEmpty();
-        Snapshot.Check(
-            Repository.PathOf($"{Folder}/{name}.expected"),
-            string.Join("\n", run.Result.GeneratedSources.OrderBy(s => s.HintName, StringComparer.Ordinal)
-                .Select(s => $"=== {s.HintName}\n{s.SourceText}")));
+        var generated = string.Join("\n", run.Result.GeneratedSources.OrderBy(s => s.HintName, StringComparer.Ordinal)
+            .Select(s => $"=== {s.HintName}\n{s.SourceText}"));
+        Snapshot.MatchesFile(generated, Repository.PathOf($"{Folder}/{name}.expected"));
     }
 }

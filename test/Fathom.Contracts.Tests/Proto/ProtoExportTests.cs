@@ -13,7 +13,7 @@ public class ProtoExportTests
     {
         var file = Exported().ShouldHaveSingleItem();
         file.Name.ShouldBe(Path.GetFileName(Committed));
-        Snapshot.Check(Repository.PathOf(Committed), file.Text);
+        Snapshot.MatchesFile(file.Text, Repository.PathOf(Committed));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
+using Fathom.TestKit.Records;
 
 namespace Fathom.FunctionalTests.Cli;
 
@@ -40,6 +41,9 @@ public sealed class RunTests : IDisposable
         record.Findings.ShouldAllBe(f => f.Id == "channel-per-call");
         var page = await File.ReadAllTextAsync(Path.Combine(_folder, "report.html"));
         page.ShouldContain(record.Answer);
+        page.ShouldNotContain(_folder, Case.Sensitive);
+        page.ShouldNotContain(Repository.Root, Case.Sensitive);
+        PrivacyCheck.NamesNoMachineUserOrFolder(await File.ReadAllTextAsync(Path.Combine(_folder, "channels.json")));
     }
 
     [Fact]

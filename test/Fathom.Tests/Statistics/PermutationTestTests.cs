@@ -22,6 +22,20 @@ public class PermutationTestTests
     public void The_other_direction_is_no_evidence() =>
         PermutationTest.PValue([1, 2, 3, 4, 5], [6, 7, 8, 9, 10], new SeededRandom(1)).ShouldBe(1);
 
+    // Times and their inverses, rates, say the same: so it is for logarithms, and for plain differences it is not.
+    [Fact]
+    public void Times_and_the_rates_that_they_are_give_one_p_value()
+    {
+        var random = new SeededRandom(5);
+        for (var i = 0; i < 20; i++)
+        {
+            var slow = Enumerable.Range(0, 5).Select(_ => Noise.LogNormal(random, 1)).ToArray();
+            var fast = Enumerable.Range(0, 6).Select(_ => Noise.LogNormal(random, 1)).ToArray();
+            PermutationTest.PValue([.. fast.Select(v => 1 / v)], [.. slow.Select(v => 1 / v)], random)
+                .ShouldBe(PermutationTest.PValue(slow, fast, random), 1e-12);
+        }
+    }
+
     [Fact]
     public void Without_an_effect_small_p_values_are_as_rare_as_they_say()
     {

@@ -3,6 +3,7 @@ using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using Fathom.Statistics;
+using Fathom.TestKit;
 using Fathom.Tests.Statistics;
 
 namespace Fathom.Tests.Lab.Studies;
@@ -108,15 +109,15 @@ public class ChannelsFindingsTests
     [MemberData(nameof(NoiseModels))]
     public void Where_nothing_has_an_effect_at_most_five_percent_of_studies_find_one(string noise)
     {
-        const int Studies = 400;
+        var studies = Thorough.Count(100, 400);
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
         var withFindings = 0;
-        for (var seed = 1; seed <= Studies; seed++)
+        for (var seed = 1; seed <= studies; seed++)
         {
             withFindings += FindingEngine.Judge(plan.Study, plan.Comparisons, WithoutEffect(plan, seed, noise)).Count > 0 ? 1 : 0;
         }
 
-        withFindings.ShouldBeLessThanOrEqualTo(Studies / 20);
+        withFindings.ShouldBeLessThanOrEqualTo(studies / 20);
     }
 
     private static Task<RunRecord> Run(Profile profile, Func<TrialPlan, int, ReplicateOutcome> outcome) =>

@@ -80,6 +80,24 @@ public class MediatorFindingsTests
         record.Answer.ShouldStartWith("Every sender loads its certificates from files anew: ");
     }
 
+    [Theory]
+    [InlineData(1.4, 1, true)]
+    [InlineData(1.6, 1, false)]
+    [InlineData(1, 1.4, true)]
+    [InlineData(1, 1.6, false)]
+    public async Task A_lock_is_named_while_one_task_and_the_time_in_the_lock_are_within_half_as_much_again(
+        double alone, double beside, bool named)
+    {
+        var record = await RunAsync(Profile.Quick, trial =>
+        {
+            var made = AsPublished(trial);
+            made = trial.Levels["callers"] == "1" ? made with { Microseconds = alone * made.Microseconds } : made;
+            return made with { Prelude = made.Prelude / beside };
+        });
+
+        record.Findings.Any(f => f.Id == "serialised-handler").ShouldBe(named);
+    }
+
     [Fact]
     public async Task Certificates_that_cost_nothing_are_not_the_cause()
     {

@@ -59,7 +59,6 @@ public class CompressibilityProbeTests
     private static Codec Codec(string encoding)
     {
         var codec = CodecRegistry.Find(encoding)!;
-        Assert.SkipUnless(codec.IsAvailable, $"{encoding} is not on this machine");
         return codec;
     }
 

@@ -81,7 +81,6 @@ public class DedicatedDecompressionTests
     private static byte[] Packed(string encoding, byte[] plain)
     {
         var codec = CodecRegistry.Find(encoding)!;
-        Assert.SkipUnless(codec.IsAvailable, $"{encoding} is not on this machine");
         var output = new ArrayBufferWriter<byte>();
         codec.Compress(new ReadOnlySequence<byte>(plain), output, codec.Levels.Default);
         return output.WrittenSpan.ToArray();

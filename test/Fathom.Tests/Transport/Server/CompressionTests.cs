@@ -214,7 +214,6 @@ public class CompressionTests
     public void A_compressed_message_costs_at_most_512_bytes_of_managed_memory_in_each_direction(string encoding)
     {
         var codec = CodecRegistry.Find(encoding)!;
-        Assert.SkipUnless(codec.IsAvailable, $"the library of {encoding} is not installed");
 
         // Larger than the smallest arrays of the pool, so that an array that is not pooled shows.
         byte[] message = [.. Enumerable.Range(0, 100_000).Select(i => (byte)(i % 251 * (i % 7)))];
