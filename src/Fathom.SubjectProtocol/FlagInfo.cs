@@ -64,10 +64,10 @@ public sealed record FlagInfo
     public long Least { get; init; }
 
     /// <summary>Greatest number or size.</summary>
-    public long Most { get; init; } = int.MaxValue;
+    public long Most { get; set; } = int.MaxValue;
 
     /// <summary>The accepted words.</summary>
-    public IReadOnlyList<FlagChoice> Choices { get; init; } = [];
+    public IReadOnlyList<FlagChoice> Choices { get; init => field = value ?? []; } = [];
 
     /// <summary>The role that has the flag; null where all roles of the subject have it.</summary>
     public string? Role { get; init; }

@@ -3,22 +3,25 @@ using System.Text.Json.Serialization;
 
 namespace Fathom.SubjectProtocol;
 
-/// <summary>What one process measured over a workload: the reply <c>figures</c>.</summary>
+/// <summary>What one process measured over a workload: the reply <c>figures</c>. A member that the line lacks is empty: the generated
+/// reader sets it to null.</summary>
 public sealed record ProcessFigures : SubjectReply
 {
     /// <summary>Numbers by name; <see cref="ReportedValues"/> lists the names.</summary>
-    public IReadOnlyDictionary<string, double> Values { get; init; } = new Dictionary<string, double>();
+    public IReadOnlyDictionary<string, double> Values { get; init => field = value ?? new Dictionary<string, double>(); } =
+        new Dictionary<string, double>();
 
     /// <summary>Failed calls by gRPC status.</summary>
-    public IReadOnlyDictionary<string, int> Errors { get; init; } = new Dictionary<string, int>();
+    public IReadOnlyDictionary<string, int> Errors { get; init => field = value ?? new Dictionary<string, int>(); } =
+        new Dictionary<string, int>();
 
     /// <summary>Latency distribution: each bucket's upper bound in microseconds and its count, ascending.</summary>
     [JsonPropertyName("latency_us")]
     [JsonConverter(typeof(LatencyConverter))]
-    public IReadOnlyList<(double UpTo, long Count)> Latency { get; init; } = [];
+    public IReadOnlyList<(double UpTo, long Count)> Latency { get; init => field = value ?? []; } = [];
 
     /// <summary>Values sampled over time.</summary>
-    public IReadOnlyList<SampledSeries> Series { get; init; } = [];
+    public IReadOnlyList<SampledSeries> Series { get; init => field = value ?? []; } = [];
 
     /// <summary>The number reported under a name, or null.</summary>
     public double? Find(string name) => Values.TryGetValue(name, out var value) ? value : null;

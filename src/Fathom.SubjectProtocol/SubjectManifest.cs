@@ -28,13 +28,13 @@ public sealed record SubjectManifest
     public required IReadOnlyList<string> Roles { get; init; }
 
     /// <summary>What it needs of a machine to run at all, such as <c>windows</c>; empty where it runs everywhere.</summary>
-    public IReadOnlyList<string> Needs { get; init; } = [];
+    public IReadOnlyList<string> Needs { get; init => field = value ?? []; } = [];
 
     /// <summary>The flags of its command line.</summary>
-    public IReadOnlyList<FlagInfo> Flags { get; init; } = [];
+    public IReadOnlyList<FlagInfo> Flags { get; init => field = value ?? []; } = [];
 
     /// <summary>The workloads a client runs; empty for a server.</summary>
-    public IReadOnlyList<WorkloadInfo> Workloads { get; init; } = [];
+    public IReadOnlyList<WorkloadInfo> Workloads { get; init => field = value ?? []; } = [];
 
     /// <summary>Reads a manifest.</summary>
     /// <exception cref="FormatException">The text is not a manifest; the message says why.</exception>
