@@ -1,3 +1,4 @@
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;

@@ -1,4 +1,5 @@
 using System.Buffers;
+using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
