@@ -42,7 +42,7 @@ internal sealed class ServeCommand : ICommandDefinition
     {
         command.Add(new Argument<string[]>("SUBJECT") { Description = "Unavailable: see 'fathom check'.",
             Arity = ArgumentArity.ZeroOrMore });
-        command.SetAction((Func<ParseResult, int>)(_ => throw CommandException.Missing($"serve: {reason}")));
+        command.SetAction(int (ParseResult _) => throw CommandException.Missing($"serve: {reason}"));
         return command;
     }
 
