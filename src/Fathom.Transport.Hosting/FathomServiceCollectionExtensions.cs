@@ -2,7 +2,6 @@ using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
-using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Hosting;

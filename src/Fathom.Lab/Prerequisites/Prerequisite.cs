@@ -49,11 +49,11 @@ public sealed record Prerequisite
 
     /// <summary>Finds out whether a machine has it.</summary>
     /// <param name="machine">The machine.</param>
-    /// <param name="cancellation">Ends the probe.</param>
     /// <param name="time">The clock of the time limit; the system's when null.</param>
+    /// <param name="cancellation">Ends the probe.</param>
     /// <exception cref="OperationCanceledException"><paramref name="cancellation"/> was requested.</exception>
     public async Task<PrerequisiteResult> CheckAsync(
-        IMachine machine, CancellationToken cancellation = default, TimeProvider? time = null)
+        IMachine machine, TimeProvider? time = null, CancellationToken cancellation = default)
     {
         using var timeout = new CancellationTokenSource(ProbeTimeout, time ?? TimeProvider.System);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellation, timeout.Token);

@@ -24,5 +24,5 @@ public static class PrerequisiteCatalog
     /// <returns>Their results, in the same order.</returns>
     public static async Task<IReadOnlyList<PrerequisiteResult>> CheckAsync(
         IEnumerable<Prerequisite> prerequisites, IMachine machine, CancellationToken cancellation = default) =>
-        await Task.WhenAll(prerequisites.Select(p => p.CheckAsync(machine, cancellation)));
+        await Task.WhenAll(prerequisites.Select(p => p.CheckAsync(machine, cancellation: cancellation)));
 }

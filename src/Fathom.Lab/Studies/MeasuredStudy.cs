@@ -25,7 +25,7 @@ public sealed class MeasuredStudy
 
     /// <summary>The findings and hints of a cause, each with its baseline and counterfactual; those without a pair are left out.</summary>
     /// <param name="cause">Id of the cause.</param>
-    public IReadOnlyList<MeasuredFinding> Of(string cause) =>
+    public IEnumerable<MeasuredFinding> Of(string cause) =>
     [
         .. from finding in _findings
            where finding.Id == cause && finding.Pair is not null

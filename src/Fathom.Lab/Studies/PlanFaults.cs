@@ -1,4 +1,3 @@
-using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Studies;

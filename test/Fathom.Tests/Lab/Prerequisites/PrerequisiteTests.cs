@@ -62,7 +62,7 @@ public class PrerequisiteTests
     [InlineData(DeviceAccess.Unusable, "/dev/net/tun has no driver behind it", "modprobe")]
     public async Task A_TUN_device_that_cannot_be_had_is_explained(DeviceAccess access, string found, string remedy)
     {
-        var result = await LinkPrerequisites.Tun.CheckAsync(new FakeMachine { Tun = access }, Token);
+        var result = await LinkPrerequisites.Tun.CheckAsync(new FakeMachine { Tun = access }, cancellation: Token);
 
         (result.IsPresent, result.Found).ShouldBe((false, found));
         result.Remedy.ShouldContain(remedy);
@@ -82,7 +82,7 @@ public class PrerequisiteTests
             Files = new() { [$"/proc/sys/{setting.Replace('.', '/')}"] = value },
         };
 
-        var result = await LinkPrerequisites.Namespaces.CheckAsync(machine, Token);
+        var result = await LinkPrerequisites.Namespaces.CheckAsync(machine, cancellation: Token);
 
         result.Found.ShouldBe($"closed to this user by {setting} = {value}");
         result.Remedy.ShouldContain(remedy);
@@ -92,9 +92,9 @@ public class PrerequisiteTests
     public async Task A_container_that_hides_proc_is_told_apart_from_closed_namespaces()
     {
         var hidden = await LinkPrerequisites.Namespaces.CheckAsync(
-            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: mount /proc failed: Operation not permitted") } }, Token);
+            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: mount /proc failed: Operation not permitted") } }, cancellation: Token);
         var closed = await LinkPrerequisites.Namespaces.CheckAsync(
-            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: unshare failed: Operation not permitted") } }, Token);
+            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: unshare failed: Operation not permitted") } }, cancellation: Token);
 
         hidden.Remedy.ShouldContain("systempaths=unconfined");
         (closed.Found, closed.Remedy).ShouldBe(("closed to this user", LinkPrerequisites.Namespaces.Remedy));
@@ -112,8 +112,8 @@ public class PrerequisiteTests
             },
         };
 
-        (await LinkPrerequisites.Cubic.CheckAsync(machine, Token)).Found.ShouldBe("not allowed to namespaces (allowed: reno, bbr)");
-        (await LinkPrerequisites.Cubic.CheckAsync(new FakeMachine(), Token)).Found.ShouldBe("not in this kernel");
+        (await LinkPrerequisites.Cubic.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("not allowed to namespaces (allowed: reno, bbr)");
+        (await LinkPrerequisites.Cubic.CheckAsync(new FakeMachine(), cancellation: Token)).Found.ShouldBe("not in this kernel");
     }
 
     [Fact]
@@ -128,8 +128,8 @@ public class PrerequisiteTests
             },
         };
 
-        (await StudyPrerequisites.AspNetCore.CheckAsync(machine, Token)).Found.ShouldBe("no ASP.NET Core 10 runtime");
-        (await TestPrerequisites.Sdk.CheckAsync(machine, Token)).Found.ShouldBe("no .NET 10 SDK");
+        (await StudyPrerequisites.AspNetCore.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("no ASP.NET Core 10 runtime");
+        (await TestPrerequisites.Sdk.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("no .NET 10 SDK");
     }
 
     [Fact]
@@ -137,9 +137,9 @@ public class PrerequisiteTests
     {
         var machine = new FakeMachine { Programs = new() { ["protoc"] = (127, "", ""), ["curl"] = (0, "curl 8.1.0\nFeatures: IPv6", "") } };
 
-        (await TestPrerequisites.Protoc.CheckAsync(machine, Token)).Found.ShouldBe(
+        (await TestPrerequisites.Protoc.CheckAsync(machine, cancellation: Token)).Found.ShouldBe(
             "protoc is installed, and ends with exit code 127 on --version");
-        (await TestPrerequisites.Curl.CheckAsync(machine, Token)).Found.ShouldBe("curl is built without HTTP/2");
+        (await TestPrerequisites.Curl.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("curl is built without HTTP/2");
     }
 
     [Fact]
@@ -148,8 +148,8 @@ public class PrerequisiteTests
         var statement = "import sys; import grpc, google.protobuf; print(sys.version)";
         var machine = new FakeMachine { Programs = new() { [$"python3 -c {statement}"] = (1, "", "ModuleNotFoundError") } };
 
-        (await TestPrerequisites.PythonGrpc.CheckAsync(machine, Token)).Found.ShouldBe("python3 fails on 'import grpc, google.protobuf'");
-        (await TestPrerequisites.PythonGrpc.CheckAsync(FakeMachine.Full(), Token)).Found.ShouldBe("Python 3.13.5");
+        (await TestPrerequisites.PythonGrpc.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("python3 fails on 'import grpc, google.protobuf'");
+        (await TestPrerequisites.PythonGrpc.CheckAsync(FakeMachine.Full(), cancellation: Token)).Found.ShouldBe("Python 3.13.5");
     }
 
     [Fact]
@@ -158,7 +158,7 @@ public class PrerequisiteTests
         using var cancelled = new CancellationTokenSource();
         await cancelled.CancelAsync();
 
-        await Should.ThrowAsync<OperationCanceledException>(() => TestPrerequisites.Protoc.CheckAsync(FakeMachine.Full(), cancelled.Token));
+        await Should.ThrowAsync<OperationCanceledException>(() => TestPrerequisites.Protoc.CheckAsync(FakeMachine.Full(), cancellation: cancelled.Token));
     }
 
     [Fact]
