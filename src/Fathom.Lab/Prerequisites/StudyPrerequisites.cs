@@ -97,7 +97,6 @@ public static class StudyPrerequisites
             Name = $"{codec} library",
             Uses = [PrerequisiteUse.Studies],
             Without = $"Without it the codec {codec} runs in managed code.",
-            StopsCommands = ["fathom run compression"],
             Remedy = remedy,
             Probe = (machine, _) =>
             {
