@@ -9,7 +9,7 @@ internal static class CompressionAnswer
 {
     public static string From(MeasuredStudy study)
     {
-        var all = study.Of(CompressionPaysBelowCause.Name);
+        var all = study.Of(CompressionPaysBelowCause.Name).ToList();
         var crossings = all.Select(f => f.Finding.Model).Where(m => m?.Unit == CompressionPaysBelowCause.RateUnit).ToList();
         var misuse = study.Of(CompressionMisuseCause.Name).FirstOrDefault();
         string?[] parts =
@@ -33,7 +33,7 @@ internal static class CompressionAnswer
     }
 
     // Of the published message, where that was run.
-    private static string? RatesText(IReadOnlyList<MeasuredFinding> all)
+    private static string? RatesText(IEnumerable<MeasuredFinding> all)
     {
         if ((all.FirstOrDefault(f => IsPublishedMessage(f.Baseline)) ?? all.FirstOrDefault()) is not { } shown)
         {

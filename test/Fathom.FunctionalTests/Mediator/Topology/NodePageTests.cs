@@ -1,6 +1,5 @@
 using System.Net;
 using System.Xml.Linq;
-using Fathom.FunctionalTests.Interop;
 using Fathom.FunctionalTests.Mediator.Certificates;
 using Fathom.Mediator;
 using Fathom.Lab.Prerequisites;

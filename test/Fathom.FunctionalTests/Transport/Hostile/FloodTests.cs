@@ -65,7 +65,7 @@ public sealed class FloodTests
     [InlineData("a frame that is too large", Http2ErrorCode.FrameSizeError)]
     [InlineData("an HPACK table that is too large", Http2ErrorCode.CompressionError)]
     [InlineData("something else than the preface", Http2ErrorCode.ProtocolError)]
-    public Task What_breaks_the_protocol_ends_the_connection_with_its_code(string what, Http2ErrorCode code) => Siege.RunAsync(async host =>
+    public Task What_breaks_the_protocol_ends_the_connection_with_its_code(string what, Enum code) => Siege.RunAsync(async host =>
     {
         using var peer = what.Contains("preface", StringComparison.Ordinal) ? await OpenAsync(host.Address)
             : await ConnectAsync(host.Address);
@@ -82,7 +82,7 @@ public sealed class FloodTests
         };
         await peer.FlushAsync();
 
-        (await peer.FailureAsync()).Code.ShouldBe(code);
+        (await peer.FailureAsync()).Code.ShouldBe((Http2ErrorCode)code);
     });
 
     [Theory]
@@ -91,7 +91,7 @@ public sealed class FloodTests
     [InlineData("DATA beyond the window of the stream", Http2ErrorCode.FlowControlError)]
     [InlineData("a window of the stream over 2^31-1", Http2ErrorCode.FlowControlError)]
     [InlineData("a stream beyond those allowed", Http2ErrorCode.RefusedStream)]
-    public Task What_breaks_a_stream_ends_that_stream_and_the_connection_goes_on(string what, Http2ErrorCode code) =>
+    public Task What_breaks_a_stream_ends_that_stream_and_the_connection_goes_on(string what, Enum code) =>
         Siege.RunAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
@@ -128,7 +128,7 @@ public sealed class FloodTests
 
         await peer.FlushAsync();
 
-        (await peer.ResetAsync(id)).ShouldBe(code);
+        (await peer.ResetAsync(id)).ShouldBe((Http2ErrorCode)code);
         await peer.ServedAsync();
     });
 

@@ -166,7 +166,7 @@ public class PrerequisiteTests
     {
         var time = new VirtualTime();
         var check = TestPrerequisites.Protoc.CheckAsync(
-            new FakeMachine { Hangs = true, Programs = new() { ["protoc"] = (0, "", "") } }, Token, time);
+            new FakeMachine { Hangs = true, Programs = new() { ["protoc"] = (0, "", "") } }, time, Token);
 
         time.Advance(Prerequisite.ProbeTimeout - TimeSpan.FromMilliseconds(1));
         check.IsCompleted.ShouldBeFalse();

@@ -60,7 +60,8 @@ public class StudyPlannerTests
         {
             foreach (var level in factor.Levels.Skip(1))
             {
-                plan.Trials.ShouldContain(t => t.Levels.Equals(baseline.With(level)));
+                var changed = baseline.With(level);
+                plan.Trials.ShouldContain(t => t.Levels.Equals(changed));
             }
         }
     }

@@ -82,9 +82,9 @@ public class MessageReaderTests
     [InlineData(1, "snappy", ReceivingSide.Server, StatusCode.Unimplemented, "'snappy'. Supported encodings: identity")]
     [InlineData(1, "snappy", ReceivingSide.Client, StatusCode.Internal, "'snappy'. Supported encodings: identity")]
     public void A_flag_that_cannot_be_honoured_fails_the_stream(
-        byte flag, string? encoding, ReceivingSide side, StatusCode code, string detail)
+        byte flag, string? encoding, Enum side, StatusCode code, string detail)
     {
-        var reader = new MessageReader(side, null, encoding, MessageEncodings.IdentityOnly);
+        var reader = new MessageReader((ReceivingSide)side, null, encoding, MessageEncodings.IdentityOnly);
 
         var outcome = reader.Read(new ReadOnlySequence<byte>([flag, 0, 0, 0, 0]), isCompleted: true);
 

@@ -19,10 +19,10 @@ public sealed class HpackDecoderTests
     [InlineData("Huffman padding of zeros", "4081 1800", HpackFault.InvalidHuffman)]
     [InlineData("size update after a field", "8220", HpackFault.MisplacedSizeUpdate)]
     [InlineData("size update over the setting", "3fe21f", HpackFault.SizeUpdateTooLarge)]
-    public void A_broken_block_is_told_by_its_fault(string name, string hex, HpackFault fault)
+    public void A_broken_block_is_told_by_its_fault(string name, string hex, Enum fault)
     {
         name.ShouldNotBeNull();
-        new HpackDecoder().Decode(Hex(hex), new FieldRecorder()).ShouldBe(fault);
+        new HpackDecoder().Decode(Hex(hex), new FieldRecorder()).ShouldBe((HpackFault)fault);
     }
 
     [Fact]

@@ -1,4 +1,3 @@
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2;

@@ -8,11 +8,11 @@ namespace Fathom.Tests.Wire.Http2.Hostile;
 /// memory.</summary>
 public sealed class AttackTests
 {
-    public static TheoryData<string, Http2Role> Cases
+    public static TheoryData<string, Enum> Cases
     {
         get
         {
-            var cases = new TheoryData<string, Http2Role>();
+            var cases = new TheoryData<string, Enum>();
             foreach (var attack in Attacks.All)
             {
                 cases.Add(attack.ToString(), Http2Role.Server);
@@ -28,8 +28,9 @@ public sealed class AttackTests
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public void Just_below_the_limit_is_served_and_one_more_ends_the_connection(string name, Http2Role role)
+    public void Just_below_the_limit_is_served_and_one_more_ends_the_connection(string name, Enum side)
     {
+        var role = (Http2Role)side;
         var attack = Find(name);
         var peer = attack.Against(role);
         var count = 0;
@@ -62,8 +63,9 @@ public sealed class AttackTests
 
     [Theory]
     [MemberData(nameof(Cases))]
-    public void Whoever_never_reads_is_cut_off_before_much_is_kept(string name, Http2Role role)
+    public void Whoever_never_reads_is_cut_off_before_much_is_kept(string name, Enum side)
     {
+        var role = (Http2Role)side;
         var attack = Find(name);
         var limits = Attacks.Bearing(attack.Options.Limits) with { MaxPendingOutputBytes = 50_000 };
         var peer = attack.Against(role, attack.Options with { Limits = limits });

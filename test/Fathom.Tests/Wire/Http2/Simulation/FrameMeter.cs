@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
