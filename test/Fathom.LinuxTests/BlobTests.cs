@@ -72,7 +72,8 @@ public class BlobTests
     private static async Task<Marked> LinkAsync(int port, string host, string? segment)
     {
         var half = $"{RoundTrip.TotalMilliseconds / 2}ms";
-        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", ExecutableSearch.Dotnet, "exec", FathomProcess.Program, "serve",
+        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", ExecutableSearch.Dotnet, "exec",
+            FathomProcess.Program, "serve",
             "blob", "--host", host, "--port", $"{port}",
             .. segment is null ? Array.Empty<string>() : ["--segment", segment]]);
         try

@@ -43,7 +43,8 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
 
     /// <summary>Starts a program.</summary>
     /// <exception cref="Win32Exception">There is no such program.</exception>
-    public static ChildProcess Start(string program, params IEnumerable<string> arguments) => Start(new ProcessStartInfo(program, arguments));
+    public static ChildProcess Start(string program, params IEnumerable<string> arguments) =>
+        Start(new ProcessStartInfo(program, arguments));
 
     /// <summary>Starts a program; its streams are redirected here.</summary>
     /// <exception cref="Win32Exception">There is no such program.</exception>

@@ -17,7 +17,8 @@ internal sealed class SoakChild : IAsyncDisposable
     public static async Task<SoakChild> StartAsync(params IEnumerable<string> arguments)
     {
         var process = SubjectProcess.Start(
-            "server", new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments]), Timeouts, Console.Error.WriteLine);
+            "server", new ProcessStartInfo("dotnet", [typeof(SoakChild).Assembly.Location, .. arguments]), Timeouts,
+                Console.Error.WriteLine);
         return new SoakChild(process, new Uri((await process.ReadyAsync()).Address!));
     }
 

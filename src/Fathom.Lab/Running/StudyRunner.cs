@@ -15,7 +15,8 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
     /// </summary>
     /// <param name="plan">What to run.</param>
     /// <param name="progress">Receives the progress.</param>
-    /// <param name="checkpoint">Receives the record so far, marked partial, after every block, so that measurements survive a crash.</param>
+    /// <param name="checkpoint">Receives the record so far, marked partial, after every block, so that measurements survive a
+    /// crash.</param>
     /// <param name="cancellation">Ends the run early.</param>
     public async Task<RunRecord> RunAsync(
         StudyPlan plan, IRunProgress progress, Action<RunRecord> checkpoint, CancellationToken cancellation)

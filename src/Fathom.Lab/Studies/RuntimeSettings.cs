@@ -4,14 +4,14 @@ namespace Fathom.Lab.Studies;
 internal static class RuntimeSettings
 {
     /// <summary>
-    /// No profiling tier (PGO): processes that live for seconds pay for it without return. After 20,000 calls it still takes 62 µs of the host
-    /// per call, 34 µs without.
+    /// No profiling tier (PGO): processes that live for seconds pay for it without return. After 20,000 calls it still takes 62 µs of the
+    /// host per call, 34 µs without.
     /// </summary>
     public static KeyValuePair<string, string> NoProfiling { get; } = new("DOTNET_TieredPGO", "0");
 
     /// <summary>
-    /// No root certificates of the system, where both sides trust only the root of the run. On Linux every process with TLS reads all of them
-    /// before its first handshake, several hundred files. Windows and macOS store them elsewhere and ignore these variables.
+    /// No root certificates of the system, where both sides trust only the root of the run. On Linux every process with TLS reads all of
+    /// them before its first handshake, several hundred files. Windows and macOS store them elsewhere and ignore these variables.
     /// </summary>
     public static IReadOnlyList<KeyValuePair<string, string>> NoSystemRoots { get; } = [new("SSL_CERT_DIR", ""), new("SSL_CERT_FILE", "")];
 }

@@ -28,7 +28,8 @@ public sealed class SubjectProcess : IAsyncDisposable
     /// <param name="side"><c>server</c> or <c>client</c>; failures name it.</param>
     /// <param name="info">Program, arguments and environment; streams are redirected here.</param>
     /// <param name="timeouts">How long to wait for it.</param>
-    /// <param name="standardError">Receives each line of its standard error, on a thread of the pool; null to discard it; its last 40 lines are kept in either case.</param>
+    /// <param name="standardError">Receives each line of its standard error, on a thread of the pool; null to discard it; its last 40 lines
+    /// are kept in either case.</param>
     /// <exception cref="SubjectException">The process could not be started.</exception>
     public static SubjectProcess Start(
         string side, ProcessStartInfo info, SubjectTimeouts? timeouts = null, Action<string>? standardError = null)

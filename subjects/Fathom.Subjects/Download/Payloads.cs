@@ -15,7 +15,8 @@ public static class Payloads
     /// <summary>180,000 times the unit: the published 4,860,007 bytes, over gRPC's limit.</summary>
     public const int OversizedSize = 4_860_000;
 
-    // The published record repeats a unit of 27 bytes, thirty times, and 36 times in the larger one; the content of the unit is not published.
+    // The published record repeats a unit of 27 bytes, thirty times, and 36 times in the larger one; the content of the unit is not
+    // published.
     private const string Unit = "Candidate;Name;Mail;Phone;\n";
     private const int PublishedRecord = 30;
     private const int OversizedRecord = 36;
@@ -26,8 +27,8 @@ public static class Payloads
     /// <summary>Names of all payloads.</summary>
     public static IReadOnlyList<string> Names { get; } = ["published", "oversized", "text", "binaries", "json", "random"];
 
-    /// <summary>Generates or reads a payload. Throws <see cref="FormatException"/> for an unknown name, and <see cref="IOException"/> where the
-    /// SDK is not installed.</summary>
+    /// <summary>Generates or reads a payload. Throws <see cref="FormatException"/> for an unknown name, and <see cref="IOException"/> where
+    /// the SDK is not installed.</summary>
     public static Payload Create(string name) => name switch
     {
         "published" => Repeated(Size, PublishedRecord),

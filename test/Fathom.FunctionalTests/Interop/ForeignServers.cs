@@ -22,7 +22,7 @@ public abstract class ForeignServers : IAsyncLifetime
     internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize, Func<ChannelOptions,
         ChannelOptions>? change = null)
     {
-        Assert.SkipWhen(_missing is not null, _missing!);
+        Assert.SkipWhen(_missing is not null, _missing ?? "");
         var options = _servers[tls].Options with { MaxReceiveMessageSize = maxReceive };
         return stack.Channel(change?.Invoke(options) ?? options);
     }

@@ -4,11 +4,12 @@ using Fathom.TestKit.Records;
 
 namespace Fathom.Tests.House;
 
-/// <summary>What is committed names no machine, no user and none of their folders (SECURITY.md). What a run writes is scanned where runs are
-/// tested, in <c>RunTests</c>.</summary>
+/// <summary>What is committed names no machine, no user and none of their folders (SECURITY.md). What a run writes is scanned where runs
+/// are tested, in <c>RunTests</c>.</summary>
 public partial class PrivacyTests
 {
-    public static TheoryData<string> Records => [.. Names("*.json").Where(name => name.StartsWith("bench/results/", StringComparison.Ordinal))];
+    public static TheoryData<string> Records => [.. Names("*.json")
+        .Where(name => name.StartsWith("bench/results/", StringComparison.Ordinal))];
 
     public static TheoryData<string> Pages => [.. Names("*.md"), .. Names("*.expected"), .. Names("*.txt"), .. Names("*.html")];
 

@@ -243,9 +243,9 @@ public sealed class JoiningTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("http://127.0.0.1:7000", null, "https is, by which who answers is known")]
-    [InlineData("https://127.0.0.1:7000", "0.0.0.0", "is no address that others can call")]
-    [InlineData("https://127.0.0.1:7000", "::", "is no address that others can call")]
+    [InlineData("http://127.0.0.1:7000", null, "an https address is needed")]
+    [InlineData("https://127.0.0.1:7000", "0.0.0.0", "is no address that clients can use")]
+    [InlineData("https://127.0.0.1:7000", "::", "is no address that clients can use")]
     public void A_desk_at_which_nobody_could_be_taken_is_refused(string member, string? bind, string message) =>
         Should.Throw<ArgumentException>(() => EnrollmentServer.Start(
         _network.North.Certificates, new EnrollmentServerOptions { IssuerAddress = new Uri(member),

@@ -24,7 +24,7 @@ public sealed class ChannelPerCallTests : CauseTests<ChannelPerCallCause>
         // 800 ms over 500 connections.
         Judge(CallQuantities.Security.Is(security))!.Claim.ShouldBe(
             $"A channel per call opened 500 connections for 500 calls where one channel opened 1: a {named} connection costs 1,600 us "
-                + "(1,600 to 1,600), 1 s in all instead of 200 ms.");
+                + "(1,600 to 1,600), 1 s in all instead of 200 ms in all.");
 
     [Fact]
     public void Fewer_connections_than_calls_are_not_a_channel_per_call() =>

@@ -6,8 +6,10 @@ using Fathom.Statistics;
 
 namespace Fathom.Tests.Lab.Causes;
 
-/// <summary>Where on lines of several rates a gain becomes a loss, over records that are made up by the model, with noise and against
-/// it.</summary>
+/// <summary>
+/// <see cref="CompressionPaysBelowCause"/> finds where a gain becomes a loss, over records that follow the model, with noise and against
+/// it.
+/// </summary>
 public class CompressionPaysBelowTests
 {
     private const double Megabytes = 4.05;

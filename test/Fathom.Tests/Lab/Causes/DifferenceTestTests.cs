@@ -50,7 +50,8 @@ public class DifferenceTestTests
         new DifferenceTest(1, 1).Compare(slow, fast, "small").Reason.ShouldContain("below 1.1");
     }
 
-    // Of the arrangements of 8 twos in 12 and 3 in 12 one in 20 is as extreme, p = 0.0498; the median of the first is 1 in many resamplings.
+    // Of the arrangements of 8 twos in 12 and 3 in 12 one in 20 is as extreme, p = 0.0498; the median of the first is 1 in many
+    // resamplings.
     [Fact]
     public void An_interval_that_contains_1_carries_no_finding_though_ratio_and_p_would()
     {

@@ -92,9 +92,11 @@ public class PrerequisiteTests
     public async Task A_container_that_hides_proc_is_told_apart_from_closed_namespaces()
     {
         var hidden = await LinkPrerequisites.Namespaces.CheckAsync(
-            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: mount /proc failed: Operation not permitted") } }, cancellation: Token);
+            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: mount /proc failed: Operation not permitted") } },
+                cancellation: Token);
         var closed = await LinkPrerequisites.Namespaces.CheckAsync(
-            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: unshare failed: Operation not permitted") } }, cancellation: Token);
+            new FakeMachine { Programs = new() { ["unshare"] = (1, "", "unshare: unshare failed: Operation not permitted") } },
+                cancellation: Token);
 
         hidden.Remedy.ShouldContain("systempaths=unconfined");
         (closed.Found, closed.Remedy).ShouldBe(("closed to this user", LinkPrerequisites.Namespaces.Remedy));
@@ -112,7 +114,8 @@ public class PrerequisiteTests
             },
         };
 
-        (await LinkPrerequisites.Cubic.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("not allowed to namespaces (allowed: reno, bbr)");
+        (await LinkPrerequisites.Cubic.CheckAsync(machine, cancellation: Token)).Found.ShouldBe(
+            "not allowed to namespaces (allowed: reno, bbr)");
         (await LinkPrerequisites.Cubic.CheckAsync(new FakeMachine(), cancellation: Token)).Found.ShouldBe("not in this kernel");
     }
 
@@ -148,7 +151,8 @@ public class PrerequisiteTests
         var statement = "import sys; import grpc, google.protobuf; print(sys.version)";
         var machine = new FakeMachine { Programs = new() { [$"python3 -c {statement}"] = (1, "", "ModuleNotFoundError") } };
 
-        (await TestPrerequisites.PythonGrpc.CheckAsync(machine, cancellation: Token)).Found.ShouldBe("python3 fails on 'import grpc, google.protobuf'");
+        (await TestPrerequisites.PythonGrpc.CheckAsync(machine, cancellation: Token)).Found.ShouldBe(
+            "python3 fails on 'import grpc, google.protobuf'");
         (await TestPrerequisites.PythonGrpc.CheckAsync(FakeMachine.Full(), cancellation: Token)).Found.ShouldBe("Python 3.13.5");
     }
 
@@ -158,7 +162,8 @@ public class PrerequisiteTests
         using var cancelled = new CancellationTokenSource();
         await cancelled.CancelAsync();
 
-        await Should.ThrowAsync<OperationCanceledException>(() => TestPrerequisites.Protoc.CheckAsync(FakeMachine.Full(), cancellation: cancelled.Token));
+        await Should.ThrowAsync<OperationCanceledException>(
+            () => TestPrerequisites.Protoc.CheckAsync(FakeMachine.Full(), cancellation: cancelled.Token));
     }
 
     [Fact]

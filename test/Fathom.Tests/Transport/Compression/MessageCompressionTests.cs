@@ -15,7 +15,7 @@ public class MessageCompressionTests
         MessageCompression.None.ToString().ShouldBe("none");
         MessageCompression.Always(CodecRegistry.Gzip, 6).ShouldBe(MessageCompression.Always(CodecRegistry.Gzip, 6));
         Should.Throw<ArgumentOutOfRangeException>(() => MessageCompression.Always(CodecRegistry.Gzip, 10)).Message.ShouldContain(
-            "levels 0 to 9");
+            "accepted: 0 to 9");
     }
 
     [Fact]
