@@ -2,9 +2,11 @@
 // Written without Fathom.SubjectProtocol on purpose: it is the protocol as a foreign subject would implement it.
 const string Ready = """{"fathom":"ready","address":"http://127.0.0.1:1"}""";
 const string Figures =
-    """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]],"series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
+    """{"fathom":"figures","values":{"calls":2,"wall_ms":12.5,"cpu_us":40},"errors":{"UNAVAILABLE":1},"latency_us":[[100,1],[200,1]], """
+    + """ "series":[{"name":"threads","unit":"threads","points":[[0,2],[5,3]]}]}""";
 const string Manifest =
-    """{"name":"misbehaving","text":"Misbehaves.","roles":["server","client"],"workloads":[{"name":"count","text":"Counts.","fields":[]}]}""";
+    """{"name":"misbehaving","text":"Misbehaves.","roles":["server","client"], """
+    + """ "workloads":[{"name":"count","text":"Counts.","fields":[]}]}""";
 
 switch (args[0])
 {

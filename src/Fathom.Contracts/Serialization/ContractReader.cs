@@ -30,7 +30,8 @@ public ref struct ContractReader
         if (input.Length > options.MaxMessageSize)
         {
             throw new MalformedMessageException(
-                $"The message has {input.Length} bytes; at most {options.MaxMessageSize} are accepted (ContractReadOptions.MaxMessageSize).");
+                $"The message has {input.Length} bytes; at most {options.MaxMessageSize} are accepted "
+                + "(ContractReadOptions.MaxMessageSize).");
         }
 
         _segment = input.FirstSpan;

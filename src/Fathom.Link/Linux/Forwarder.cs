@@ -44,7 +44,7 @@ internal sealed class Forwarder : IDisposable
         try
         {
             // The default timer slack is 50 us (prctl(2)).
-            SystemCallException.Check(Libc.ProcessControl(Libc.SetTimerSlack, 1000, 0, 0, 0), "prctl(PR_SET_TIMERSLACK)");
+            SystemCallException.Check(SystemCalls.ProcessControl(SystemCalls.SetTimerSlack, 1000, 0, 0, 0), "prctl(PR_SET_TIMERSLACK)");
             Forward();
             _ended.SetResult();
         }
@@ -56,11 +56,11 @@ internal sealed class Forwarder : IDisposable
 
     private void Forward()
     {
-        Span<Libc.PollEntry> entries =
+        Span<SystemCalls.PollEntry> entries =
         [
-            new() { Descriptor = _up.ReadDescriptor, Events = Libc.PollIn },
-            new() { Descriptor = _down.ReadDescriptor, Events = Libc.PollIn },
-            new() { Descriptor = _wake.Descriptor, Events = Libc.PollIn },
+            new() { Descriptor = _up.ReadDescriptor, Events = SystemCalls.PollIn },
+            new() { Descriptor = _down.ReadDescriptor, Events = SystemCalls.PollIn },
+            new() { Descriptor = _wake.Descriptor, Events = SystemCalls.PollIn },
         ];
         var more = false;
         while (!_stopping)
@@ -74,14 +74,14 @@ internal sealed class Forwarder : IDisposable
         }
     }
 
-    private void Wait(Span<Libc.PollEntry> entries, bool more)
+    private void Wait(Span<SystemCalls.PollEntry> entries, bool more)
     {
         var wait = more ? 0 : Math.Clamp(Math.Min(_up.NextEvent, _down.NextEvent) - Stopwatch.GetTimestamp(), 0, MaxWait);
-        var timeout = new Libc.TimeSpec { Seconds = (nint)(wait / Second), Nanoseconds = (nint)(wait % Second) };
-        if (Libc.Poll(ref entries[0], (nuint)entries.Length, ref timeout, 0) < 0)
+        var timeout = new SystemCalls.TimeSpec { Seconds = (nint)(wait / Second), Nanoseconds = (nint)(wait % Second) };
+        if (SystemCalls.Poll(ref entries[0], (nuint)entries.Length, ref timeout, 0) < 0)
         {
             var error = Marshal.GetLastPInvokeError();
-            if (error != Libc.Interrupted)
+            if (error != SystemCalls.Interrupted)
             {
                 throw new SystemCallException("ppoll", error);
             }
@@ -94,13 +94,14 @@ internal sealed class Forwarder : IDisposable
 /// <summary>Wakes a thread that waits in <c>ppoll</c> (eventfd(2)).</summary>
 internal sealed class PollWakeup : IDisposable
 {
-    public int Descriptor { get; } = SystemCallException.Check(Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
+    public int Descriptor { get; } = SystemCallException.Check(
+        SystemCalls.EventDescriptor(0, SystemCalls.CloseOnExec | SystemCalls.NonBlocking), "eventfd");
 
     public void Set()
     {
         Span<byte> one = [1, 0, 0, 0, 0, 0, 0, 0];
-        SystemCallException.Check((int)Libc.Write(Descriptor, ref one[0], one.Length), "write(eventfd)");
+        SystemCallException.Check((int)SystemCalls.Write(Descriptor, ref one[0], one.Length), "write(eventfd)");
     }
 
-    public void Dispose() => SystemCallException.Check(Libc.Close(Descriptor), "close(eventfd)");
+    public void Dispose() => SystemCallException.Check(SystemCalls.Close(Descriptor), "close(eventfd)");
 }

@@ -75,7 +75,7 @@ internal static class ForwardingWarmUp
         for (var i = 0; i < Packets; i++)
         {
             var packet = i % 2 == 0 ? packet4 : packet6;
-            if (Libc.Write(from.Outside, ref packet[0], packet.Length) != packet.Length)
+            if (SystemCalls.Write(from.Outside, ref packet[0], packet.Length) != packet.Length)
             {
                 throw new SystemCallException("write(socketpair)", Marshal.GetLastPInvokeError());
             }
@@ -107,7 +107,8 @@ internal sealed class PacketSocketPair : IDisposable
     {
         Span<int> ends = stackalloc int[2];
         SystemCallException.Check(
-            Libc.OpenSocketPair(Libc.UnixDomain, Libc.DatagramSocket | Libc.NonBlocking | Libc.CloseOnExec, 0, ref ends[0]), "socketpair");
+            SystemCalls.OpenSocketPair(SystemCalls.UnixDomain,
+                SystemCalls.DatagramSocket | SystemCalls.NonBlocking | SystemCalls.CloseOnExec, 0, ref ends[0]), "socketpair");
         (Outside, Inside) = (ends[0], ends[1]);
     }
 
@@ -119,7 +120,7 @@ internal sealed class PacketSocketPair : IDisposable
 
     public void Dispose()
     {
-        SystemCallException.Check(Libc.Close(Outside), "close(socketpair)");
-        SystemCallException.Check(Libc.Close(Inside), "close(socketpair)");
+        SystemCallException.Check(SystemCalls.Close(Outside), "close(socketpair)");
+        SystemCallException.Check(SystemCalls.Close(Inside), "close(socketpair)");
     }
 }

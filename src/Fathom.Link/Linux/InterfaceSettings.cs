@@ -62,7 +62,7 @@ internal sealed class InterfaceSettings(string name)
         MemoryMarshal.Write(request[20..], Index());
         using var socket = new Socket(AddressFamily.InterNetworkV6, SocketType.Dgram, ProtocolType.Udp);
         SystemCallException.Check(
-            Libc.Control((int)socket.Handle, SetAddress, ref MemoryMarshal.GetReference(request)),
+            SystemCalls.Control((int)socket.Handle, SetAddress, ref MemoryMarshal.GetReference(request)),
                 $"ioctl(SIOCSIFADDR, {name}, {address})");
     }
 
@@ -82,7 +82,7 @@ internal sealed class InterfaceSettings(string name)
         Encoding.ASCII.GetBytes(name, bytes);
         value.CopyTo(bytes.AsSpan(ValueAt));
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
-        SystemCallException.Check(Libc.Control((int)socket.Handle, request, ref bytes[0]), $"ioctl({called}, {name})");
+        SystemCallException.Check(SystemCalls.Control((int)socket.Handle, request, ref bytes[0]), $"ioctl({called}, {name})");
         return bytes[ValueAt..];
     }
 }

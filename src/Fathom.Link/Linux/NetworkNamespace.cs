@@ -30,7 +30,7 @@ internal sealed class NetworkNamespace : IDisposable
         {
             Handle = Run(() =>
             {
-                SystemCallException.Check(Libc.Unshare(Libc.NewNetworkNamespace), "unshare(CLONE_NEWNET)");
+                SystemCallException.Check(SystemCalls.Unshare(SystemCalls.NewNetworkNamespace), "unshare(CLONE_NEWNET)");
                 return File.OpenHandle("/proc/thread-self/ns/net");
             });
         }

@@ -32,11 +32,11 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
             }
 
             var buffer = pool.Buffer(slot);
-            var read = (int)Libc.Read(ends.From, ref MemoryMarshal.GetReference(buffer), buffer.Length);
+            var read = (int)SystemCalls.Read(ends.From, ref MemoryMarshal.GetReference(buffer), buffer.Length);
             if (read <= 0)
             {
                 pool.Return(slot);
-                return read < 0 && Marshal.GetLastPInvokeError() is var error and not Libc.TryAgain && Retry(error);
+                return read < 0 && Marshal.GetLastPInvokeError() is var error and not SystemCalls.TryAgain && Retry(error);
             }
 
             pool.SetLength(slot, read);
@@ -132,7 +132,7 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
         Counters.TotalLateness += late;
         Counters.MaxLateness = Math.Max(Counters.MaxLateness, late);
         capture?.Add(ends.ToInterface, now, packet, outbound: false);
-        if (Libc.Write(ends.To, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
+        if (SystemCalls.Write(ends.To, ref MemoryMarshal.GetReference(packet), packet.Length) == packet.Length)
         {
             Counters.Delivered++;
             Counters.DeliveredBytes += packet.Length;
@@ -141,7 +141,7 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
 
         // EINVAL: the corrupted bit was in the IP version. EIO: the user took the device down.
         var error = Marshal.GetLastPInvokeError();
-        if (error is not (Libc.InvalidArgument or Libc.InputOutput or Libc.NoBuffers or Libc.TryAgain))
+        if (error is not (SystemCalls.InvalidArgument or SystemCalls.InputOutput or SystemCalls.NoBuffers or SystemCalls.TryAgain))
         {
             throw new SystemCallException("write(tun)", error);
         }
@@ -153,9 +153,9 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
     private bool Discard()
     {
         Span<byte> nowhere = stackalloc byte[64];
-        if (Libc.Read(ends.From, ref nowhere[0], nowhere.Length) < 0)
+        if (SystemCalls.Read(ends.From, ref nowhere[0], nowhere.Length) < 0)
         {
-            return Marshal.GetLastPInvokeError() is var error and not Libc.TryAgain && Retry(error);
+            return Marshal.GetLastPInvokeError() is var error and not SystemCalls.TryAgain && Retry(error);
         }
 
         Counters.Packets++;
@@ -163,7 +163,7 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
         return true;
     }
 
-    private static bool Retry(int error) => error == Libc.Interrupted ? true : throw new SystemCallException("read(tun)", error);
+    private static bool Retry(int error) => error == SystemCalls.Interrupted ? true : throw new SystemCallException("read(tun)", error);
 
     private bool IsForOtherEnd(ReadOnlySpan<byte> bytes) =>
         IpPacket.TryRead(bytes, out var packet) && packet.Destination.SequenceEqual(packet.Version == 4 ? _to4 : _to6);

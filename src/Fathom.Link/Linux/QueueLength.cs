@@ -19,13 +19,14 @@ internal static class QueueLength
     /// <exception cref="SystemCallException">The kernel refuses.</exception>
     public static void Set(int index, int packets)
     {
-        var socket = SystemCallException.Check(Libc.OpenSocket(NetlinkDomain, RawSocket | Libc.CloseOnExec, 0), "socket(AF_NETLINK)");
+        var socket = SystemCallException.Check(SystemCalls.OpenSocket(NetlinkDomain, RawSocket | SystemCalls.CloseOnExec, 0),
+            "socket(AF_NETLINK)");
         try
         {
             var message = Message(index, packets);
-            SystemCallException.Check((int)Libc.Write(socket, ref message[0], message.Length), "write(RTM_NEWLINK)");
+            SystemCallException.Check((int)SystemCalls.Write(socket, ref message[0], message.Length), "write(RTM_NEWLINK)");
             Span<byte> answer = stackalloc byte[256];
-            SystemCallException.Check((int)Libc.Read(socket, ref answer[0], answer.Length), "read(RTM_NEWLINK)");
+            SystemCallException.Check((int)SystemCalls.Read(socket, ref answer[0], answer.Length), "read(RTM_NEWLINK)");
             // struct nlmsgerr follows the header: 0, or an errno below 0.
             if (MemoryMarshal.Read<int>(answer[16..]) is var error and not 0)
             {
@@ -34,7 +35,7 @@ internal static class QueueLength
         }
         finally
         {
-            SystemCallException.Check(Libc.Close(socket), "close(AF_NETLINK)");
+            SystemCallException.Check(SystemCalls.Close(socket), "close(AF_NETLINK)");
         }
     }
 

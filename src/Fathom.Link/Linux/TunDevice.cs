@@ -20,7 +20,7 @@ internal sealed class TunDevice : IDisposable
     /// <exception cref="LinkUnavailableException">The device node is missing, or this user has no access.</exception>
     public TunDevice(string node)
     {
-        Descriptor = Libc.Open(node, Libc.ReadWrite | Libc.NonBlocking | Libc.CloseOnExec);
+        Descriptor = SystemCalls.Open(node, SystemCalls.ReadWrite | SystemCalls.NonBlocking | SystemCalls.CloseOnExec);
         if (Descriptor < 0)
         {
             throw Unavailable(node, Marshal.GetLastPInvokeError());
@@ -30,7 +30,7 @@ internal sealed class TunDevice : IDisposable
         request.Clear();
         Encoding.ASCII.GetBytes(Name, request);
         MemoryMarshal.Write(request[16..], (short)(Tun | NoPacketInformation));
-        if (Libc.Control(Descriptor, SetInterface, ref MemoryMarshal.GetReference(request)) < 0)
+        if (SystemCalls.Control(Descriptor, SetInterface, ref MemoryMarshal.GetReference(request)) < 0)
         {
             var error = Marshal.GetLastPInvokeError();
             Dispose();
@@ -44,17 +44,17 @@ internal sealed class TunDevice : IDisposable
     /// <summary>The open device.</summary>
     public int Descriptor { get; }
 
-    public void Dispose() => SystemCallException.Check(Libc.Close(Descriptor), "close(tun)");
+    public void Dispose() => SystemCallException.Check(SystemCalls.Close(Descriptor), "close(tun)");
 
     private static LinkUnavailableException Unavailable(string node, int error) => error switch
     {
-        Libc.NoEntry => new($"{node} does not exist",
+        SystemCalls.NoEntry => new($"{node} does not exist",
             "load the driver with 'sudo modprobe tun'; in a container, start it with '--device /dev/net/tun'; or approximate the link "
                 + "with --mode relay"),
-        Libc.AccessDenied or Libc.NotPermitted => new($"this user may not open {node}",
+        SystemCalls.AccessDenied or SystemCalls.NotPermitted => new($"this user may not open {node}",
             $"'sudo chmod 666 {node}' permits it, as most distributions do (the node alone gives no access to the machine's network); or "
                 + $"approximate the link with --mode relay"),
-        Libc.NoDevice => new($"{node} has no driver",
+        SystemCalls.NoDevice => new($"{node} has no driver",
             "load the driver with 'sudo modprobe tun'; or approximate the link with --mode relay"),
         _ => new(new SystemCallException($"open({node})", error).Message, "approximate the link with --mode relay"),
     };

@@ -18,7 +18,7 @@ public static class DurationText
         var next = 0;
         while (rest.Length > 0)
         {
-            if (!Quantity.TrySplit(rest, out var number, out rest))
+            if (!QuantityParser.TrySplit(rest, out var number, out rest))
             {
                 return false;
             }
@@ -26,7 +26,8 @@ public static class DurationText
             var letters = rest.IndexOfAnyExceptInRange('a', 'z');
             var unit = letters < 0 ? rest : rest[..letters];
             var index = IndexOf(unit);
-            if (index < next || !Quantity.TryScale(number, Units[index].Nanoseconds, out var part) || part > long.MaxValue - nanoseconds)
+            if (index < next || !QuantityParser.TryScale(number, Units[index].Nanoseconds, out var part) || part > long.MaxValue
+                - nanoseconds)
             {
                 return false;
             }
@@ -46,7 +47,7 @@ public static class DurationText
         ArgumentOutOfRangeException.ThrowIfNegative(nanoseconds);
         // Above a minute in seconds too: 90s is as clear as 1m30s.
         var (name, scale) = Array.Find(Units[2..], u => nanoseconds >= u.Nanoseconds) is { Name: not null } unit ? unit : Units[2];
-        return Quantity.Text(nanoseconds / scale) + name;
+        return QuantityParser.Text(nanoseconds / scale) + name;
     }
 
     private static int IndexOf(ReadOnlySpan<char> name)

@@ -10,7 +10,7 @@ public static class PercentageText
     public static bool TryParse(string? text, out double share)
     {
         share = 0;
-        if (!Quantity.TrySplit(text, out var number, out var unit) || unit is not "%" || number > 100)
+        if (!QuantityParser.TrySplit(text, out var number, out var unit) || unit is not "%" || number > 100)
         {
             return false;
         }

@@ -12,7 +12,7 @@ public static class RateText
     public static bool TryParse(string? text, out long bitsPerSecond)
     {
         bitsPerSecond = 0;
-        if (!Quantity.TrySplit(text, out var number, out var unit))
+        if (!QuantityParser.TrySplit(text, out var number, out var unit))
         {
             return false;
         }
@@ -21,7 +21,7 @@ public static class RateText
         {
             if (unit.Equals(name, StringComparison.OrdinalIgnoreCase))
             {
-                return Quantity.TryScale(number, bits, out bitsPerSecond) && bitsPerSecond > 0;
+                return QuantityParser.TryScale(number, bits, out bitsPerSecond) && bitsPerSecond > 0;
             }
         }
 
@@ -34,6 +34,6 @@ public static class RateText
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bitsPerSecond);
         var (name, bits) = Units.First(u => bitsPerSecond >= u.Bits);
-        return Quantity.Text(bitsPerSecond / bits) + name;
+        return QuantityParser.Text(bitsPerSecond / bits) + name;
     }
 }

@@ -17,7 +17,7 @@ public static class SizeText
     public static bool TryParse(string? text, out long bytes)
     {
         bytes = 0;
-        if (!Quantity.TrySplit(text, out var number, out var unit))
+        if (!QuantityParser.TrySplit(text, out var number, out var unit))
         {
             return false;
         }
@@ -26,7 +26,7 @@ public static class SizeText
         {
             if (unit.Equals(name, StringComparison.OrdinalIgnoreCase))
             {
-                return Quantity.TryScale(number, scale, out bytes);
+                return QuantityParser.TryScale(number, scale, out bytes);
             }
         }
 

@@ -138,7 +138,8 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
         if (joining.Host is null && (bind.Equals(IPAddress.Any) || bind.Equals(IPAddress.IPv6Any)))
         {
             faults.Add(
-                $"Certificates:Joining:Host is missing and Certificates:Joining:Bind is {bind}: set Host to the host name for invitations.");
+                $"Certificates:Joining:Host is missing and Certificates:Joining:Bind is {bind}: set Host to the host name for "
+                + "invitations.");
         }
 
         return bind;

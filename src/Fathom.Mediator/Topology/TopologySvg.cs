@@ -27,9 +27,8 @@ internal static class TopologySvg
             .ToDictionary(p => p.name, p => (X: (side / 2) + (radius * Math.Cos(p.Angle)), Y: (side / 2) + (radius * Math.Sin(p.Angle))),
                 StringComparer.Ordinal);
         var svg = new StringBuilder();
-        svg.Append(
-            CultureInfo.InvariantCulture,
-                $"""<svg xmlns="http://www.w3.org/2000/svg" width="{side:0}" height="{side:0}" viewBox="0 0 {side:0} {side:0}" font-family="sans-serif" font-size="12">""")
+        svg.Append(CultureInfo.InvariantCulture, $"""<svg xmlns="http://www.w3.org/2000/svg" width="{side:0}" height="{side:0}" """)
+            .Append(CultureInfo.InvariantCulture, $"""viewBox="0 0 {side:0} {side:0}" font-family="sans-serif" font-size="12">""")
             .Append("<title>Nodes, and who reaches whom</title><defs>").Append(Arrow("reaches", Reaches)).Append(Arrow("not", ReachesNot))
             .Append("</defs>");
         foreach (var (from, remote) in nodes.SelectMany(n => n.Remotes.Select(r => (n, r))))
@@ -48,7 +47,8 @@ internal static class TopologySvg
     private static string Target(TopologyLink remote) => remote.Node.Length > 0 ? remote.Node : remote.Address;
 
     private static string Arrow(string id, string colour) =>
-        $"""<marker id="{id}" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="7" markerHeight="7" orient="auto"><path d="M0 0 10 5 0 10z" fill="{colour}"/></marker>""";
+        $"""<marker id="{id}" viewBox="0 0 10 10" refX="10" refY="5" markerWidth="7" markerHeight="7" orient="auto">"""
+        + $"""<path d="M0 0 10 5 0 10z" fill="{colour}"/></marker>""";
 
     // Curved to one side, so that both directions are visible.
     private static void Line(StringBuilder svg, (double X, double Y) from, (double X, double Y) to, string node, TopologyLink remote)
@@ -57,9 +57,12 @@ internal static class TopologySvg
         var length = Math.Max(1, Math.Sqrt((dx * dx) + (dy * dy)));
         var (ux, uy) = (dx / length, dy / length);
         var isReached = remote.Node.Length > 0;
+        var (startX, startY) = (from.X + (ux * NodeRadius), from.Y + (uy * NodeRadius));
+        var (bendX, bendY) = (((from.X + to.X) / 2) - (uy * Bend), ((from.Y + to.Y) / 2) + (ux * Bend));
+        var (endX, endY) = (to.X - (ux * NodeRadius), to.Y - (uy * NodeRadius));
         svg.Append(
-            CultureInfo.InvariantCulture,
-                $"""<path d="M{from.X + (ux * NodeRadius):0.#} {from.Y + (uy * NodeRadius):0.#} Q{((from.X + to.X) / 2) - (uy * Bend):0.#} {((from.Y + to.Y) / 2) + (ux * Bend):0.#} {to.X - (ux * NodeRadius):0.#} {to.Y - (uy * NodeRadius):0.#}" fill="none" stroke="{(isReached ? Reaches : ReachesNot)}" """)
+            CultureInfo.InvariantCulture, $"""<path d="M{startX:0.#} {startY:0.#} Q{bendX:0.#} {bendY:0.#} {endX:0.#} {endY:0.#}" """)
+            .Append(CultureInfo.InvariantCulture, $"""fill="none" stroke="{(isReached ? Reaches : ReachesNot)}" """)
             .Append(isReached ? "marker-end=\"url(#reaches)\">" : "stroke-dasharray=\"5 4\" marker-end=\"url(#not)\">")
             .Append("<title>")
             .Append(Text(
@@ -70,15 +73,16 @@ internal static class TopologySvg
     private static void Node(StringBuilder svg, (double X, double Y) at, string name, TopologyNode? node)
     {
         var label = at.Y - NodeRadius - 6;
-        svg.Append(
-            CultureInfo.InvariantCulture,
-                $"""<circle cx="{at.X:0.#}" cy="{at.Y:0.#}" r="{NodeRadius:0.#}" fill="{(node is null ? "#ffffff" : "#ddf4ff")}" stroke="{Ink}"/>""")
+        var fill = node is null ? "#ffffff" : "#ddf4ff";
+        svg.Append(CultureInfo.InvariantCulture,
+                $"""<circle cx="{at.X:0.#}" cy="{at.Y:0.#}" r="{NodeRadius:0.#}" fill="{fill}" stroke="{Ink}"/>""")
             .Append(CultureInfo.InvariantCulture,
                 $"""<text x="{at.X:0.#}" y="{label:0.#}" text-anchor="middle" fill="{Ink}">{Text(name)}</text>""");
         if (node is { Address.Length: > 0 })
         {
-            svg.Append(CultureInfo.InvariantCulture,
-                $"""<text x="{at.X:0.#}" y="{at.Y + NodeRadius + 14:0.#}" text-anchor="middle" fill="{Ink}" font-size="10">{Text(node.Address)}</text>""");
+            var below = at.Y + NodeRadius + 14;
+            svg.Append(CultureInfo.InvariantCulture, $"""<text x="{at.X:0.#}" y="{below:0.#}" text-anchor="middle" fill="{Ink}" """)
+                .Append(CultureInfo.InvariantCulture, $"""font-size="10">{Text(node.Address)}</text>""");
         }
     }
 

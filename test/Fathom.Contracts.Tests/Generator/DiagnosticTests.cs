@@ -102,7 +102,8 @@ public class DiagnosticTests
     [InlineData("[Service] interface IA { Task<M> F(M a, M second); } [Contract] partial class M { }",
         "FATHOM017: second: 'F' has no gRPC form: it takes several messages; put them into one contract")]
     [InlineData("[Service] interface IA { Task<M> F(M m, CallContext context, CancellationToken token); } [Contract] partial class M { }",
-        "FATHOM017: token: 'F' has no gRPC form: it takes several of CallContext, CallOptions and CancellationToken, each of which says all")]
+        "FATHOM017: token: 'F' has no gRPC form: it takes several of CallContext, CallOptions and CancellationToken, each of which "
+        + "says all")]
     [InlineData("[Service] interface IA { Task<M> F(in M m); } [Contract] partial class M { }",
         "FATHOM017: m: 'F' has no gRPC form: 'm' is passed by reference")]
     [InlineData("[Service] interface IA { static abstract Task<M> F(M m); } [Contract] partial class M { }",
@@ -119,7 +120,8 @@ public class DiagnosticTests
         "FATHOM017: context: 'F' has no gRPC form: a service has no ServerCallContext of its own; take a CallContext, which has it as "
             + "Server")]
     [InlineData("[Service] interface IÄ { Task<M> F(M m); } [Contract] partial class M { }",
-        "FATHOM013: IÄ: 'Ä' cannot be a name in .proto text: ASCII letters, digits and _ are accepted, not beginning with a digit; set Name")]
+        "FATHOM013: IÄ: 'Ä' cannot be a name in .proto text: ASCII letters, digits and _ are accepted, not beginning with a "
+        + "digit; set Name")]
     [InlineData("[Service] interface IA { Task<M> Größe(M m); } [Contract] partial class M { }",
         "FATHOM013: Größe: 'Größe' cannot be a name in .proto text: ASCII letters, digits and _ are accepted, not beginning with a "
             + "digit; set Name")]
@@ -168,7 +170,8 @@ public class DiagnosticTests
     {
         var run = GeneratorRun.Beside(
             "public class Bare : Fathom.Mediator.Messages.IRequest<Fathom.Contracts.Empty> { }",
-            Usings + "class H : IRequestHandler<Bare, Empty> { public ValueTask<Empty> HandleAsync(Bare b, MessageContext c) => default; }");
+            Usings + "class H : IRequestHandler<Bare, Empty> "
+                + "{ public ValueTask<Empty> HandleAsync(Bare b, MessageContext c) => default; }");
         run.Diagnostics.ShouldBe(
             ["FATHOM022: Bare: 'Bare' cannot be a message: it is no contract; mark it [Contract], make it partial and give its members "
                 + "numbers"]);

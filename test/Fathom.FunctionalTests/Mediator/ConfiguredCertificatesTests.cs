@@ -130,7 +130,10 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         $$"""{ "Host": { "Port": {{port}}, "Name": "red" }, "Certificates": { "Folder": "{{_temporary.PathOf("red")}}" } }""";
 
     private string Sender(int port) =>
-        $$"""{ "Remotes": { "Red": { "Host": "localhost", "Port": {{port}} } }, "Certificates": { "Folder": "{{_temporary.PathOf("sender")}}", "Name": "sender" } }""";
+        $$"""
+        { "Remotes": { "Red": { "Host": "localhost", "Port": {{port}} } },
+            "Certificates": { "Folder": "{{_temporary.PathOf("sender")}}", "Name": "sender" } }
+        """;
 
     private IHost Application(string name, string settings, params (string Key, string Value)[] environment)
     {

@@ -72,7 +72,8 @@ public sealed class BlobTests : IDisposable
             var fathom = Start("--host", host);
             (await fathom.ExitAsync(TimeSpan.FromSeconds(30))).ShouldBe(3);
             fathom.Error.ShouldContain(
-                $"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on Linux.");
+                $"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on "
+                + "Linux.");
         }
     }
 

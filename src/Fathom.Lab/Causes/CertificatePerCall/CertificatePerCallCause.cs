@@ -20,7 +20,8 @@ public sealed class CertificatePerCallCause : Cause
     private const string Fix = """
         // once, and for all connections
         private static readonly X509Certificate2 Certificate = X509CertificateLoader.LoadPkcs12FromFile(path, password);
-        private static readonly GrpcChannel Channel = GrpcChannel.ForAddress(address, new GrpcChannelOptions { HttpHandler = HandlerWith(Certificate) });
+        private static readonly GrpcChannel Channel = GrpcChannel.ForAddress(address,
+            new GrpcChannelOptions { HttpHandler = HandlerWith(Certificate) });
         """;
 
     /// <inheritdoc/>

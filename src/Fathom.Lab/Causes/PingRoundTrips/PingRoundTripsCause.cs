@@ -17,7 +17,8 @@ public sealed class PingRoundTripsCause : Cause
     private const double LeastExplained = 0.5;
 
     private const string Fix = """
-        // the cure is a server that does not wait (stop-and-wait-sender); a client that must do without it sends no PINGs with a window that does not grow:
+        // the cure is a server that does not wait (stop-and-wait-sender);
+        // a client that must do without it sends no PINGs with a window that does not grow:
         // DOTNET_SYSTEM_NET_HTTP_SOCKETSHTTPHANDLER_HTTP2FLOWCONTROL_DISABLEDYNAMICWINDOWSIZING=1, or
         AppContext.SetSwitch("System.Net.SocketsHttpHandler.Http2FlowControl.DisableDynamicWindowSizing", true);
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 4 * 1024 * 1024 };

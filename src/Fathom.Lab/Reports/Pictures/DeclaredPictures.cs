@@ -89,7 +89,8 @@ internal static class DeclaredPictures
 
     private static string Description(DeclaredPicture picture, PicturePanel panel) => string.Join("; ", panel.Series.Select(s =>
         $"{picture.Letter(s.Level)} {s.Level}: "
-            + $"{string.Join(", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))}"
+            + string.Join(
+                ", ", s.Points.Select(p => $"{Figure.WithUnit(p.Y.Value, picture.Y.Unit)} at {Figure.WithUnit(p.X, picture.X.Unit)}"))
         + (s.Mark is { } mark ? $", marked at {Figure.WithUnit(mark.Value, mark.Unit)}" : "")));
 
     private static void SeriesLegend(HtmlWriter html, DeclaredPicture picture) => Legend.Write(

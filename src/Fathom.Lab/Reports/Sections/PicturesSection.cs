@@ -19,7 +19,8 @@ internal sealed class PicturesSection : IReportSection
         if (study.Others.Count > 0)
         {
             html.Element(
-                "p", "Shown are the trials that the findings name, and further ones in the order of the plan; the others are in the tables.");
+                "p", "Shown are the trials that the findings name, and further ones in the order of the plan; the others are in the "
+                    + "tables.");
         }
 
         // What the study is about, then how it comes about, then the rest.

@@ -99,13 +99,18 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         var faults = await page.EvaluateAsync("""
             [].concat(
               [...document.querySelectorAll('table')].filter(t => !t.caption || !t.caption.textContent).map(t => 'table without caption'),
-              [...document.querySelectorAll('th')].filter(h => !['row', 'col'].includes(h.scope)).map(h => 'th without scope: ' + h.textContent),
-              [...document.querySelectorAll('table')].filter(t => !t.closest('[tabindex="0"][role=region][aria-label]')).map(t => 'table that cannot be scrolled by keyboard: ' + t.caption.textContent),
+              [...document.querySelectorAll('th')].filter(h => !['row', 'col'].includes(h.scope))
+                .map(h => 'th without scope: ' + h.textContent),
+              [...document.querySelectorAll('table')].filter(t => !t.closest('[tabindex="0"][role=region][aria-label]'))
+                .map(t => 'table that cannot be scrolled by keyboard: ' + t.caption.textContent),
               [...document.querySelectorAll('svg:not([aria-hidden])')].filter(s => s.getAttribute('role') !== 'img'
-                || s.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id)?.textContent)).map(s => 'svg without name'),
+                || s.getAttribute('aria-labelledby').split(' ').some(id => !document.getElementById(id)?.textContent))
+                .map(s => 'svg without name'),
               [...document.querySelectorAll('figure')].filter(f => !f.querySelector('table')).map(f => 'picture without table'),
-              [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i).map(id => 'id twice: ' + id),
-              [...document.querySelectorAll('a[href^="#"]')].filter(a => !document.getElementById(a.getAttribute('href').slice(1))).map(a => 'link to nowhere: ' + a.href))
+              [...document.querySelectorAll('[id]')].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)
+                .map(id => 'id twice: ' + id),
+              [...document.querySelectorAll('a[href^="#"]')].filter(a => !document.getElementById(a.getAttribute('href').slice(1)))
+                .map(a => 'link to nowhere: ' + a.href))
             """);
         faults!.AsArray().Select(f => (string?)f).ShouldBeEmpty();
         ((int)(await page.EvaluateAsync("document.querySelectorAll('table').length"))!).ShouldBeGreaterThan(10);
@@ -169,12 +174,19 @@ public sealed class HtmlReportInChromiumTests(ChromiumFixture chromium) : IClass
         (() => {
           document.querySelectorAll('details').forEach(d => d.open = true);
           const parse = c => c.match(/[\d.]+/g).map(Number);
-          const lum = c => { const [r, g, b] = c.slice(0, 3).map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-          const behind = e => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+          const lum = c => {
+            const [r, g, b] = c.slice(0, 3).map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
+            return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+          };
+          const behind = e => {
+            for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; }
+            return [255, 255, 255];
+          };
           const faint = [];
           let seen = 0;
           for (const e of document.querySelectorAll('body *')) {
-            if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.getClientRects().length || ['title', 'desc'].includes(e.tagName)) continue;
+            if (![...e.childNodes].some(n => n.nodeType === 3 && n.textContent.trim()) || !e.getClientRects().length
+              || ['title', 'desc'].includes(e.tagName)) continue;
             seen++;
             const style = getComputedStyle(e);
             const [a, b] = [lum(parse(e.tagName === 'text' ? style.fill : style.color)), lum(behind(e))];

@@ -17,5 +17,6 @@ public sealed class HostShareTests : CauseTests<HostShareCause>
 
     [Fact]
     public void The_claim_names_the_share_and_the_other_host() => Judge()!.Claim.ShouldBe(
-        "The host takes 30 us of a call's 630 us of processor time (4.76 %) with as it is, and 10 us with changed and nothing else changed.");
+        "The host takes 30 us of a call's 630 us of processor time (4.76 %) with as it is, and 10 us with changed and "
+            + "nothing else changed.");
 }

@@ -46,7 +46,8 @@ public class LinkPlanTests
         faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, satellite, transatlantic, study-1");
         faults.ShouldContain(f => f.StartsWith("--loss: '120%' is not accepted; accepted: 0% to 100%, with the sign, such as 2%"));
         faults.ShouldContain(
-            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most 1h");
+            "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most "
+            + "1h");
         faults.ShouldContain(
             "--rate: '10' is not accepted; accepted: a number above 0 with a unit (bit, kbit, mbit, gbit), such as 10mbit");
         foreach (var start in new[]

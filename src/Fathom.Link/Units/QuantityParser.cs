@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Link.Units;
 
 /// <summary>Splits a number from its unit.</summary>
-internal static class Quantity
+internal static class QuantityParser
 {
     /// <summary>
     /// Splits <paramref name="text"/> into a plain decimal number and what follows it. The number has no sign, exponent or thousands

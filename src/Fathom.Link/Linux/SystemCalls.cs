@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 namespace Fathom.Link.Linux;
 
 /// <summary>System calls without a .NET API. The numbers are those of Linux on x64 and arm64.</summary>
-internal static partial class Libc
+internal static partial class SystemCalls
 {
     public const int ReadWrite = 0x2;
     public const int NonBlocking = 0x800;
