@@ -29,8 +29,7 @@ public ref struct ContractReader
         ArgumentNullException.ThrowIfNull(options);
         if (input.Length > options.MaxMessageSize)
         {
-            throw new MalformedMessageException(
-                $"The message has {input.Length} bytes; at most {options.MaxMessageSize} are accepted "
+            throw new MalformedMessageException($"The message has {input.Length} bytes; at most {options.MaxMessageSize} are accepted "
                 + "(ContractReadOptions.MaxMessageSize).");
         }
 
