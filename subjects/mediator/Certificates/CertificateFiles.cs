@@ -15,17 +15,18 @@ internal sealed class CertificateFiles : IDisposable
     private const string Parent = "parent.crt";
     private const string FormerParent = "parent-old.crt";
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-mediator-");
+    private readonly DirectoryInfo _folder;
     private readonly Lock _removing = new();
     private readonly string _password = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
 
     /// <summary>Writes the files.</summary>
     public CertificateFiles(PeerCertificates certificates)
     {
-        // An exit waits: half-written files could not be removed.
+        // An exit waits: half-written files could not be removed. The folder comes after the handler that removes it.
         lock (_removing)
         {
             AppDomain.CurrentDomain.ProcessExit += OnExit;
+            _folder = Directory.CreateTempSubdirectory("fathom-mediator-");
             var client = certificates.Client
                 ?? throw new FormatException("the workload's certificate has no client certificate; the node provides one with --tls");
             using var parent = X509Certificate2.CreateFromPem(certificates.Trusted, client.TrustedKey);
