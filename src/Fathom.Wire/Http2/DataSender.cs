@@ -6,8 +6,9 @@ using Fathom.Wire.Http2.Streams;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Sends DATA within both windows, the output's limit and each stream's fair share. Holds no data: what is not accepted stays with the
-/// transport, which is told when there is room again, one frame's worth at a time while others wait. Owned by one connection.
+/// Sends DATA within both windows, the limit of the output and each stream's fair share. It buffers no data: bytes that it does not accept
+/// stay with the transport, which is notified when there is room again. While other streams wait, a stream sends one frame at a time.
+/// Owned by one connection.
 /// </summary>
 internal sealed class DataSender(Http2Options options, OutputBuffer output, FrameWriter writer, SendQueue waiting, FloodGuard guard,
     IHttp2Events events)

@@ -3,8 +3,8 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Cuts the peer's bytes into frames, hands each to whom it concerns, and answers what that one found wrong. Owned by one
-/// connection.</summary>
+/// <summary>Splits the bytes of the peer into frames, passes each to its handler, and answers the error that the handler returns. Owned by
+/// one connection.</summary>
 internal sealed class FrameDispatcher(
     bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control,
         StreamTable streams,

@@ -5,7 +5,7 @@ namespace Fathom.FunctionalTests.Interop;
 
 /// <summary>
 /// A gRPC stack that is not ours, as two scripts in its own language: <c>echo_client</c> checks our host, <c>echo_server</c> serves our
-/// client. Whatever the language, they are told and tell the same; what, is said at the head of each.
+/// client. The scripts take the same arguments and print the same lines in every language; the head of each lists them.
 /// </summary>
 /// <param name="Program">What runs the scripts.</param>
 /// <param name="Extension">Their file name's.</param>

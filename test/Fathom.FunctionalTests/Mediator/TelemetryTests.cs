@@ -11,8 +11,8 @@ using Fathom.Wire.Grpc;
 
 namespace Fathom.FunctionalTests.Mediator;
 
-/// <summary>What nodes tell whoever listens, in OpenTelemetry's words. Others in this process are heard too: each test goes by a trace or a
-/// port of its own.</summary>
+/// <summary>The activities and metrics of nodes, by OpenTelemetry's conventions. A listener receives those of the whole process, so each
+/// test selects its own trace or port.</summary>
 public sealed class TelemetryTests : IDisposable
 {
     private const string Package = "Fathom.FunctionalTests.Mediator.";

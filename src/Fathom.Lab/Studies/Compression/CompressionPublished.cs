@@ -5,8 +5,8 @@ namespace Fathom.Lab.Studies.Compression;
 /// <summary>The figures of the blog post, with ours beside them.</summary>
 internal static class CompressionPublished
 {
-    private const string Source = "blog.yowko.com, \"C# (.NET Core 2) 啟用 gRPC 壓縮\", 2019-11-16 (Grpc.Core 2.25; BenchmarkDotNet, three "
-        + "runs)";
+    private const string Source = "blog.yowko.com, \"C# (.NET Core 2) 啟用 gRPC 壓縮\", 2019-11-16 "
+        + "(Grpc.Core 2.25; BenchmarkDotNet, three runs)";
 
     public static IReadOnlyList<TableSpec> Tables { get; } =
     [

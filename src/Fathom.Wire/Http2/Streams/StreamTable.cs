@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>
-/// The streams of a connection: those open, what is known of those that are not, and objects to use again. Owned by one connection; tells
-/// nobody.
+/// The streams of a connection: open streams, the recorded state of closed ones, and pooled stream objects. Raises no events. Owned by one
+/// connection.
 /// </summary>
 internal sealed class StreamTable(bool isServer, Http2Limits limits)
 {

@@ -4,8 +4,8 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
-/// <summary>A network founded by the node north, on virtual time, and whoever joins it; with certificates of other lives where a test is of
-/// renewal.</summary>
+/// <summary>A network founded by the node north, on virtual time, with the nodes that join it. Tests of renewal set other lifetimes of
+/// certificates.</summary>
 internal sealed class Network : IAsyncDisposable
 {
     private readonly TemporaryFolder _temporary = new();

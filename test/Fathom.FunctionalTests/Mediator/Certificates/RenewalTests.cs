@@ -110,7 +110,7 @@ public sealed class RenewalTests : IAsyncDisposable
         _network.Time.Advance(TimeSpan.FromDays(20.5));
 
         await Eventually.HoldsAsync(() => south.Log.Lines.Any(
-            l => l.Contains("Node 'south' was expelled", StringComparison.Ordinal)), "it is told");
+            l => l.Contains("Node 'south' was expelled", StringComparison.Ordinal)), "the refusal is logged by the node");
         _network.North.Log.Lines.ShouldContain(l => l.StartsWith(
             "Warning: Refused to renew the certificates of node 'south'", StringComparison.Ordinal));
     }

@@ -53,7 +53,7 @@ public class JoiningMutationTests(ITestOutputHelper output)
         ends[nameof(StatusCode.InvalidArgument)].ShouldBeGreaterThan(Storm.Count / 20, "some are none any more");
         growth.ShouldBeLessThan(MostGrowth);
         Directory.GetFiles(Path.Combine(network.FolderOf("north"), "members")).Length.ShouldBeLessThanOrEqualTo(
-            2, "north, and whoever the one invitation let in");
+            2, "north, and the node that used the one invitation");
         await using var south = await network.JoinAsync("west");
     }
 
