@@ -14,8 +14,8 @@ using Microsoft.Extensions.DependencyInjection;
 namespace Fathom.Subjects.Kestrel;
 
 /// <summary>
-/// ASP.NET Core's Kestrel serving gRPC by Fathom's dispatcher as its one middleware. Owned by whoever started it;
-/// disposing it ends its calls and frees the port.
+/// ASP.NET Core's Kestrel serving gRPC by Fathom's dispatcher as its one middleware. Disposing it ends its calls
+/// and frees the port.
 /// </summary>
 public sealed class KestrelHost : IAsyncDisposable
 {

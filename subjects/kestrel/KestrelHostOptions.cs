@@ -7,7 +7,7 @@ namespace Fathom.Subjects.Kestrel;
 /// <summary>Where and how a Kestrel host listens.</summary>
 public sealed record KestrelHostOptions
 {
-    /// <summary>The address to bind; loopback unless told otherwise.</summary>
+    /// <summary>The address to bind; default: loopback.</summary>
     public IPAddress Bind { get; init; } = IPAddress.Loopback;
 
     /// <summary>The TCP port; 0 takes a free one.</summary>

@@ -14,7 +14,7 @@ public static class KestrelSetup
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
 
-        // A port that is taken is thrown, and told once by whoever catches that.
+        // A port in use throws; logging it as well would report it twice.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
         builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
         return builder;
@@ -32,7 +32,7 @@ public static class KestrelSetup
         kestrel.Limits.Http2.InitialConnectionWindowSize = connectionWindow ?? kestrel.Limits.Http2.InitialConnectionWindowSize;
     }
 
-    /// <summary>Ends an application and does not wait for calls under way: a subject that is told to end, ends.</summary>
+    /// <summary>Ends an application and does not wait for calls under way: its runner measures nothing any more.</summary>
     public static async ValueTask EndAsync(WebApplication application)
     {
         using var now = new CancellationTokenSource();

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -72,7 +73,7 @@ public class BlobTests
     private static async Task<Marked> LinkAsync(int port, string host, string? segment)
     {
         var half = $"{RoundTrip.TotalMilliseconds / 2}ms";
-        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", ExecutableSearch.Dotnet, "exec",
+        var link = await Marked.LinkAsync(["--delay", half, "--listen", $"{port}", "--", SubjectCatalog.DotnetHost, "exec",
             FathomProcess.Program, "serve",
             "blob", "--host", host, "--port", $"{port}",
             .. segment is null ? Array.Empty<string>() : ["--segment", segment]]);

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -80,7 +81,7 @@ public class LinkEndingTests
         Requires.Present(TestPrerequisites.Script, TestPrerequisites.Ping);
         await (await Machine.LinkAsync(new())).DisposeAsync();
         using var echo = new EchoServer();
-        var dotnet = ExecutableSearch.Dotnet;
+        var dotnet = SubjectCatalog.DotnetHost;
         var start = new ProcessStartInfo("script",
             // Where the tests themselves run under nohup, the signal of the hang-up would be ignored by whatever they start.
             ["-qfec",

@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.LinuxTests;
 
@@ -10,7 +10,7 @@ internal static class Sample
 
     /// <summary>How to start it.</summary>
     public static IReadOnlyList<string> Command(string spec, params string[] arguments) =>
-        [ExecutableSearch.Dotnet, "exec", Program, spec, .. arguments];
+        [SubjectCatalog.DotnetHost, "exec", Program, spec, .. arguments];
 
     public static Process Start(string spec, params string[] arguments)
     {

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.TestKit;
 
@@ -32,7 +32,7 @@ public sealed class FathomProcess : IDisposable
     /// <summary>Starts it, with further variables in its environment.</summary>
     public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var info = new ProcessStartInfo(ExecutableSearch.Dotnet, ["exec", Program, .. arguments]);
+        var info = new ProcessStartInfo(SubjectCatalog.DotnetHost, ["exec", Program, .. arguments]);
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;

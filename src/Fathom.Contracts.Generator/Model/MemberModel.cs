@@ -31,7 +31,7 @@ internal sealed record SingularMember(string Name, string CSharpType, bool IsNul
 {
     public override IEnumerable<FieldModel> Fields => [Field];
 
-    /// <summary>Whether absent and default are told apart (proto3 <c>optional</c>, and every message).</summary>
+    /// <summary>Whether an absent field differs from one with the default value (proto3 <c>optional</c>, and every message).</summary>
     public bool HasPresence => IsNullable || Value.Kind == ValueKind.Message;
 }
 

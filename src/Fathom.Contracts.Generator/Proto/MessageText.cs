@@ -42,7 +42,7 @@ internal static class MessageText
     {
         RepeatedMember repeated => "repeated " + NameOf(contract, repeated.Element),
         MapMember map => $"map<{NameOf(contract, map.Key)}, {NameOf(contract, map.Value)}>",
-        // A message knows whether it is there without being told.
+        // A field of a message type always has presence; proto3 needs no "optional" for it.
         SingularMember { IsNullable: true, Value.Kind: not (ValueKind.Message or ValueKind.WellKnown) } singular =>
             "optional " + NameOf(contract, singular.Value),
         SingularMember singular => NameOf(contract, singular.Value),

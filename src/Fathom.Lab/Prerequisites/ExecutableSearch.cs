@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace Fathom.Lab.Prerequisites;
 
 /// <summary>
@@ -10,18 +8,6 @@ public static class ExecutableSearch
 {
     // Debian installs nghttpd there.
     private static readonly string[] SystemFolders = OperatingSystem.IsWindows() ? [] : ["/usr/local/sbin", "/usr/sbin", "/sbin"];
-
-    /// <summary>The <c>dotnet</c> that runs this process: another one on PATH may lack its version. Its name alone where it is not at its
-    /// usual place above the runtime.</summary>
-    public static string Dotnet
-    {
-        get
-        {
-            var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
-            var own = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
-            return File.Exists(own) ? own : name;
-        }
-    }
 
     /// <summary>The full path of the first of several programs that this machine has; null where it has none of them.</summary>
     /// <param name="names">Names that do the same, the preferred one first: <c>chromium</c>, <c>google-chrome</c>.</param>

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Lab.Prerequisites;
 
@@ -95,7 +96,7 @@ public sealed class LocalMachine : IMachine
     public Version Runtime => Environment.Version;
 
     /// <inheritdoc/>
-    public string Dotnet => ExecutableSearch.Dotnet;
+    public string Dotnet => SubjectCatalog.DotnetHost;
 
     /// <inheritdoc/>
     public string? Checkout { get; } = FindCheckout();

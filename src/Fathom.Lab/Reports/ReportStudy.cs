@@ -5,7 +5,7 @@ namespace Fathom.Lab.Reports;
 /// <summary>A record as the report's sections see it: names for trials, and which of them to draw. Immutable.</summary>
 internal sealed class ReportStudy
 {
-    /// <summary>More lines or bars than this in one picture cannot be told apart.</summary>
+    /// <summary>The most lines or bars of one picture that a reader can distinguish.</summary>
     public const int MostDrawn = 6;
 
     private readonly Dictionary<string, TrialResult> _trials;

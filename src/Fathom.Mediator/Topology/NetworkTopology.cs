@@ -39,10 +39,10 @@ public sealed class NetworkTopology
         var text = new StringBuilder();
         foreach (var node in Nodes)
         {
-            text.Append(node.Name).Append(node.Address.Length > 0 ? $"  {node.Address}" : "  listens nowhere").Append('\n');
+            text.Append(node.Name).Append(node.Address.Length > 0 ? $"  {node.Address}" : "  does not listen").Append('\n');
             foreach (var remote in node.Remotes)
             {
-                text.Append(remote.Node.Length > 0 ? $"  -> {remote.Node}" : "  -x nobody").Append($"  {remote.Remote}, {remote.Address}")
+                text.Append(remote.Node.Length > 0 ? $"  -> {remote.Node}" : "  -x no answer").Append($"  {remote.Remote}, {remote.Address}")
                     .Append(remote.Failure.Length > 0 ? $": {remote.Failure}" : "").Append('\n');
             }
         }

@@ -29,7 +29,7 @@ internal static class TopologySvg
         var svg = new StringBuilder();
         svg.Append(CultureInfo.InvariantCulture, $"""<svg xmlns="http://www.w3.org/2000/svg" width="{side:0}" height="{side:0}" """)
             .Append(CultureInfo.InvariantCulture, $"""viewBox="0 0 {side:0} {side:0}" font-family="sans-serif" font-size="12">""")
-            .Append("<title>Nodes, and who reaches whom</title><defs>").Append(Arrow("reaches", Reaches)).Append(Arrow("not", ReachesNot))
+            .Append("<title>Nodes and their connections</title><defs>").Append(Arrow("reaches", Reaches)).Append(Arrow("not", ReachesNot))
             .Append("</defs>");
         foreach (var (from, remote) in nodes.SelectMany(n => n.Remotes.Select(r => (n, r))))
         {

@@ -10,7 +10,7 @@ namespace Fathom.Statistics.Histograms;
 /// </summary>
 public sealed class LatencyHistogram
 {
-    /// <summary>Position of the highest bit that is told apart.</summary>
+    /// <summary>Position of the highest bit of a duration, in nanoseconds, that has a bucket of its own.</summary>
     public const int HighestBit = 44;
 
     private const int SubBits = 7;

@@ -46,6 +46,18 @@ public sealed class SubjectCatalog(string folder)
         }
     });
 
+    /// <summary>The <c>dotnet</c> that runs this process: another one on PATH may lack its version. Its name alone where it is not at its
+    /// usual place above the runtime.</summary>
+    public static string DotnetHost
+    {
+        get
+        {
+            var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+            var own = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
+            return File.Exists(own) ? own : name;
+        }
+    }
+
     /// <summary>How to start a subject.</summary>
     /// <exception cref="MissingSubjectException">There is no such subject.</exception>
     public ProcessStartInfo StartInfo(string subject, params IEnumerable<string> arguments)
@@ -53,14 +65,7 @@ public sealed class SubjectCatalog(string folder)
         RequireSubject(subject);
 
         // Run by the host that runs us: an apphost would look for a .NET of its own and miss one in an unusual place.
-        return new ProcessStartInfo(DotnetHost(), ["exec", PathOf(subject), .. arguments]);
-    }
-
-    private static string DotnetHost()
-    {
-        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
-        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
-        return File.Exists(beside) ? beside : name;
+        return new ProcessStartInfo(DotnetHost, ["exec", PathOf(subject), .. arguments]);
     }
 
     private static string ProgramOf(string subject) =>

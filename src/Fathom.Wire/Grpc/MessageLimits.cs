@@ -3,7 +3,7 @@ namespace Fathom.Wire.Grpc;
 /// <summary>Limits on message sizes, in gRPC's own words.</summary>
 public static class MessageLimits
 {
-    /// <summary>The limit gRPC sets on received messages unless told otherwise: 4 MiB.</summary>
+    /// <summary>gRPC's default limit of a received message: 4 MiB.</summary>
     public const int DefaultMaxReceiveSize = 4 * 1024 * 1024;
 
     /// <summary>The largest message that can be held in one array together with its prefix.</summary>

@@ -5,8 +5,8 @@ namespace Fathom.Wire.Grpc;
 
 /// <summary>
 /// Metadata of a call: an ordered list of keys and values in which a key may occur more than once. Keys are lower-cased
-/// and follow gRPC's grammar (digits, letters, <c>_ - .</c>); keys that end in <c>-bin</c> hold bytes. Owned by whoever
-/// made it; not safe for concurrent changes.
+/// and follow gRPC's grammar (digits, letters, <c>_ - .</c>); keys that end in <c>-bin</c> hold bytes.
+/// Not thread-safe.
 /// </summary>
 public sealed class Metadata : IReadOnlyList<MetadataEntry>
 {

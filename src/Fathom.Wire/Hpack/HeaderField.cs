@@ -38,6 +38,6 @@ internal readonly ref struct HeaderField
     /// </summary>
     public long EntryId { get; }
 
-    /// <summary>Sent as never-indexed (RFC 7541 section 6.2.3): whoever forwards it must do the same.</summary>
+    /// <summary>Sent as never-indexed (RFC 7541 section 6.2.3): an intermediary must forward it the same way.</summary>
     public bool NeverIndexed { get; }
 }

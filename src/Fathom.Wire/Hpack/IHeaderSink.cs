@@ -1,6 +1,6 @@
 namespace Fathom.Wire.Hpack;
 
-/// <summary>Is told each field of a block in order.</summary>
+/// <summary>Receives the fields of a block in order.</summary>
 internal interface IHeaderSink
 {
     /// <summary>A field; its spans are valid during the call only.</summary>

@@ -10,7 +10,7 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
 {
     public bool IsEnded => Outcome is not null;
 
-    /// <summary>How it ended; known before its streams are told.</summary>
+    /// <summary>How it ended; set before its streams are closed.</summary>
     public Http2ConnectionEnd? Outcome { get; private set; }
 
     public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)

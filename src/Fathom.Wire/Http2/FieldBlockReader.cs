@@ -35,7 +35,7 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
         return _broken is null ? Http2Fault.None : Http2Fault.Stream(Http2ErrorCode.ProtocolError, _broken);
     }
 
-    /// <summary>Reads a block nobody wants, for what it does to the table.</summary>
+    /// <summary>Decodes a block whose stream is gone: it still changes the dynamic table (RFC 7541 section 2.2).</summary>
     public Http2Fault Discard(ReadOnlySpan<byte> block)
     {
         _stream = null;

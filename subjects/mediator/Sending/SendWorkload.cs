@@ -143,7 +143,7 @@ internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDi
             }
             catch (PublishException)
             {
-                log.AddFailed("not told to all");
+                log.AddFailed("not delivered to all");
             }
         }
     }

@@ -25,7 +25,7 @@ internal sealed class MachineSection : IReportSection
             Item("System", machine.Os);
             Item("Kernel", machine.Kernel);
             Item(".NET", machine.Dotnet);
-            Item("TCP congestion control", machine.CongestionControl ?? "not told by the system");
+            Item("TCP congestion control", machine.CongestionControl ?? "not reported by the system");
         }
 
         void Item(string term, string text)

@@ -31,7 +31,7 @@ internal sealed record Canvas(string Name, double Width, int Ticks)
     /// <param name="id">Unique on the page.</param>
     /// <param name="height">In pixels.</param>
     /// <param name="title">What is shown.</param>
-    /// <param name="description">The same in words for whoever does not see it.</param>
+    /// <param name="description">The same in words, for screen readers.</param>
     /// <param name="draw">Draws it.</param>
     public void Draw(HtmlWriter html, string id, double height, string title, string description, Action draw)
     {

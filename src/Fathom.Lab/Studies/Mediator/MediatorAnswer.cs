@@ -26,7 +26,7 @@ internal static class MediatorAnswer
 
         var seen = $"{cause}: {FigureText.Number(slow)} messages a second{(serial is null ? "" : " whatever the number of tasks")}";
         return Free(study) is { } fast
-            ? $"{seen}, and {FigureText.Number(fast)} with certificates that are loaded once and nobody locked out."
+            ? $"{seen}, and {FigureText.Number(fast)} with certificates that are loaded once and without the lock."
             : $"{seen}.";
     }
 

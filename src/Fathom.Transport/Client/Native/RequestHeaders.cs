@@ -61,6 +61,6 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
         .Add(":authority"u8, Encoding.ASCII.GetBytes(address.Authority))
         .Add("content-type"u8, "application/grpc"u8)
         .Add("te"u8, "trailers"u8)
-        .Add("user-agent"u8, "grpc-fathom/0.1.0"u8)
+        .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value))
         .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(acceptedEncodings)));
 }

@@ -40,7 +40,7 @@ public class GraphTests
         var seen = await sender.Node.GetTopologyAsync();
 
         seen.ToText().ReplaceLineEndings("\n").ShouldMatch(
-            $"^unnamed  listens nowhere\n  -x nobody  Gone, http://localhost:{port}: Unavailable: [^\n]+\n  -> red  Red, "
+            $"^unnamed  does not listen\n  -x no answer  Gone, http://localhost:{port}: Unavailable: [^\n]+\n  -> red  Red, "
                 + $"http://localhost:{red.Node.Address.Port}\nred  http://127.0.0.1:{red.Node.Address.Port}\n$");
         seen.NodeCount.ShouldBe(2);
     }

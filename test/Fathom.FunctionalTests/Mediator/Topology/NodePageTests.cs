@@ -112,7 +112,7 @@ public sealed class NodePageTests : IAsyncLifetime
 
         if (withCertificates)
         {
-            await Eventually.HoldsAsync(() => fathom.Output.Contains("-x nobody  Gone", StringComparison.Ordinal),
+            await Eventually.HoldsAsync(() => fathom.Output.Contains("-x no answer  Gone", StringComparison.Ordinal),
                 "the remote that is not there");
             fathom.Output.ShouldStartWith($"red  https://127.0.0.1:{_node.Address.Port}");
             XDocument.Load(drawing).Root!.Name.LocalName.ShouldBe("svg");

@@ -30,7 +30,7 @@ public class NetworkTopologyTests
           -> south  South, https://south:2
         south  listens nowhere
           -> north  North, https://north:1
-          -x nobody  Gone, https://gone:3: Unavailable: nobody <there>
+          -x no answer  Gone, https://gone:3: Unavailable: nobody <there>
 
         """.ReplaceLineEndings("\n"));
 
