@@ -4,40 +4,6 @@ using System.Text.Json.Serialization;
 
 namespace Fathom.SubjectProtocol;
 
-/// <summary>What the value of a flag is.</summary>
-public enum FlagKind
-{
-    /// <summary>No value: the flag is present or absent.</summary>
-    [JsonStringEnumMemberName("switch")]
-    Switch,
-
-    /// <summary>A whole number from <see cref="FlagInfo.Least"/> to <see cref="FlagInfo.Most"/>.</summary>
-    [JsonStringEnumMemberName("number")]
-    Number,
-
-    /// <summary>Bytes, as a number or with k, M or G (1024-based), from <see cref="FlagInfo.Least"/> to
-    /// <see cref="FlagInfo.Most"/>.</summary>
-    [JsonStringEnumMemberName("size")]
-    Size,
-
-    /// <summary>One of <see cref="FlagInfo.Choices"/>.</summary>
-    [JsonStringEnumMemberName("word")]
-    Word,
-
-    /// <summary>An IP address.</summary>
-    [JsonStringEnumMemberName("address")]
-    Address,
-
-    /// <summary>Path of a file.</summary>
-    [JsonStringEnumMemberName("file")]
-    File,
-}
-
-/// <summary>A word that a flag accepts.</summary>
-/// <param name="Value">The word.</param>
-/// <param name="Needs">What it needs of the machine, such as <c>windows</c>; null where it works everywhere.</param>
-public sealed record FlagChoice(string Value, string? Needs = null);
-
 /// <summary>A flag of a subject's command line. <c>fathom serve</c>, the subject's parser and the manifest use the same
 /// declaration.</summary>
 public sealed record FlagInfo

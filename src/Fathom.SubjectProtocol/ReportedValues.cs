@@ -1,39 +1,5 @@
 namespace Fathom.SubjectProtocol;
 
-/// <summary>Which side of a trial reports a value.</summary>
-public enum ReportedBy
-{
-    /// <summary>Server and client.</summary>
-    Both,
-
-    /// <summary>The client.</summary>
-    Client,
-}
-
-/// <summary>A number of <see cref="ProcessFigures.Values"/>.</summary>
-/// <param name="Name">Its key.</param>
-/// <param name="Unit">Its unit; empty for a count.</param>
-/// <param name="By">The side that reports it.</param>
-/// <param name="Text">One sentence about it, for <c>docs/subject-protocol.md</c>.</param>
-public sealed record ReportedValue(string Name, string Unit, ReportedBy By, string Text)
-{
-    /// <summary>The key, so that a declared value can stand wherever a name is expected.</summary>
-    public static implicit operator string(ReportedValue value) => value.Name;
-
-    /// <inheritdoc/>
-    public override string ToString() => Name;
-}
-
-/// <summary>A series of <see cref="ProcessFigures.Series"/>.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Unit">Unit of its values.</param>
-/// <param name="Text">One sentence about it, for <c>docs/subject-protocol.md</c>.</param>
-public sealed record ReportedSeries(string Name, string Unit, string Text)
-{
-    /// <summary>The series with its points.</summary>
-    public SampledSeries With(IReadOnlyList<(double AtMs, double Value)> points) => new(Name, Unit, points);
-}
-
 /// <summary>Every value and series that the in-box subjects report, declared once.</summary>
 public static class ReportedValues
 {
@@ -116,37 +82,4 @@ public static class ReportedValues
 
     /// <summary>All series.</summary>
     public static IReadOnlyList<ReportedSeries> AllSeries => [ThreadPoolThreads, ThreadPoolQueue, MessagesPerSecond];
-}
-
-/// <summary>The values that count messages in one direction.</summary>
-public sealed class ReportedTraffic
-{
-    internal ReportedTraffic(string prefix, string verb)
-    {
-        Messages = new($"{prefix}_messages", "", ReportedBy.Both, $"Messages {verb}.");
-        Compressed = new($"{prefix}_compressed", "", ReportedBy.Both, $"Messages {verb} in compressed form.");
-        PlainBytes = new($"{prefix}_plain_bytes", "bytes", ReportedBy.Both, $"Bytes of the messages {verb}, before compression.");
-        WireBytes = new($"{prefix}_wire_bytes", "bytes", ReportedBy.Both,
-            $"Bytes of the messages {verb}, as transferred; without gRPC prefixes and HTTP/2 framing.");
-        CodecTime = new($"{prefix}_codec_us", "µs", ReportedBy.Both,
-            $"Time spent {(prefix == "sent" ? "compressing" : "decompressing")} the messages {verb}.");
-    }
-
-    /// <summary>Messages.</summary>
-    public ReportedValue Messages { get; }
-
-    /// <summary>Messages that were compressed.</summary>
-    public ReportedValue Compressed { get; }
-
-    /// <summary>Bytes before compression.</summary>
-    public ReportedValue PlainBytes { get; }
-
-    /// <summary>Bytes as transferred.</summary>
-    public ReportedValue WireBytes { get; }
-
-    /// <summary>Time spent in the codec.</summary>
-    public ReportedValue CodecTime { get; }
-
-    /// <summary>All of them, in the order of the page.</summary>
-    public IReadOnlyList<ReportedValue> All => [Messages, Compressed, PlainBytes, WireBytes, CodecTime];
 }

@@ -1,0 +1,11 @@
+namespace Fathom.SubjectProtocol;
+
+/// <summary>Which side of a trial reports a value.</summary>
+public enum ReportedBy
+{
+    /// <summary>Server and client.</summary>
+    Both,
+
+    /// <summary>The client.</summary>
+    Client,
+}
