@@ -17,7 +17,7 @@ internal static class PcapngBlocks
 
     public static int SectionHeader(Span<byte> to)
     {
-        var writer = new Writer(to, 0x0A0D0D0A);
+        var writer = new PcapngBlockWriter(to, 0x0A0D0D0A);
         writer.UInt32(0x1A2B3C4D);
         writer.UInt16(1);
         writer.UInt16(0);
@@ -29,7 +29,7 @@ internal static class PcapngBlocks
 
     public static int Interface(Span<byte> to, string name, int snapLength)
     {
-        var writer = new Writer(to, 1);
+        var writer = new PcapngBlockWriter(to, 1);
         writer.UInt16(LinkTypeRaw);
         writer.UInt16(0);
         writer.UInt32((uint)snapLength);
@@ -47,7 +47,7 @@ internal static class PcapngBlocks
     /// <param name="outbound">True if the interface sent it, false if it received it.</param>
     public static int Packet(Span<byte> to, int @interface, long time, ReadOnlySpan<byte> packet, bool outbound)
     {
-        var writer = new Writer(to, 6);
+        var writer = new PcapngBlockWriter(to, 6);
         writer.UInt32((uint)@interface);
         writer.UInt32((uint)((ulong)time >> 32));
         writer.UInt32((uint)time);
@@ -63,7 +63,7 @@ internal static class PcapngBlocks
     /// <summary>Interface statistics: how many packets the interface lost to a full buffer (isb_ifdrop).</summary>
     public static int Statistics(Span<byte> to, int @interface, long time, long dropped)
     {
-        var writer = new Writer(to, 5);
+        var writer = new PcapngBlockWriter(to, 5);
         writer.UInt32((uint)@interface);
         writer.UInt32((uint)((ulong)time >> 32));
         writer.UInt32((uint)time);
@@ -72,55 +72,5 @@ internal static class PcapngBlocks
         writer.Option(5, count);
         writer.Option(EndOfOptions, []);
         return writer.End();
-    }
-
-    private ref struct Writer
-    {
-        private readonly Span<byte> _to;
-        private int _at;
-
-        public Writer(Span<byte> to, uint type)
-        {
-            _to = to;
-            UInt32(type);
-            // Placeholder of the block length, written by End.
-            _at += 4;
-        }
-
-        public void UInt16(ushort value)
-        {
-            BinaryPrimitives.WriteUInt16LittleEndian(_to[_at..], value);
-            _at += 2;
-        }
-
-        public void UInt32(uint value)
-        {
-            BinaryPrimitives.WriteUInt32LittleEndian(_to[_at..], value);
-            _at += 4;
-        }
-
-        public void Option(ushort code, scoped ReadOnlySpan<byte> value)
-        {
-            UInt16(code);
-            UInt16((ushort)value.Length);
-            Padded(value);
-        }
-
-        public void Padded(scoped ReadOnlySpan<byte> bytes)
-        {
-            bytes.CopyTo(_to[_at..]);
-            _at += bytes.Length;
-            var padding = -_at & 3;
-            _to.Slice(_at, padding).Clear();
-            _at += padding;
-        }
-
-        public int End()
-        {
-            var length = (uint)_at + 4;
-            UInt32(length);
-            BinaryPrimitives.WriteUInt32LittleEndian(_to[4..], length);
-            return _at;
-        }
     }
 }

@@ -11,7 +11,7 @@ internal sealed class SenderView(long start)
     private readonly List<FlowPoint> _sent = [];
     private readonly List<FlowPoint> _acknowledged = [];
     private readonly List<FlowPoint> _allowed = [];
-    private readonly Queue<FlowPoint> _unacknowledged = new();
+    private readonly RoundTripMeter _roundTrip = new();
     private uint _first;
     private bool _isStarted;
     private int _scale;
@@ -21,7 +21,6 @@ internal sealed class SenderView(long start)
     private int _segments;
     private int _retransmitted;
     private int _largest;
-    private long _roundTrip = long.MaxValue;
     private long _maxInFlight;
 
     /// <summary>Bytes sent so far, each counted once.</summary>
@@ -49,15 +48,14 @@ internal sealed class SenderView(long start)
         if (end <= Bytes)
         {
             _retransmitted++;
-            // A later acknowledgement may belong to either transmission (Karn's algorithm).
-            _unacknowledged.Clear();
+            _roundTrip.Retransmit();
             return;
         }
 
         Bytes = end;
         var point = new FlowPoint(time - start, end);
         _sent.Add(point);
-        _unacknowledged.Enqueue(point);
+        _roundTrip.Send(point);
         _maxInFlight = Math.Max(_maxInFlight, Bytes - _acknowledgedTo);
     }
 
@@ -81,9 +79,10 @@ internal sealed class SenderView(long start)
         var window = (long)segment.Window << (segment.Flags.HasFlag(TcpFlags.Syn) || !_bothScale ? 0 : _scale);
         if (to > _acknowledgedTo)
         {
-            Measure(time, to);
+            var point = new FlowPoint(time - start, to);
+            _roundTrip.Acknowledge(point);
             _acknowledgedTo = to;
-            _acknowledged.Add(new FlowPoint(time - start, to));
+            _acknowledged.Add(point);
         }
 
         if (to == _acknowledgedTo && (_allowed.Count == 0 || _allowed[^1].Bytes != to + window))
@@ -99,24 +98,12 @@ internal sealed class SenderView(long start)
         Segments = _segments,
         Retransmitted = _retransmitted,
         LargestSegment = _largest,
-        RoundTrip = _roundTrip == long.MaxValue ? 0 : _roundTrip,
+        RoundTrip = _roundTrip.Shortest,
         MaxInFlight = _maxInFlight,
         Sent = _sent,
         Acknowledged = _acknowledged,
         Allowed = _allowed,
     };
-
-    private void Measure(long time, long to)
-    {
-        while (_unacknowledged.TryPeek(out var point) && point.Bytes <= to)
-        {
-            _unacknowledged.Dequeue();
-            if (point.Bytes == to)
-            {
-                _roundTrip = Math.Min(_roundTrip, time - start - point.Time);
-            }
-        }
-    }
 
     // The position nearest to the last acknowledgement: numbers wrap, and no window exceeds 2^30.
     private long Position(uint number) => _acknowledgedTo + (int)(number - _first - (uint)_acknowledgedTo);

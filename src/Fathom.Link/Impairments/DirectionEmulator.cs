@@ -8,9 +8,7 @@ namespace Fathom.Link.Impairments;
 public sealed class DirectionEmulator
 {
     private readonly DirectionPlan _plan;
-    private readonly ILossProcess _loss;
-    private readonly ImpairmentRandom _duplication;
-    private readonly ImpairmentRandom _corruption;
+    private readonly ImpairmentSource _impairments;
     private readonly DelayDistribution _delay;
     private readonly Bottleneck _bottleneck;
     private readonly DelayQueue _line = new();
@@ -26,9 +24,7 @@ public sealed class DirectionEmulator
     public DirectionEmulator(DirectionPlan plan, long seed, string name, int mtu)
     {
         _plan = plan;
-        _loss = plan.Loss.Start(new ImpairmentRandom(seed, name + " loss"));
-        _duplication = new ImpairmentRandom(seed, name + " duplication");
-        _corruption = new ImpairmentRandom(seed, name + " corruption");
+        _impairments = new ImpairmentSource(plan, seed, name);
         _delay = new DelayDistribution(plan.Delay, plan.Jitter, plan.JitterKind, new ImpairmentRandom(seed, name + " delay"));
         IPacketService service = plan switch
         {
@@ -54,17 +50,7 @@ public sealed class DirectionEmulator
 
     /// <summary>Draws the impairment of the next packet. Call it once per packet, before <see cref="TryEnqueue"/>.</summary>
     /// <param name="length">Its bytes, above 0.</param>
-    public PacketImpairment NextImpairment(int length)
-    {
-        if (_loss.IsNextLost())
-        {
-            return new PacketImpairment(true, false, -1);
-        }
-
-        var duplicated = _duplication.NextBoolean(_plan.Duplicate);
-        var corrupted = _corruption.NextBoolean(_plan.Corrupt) ? _corruption.Next(length * 8) : -1;
-        return new PacketImpairment(false, duplicated, corrupted);
-    }
+    public PacketImpairment NextImpairment(int length) => _impairments.Next(length);
 
     /// <summary>Enqueues a packet at <paramref name="now"/>. Returns false if the queue is full; the caller then owns the packet.</summary>
     /// <param name="slot">Slot number of the packet, chosen by the caller.</param>
@@ -131,15 +117,3 @@ public sealed class DirectionEmulator
         _line.Add(slot, due);
     }
 }
-
-/// <summary>A packet that leaves the emulator.</summary>
-/// <param name="Slot">Slot number of the packet, chosen by the caller.</param>
-/// <param name="Dropped">Whether CoDel dropped it from the queue.</param>
-/// <param name="Due">When it is due at the receiver, nanoseconds. The difference from now is the lateness of the caller.</param>
-public readonly record struct Departure(int Slot, bool Dropped, long Due);
-
-/// <summary>The impairment of a packet before the queue.</summary>
-/// <param name="Lost">The packet is lost; ignore the other values.</param>
-/// <param name="Duplicated">The caller copies the packet and enqueues both.</param>
-/// <param name="CorruptedBit">Index of the inverted bit from the start of the packet; -1 for none.</param>
-public readonly record struct PacketImpairment(bool Lost, bool Duplicated, int CorruptedBit);

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Fathom.Link.Plans;
 
@@ -93,40 +92,5 @@ internal static class NamespaceLauncher
         }
 
         return "in a container, start it with '--security-opt seccomp=unconfined' or '--privileged'";
-    }
-}
-
-/// <summary>Finds the child of a process in /proc. Inside its PID namespace the child has another process id.</summary>
-internal static class ChildOf
-{
-    /// <summary>The only child of <paramref name="parent"/>, or null without one.</summary>
-    public static int? Find(int parent)
-    {
-        foreach (var folder in Directory.EnumerateDirectories("/proc"))
-        {
-            if (int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var process)
-                && ParentOf(process) == parent)
-            {
-                return process;
-            }
-        }
-
-        return null;
-    }
-
-    private static int? ParentOf(int process)
-    {
-        try
-        {
-            // The name in brackets may hold any character; state and parent follow it (proc_pid_stat(5)).
-            var stat = File.ReadAllText($"/proc/{process}/stat");
-            return int.Parse(stat[(stat.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
-                CultureInfo.InvariantCulture);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // The process has ended, or belongs to another user.
-            return null;
-        }
     }
 }

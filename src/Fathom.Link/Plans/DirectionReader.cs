@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.Link.Impairments;
 using Fathom.Link.Units;
 
@@ -10,10 +9,6 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
 {
     // One hour: every protocol gives up earlier, and sums of delays cannot overflow.
     private const long MaxDelay = 3_600_000_000_000;
-
-    private const string AcceptedLoss = PercentageText.Accepted
-        + ", or ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]] with TO_GOOD above 0%, such as ge:1%,25%";
-    private const string AcceptedQueue = "a size (256k), a number of packets (1000p), codel, or codel,SIZE";
 
     public DirectionPlan Read(DirectionSpec spec)
     {
@@ -33,12 +28,12 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
             Jitter = kind == JitterKind.None ? 0 : jitter,
             JitterKind = jitter == 0 ? JitterKind.None : kind,
             Reorders = reader.Choice(flagOf("reorder"), spec.Reorder, false, ("on", true), ("off", false)),
-            Loss = reader.Read(flagOf("loss"), spec.Loss, TryLoss, LossModel.None, AcceptedLoss),
+            Loss = reader.Read(flagOf("loss"), spec.Loss, LossText.TryParse, LossModel.None, LossText.Accepted),
             Duplicate = reader.Read(flagOf("duplicate"), spec.Duplicate, PercentageText.TryParse, 0d, PercentageText.Accepted),
             Corrupt = reader.Read(flagOf("corrupt"), spec.Corrupt, PercentageText.TryParse, 0d, PercentageText.Accepted),
             Rate = spec.Rate is null ? null : reader.Read(flagOf("rate"), spec.Rate, RateText.TryParse, 1L, RateText.Accepted),
             Trace = spec.Trace is null ? null : Trace(spec.Trace),
-            Queue = reader.Read(flagOf("queue"), spec.Queue, TryQueue, QueueLimit.Default, AcceptedQueue),
+            Queue = reader.Read(flagOf("queue"), spec.Queue, QueueText.TryParse, QueueLimit.Default, QueueText.Accepted),
         };
         if (spec is { Rate: not null, Trace: not null })
         {
@@ -55,64 +50,6 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
     }
 
     private static bool TryDelay(string text, out long delay) => DurationText.TryParse(text, out delay) && delay <= MaxDelay;
-
-    private static bool TryLoss(string text, out LossModel loss)
-    {
-        loss = LossModel.None;
-        if (!text.StartsWith("ge:", StringComparison.OrdinalIgnoreCase))
-        {
-            var read = PercentageText.TryParse(text, out var share);
-            loss = new IndependentLoss(share);
-            return read;
-        }
-
-        var parts = text[3..].Split(',');
-        Span<double> shares = [0, 0, 1, 0];
-        if (parts.Length is < 2 or > 4)
-        {
-            return false;
-        }
-
-        for (var i = 0; i < parts.Length; i++)
-        {
-            if (!PercentageText.TryParse(parts[i].Trim(), out shares[i]))
-            {
-                return false;
-            }
-        }
-
-        loss = new GilbertElliottLoss(shares[0], shares[1], shares[2], shares[3]);
-        return shares[1] > 0;
-    }
-
-    private static bool TryQueue(string text, out QueueLimit limit)
-    {
-        limit = QueueLimit.Default;
-        var parts = text.Split(',', StringSplitOptions.TrimEntries);
-        var coDel = parts[0].Equals("codel", StringComparison.OrdinalIgnoreCase);
-        if (parts.Length > 2 || (parts.Length == 2 && !coDel))
-        {
-            return false;
-        }
-
-        if (coDel && parts.Length == 1)
-        {
-            limit = QueueLimit.Default with { CoDel = true };
-            return true;
-        }
-
-        var size = parts[^1];
-        if (size.EndsWith('p') && int.TryParse(size.AsSpan(0, size.Length - 1), NumberStyles.None, CultureInfo.InvariantCulture,
-            out var packets))
-        {
-            limit = new QueueLimit(null, packets, coDel);
-            return packets > 0;
-        }
-
-        var read = SizeText.TryParse(size, out var bytes);
-        limit = new QueueLimit(bytes, null, coDel);
-        return read && bytes > 0;
-    }
 
     private DeliveryTrace? Trace(string path)
     {
