@@ -6,7 +6,10 @@ namespace Fathom.Wire.Grpc;
 internal static class BinaryMetadata
 {
     /// <summary>The suffix that marks a binary key.</summary>
-    public const string KeySuffix = "-bin";
+    private const string KeySuffix = "-bin";
+
+    /// <summary>Whether a key, in lower case, is marked binary.</summary>
+    public static bool IsBinary(string key) => key.EndsWith(KeySuffix, StringComparison.Ordinal);
 
     /// <summary>Encodes without padding.</summary>
     public static string Encode(ReadOnlySpan<byte> value) => Convert.ToBase64String(value).TrimEnd('=');

@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Collections;
 
 namespace Fathom.Wire.Grpc;
@@ -10,9 +9,6 @@ namespace Fathom.Wire.Grpc;
 /// </summary>
 public sealed class Metadata : IReadOnlyList<MetadataEntry>
 {
-    private static readonly SearchValues<char> KeyCharacters =
-        SearchValues.Create("0123456789abcdefghijklmnopqrstuvwxyz_-.");
-
     private readonly List<MetadataEntry> _entries = [];
 
     /// <inheritdoc/>
@@ -28,29 +24,21 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
     public void Add(string key, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
-        var name = ValidKey(key);
-        if (IsBinary(name))
+        var name = MetadataGrammar.ValidKey(key);
+        if (BinaryMetadata.IsBinary(name))
         {
             throw new ArgumentException($"Metadata '{name}' ends in -bin and so holds bytes: add it as bytes, or rename it.", nameof(key));
         }
 
-        var wrong = value.AsSpan().IndexOfAnyExceptInRange(' ', '~');
-        if (wrong >= 0)
-        {
-            throw new ArgumentException(
-                $"Metadata '{name}' holds U+{(int)value[wrong]:X4} at index {wrong}; accepted is printable ASCII (0x20 to 0x7E). Send "
-                    + $"other values under a key that ends in -bin.",
-                nameof(value));
-        }
-
+        MetadataGrammar.CheckText(name, value);
         _entries.Add(new MetadataEntry(name, value));
     }
 
     /// <summary>Adds a binary value, copied. Throws <see cref="ArgumentException"/> unless the key ends in <c>-bin</c>.</summary>
     public void Add(string key, ReadOnlySpan<byte> value)
     {
-        var name = ValidKey(key);
-        if (!IsBinary(name))
+        var name = MetadataGrammar.ValidKey(key);
+        if (!BinaryMetadata.IsBinary(name))
         {
             throw new ArgumentException(
                 $"Metadata '{name}' does not end in -bin and so holds text: add it as text, or rename it to '{name}-bin'.", nameof(key));
@@ -76,7 +64,7 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
             return true;
         }
 
-        if (!IsBinary(key))
+        if (!BinaryMetadata.IsBinary(key))
         {
             _entries.Add(new MetadataEntry(key, value));
             return true;
@@ -111,26 +99,6 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
 
     /// <inheritdoc/>
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
-
-    private static bool IsBinary(string key) => key.EndsWith(BinaryMetadata.KeySuffix, StringComparison.Ordinal);
-
-    private static string ValidKey(string key)
-    {
-        ArgumentException.ThrowIfNullOrEmpty(key);
-        var name = key.ToLowerInvariant();
-        var wrong = name.AsSpan().IndexOfAnyExcept(KeyCharacters);
-        if (wrong >= 0)
-        {
-            throw new ArgumentException(
-                $"Metadata key '{key}' holds U+{(int)name[wrong]:X4} at index {wrong}; accepted are letters, digits, '_', '-' and '.'.",
-                    nameof(key));
-        }
-
-        return GrpcHeaders.IsReserved(name)
-            ? throw new ArgumentException(
-            $"Metadata key '{name}' is reserved: gRPC or HTTP/2 sets this header itself. Choose another name.", nameof(key))
-            : name;
-    }
 
     private MetadataEntry? Find(string key)
     {
