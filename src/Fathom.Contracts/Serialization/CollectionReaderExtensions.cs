@@ -1,6 +1,4 @@
-using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.Intrinsics;
 
 namespace Fathom.Contracts.Serialization;
 
@@ -13,7 +11,7 @@ public static class CollectionReaderExtensions
     /// </summary>
     /// <param name="reader">The reader, at the element's length.</param>
     /// <param name="tag">The tag of each element.</param>
-    public static List<T> NewList<T>(this ref ContractReader reader, uint tag) => new(CountElements(reader.Window, tag));
+    public static List<T> NewList<T>(this ref ContractReader reader, uint tag) => new(ElementCount.OfTagged(reader.Window, tag));
 
     /// <summary>Reserves capacity for a packed list of fixed-size elements, which was just begun.</summary>
     public static void ReserveFixed<T>(this ref ContractReader reader, List<T> list, int bytesPerElement)
@@ -31,7 +29,7 @@ public static class CollectionReaderExtensions
     public static void ReserveVarints<T>(this ref ContractReader reader, List<T> list)
     {
         ArgumentNullException.ThrowIfNull(list);
-        list.EnsureCapacity(list.Count + CountVarints(reader.Window));
+        list.EnsureCapacity(list.Count + ElementCount.OfVarints(reader.Window));
     }
 
     /// <summary>The list to append to, when a repeated message is merged.</summary>
@@ -66,57 +64,5 @@ public static class CollectionReaderExtensions
         var map = new Dictionary<TKey, TValue>(earlier);
         reader.ChargeMerge((long)map.Count * (Unsafe.SizeOf<KeyValuePair<TKey, TValue>>() + 16));
         return map;
-    }
-
-    // Skips from length to length and stops at anything unexpected, which reading will report.
-    private static int CountElements(ReadOnlySpan<byte> bytes, uint tag)
-    {
-        var count = 1;
-        while (TryTakeVarint(ref bytes, out var length) && length < (ulong)bytes.Length)
-        {
-            bytes = bytes[(int)length..];
-            if (!TryTakeVarint(ref bytes, out var next) || next != tag)
-            {
-                break;
-            }
-
-            count++;
-        }
-
-        return count;
-    }
-
-    private static bool TryTakeVarint(ref ReadOnlySpan<byte> bytes, out ulong value)
-    {
-        const int Longest = 5;
-        value = 0;
-        for (var i = 0; i < Longest && i < bytes.Length; i++)
-        {
-            value |= (ulong)(bytes[i] & 0x7F) << (7 * i);
-            if (bytes[i] < 0x80)
-            {
-                bytes = bytes[(i + 1)..];
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static int CountVarints(ReadOnlySpan<byte> bytes)
-    {
-        var continued = 0;
-        var i = 0;
-        for (; i <= bytes.Length - Vector128<byte>.Count; i += Vector128<byte>.Count)
-        {
-            continued += BitOperations.PopCount(Vector128.Create(bytes[i..]).ExtractMostSignificantBits());
-        }
-
-        for (; i < bytes.Length; i++)
-        {
-            continued += bytes[i] >> 7;
-        }
-
-        return bytes.Length - continued;
     }
 }
