@@ -1,12 +1,9 @@
 using System.Collections.Immutable;
 using Fathom.Contracts.Generator.Diagnostics;
-using Fathom.Contracts.Generator.Emission;
 using Fathom.Contracts.Generator.Extraction;
 using Fathom.Contracts.Generator.Model;
 using Fathom.Contracts.Generator.Proto;
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Text;
 
 namespace Fathom.Contracts.Generator;
 
@@ -32,19 +29,18 @@ public sealed class ContractGenerator : IIncrementalGenerator
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        var results = Found(context, KnownTypes.Contract, type => true, ContractExtractor.Extract).Collect()
-            .Combine(Found(context, KnownTypes.DataContract,
+        var results = SymbolSearch.WithAttribute(context, KnownTypes.Contract, type => true, ContractExtractor.Extract).Collect()
+            .Combine(SymbolSearch.WithAttribute(context, KnownTypes.DataContract,
                 type => !KnownTypes.Has(type, KnownTypes.Contract) && Extraction.Contracts.IsContract(type),
                 ContractExtractor.Extract).Collect())
             .Select((both, _) => new EquatableArray<ContractResult>(both.Left.Concat(both.Right)));
         var contracts = results
             .SelectMany((all, _) => all.Where(r => r.Contract is not null).Select(r => r.Contract!).ToImmutableArray())
             .WithTrackingName(ContractsStep);
-        context.RegisterSourceOutput(contracts, (output, contract) =>
-            output.AddSource(contract.HintName, SourceText.From(ContractEmitter.Emit(contract), System.Text.Encoding.UTF8)));
+        context.RegisterSourceOutput(contracts, GeneratedFiles.AddContract);
 
-        var found = Found(context, KnownTypes.Service, type => true, ServiceExtractor.Extract).Collect()
-            .Combine(Found(context, KnownTypes.ServiceContract,
+        var found = SymbolSearch.WithAttribute(context, KnownTypes.Service, type => true, ServiceExtractor.Extract).Collect()
+            .Combine(SymbolSearch.WithAttribute(context, KnownTypes.ServiceContract,
                 type => !KnownTypes.Has(type, KnownTypes.Service) && Services.SpeaksContracts(type),
                 ServiceExtractor.Extract).Collect())
             .Select((both, _) => new EquatableArray<ServiceResult>(both.Left.Concat(both.Right)));
@@ -53,14 +49,15 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .WithTrackingName(ServicesStep);
         var hasTransport = context.CompilationProvider.Select(
             (compilation, _) => compilation.GetTypeByMetadataName(KnownTypes.CallContext) is not null);
-        context.RegisterSourceOutput(services.Combine(hasTransport), EmitService);
-        context.RegisterSourceOutput(services.Collect().Select((all, _) => all.Length > 0).Combine(hasTransport), EmitMarshaller);
+        context.RegisterSourceOutput(services.Combine(hasTransport), GeneratedFiles.AddService);
+        context.RegisterSourceOutput(
+            services.Collect().Select((all, _) => all.Length > 0).Combine(hasTransport), GeneratedFiles.AddMarshaller);
 
-        var mediated = Mediated(context);
+        var mediated = SymbolSearch.Mediated(context);
         var registration = mediated.Combine(context.CompilationProvider.Select((compilation, _) => compilation.AssemblyName ?? ""))
             .Select((all, _) => RegistrationModel.Of(all.Right, all.Left))
             .WithTrackingName(RegistrationStep);
-        context.RegisterSourceOutput(registration, EmitRegistration);
+        context.RegisterSourceOutput(registration, GeneratedFiles.AddRegistration);
 
         // A message of a mediator is a method of its own, which others may call too.
         var messages = mediated.Select((all, _) => new EquatableArray<ServiceResult>(
@@ -69,10 +66,9 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .Select((all, _) => new EquatableArray<ProtoFileModel>(
                 ProtoExport.Files(all.Left.Left, all.Left.Right.Concat(ServicesOf(all.Right)))))
             .WithTrackingName(ProtoStep);
-        context.RegisterSourceOutput(files, EmitProto);
+        context.RegisterSourceOutput(files, GeneratedFiles.AddProto);
 
-        var oneofs = context.SyntaxProvider.ForAttributeWithMetadataName(
-            KnownTypes.OneOf, (node, _) => node is TypeDeclarationSyntax, OneOfDiagnostics);
+        var oneofs = SymbolSearch.OneOfDiagnostics(context);
         Report(context, results.Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(r => r.Diagnostics).Distinct())));
         Report(context, oneofs.Collect().Select((all, _) => new EquatableArray<DiagnosticModel>(all.SelectMany(d => d).Distinct())));
         Report(context, found.Combine(hasTransport)
@@ -94,75 +90,10 @@ public sealed class ContractGenerator : IIncrementalGenerator
             }
         });
 
-    private static IncrementalValuesProvider<T> Found<T>(
-        IncrementalGeneratorInitializationContext context, string attribute, Func<INamedTypeSymbol, bool> isMeant,
-        Func<INamedTypeSymbol, CancellationToken, T> extract)
-        where T : class =>
-        context.SyntaxProvider
-            .ForAttributeWithMetadataName(attribute, (node, _) => node is TypeDeclarationSyntax, (found, cancellation) =>
-                found.TargetSymbol is INamedTypeSymbol type && isMeant(type) ? extract(type, cancellation) : null)
-            .Where(r => r is not null)
-            .Select((r, _) => r!);
-
-    private static IncrementalValueProvider<EquatableArray<MediatorResult>> Mediated(IncrementalGeneratorInitializationContext context) =>
-        context.SyntaxProvider.CreateSyntaxProvider((node, _) => MediatorExtractor.MayMatter(node), MediatorExtractor.Extract)
-            .Where(r => r is not null)
-            .Collect()
-            .Select((all, _) => new EquatableArray<MediatorResult>(all.Select(r => r!)));
-
     private static IEnumerable<ServiceModel> ServicesOf(RegistrationModel registration) =>
         registration.Messages.Where(m => m.Service.Operations[0].Request.Origin is { IsOwn: true }).Select(m => m.Service);
-
-    private static void EmitRegistration(SourceProductionContext output, RegistrationModel registration)
-    {
-        if (registration.Messages.Count > 0)
-        {
-            output.AddSource("Handlers.g.cs", SourceText.From(RegistrationEmitter.Emit(registration), System.Text.Encoding.UTF8));
-        }
-    }
 
     private static IEnumerable<DiagnosticModel> ServiceDiagnostics(IReadOnlyList<ServiceResult> services, bool hasTransport) =>
         services.SelectMany(s => s.Diagnostics).Concat(hasTransport ? [] : services.Where(s => s.Service is not null)
             .Select(s => new DiagnosticModel(Descriptors.NoTransport.Id, s.Location, new([s.Service!.FullName.Replace("global::", "")]))));
-
-    private static void EmitService(SourceProductionContext output, (ServiceModel Service, bool HasTransport) found)
-    {
-        if (found.HasTransport)
-        {
-            output.AddSource(found.Service.HintName, SourceText.From(ServiceEmitter.Emit(found.Service), System.Text.Encoding.UTF8));
-        }
-    }
-
-    private static void EmitMarshaller(SourceProductionContext output, (bool HasServices, bool HasTransport) found)
-    {
-        if (found is (true, true))
-        {
-            output.AddSource(MarshallerCode.HintName, SourceText.From(MarshallerCode.Source, System.Text.Encoding.UTF8));
-        }
-    }
-
-    private static EquatableArray<DiagnosticModel> OneOfDiagnostics(GeneratorAttributeSyntaxContext found, CancellationToken cancellation)
-    {
-        var diagnostics = new List<DiagnosticModel>();
-        OneOfExtractor.Extract((INamedTypeSymbol)found.TargetSymbol, found.TargetSymbol.ContainingAssembly, diagnostics);
-        return new(diagnostics);
-    }
-
-    private static void EmitProto(SourceProductionContext output, EquatableArray<ProtoFileModel> files)
-    {
-        if (files.Count == 0)
-        {
-            return;
-        }
-
-        var code = new CodeWriter();
-        code.Line("// <auto-generated/>");
-        foreach (var file in files)
-        {
-            code.Line(
-                $"[assembly: global::Fathom.Contracts.Proto.ProtoFile({KnownTypes.Literal(file.Name)}, {KnownTypes.Literal(file.Text)})]");
-        }
-
-        output.AddSource("ProtoFiles.g.cs", SourceText.From(code.ToString(), System.Text.Encoding.UTF8));
-    }
 }

@@ -1,12 +1,11 @@
 using Microsoft.CodeAnalysis;
+using static Fathom.Contracts.Generator.Diagnostics.DiagnosticPage;
 
 namespace Fathom.Contracts.Generator.Diagnostics;
 
 /// <summary>The diagnostics of the generator. Each has a page, docs/diagnostics/ID.md.</summary>
 internal static class Descriptors
 {
-    private const string Category = "Fathom.Contracts";
-
     public static readonly DiagnosticDescriptor DuplicateNumber = new(
         "FATHOM001", "Two fields have one number",
             "Field number {0} of '{1}' is also that of '{2}': give each field of a message a number of its own",
@@ -95,34 +94,12 @@ internal static class Descriptors
             "'{0}' gets neither client nor host, since the project does not reference Fathom.Transport; its .proto text is exported",
         Category, DiagnosticSeverity.Info, true, helpLinkUri: Page("FATHOM020"));
 
-    public static readonly DiagnosticDescriptor DuplicateHandler = new(
-        "FATHOM021", "Two handlers for one request",
-            "'{0}' handles '{1}', which '{2}' does already: a request has one handler; mark those [ManualRegistration] that are not to be "
-                + "found",
-        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM021"));
-
-    public static readonly DiagnosticDescriptor NotAMessage = new(
-        "FATHOM022", "A type cannot be a message", "'{0}' cannot be a message: {1}",
-        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM022"));
-
-    public static readonly DiagnosticDescriptor NotFound = new(
-        "FATHOM023", "A handler cannot be registered", "'{0}' is a handler that is not registered: {1}; or mark it [ManualRegistration]",
-        Category, DiagnosticSeverity.Warning, true, helpLinkUri: Page("FATHOM023"));
-
-    public static readonly DiagnosticDescriptor InvalidRemote = new(
-        "FATHOM024", "A message cannot have a remote", "The remote of '{0}' is of no use: {1}",
-        Category, DiagnosticSeverity.Error, true, helpLinkUri: Page("FATHOM024"));
-
     public static readonly IReadOnlyList<DiagnosticDescriptor> All =
     [
         DuplicateNumber, MissingNumber, NumberOutOfRange, ReservedNumber, UnsupportedType, NotPartial, NotAContract, CannotAssign,
-            InvalidOneOf, DuplicateName,
-        MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService, UnsupportedMethod, GenericMethod,
-            DuplicateMethod,
-        NoTransport, DuplicateHandler, NotAMessage, NotFound, InvalidRemote,
+        InvalidOneOf, DuplicateName, MessageNotNullable, EncodingDoesNotFit, InvalidName, PackageCycle, DuplicateService, NotAService,
+        UnsupportedMethod, GenericMethod, DuplicateMethod, NoTransport, .. MediatorDescriptors.All,
     ];
 
     public static DiagnosticDescriptor Of(string id) => All.First(d => d.Id == id);
-
-    private static string Page(string id) => $"docs/diagnostics/{id}.md";
 }

@@ -24,7 +24,7 @@ internal static class HandlerExtractor
             c => c.DeclaredAccessibility is Accessibility.Public or Accessibility.Internal or Accessibility.ProtectedOrInternal).ToList();
         if (Problem(type, constructors) is { } problem)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotFound, KnownTypes.LocationOf(type), type.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(MediatorDescriptors.NotFound, KnownTypes.LocationOf(type), type.Name, problem));
             return [];
         }
 
@@ -45,7 +45,7 @@ internal static class HandlerExtractor
         // One of this assembly says so itself.
         if (model is null && !SymbolEqualityComparer.Default.Equals(message.ContainingAssembly, type.ContainingAssembly))
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, LocationOf(type, role, message), message.ToDisplayString(),
+            diagnostics.Add(DiagnosticModel.At(MediatorDescriptors.NotAMessage, LocationOf(type, role, message), message.ToDisplayString(),
                 problem));
         }
 

@@ -39,8 +39,8 @@ internal static class MediatorExtractor
         var message = MessageExtractor.Extract(type, type.ContainingAssembly, out var problem, out var isOfAnswer);
         if (message is null)
         {
-            diagnostics.Add(DiagnosticModel.At(Descriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : KnownTypes.LocationOf(type),
-                type.Name, problem));
+            diagnostics.Add(DiagnosticModel.At(
+                MediatorDescriptors.NotAMessage, isOfAnswer ? AnswerLocationOf(type) : KnownTypes.LocationOf(type), type.Name, problem));
         }
         else if (message.Kind == MessageKind.Notification)
         {
@@ -49,7 +49,7 @@ internal static class MediatorExtractor
         else if (message.Remote is { } remote && (remote.Trim().Length == 0 || remote.IndexOf(':') >= 0))
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.InvalidRemote, KnownTypes.LocationOf(KnownTypes.Find(type, KnownTypes.Remote)!, 0), type.Name,
+                MediatorDescriptors.InvalidRemote, KnownTypes.LocationOf(KnownTypes.Find(type, KnownTypes.Remote)!, 0), type.Name,
                     "a name in the settings has characters, and no colon"));
         }
 
@@ -61,7 +61,7 @@ internal static class MediatorExtractor
         if (KnownTypes.Find(type, KnownTypes.Remote) is { } attribute)
         {
             diagnostics.Add(DiagnosticModel.At(
-                Descriptors.InvalidRemote, attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation(), type.Name, problem));
+                MediatorDescriptors.InvalidRemote, attribute.ApplicationSyntaxReference?.GetSyntax().GetLocation(), type.Name, problem));
         }
     }
 

@@ -15,8 +15,8 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
             return Oneof(member, assignment);
         }
 
-        var nullable = IsNullable(member.Type);
-        var type = Unwrap(member.Type);
+        var nullable = NullableTypes.IsNullable(member.Type);
+        var type = NullableTypes.Unwrap(member.Type);
         var field = new FieldModel(member.Number ?? 0, member.ProtoName ?? ProtoNames.Snake(member.Symbol.Name));
         if (Collections.MapOf(type) is var (keyType, valueType))
         {
@@ -113,12 +113,4 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
     }
 
     private static string Name(NumberedMember member) => KnownTypes.Escape(member.Symbol.Name);
-
-    private static bool IsNullable(ITypeSymbol type) =>
-        type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
-            || (type.IsReferenceType && type.NullableAnnotation == NullableAnnotation.Annotated);
-
-    private static ITypeSymbol Unwrap(ITypeSymbol type) =>
-        type is INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } nullable ? nullable.TypeArguments[0]
-            : type;
 }

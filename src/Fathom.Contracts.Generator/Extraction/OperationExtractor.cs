@@ -26,10 +26,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         }
 
         var response = Response(method, out var returns);
-        var parameters = method.Parameters.Select(p => Parameter(method, p)).ToList();
-        CheckCount(method, parameters, role => role == ParameterRole.Request, "it takes several messages; put them into one contract");
-        CheckCount(method, parameters, role => role != ParameterRole.Request,
-            "it takes several of CallContext, CallOptions and CancellationToken, each of which says all");
+        var parameters = new ParameterExtractor(method, diagnostics).Extract();
         var request = method.Parameters.Zip(parameters, (symbol, model) => (symbol, model))
             .FirstOrDefault(p => p.model.Role == ParameterRole.Request).symbol;
         var streams = request is not null && StreamOf(request.Type) is not null;
@@ -38,8 +35,7 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
             ? null
             : new OperationModel(
                 KnownTypes.Escape(method.Name), Services.NameOf(method), KnownTypes.DeclaredName(method.ReturnType), returns, streams,
-                    message!,
-                    response!, new(parameters));
+                    message!, response!, new(parameters));
     }
 
     private ValueModel? Response(IMethodSymbol method, out ReturnKind returns)
@@ -66,41 +62,6 @@ internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticMod
         }
 
         return Empty;
-    }
-
-    private ParameterModel Parameter(IMethodSymbol method, IParameterSymbol parameter)
-    {
-        if (parameter.RefKind != RefKind.None)
-        {
-            diagnostics.Add(Unsupported(method, KnownTypes.LocationOf(parameter), $"'{parameter.Name}' is passed by reference"));
-        }
-
-        var name = parameter.Type.ToDisplayString();
-        if (name == KnownTypes.ServerCallContext)
-        {
-            diagnostics.Add(Unsupported(
-                method, KnownTypes.LocationOf(parameter),
-                    "a service has no ServerCallContext of its own; take a CallContext, which has it as Server"));
-        }
-
-        var role = name switch
-        {
-            KnownTypes.CallContext or KnownTypes.ServerCallContext => ParameterRole.CallContext,
-            KnownTypes.CallOptions => ParameterRole.CallOptions,
-            "System.Threading.CancellationToken" => ParameterRole.CancellationToken,
-            _ => ParameterRole.Request,
-        };
-        return new ParameterModel(role, KnownTypes.Escape(parameter.Name), KnownTypes.DeclaredName(parameter.Type),
-            parameter.HasExplicitDefaultValue);
-    }
-
-    private void CheckCount(IMethodSymbol method, List<ParameterModel> parameters, Func<ParameterRole, bool> isOne, string problem)
-    {
-        var second = Enumerable.Range(0, parameters.Count).Where(i => isOne(parameters[i].Role)).Skip(1).Take(1).ToList();
-        if (second.Count > 0)
-        {
-            diagnostics.Add(Unsupported(method, KnownTypes.LocationOf(method.Parameters[second[0]]), problem));
-        }
     }
 
     private ValueModel? Message(IMethodSymbol method, ISymbol declared, ITypeSymbol type)

@@ -20,7 +20,7 @@ internal static class RegistrationRules
             if (seen.TryGetValue(handler.Message.FullName, out var other))
             {
                 yield return new DiagnosticModel(
-                    Descriptors.DuplicateHandler.Id, location,
+                    MediatorDescriptors.DuplicateHandler.Id, location,
                         new([CSharpName(handler.FullName), CSharpName(handler.Message.FullName), other]));
             }
             else
