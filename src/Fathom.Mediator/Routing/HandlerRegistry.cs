@@ -1,12 +1,5 @@
 namespace Fathom.Mediator.Routing;
 
-/// <summary>Where the handler of a message comes from: one instance for all messages, or a factory that creates one for each.</summary>
-/// <param name="Instance">The instance for all messages; null where there is a factory.</param>
-/// <param name="Factory">Creates a handler from services; null where there is an instance.</param>
-/// <param name="IsDiscovered">Whether the generator discovered it. A handler that is registered by hand takes precedence.</param>
-internal sealed record HandlerSource<THandler>(THandler? Instance, Func<IServiceProvider, THandler>? Factory, bool IsDiscovered)
-    where THandler : class;
-
 /// <summary>The handlers of a node, by the interface they implement. Owned by the builder until the node starts, read-only
 /// then.</summary>
 internal sealed class HandlerRegistry

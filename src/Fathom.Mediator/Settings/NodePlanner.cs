@@ -1,5 +1,4 @@
 using System.Net;
-using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -32,7 +31,7 @@ internal sealed class NodePlanner
     private NodePlan Plan(MediatorSettings settings)
     {
         var notifications = settings.Notifications;
-        var compression = Compression(settings.Grpc.Compression);
+        var compression = CompressionPlanner.Plan(settings.Grpc.Compression, _faults);
         Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.MaxPossibleSize, " bytes");
         Require("Notifications:MaxHops", notifications.MaxHops, 1, HopLimit);
         Require("Notifications:RememberedCount", notifications.RememberedCount, 1, RememberedLimit);
@@ -83,31 +82,6 @@ internal sealed class NodePlanner
         Require($"Remotes:{name}:InitialBackoff", remote.InitialBackoff);
         Require($"Remotes:{name}:LongestBackoff", remote.LongestBackoff);
         return new RemotePlan(name, remote.Host, remote.Port, remote.WaitForReady, remote.InitialBackoff, remote.LongestBackoff);
-    }
-
-    private MessageCompression Compression(CompressionSettings settings)
-    {
-        if (settings.Codec.Equals(CompressionSettings.None, StringComparison.OrdinalIgnoreCase))
-        {
-            return MessageCompression.None;
-        }
-
-        if (CodecRegistry.Find(settings.Codec.ToLowerInvariant()) is not { } codec)
-        {
-            var accepted = string.Join(", ", CodecRegistry.All.Select(c => c.Encoding).Prepend(CompressionSettings.None));
-            _faults.Add($"Grpc:Compression:Codec is '{settings.Codec}': {accepted} are accepted.");
-            return MessageCompression.None;
-        }
-
-        if (settings.Level is { } level && (level < codec.Levels.Fastest || level > codec.Levels.Best))
-        {
-            _faults.Add(
-                $"Grpc:Compression:Level is {level}: {codec.Levels.Fastest} to {codec.Levels.Best} are accepted for {codec.Encoding}.");
-            return MessageCompression.None;
-        }
-
-        return settings.Mode == CompressionMode.Always ? MessageCompression.Always(codec, settings.Level)
-            : MessageCompression.Adaptive(codec, settings.Level);
     }
 
     private void Require(string setting, int value, int least, int most, string unit = "")

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator.Certificates.Trust;
@@ -69,21 +68,8 @@ internal static class CertificateProfile
         request.CertificateExtensions.Add(new X509KeyUsageExtension(X509KeyUsageFlags.DigitalSignature, critical: true));
         request.CertificateExtensions.Add(new X509EnhancedKeyUsageExtension([ExtendedKeyUsages.Of(purpose)], critical: true));
         request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(key, critical: false));
-        request.CertificateExtensions.Add(Names(node));
+        request.CertificateExtensions.Add(SubjectAlternativeNames.Of(node));
         return Sign(request, issuing, issuingKey, validity);
-    }
-
-    /// <summary>Throws <see cref="SigningRefusedException"/> for host names that are invalid in a certificate.</summary>
-    public static void CheckNames(NodeIdentity node)
-    {
-        try
-        {
-            Names(node);
-        }
-        catch (Exception e) when (e is ArgumentException or CryptographicException)
-        {
-            throw new SigningRefusedException($"The host names are invalid in a certificate: {e.Message}", e);
-        }
     }
 
     private static void AddAuthority(CertificateRequest request, int levelsBelow)
@@ -92,25 +78,6 @@ internal static class CertificateProfile
         request.CertificateExtensions.Add(new X509KeyUsageExtension(
             X509KeyUsageFlags.KeyCertSign | X509KeyUsageFlags.CrlSign, critical: true));
         request.CertificateExtensions.Add(new X509SubjectKeyIdentifierExtension(request.PublicKey, critical: false));
-    }
-
-    private static X509Extension Names(NodeIdentity node)
-    {
-        var names = new SubjectAlternativeNameBuilder();
-        names.AddDnsName(node.Name);
-        foreach (var host in node.Hosts)
-        {
-            if (IPAddress.TryParse(host, out var address))
-            {
-                names.AddIpAddress(address);
-            }
-            else
-            {
-                names.AddDnsName(host);
-            }
-        }
-
-        return names.Build();
     }
 
     private static X509Certificate2 Sign(CertificateRequest request, X509Certificate2 issuer, ECDsa key, Validity validity)

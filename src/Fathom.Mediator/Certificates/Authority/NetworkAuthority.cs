@@ -121,7 +121,7 @@ internal sealed class NetworkAuthority : INodeSigner
             throw new SigningRefusedException($"{fault}.");
         }
 
-        CertificateProfile.CheckNames(node);
+        SubjectAlternativeNames.Check(node);
         SigningRequest.Read(serverRequest);
         SigningRequest.Read(clientRequest);
     }

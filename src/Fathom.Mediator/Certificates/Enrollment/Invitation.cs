@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Buffers.Binary;
-using System.Buffers.Text;
 using System.Security.Cryptography;
 using System.Text;
 using Fathom.Mediator.Certificates.Authority;
@@ -14,17 +12,11 @@ namespace Fathom.Mediator.Certificates.Enrollment;
 public sealed class Invitation
 {
     internal const int IdSize = 16;
+    internal const int SecretSize = 32;
 
-    private const string Prefix = "fathom-invitation-1.";
-    private const int SecretSize = 32;
-    private const int TagSize = HMACSHA256.HashSizeInBytes;
-    private const int FixedSize = sizeof(long) + IdSize + Trust.RootFingerprint.Size + SecretSize;
-    private const int MaxTextLength = 1024;
-
-    private static readonly byte[] TagContext = "fathom invitation 1"u8.ToArray();
     private static readonly byte[] ProofContext = "fathom join 1"u8.ToArray();
 
-    private Invitation(Uri address, DateTimeOffset expiresAt, byte[] id, byte[] fingerprint, byte[] secret) =>
+    internal Invitation(Uri address, DateTimeOffset expiresAt, byte[] id, byte[] fingerprint, byte[] secret) =>
         (Address, ExpiresAt, Id, Fingerprint, Secret) = (address, expiresAt, id, fingerprint, secret);
 
     /// <summary>The address of the enrollment server.</summary>
@@ -37,14 +29,7 @@ public sealed class Invitation
     public string RootFingerprint => Convert.ToHexStringLower(Fingerprint);
 
     /// <summary>The text of the invitation, which <see cref="TryParse"/> reads.</summary>
-    public string Text
-    {
-        get
-        {
-            var body = Body();
-            return Prefix + Base64Url.EncodeToString([.. body, .. Tag(body)]);
-        }
-    }
+    public string Text => InvitationText.Write(this);
 
     internal byte[] Id { get; }
 
@@ -56,16 +41,7 @@ public sealed class Invitation
     public static bool TryParse(string text, out Invitation? invitation, out string? fault)
     {
         ArgumentNullException.ThrowIfNull(text);
-        invitation = null;
-        if (text.Length > MaxTextLength || !text.StartsWith(Prefix, StringComparison.Ordinal))
-        {
-            fault = $"The text is no invitation: an invitation starts with '{Prefix}' and has up to {MaxTextLength} characters.";
-            return false;
-        }
-
-        invitation = Read(text);
-        fault = invitation is null ? "The invitation is damaged or forged: use the exact text, or request a new one." : null;
-        return invitation is not null;
+        return InvitationText.TryRead(text, out invitation, out fault);
     }
 
     /// <summary>Creates an invitation with a new id and secret.</summary>
@@ -97,51 +73,5 @@ public sealed class Invitation
             mac.AppendData(length);
             mac.AppendData(part);
         }
-    }
-
-    private static Invitation? Read(string text)
-    {
-        var encoded = text.AsSpan(Prefix.Length);
-        var bytes = new byte[Base64Url.GetMaxDecodedLength(encoded.Length)];
-        if (Base64Url.DecodeFromChars(encoded, bytes, out _, out var length) != OperationStatus.Done || length < FixedSize + TagSize)
-        {
-            return null;
-        }
-
-        var body = bytes.AsSpan(0, length - TagSize);
-        var at = sizeof(long);
-        var id = Take(body, ref at, IdSize);
-        var fingerprint = Take(body, ref at, Trust.RootFingerprint.Size);
-        var secret = Take(body, ref at, SecretSize);
-        var seconds = BinaryPrimitives.ReadInt64BigEndian(body);
-        if (!CryptographicOperations.FixedTimeEquals(bytes.AsSpan(length - TagSize, TagSize), TagOf(body, secret))
-            || seconds < DateTimeOffset.MinValue.ToUnixTimeSeconds() || seconds > DateTimeOffset.MaxValue.ToUnixTimeSeconds()
-            || !Uri.TryCreate(Encoding.UTF8.GetString(body[at..]), UriKind.Absolute, out var address)
-            || address.Scheme != Uri.UriSchemeHttps)
-        {
-            return null;
-        }
-
-        // Other texts with the same bytes (with blanks, or other padding bits) are refused.
-        var invitation = new Invitation(address, DateTimeOffset.FromUnixTimeSeconds(seconds), id, fingerprint, secret);
-        return invitation.Text == text ? invitation : null;
-    }
-
-    private static byte[] Take(ReadOnlySpan<byte> from, ref int at, int count)
-    {
-        var taken = from.Slice(at, count).ToArray();
-        at += count;
-        return taken;
-    }
-
-    private static byte[] TagOf(ReadOnlySpan<byte> body, byte[] secret) => HMACSHA256.HashData(secret, (byte[])[.. TagContext, .. body]);
-
-    private byte[] Tag(byte[] body) => TagOf(body, Secret);
-
-    private byte[] Body()
-    {
-        var time = new byte[sizeof(long)];
-        BinaryPrimitives.WriteInt64BigEndian(time, ExpiresAt.ToUnixTimeSeconds());
-        return [.. time, .. Id, .. Fingerprint, .. Secret, .. Encoding.UTF8.GetBytes(Address.GetLeftPart(UriPartial.Authority))];
     }
 }
