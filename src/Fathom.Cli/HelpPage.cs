@@ -3,7 +3,6 @@ using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using Fathom.Cli.Commands;
 using Fathom.Cli.Rendering;
-using Fathom.Cli.Settings;
 
 namespace Fathom.Cli;
 
@@ -52,7 +51,7 @@ internal sealed class HelpPage(TextWriter output) : SynchronousCommandLineAction
         .. TextLayout.Columns(CommandRegistry.All.Select(c => (c.Name, Find(root, c.Name).Description!)), MaxLeft),
         "",
         "Flags of every command:",
-        .. Flags(root),
+        .. TextLayout.Columns(CommandSyntax.Flags(root), MaxLeft),
         "",
         .. TextLayout.Wrap("'fathom COMMAND --help' shows a command's flags. Any flag may also stand in a YAML file (--config) or in the "
             + "environment, as in FATHOM_RUN_PROFILE=full."),
@@ -62,7 +61,7 @@ internal sealed class HelpPage(TextWriter output) : SynchronousCommandLineAction
     {
         var name = CommandRegistry.NameOf(command);
         var definition = CommandRegistry.All.FirstOrDefault(c => c.Name == name);
-        List<string> page = [.. TextLayout.Wrap(command.Description!), "", $"Usage: {Usage(command, name)}"];
+        List<string> page = [.. TextLayout.Wrap(command.Description!), "", $"Usage: {CommandSyntax.Usage(command, name)}"];
         void Section(string title, IEnumerable<string> lines)
         {
             page.AddRange(["", title, .. lines]);
@@ -83,44 +82,13 @@ internal sealed class HelpPage(TextWriter output) : SynchronousCommandLineAction
             Section("Arguments:", TextLayout.Columns(command.Arguments.Select(a => (a.Name, a.Description!)), MaxLeft));
         }
 
-        Section("Flags:", Flags(command));
+        Section("Flags:", TextLayout.Columns(CommandSyntax.Flags(command), MaxLeft));
         foreach (var note in definition?.Notes ?? [])
         {
             page.AddRange(["", .. TextLayout.Wrap(note)]);
         }
 
         return page;
-    }
-
-    private static string Usage(Command command, string name) => string.Join(' ',
-    [
-        "fathom", name, .. command.Subcommands.Count > 0 ? (string[])["COMMAND"] : [], "[flags]",
-        .. command.Arguments.Select(a => (a.Arity.MinimumNumberOfValues, a.Arity.MaximumNumberOfValues) switch
-        {
-            (0, 1) => $"[{a.Name}]",
-            (0, _) => name == "link" ? $"[-- {a.Name}...]" : $"[{a.Name}...]",
-            (_, 1) => a.Name,
-            _ => $"{a.Name}...",
-        }),
-    ]);
-
-    private static IEnumerable<string> Flags(Command command)
-    {
-        var own = command.Options.Where(o => !o.Hidden && o is not HelpOption && o is not VersionOption && !o.Recursive).Select(Row);
-        IEnumerable<(string, string)> common =
-        [
-            ("--config FILE", SettingLayers.ConfigOption.Description!),
-            ("-h, --help", "Show this help."),
-            .. command is RootCommand ? [("--version", "Show the version.")] : Array.Empty<(string, string)>(),
-        ];
-        return TextLayout.Columns(own.Concat(common), MaxLeft);
-    }
-
-    private static (string Left, string Text) Row(Option option)
-    {
-        var names = string.Join(", ", option.Aliases.Append(option.Name).OrderBy(n => n.Length));
-        var values = option.Arity.MaximumNumberOfValues == 0 || option.ValueType == typeof(bool) ? "" : $" {option.HelpName}";
-        return (names + values, option.Description!);
     }
 
     private static IEnumerable<string> Examples(IReadOnlyList<CommandExample> examples)

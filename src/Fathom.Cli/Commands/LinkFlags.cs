@@ -79,20 +79,9 @@ internal sealed class LinkFlags
         }
         catch (LinkPlanException e)
         {
-            throw Refusal(e, Setting);
+            throw LinkPlanRefusal.Of(e, Setting);
         }
     }
-
-    /// <summary>The refusal of a plan that the library found fault with.</summary>
-    public static CommandException Refusal(LinkPlanException fault) => Refusal(fault, _ => null);
-
-    // The library names flags; a value from the environment or the file is named by its place instead.
-    private static CommandException Refusal(LinkPlanException fault, Func<string, SettingValue?> settingOf) => CommandException.Usage(
-        string.Join(Environment.NewLine, fault.Faults.Select(f =>
-            f.StartsWith("--", StringComparison.Ordinal) && f.IndexOf(':', StringComparison.Ordinal) is > 2 and var colon
-                && settingOf(f[2..colon]) is { } setting
-                ? setting.Where + f[colon..]
-                : f)));
 
     private void Direction(string prefix)
     {

@@ -40,7 +40,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         }
         catch (LinkPlanException e)
         {
-            throw LinkFlags.Refusal(e);
+            throw LinkPlanRefusal.Of(e);
         }
         catch (LinkUnavailableException e)
         {
@@ -89,7 +89,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         }
         catch (LinkPlanException e)
         {
-            throw LinkFlags.Refusal(e);
+            throw LinkPlanRefusal.Of(e);
         }
     }
 

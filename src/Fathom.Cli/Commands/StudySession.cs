@@ -7,26 +7,6 @@ using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Commands;
 
-/// <summary>Options of one <c>fathom run</c>.</summary>
-internal sealed record StudySessionOptions
-{
-    public required IReadOnlyList<StudySpec> Studies { get; init; }
-
-    public required Profile Profile { get; init; }
-
-    public required int Seed { get; init; }
-
-    /// <summary>The folder for records and report.</summary>
-    public required string Folder { get; init; }
-
-    public required IReadOnlyDictionary<string, IReadOnlyList<string>> Restrictions { get; init; }
-
-    public required bool Quiet { get; init; }
-
-    /// <summary>Whether the user named the studies. A named study that cannot run here is a fault; another is left out.</summary>
-    public required bool Named { get; init; }
-}
-
 /// <summary>One <c>fathom run</c>: plans all studies, checks the machine, runs the studies, writes records and page.</summary>
 internal sealed class StudySession(FathomConsole console, StudySessionOptions options)
 {
