@@ -21,7 +21,7 @@ internal static class CompressionAnswer
                 : null,
             CompressionAdaptive.WorstOf(study) is var (trial, percent)
                 ? $"a server that decides took at most {FigureText.Number(Math.Max(0, percent))} % longer than the better of both "
-                    + $"({trial.Levels[CompressionFactors.Codec].Name}, {WhatText(trial)}, {LineText(trial)})"
+                    + $"({trial.Levels[CompressionCodecs.Codec].Name}, {WhatText(trial)}, {LineText(trial)})"
                 : null,
             misuse is not null
                 ? $"never for what is random: {misuse.Pair.Changed.From} costs {FigureText.Number(misuse.Pair.Ratio.Value)} times the "
@@ -42,14 +42,14 @@ internal static class CompressionAnswer
 
         var what = WhatText(shown.Baseline);
         var rates = all.Where(f => WhatText(f.Baseline) == what)
-            .Select(f => (Codec: CompressedOf(f).Levels[CompressionFactors.Codec].Name, Rate: RateOf(f)))
+            .Select(f => (Codec: CompressedOf(f).Levels[CompressionCodecs.Codec].Name, Rate: RateOf(f)))
             .DistinctBy(p => p.Codec).OrderByDescending(p => p.Rate)
             .Select(p => $"{FigureText.Number(p.Rate)} Mbit/s ({p.Codec})");
         return $"by the speeds measured here it pays on lines below {string.Join(", ", rates)} for {what}";
     }
 
     private static MeasuredTrial CompressedOf(MeasuredFinding finding) =>
-        finding.Baseline.Levels.Has(CompressionFactors.Uncompressed) ? finding.Counterfactual : finding.Baseline;
+        finding.Baseline.Levels.Has(CompressionCodecs.Uncompressed) ? finding.Counterfactual : finding.Baseline;
 
     private static bool IsPublishedMessage(MeasuredTrial trial) =>
         trial.Levels.HasAll(CompressionFactors.Published, CompressionFactors.OneMessage);

@@ -1,6 +1,7 @@
 using Fathom.Lab.Causes.CompressionMisuse;
 using Fathom.Lab.Causes.CompressionPaysBelow;
 using Fathom.Lab.Causes.MessageTooLarge;
+using static Fathom.Lab.Studies.Compression.CompressionCodecs;
 using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;

@@ -1,4 +1,3 @@
-using Fathom.Lab.Causes.CompressionPaysBelow;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
 using Fathom.SubjectProtocol;
@@ -24,7 +23,7 @@ internal static class CompressionMetrics
         f => f.OfClient(ReportedValues.DownloadDeviation));
 
     public static Metric Savings { get; } =
-        new(new("savings_percent", "%", Better.Higher, "bytes of the response saved", Headline: true), SavingsOf)
+        new(new("savings_percent", "%", Better.Higher, "bytes of the response saved", Headline: true), CompressionFigures.Savings)
         {
             Observes = CompressionQuantities.Savings,
         };
@@ -34,14 +33,15 @@ internal static class CompressionMetrics
         f => f.ClientPerCall(ReportedValues.Received.WireBytes));
 
     public static Metric CompressSpeed { get; } =
-        new(new("compress_mb_per_s", "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true), CompressOf)
+        new(new("compress_mb_per_s", "MB/s", Better.Higher, "speed of compressing, in the server", Headline: true),
+            CompressionFigures.CompressSpeed)
         {
             Observes = CompressionQuantities.CompressSpeed,
         };
 
     public static Metric BreakEven { get; } = new(
         new("pays_below_mbit", "Mbit/s", Better.Higher, "rate of the line below which compression pays, predicted", Headline: true),
-        BreakEvenOf)
+        CompressionFigures.BreakEven)
     {
         Observes = CompressionQuantities.BreakEven,
     };
@@ -55,7 +55,7 @@ internal static class CompressionMetrics
 
     public static Metric MessageBytes { get; } = new(
         new("message_bytes", "bytes", Better.Neither, "size of a message, as the server sent it"),
-        f => OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_messages")))
+        CompressionFigures.MessageBytes)
     {
         Observes = CallQuantities.MessageBytes,
     };
@@ -73,16 +73,18 @@ internal static class CompressionMetrics
             Observes = CompressionQuantities.PlainBytes,
         },
         CompressSpeed,
-        new(new("decompress_mb_per_s", "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true), DecompressOf)
+        new(new("decompress_mb_per_s", "MB/s", Better.Higher, "speed of decompressing, in the client", Headline: true),
+            CompressionFigures.DecompressSpeed)
         {
             Observes = CompressionQuantities.DecompressSpeed,
         },
-        new(new("server_mb_per_s", "MB/s", Better.Higher, "what the server's processor gets through, compressing and sending"), ServerOf)
+        new(new("server_mb_per_s", "MB/s", Better.Higher, "what the server's processor gets through, compressing and sending"),
+            CompressionFigures.SenderSpeed)
         {
             Observes = CompressionQuantities.SenderSpeed,
         },
         new(new("client_mb_per_s", "MB/s", Better.Higher, "what the client's processor gets through, receiving and decompressing"),
-            ClientOf)
+            CompressionFigures.ReceiverSpeed)
         {
             Observes = CompressionQuantities.ReceiverSpeed,
         },
@@ -94,40 +96,8 @@ internal static class CompressionMetrics
             Observes = CallQuantities.ClientCpu,
         },
         new(new("compressed_percent", "%", Better.Neither, "messages that travelled compressed"),
-            f => 100 * f.OfClient(ReportedValues.Received.Compressed) / NotZero(f.OfClient(ReportedValues.Received.Messages))),
+            CompressionFigures.CompressedShare),
         MessageBytes,
         .. WireMetrics.All,
     ];
-
-    private static double? RatioOf(ReplicateFigures f) =>
-        f.OfClient(ReportedValues.Received.WireBytes) / NotZero(f.OfClient(ReportedValues.Received.PlainBytes));
-
-    private static double? SavingsOf(ReplicateFigures f) => 100 * (1 - RatioOf(f));
-
-    // Bytes per microsecond are megabytes per second. Where some messages went plain, the time is not that of all bytes.
-    private static double? CompressOf(ReplicateFigures f) =>
-        OfServer(f, "sent_compressed") == OfServer(f, "sent_messages")
-            ? OfServer(f, "sent_plain_bytes") / NotZero(OfServer(f, "sent_codec_us")) : null;
-
-    private static double? DecompressOf(ReplicateFigures f) =>
-        f.OfClient(ReportedValues.Received.Compressed) == f.OfClient(ReportedValues.Received.Messages)
-            ? f.OfClient(ReportedValues.Received.PlainBytes) / NotZero(f.OfClient(ReportedValues.Received.CodecTime)) : null;
-
-    private static double? ServerOf(ReplicateFigures f) =>
-        f.ClientPerCall(ReportedValues.Received.PlainBytes) / NotZero(f.ServerPerCall(ReportedValues.CpuTime));
-
-    private static double? ClientOf(ReplicateFigures f) =>
-        f.ClientPerCall(ReportedValues.Received.PlainBytes) / NotZero(f.ClientPerCall(ReportedValues.CpuTime));
-
-    private static double? BreakEvenOf(ReplicateFigures f) =>
-        RatioOf(f) is { } ratio && CompressOf(f) is { } compress && DecompressOf(f) is { } decompress && ServerOf(f) is { } server
-            && ClientOf(f) is { } client
-            ? 8 * (f.OfClient(ReportedValues.Received.Messages) > f.OfClient(ReportedValues.Calls)
-                ? CompressionModel.BreakEvenOfStream(ratio, server, client)
-                : CompressionModel.BreakEvenOfOne(ratio, compress, decompress))
-            : null;
-
-    private static double? OfServer(ReplicateFigures f, string name) => f.Server.Values.TryGetValue(name, out var value) ? value : null;
-
-    private static double? NotZero(double? value) => value == 0 ? null : value;
 }

@@ -1,3 +1,4 @@
+using static Fathom.Lab.Studies.Compression.CompressionCodecs;
 using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;

@@ -5,6 +5,7 @@ using Fathom.Lab.Causes.MessageTooLarge;
 using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
+using static Fathom.Lab.Studies.Compression.CompressionCodecs;
 using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;

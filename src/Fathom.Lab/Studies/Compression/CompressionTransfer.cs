@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using static Fathom.Lab.Studies.Compression.CompressionCodecs;
 using static Fathom.Lab.Studies.Compression.CompressionFactors;
 
 namespace Fathom.Lab.Studies.Compression;

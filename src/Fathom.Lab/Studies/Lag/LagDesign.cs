@@ -6,6 +6,7 @@ using Fathom.Lab.Causes.SlowStart;
 using Fathom.Lab.Causes.StopAndWaitSender;
 using Fathom.Lab.Causes.StreamWindowBoundDownload;
 using static Fathom.Lab.Studies.Lag.LagFactors;
+using static Fathom.Lab.Studies.Lag.LagLinkFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 

@@ -1,9 +1,9 @@
 using Fathom.Lab.Observations;
+using static Fathom.Lab.Studies.Lag.LagLinkFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 
-/// <summary>What the study <c>lag</c> varies. The first level of each factor is the published one, but for the delay of the quick
-/// profile.</summary>
+/// <summary>What the study <c>lag</c> varies beside the link. The first level of each factor is the published one.</summary>
 internal static class LagFactors
 {
     private const double InitialWindow = 65535;
@@ -54,27 +54,6 @@ internal static class LagFactors
 
     public static Level GrpcUpload { get; } = Protocol.Level("grpc-upload", TransferQuantities.IsHttp2.Is(true));
 
-    public static Factor Delay { get; } = new("delay", "of the link, each way; none is no link");
-
-    public static Level PublishedDelay { get; } = Delay.Level("250ms", LinkQuantities.RoundTrip.Is(0.5));
-
-    public static Level QuickDelay { get; } = Delay.Level("25ms", LinkQuantities.RoundTrip.Is(0.05));
-
-    /// <summary>No link: this machine's own loopback.</summary>
-    public static Level NoLink { get; } = Delay.Level("none");
-
-    public static Factor Loss { get; } = new("loss", "of the link, each way");
-
-    public static Level Lossy { get; } = Loss.Level("2%", LinkQuantities.LossShare.Is(0.02));
-
-    public static Level Lossless { get; } = Loss.Level("0%", LinkQuantities.LossShare.Is(0));
-
-    public static Factor Mtu { get; } = new("mtu", "largest packet, bytes: of the loopback where it was published, or of a real line");
-
-    public static Level LoopbackMtu { get; } = Mtu.Level("65535", LinkQuantities.Mtu.Is(65535));
-
-    public static Level LineMtu { get; } = Mtu.Level("1500", LinkQuantities.Mtu.Is(1500));
-
     public static Factor Connection { get; } =
         new("connection", "new: connecting is part of it; connected: a byte went over it before; warm: a whole blob did");
 
@@ -110,11 +89,6 @@ internal static class LagFactors
     public static Level LargeSize { get; } = Size.Level("8M", CallQuantities.PayloadBytes.Is(8 << 20));
 
     public static Level SmallSize { get; } = Size.Level("256k", CallQuantities.PayloadBytes.Is(256 << 10));
-
-    // Named, since an inherited one would hide the loss (bbr) or differ from machine to machine.
-    public static Factor Congestion { get; } = new("congestion", "TCP congestion control at both ends of the link");
-
-    public static Level Reno { get; } = Congestion.Level("reno", LinkQuantities.CongestionControl.Is("reno"));
 
     public static IReadOnlyList<FactorSpec> Of(Profile profile) =>
     [

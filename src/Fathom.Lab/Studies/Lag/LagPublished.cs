@@ -19,7 +19,7 @@ internal static class LagPublished
     private static IEnumerable<MeasuredRow> Rows(Profile profile, string what)
     {
         var baseline = FactorLevels.BaselineOf(LagFactors.Of(profile));
-        foreach (var mtu in LagFactors.Mtu.Levels)
+        foreach (var mtu in LagLinkFactors.Mtu.Levels)
         {
             var model = baseline.With(mtu);
             var kestrel = model.With(LagFactors.Kestrel);

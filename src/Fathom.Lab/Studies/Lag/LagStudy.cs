@@ -10,6 +10,7 @@ using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 using static Fathom.Lab.Studies.Lag.LagFactors;
+using static Fathom.Lab.Studies.Lag.LagLinkFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 

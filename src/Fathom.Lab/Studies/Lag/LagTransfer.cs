@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using static Fathom.Lab.Studies.Lag.LagFactors;
+using static Fathom.Lab.Studies.Lag.LagLinkFactors;
 
 namespace Fathom.Lab.Studies.Lag;
 

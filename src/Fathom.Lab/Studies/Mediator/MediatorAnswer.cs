@@ -2,6 +2,7 @@ using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Observations;
 using static Fathom.Lab.Studies.Mediator.MediatorFactors;
+using static Fathom.Lab.Studies.Mediator.MediatorMessageFactors;
 
 namespace Fathom.Lab.Studies.Mediator;
 

@@ -4,6 +4,7 @@ using Fathom.Lab.Causes.CopyBound;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.WarmUp;
 using static Fathom.Lab.Studies.Mediator.MediatorFactors;
+using static Fathom.Lab.Studies.Mediator.MediatorMessageFactors;
 
 namespace Fathom.Lab.Studies.Mediator;
 
@@ -78,7 +79,7 @@ internal static class MediatorDesign
         public FactorLevels Large => Quickly(OneCaller, Free.With(TenMegabytes));
 
         /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
-        public FactorLevels Greeter => Free.With(MediatorFactors.Greeter, OneCaller, NoTls, Published[Seconds]);
+        public FactorLevels Greeter => Free.With(MediatorMessageFactors.Greeter, OneCaller, NoTls, Published[Seconds]);
 
         private FactorLevels Quickly(Level level, FactorLevels levels) => profile == Profile.Quick ? levels.With(level) : levels;
     }

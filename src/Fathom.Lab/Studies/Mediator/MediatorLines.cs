@@ -11,7 +11,7 @@ internal static class MediatorLines
     public static IReadOnlyList<PublishedLine> From(MeasuredStudy study) =>
     [
         .. from trial in study.Trials
-           where trial.Levels.Has(MediatorFactors.Ping)
+           where trial.Levels.Has(MediatorMessageFactors.Ping)
            let perSecond = trial.Find(MediatorMetrics.MessagesPerSecond)
            where perSecond is not null
            select new PublishedLine(trial.Result.Id, LineOf(trial, perSecond.Value)),
@@ -19,7 +19,7 @@ internal static class MediatorLines
 
     private static string LineOf(MeasuredTrial trial, double perSecond) => string.Create(
         CultureInfo.InvariantCulture,
-        $"Grpc{Name(trial, MediatorFactors.Codec)} {Name(trial, MediatorFactors.Payload)} "
+        $"Grpc{Name(trial, MediatorMessageFactors.Codec)} {Name(trial, MediatorMessageFactors.Payload)} "
             + $"Data: {Size(trial.Find(MediatorMetrics.Throughput) * 1e6 ?? 0)}/Sec Pings: {perSecond:#,0.00}/Sec "
             + $"Count:{trial.Find(MediatorMetrics.Messages):0}");
 

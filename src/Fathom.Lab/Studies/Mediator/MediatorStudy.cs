@@ -8,6 +8,7 @@ using Fathom.Lab.Observations;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 using static Fathom.Lab.Studies.Mediator.MediatorFactors;
+using static Fathom.Lab.Studies.Mediator.MediatorMessageFactors;
 
 namespace Fathom.Lab.Studies.Mediator;
 
