@@ -16,7 +16,7 @@ public static class RunRecordRules
             .. Unique("/metrics", [.. record.Metrics.Select(m => m.Id)]),
             .. Unique("/trials", [.. record.Trials.Select(t => t.Id)]),
             .. Reserved(record),
-            .. record.Trials.Index().SelectMany(t => Trial(record, t.Item, $"/trials/{t.Index}")),
+            .. record.Trials.Index().SelectMany(t => TrialRules.Check(record, t.Item, $"/trials/{t.Index}")),
             .. record.Failures.Index().SelectMany(f => Known(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
             .. record.Tables.Index().SelectMany(t => Table(record, t.Item, $"/tables/{t.Index}")),
             .. record.Lines.Index().SelectMany(l => Known(record, l.Item.Trial, $"/lines/{l.Index}/trial")),
@@ -33,41 +33,6 @@ public static class RunRecordRules
         record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
             .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"",
                 "a name other than those a replicate has of its own"));
-
-    private static IEnumerable<RecordProblem> Trial(RunRecord record, TrialResult trial, string pointer)
-    {
-        foreach (var factor in record.Factors.Where(f => !f.Levels.Contains(trial.Factors.GetValueOrDefault(f.Name, ""))))
-        {
-            var found = trial.Factors.TryGetValue(factor.Name, out var level) ? $"\"{level}\"" : "no level";
-            yield return new RecordProblem($"{pointer}/factors/{factor.Name}", found,
-                string.Join(" or ", factor.Levels.Select(l => $"\"{l}\"")));
-        }
-
-        foreach (var name in trial.Factors.Keys.Where(n => record.Factors.All(f => f.Name != n)))
-        {
-            yield return new RecordProblem($"{pointer}/factors/{name}", "a factor that /factors does not declare", "a declared one");
-        }
-
-        foreach (var (id, value) in trial.Metrics)
-        {
-            var declared = record.Metrics.FirstOrDefault(m => m.Id == id);
-            if (declared is null || declared.Unit != value.Unit)
-            {
-                yield return new RecordProblem(
-                    $"{pointer}/metrics/{id}", $"a metric in \"{value.Unit}\"",
-                        declared is null ? "one that /metrics declares" : $"the declared unit \"{declared.Unit}\"");
-            }
-        }
-
-        foreach (var (index, replicate) in trial.Replicates.Index())
-        {
-            foreach (var id in replicate.Values.Keys.Where(id => record.Metrics.All(m => m.Id != id)))
-            {
-                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare",
-                    "a declared one");
-            }
-        }
-    }
 
     private static IEnumerable<RecordProblem> Known(RunRecord record, string trial, string pointer) =>
         record.Trials.Any(t => t.Id == trial) ? [] : [new RecordProblem(pointer, $"\"{trial}\"", "the id of a trial of this record")];

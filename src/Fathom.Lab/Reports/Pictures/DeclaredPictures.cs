@@ -53,7 +53,7 @@ internal static class DeclaredPictures
                 Chart(html, picture, panel, $"{id}.{index + 1}");
             }
 
-            Details.Write(html, "The figures of this picture", () => Table(html, picture, mark));
+            Details.Write(html, "The figures of this picture", () => PictureTable.Write(html, picture, mark));
         }
     }
 
@@ -111,35 +111,4 @@ internal static class DeclaredPictures
             html.Element("strong", picture.Letter(level));
             html.Text($" {level}");
         });
-
-    private static void Table(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
-    {
-        TableColumn[] columns =
-        [
-            new("Trial"), .. picture.Info.Panels.Select(p => new TableColumn(p)), new(picture.Info.Series),
-            new(picture.X.Name, true, Figure.Unit(picture.X.Unit)), new(picture.Y.Id, true, Figure.Unit(picture.Y.Unit)),
-            .. mark is null ? Array.Empty<TableColumn>() : [new(mark.Id, true, Figure.Unit(mark.Unit))],
-        ];
-        HtmlTable.Write(html, $"{picture.Info.Title}, by trial", columns, () =>
-        {
-            foreach (var (trial, x, y) in picture.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points))
-            {
-                using (html.Tag("tr"))
-                {
-                    TrialCells.RowHead(html, trial);
-                    foreach (var factor in picture.Info.Panels.Append(picture.Info.Series))
-                    {
-                        html.TextCell(ReportStudy.Level(trial, factor));
-                    }
-
-                    html.Cell(x);
-                    html.Cell(y);
-                    if (mark is not null)
-                    {
-                        html.Cell(trial.Metrics.GetValueOrDefault(mark.Id));
-                    }
-                }
-            }
-        });
-    }
 }

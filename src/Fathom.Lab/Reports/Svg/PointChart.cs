@@ -2,13 +2,6 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>Points of a <see cref="PointChart"/> that belong together.</summary>
-/// <param name="Letter">Stands beside them.</param>
-/// <param name="Look">Class that gives colour, dashes and the form of the dots.</param>
-/// <param name="Points">By x; at least one.</param>
-/// <param name="Mark">A place on the horizontal axis that is marked for them, or null.</param>
-internal sealed record ChartPoints(string Letter, string Look, IReadOnlyList<(double X, double Y)> Points, double? Mark);
-
 /// <summary>Dots over two scales, joined by lines or not, each with its letter; marked places of the horizontal axis are dashed uprights
 /// below their letters.</summary>
 /// <param name="Title">What is shown.</param>
@@ -37,7 +30,7 @@ internal sealed record PointChart(
         {
             var right = canvas.Width - Right;
             var across = x(Left, right, canvas.Ticks);
-            var marks = MarksOn(across);
+            var marks = PlacedMark.AllOn(across, Series, LetterWidth);
             var top = Top + (marks.Select(m => m.Row + 1).DefaultIfEmpty(0).Max() * LetterHeight);
             var height = top + (canvas.Name == "wide" ? 314 : 254);
             var bottom = height - Bottom;
@@ -45,8 +38,7 @@ internal sealed record PointChart(
         }
     }
 
-    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<(ChartPoints Series, double X, int Row)> marks, double top,
-        double bottom)
+    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<PlacedMark> marks, double top, double bottom)
     {
         Axis.Vertical(html, y, Left, x.End);
         Axis.Horizontal(html, x, top, bottom);
@@ -106,27 +98,5 @@ internal sealed record PointChart(
             placed.Add((x, isTaken ? y + 17 : y - 8));
             html.Label(letter, x, placed[^1].Y, "middle", "end");
         }
-    }
-
-    // Letters that would cover each other stand in rows; a place that the scale does not reach is not marked.
-    private List<(ChartPoints Series, double X, int Row)> MarksOn(Scale x)
-    {
-        var free = new List<double>();
-        var placed = new List<(ChartPoints Series, double X, int Row)>();
-        foreach (var series in Series.Where(s => s.Mark is { } mark && x.Reaches(mark)).OrderBy(s => s.Mark))
-        {
-            var at = x.At(series.Mark!.Value);
-            var row = free.FindIndex(f => f <= at);
-            if (row < 0)
-            {
-                row = free.Count;
-                free.Add(0);
-            }
-
-            free[row] = at + LetterWidth;
-            placed.Add((series, at, row));
-        }
-
-        return placed;
     }
 }

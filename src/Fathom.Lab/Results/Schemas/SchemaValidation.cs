@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Text.Json;
-using System.Text.RegularExpressions;
 
 namespace Fathom.Lab.Results.Schemas;
 
@@ -26,11 +24,13 @@ internal sealed class SchemaValidation(JsonElement root)
             return;
         }
 
-        Constants(schema, value, pointer);
+        foreach (var accepted in ValueRules.Broken(schema, value))
+        {
+            Report(value, pointer, accepted);
+        }
+
         switch (value.ValueKind)
         {
-            case JsonValueKind.Number: Bounds(schema, value, pointer); break;
-            case JsonValueKind.String: Text(schema, value, pointer); break;
             case JsonValueKind.Array: Items(schema, value, pointer); break;
             case JsonValueKind.Object: Members(schema, value, pointer); break;
             default: break;
@@ -39,46 +39,6 @@ internal sealed class SchemaValidation(JsonElement root)
 
     private void Report(JsonElement value, string pointer, string accepted) =>
         _problems.Add(new RecordProblem(pointer, JsonTypes.Show(value), accepted));
-
-    private void Constants(JsonElement schema, JsonElement value, string pointer)
-    {
-        if (schema.TryGetProperty("const", out var constant) && !JsonElement.DeepEquals(constant, value))
-        {
-            Report(value, pointer, constant.GetRawText());
-        }
-
-        if (schema.TryGetProperty("enum", out var options) && !options.EnumerateArray().Any(o => JsonElement.DeepEquals(o, value)))
-        {
-            Report(value, pointer, string.Join(" or ", options.EnumerateArray().Select(o => o.GetRawText())));
-        }
-    }
-
-    private void Bounds(JsonElement schema, JsonElement value, string pointer)
-    {
-        if (schema.TryGetProperty("minimum", out var minimum) && value.GetDouble() < minimum.GetDouble())
-        {
-            Report(value, pointer, $"at least {minimum.GetRawText()}");
-        }
-
-        if (schema.TryGetProperty("maximum", out var maximum) && value.GetDouble() > maximum.GetDouble())
-        {
-            Report(value, pointer, $"at most {maximum.GetRawText()}");
-        }
-    }
-
-    private void Text(JsonElement schema, JsonElement value, string pointer)
-    {
-        var text = value.GetString()!;
-        if (schema.TryGetProperty("minLength", out var length) && text.EnumerateRunes().Count() < length.GetInt32())
-        {
-            Report(value, pointer, string.Create(CultureInfo.InvariantCulture, $"a text of at least {length.GetInt32()} character(s)"));
-        }
-
-        if (schema.TryGetProperty("pattern", out var pattern) && !Regex.IsMatch(text, pattern.GetString()!, RegexOptions.CultureInvariant))
-        {
-            Report(value, pointer, $"a text that matches {pattern.GetString()}");
-        }
-    }
 
     private void Items(JsonElement schema, JsonElement value, string pointer)
     {

@@ -1,0 +1,118 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using Fathom.SubjectProtocol.Runners;
+
+namespace Fathom.Lab.Prerequisites;
+
+/// <summary>This machine.</summary>
+public sealed class LocalMachine : IMachine
+{
+    /// <inheritdoc/>
+    public bool IsLinux => OperatingSystem.IsLinux();
+
+    /// <inheritdoc/>
+    public bool IsWindows => OperatingSystem.IsWindows();
+
+    /// <inheritdoc/>
+    public bool IsPrivileged => Environment.IsPrivilegedProcess;
+
+    /// <inheritdoc/>
+    public int Processors => Environment.ProcessorCount;
+
+    /// <inheritdoc/>
+    public long MemoryBytes => GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
+
+    /// <inheritdoc/>
+    public Version Runtime => Environment.Version;
+
+    /// <inheritdoc/>
+    public string Dotnet => SubjectCatalog.DotnetHost;
+
+    /// <inheritdoc/>
+    public string? Checkout { get; } = FindCheckout();
+
+    /// <inheritdoc/>
+    public string? FindExecutable(params IReadOnlyList<string> names) => ExecutableSearch.Find(names);
+
+    /// <inheritdoc/>
+    public async Task<(int ExitCode, string Output, string Error)?> RunAsync(
+        string program, IReadOnlyList<string> arguments, CancellationToken cancellation)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
+        };
+        try
+        {
+            using var process = Process.Start(start)!;
+            process.StandardInput.Close();
+            var (output, error) = (process.StandardOutput.ReadToEndAsync(cancellation), process.StandardError.ReadToEndAsync(cancellation));
+            try
+            {
+                await process.WaitForExitAsync(cancellation);
+                return (process.ExitCode, await output, await error);
+            }
+            catch (OperationCanceledException)
+            {
+                process.Kill(entireProcessTree: true);
+                throw;
+            }
+        }
+        catch (Win32Exception)
+        {
+            return null;
+        }
+    }
+
+    /// <inheritdoc/>
+    public string? ReadFile(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path).Trim();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <inheritdoc/>
+    public DeviceAccess TryDevice(string path)
+    {
+        try
+        {
+            // Shared, so that no lock is taken. A TUN device is made by an ioctl, not by opening.
+            using var handle = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+            return DeviceAccess.Open;
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return DeviceAccess.Absent;
+        }
+        catch (UnauthorizedAccessException)
+        {
+            return DeviceAccess.Denied;
+        }
+        catch (IOException)
+        {
+            return DeviceAccess.Unusable;
+        }
+    }
+
+    /// <inheritdoc/>
+    public string? LibraryVersion(string name, string function) => NativeLibraryVersion.Of(name, function);
+
+    private static string? FindCheckout()
+    {
+        for (var folder = new DirectoryInfo(AppContext.BaseDirectory); folder is not null; folder = folder.Parent)
+        {
+            if (File.Exists(Path.Combine(folder.FullName, "Fathom.slnx")))
+            {
+                return folder.FullName;
+            }
+        }
+
+        return null;
+    }
+}

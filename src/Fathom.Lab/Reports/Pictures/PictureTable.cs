@@ -1,0 +1,43 @@
+using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Sections;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Pictures;
+
+/// <summary>The figures of a declared picture as a table, a row for each trial.</summary>
+internal static class PictureTable
+{
+    /// <param name="html">Where to.</param>
+    /// <param name="picture">The picture.</param>
+    /// <param name="mark">The metric of its marks; null where none is drawn.</param>
+    public static void Write(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
+    {
+        TableColumn[] columns =
+        [
+            new("Trial"), .. picture.Info.Panels.Select(p => new TableColumn(p)), new(picture.Info.Series),
+            new(picture.X.Name, true, Figure.Unit(picture.X.Unit)), new(picture.Y.Id, true, Figure.Unit(picture.Y.Unit)),
+            .. mark is null ? Array.Empty<TableColumn>() : [new(mark.Id, true, Figure.Unit(mark.Unit))],
+        ];
+        HtmlTable.Write(html, $"{picture.Info.Title}, by trial", columns, () =>
+        {
+            foreach (var (trial, x, y) in picture.Panels.SelectMany(p => p.Series).SelectMany(s => s.Points))
+            {
+                using (html.Tag("tr"))
+                {
+                    TrialCells.RowHead(html, trial);
+                    foreach (var factor in picture.Info.Panels.Append(picture.Info.Series))
+                    {
+                        html.TextCell(ReportStudy.Level(trial, factor));
+                    }
+
+                    html.Cell(x);
+                    html.Cell(y);
+                    if (mark is not null)
+                    {
+                        html.Cell(trial.Metrics.GetValueOrDefault(mark.Id));
+                    }
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,46 @@
+using Fathom.Lab.Results.Schemas;
+
+namespace Fathom.Lab.Results;
+
+/// <summary>What must hold between a trial and its record: its factors, levels and metrics are those that the record declares.</summary>
+internal static class TrialRules
+{
+    /// <summary>Every rule that a trial breaks.</summary>
+    /// <param name="record">Its record.</param>
+    /// <param name="trial">The trial.</param>
+    /// <param name="pointer">Where it stands in the record (RFC 6901).</param>
+    public static IEnumerable<RecordProblem> Check(RunRecord record, TrialResult trial, string pointer)
+    {
+        foreach (var factor in record.Factors.Where(f => !f.Levels.Contains(trial.Factors.GetValueOrDefault(f.Name, ""))))
+        {
+            var found = trial.Factors.TryGetValue(factor.Name, out var level) ? $"\"{level}\"" : "no level";
+            yield return new RecordProblem($"{pointer}/factors/{factor.Name}", found,
+                string.Join(" or ", factor.Levels.Select(l => $"\"{l}\"")));
+        }
+
+        foreach (var name in trial.Factors.Keys.Where(n => record.Factors.All(f => f.Name != n)))
+        {
+            yield return new RecordProblem($"{pointer}/factors/{name}", "a factor that /factors does not declare", "a declared one");
+        }
+
+        foreach (var (id, value) in trial.Metrics)
+        {
+            var declared = record.Metrics.FirstOrDefault(m => m.Id == id);
+            if (declared is null || declared.Unit != value.Unit)
+            {
+                yield return new RecordProblem(
+                    $"{pointer}/metrics/{id}", $"a metric in \"{value.Unit}\"",
+                        declared is null ? "one that /metrics declares" : $"the declared unit \"{declared.Unit}\"");
+            }
+        }
+
+        foreach (var (index, replicate) in trial.Replicates.Index())
+        {
+            foreach (var id in replicate.Values.Keys.Where(id => record.Metrics.All(m => m.Id != id)))
+            {
+                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare",
+                    "a declared one");
+            }
+        }
+    }
+}
