@@ -42,7 +42,8 @@ public sealed class NetworkTopology
             text.Append(node.Name).Append(node.Address.Length > 0 ? $"  {node.Address}" : "  does not listen").Append('\n');
             foreach (var remote in node.Remotes)
             {
-                text.Append(remote.Node.Length > 0 ? $"  -> {remote.Node}" : "  -x no answer").Append($"  {remote.Remote}, {remote.Address}")
+                text.Append(remote.Node.Length > 0 ? $"  -> {remote.Node}" : "  -x no answer")
+                    .Append($"  {remote.Remote}, {remote.Address}")
                     .Append(remote.Failure.Length > 0 ? $": {remote.Failure}" : "").Append('\n');
             }
         }

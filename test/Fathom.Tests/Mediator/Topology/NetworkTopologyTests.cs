@@ -28,7 +28,7 @@ public class NetworkTopologyTests
     public void In_words_it_is_a_line_for_each() => Graph().ToText().ShouldBe("""
         north  https://north:1
           -> south  South, https://south:2
-        south  listens nowhere
+        south  does not listen
           -> north  North, https://north:1
           -x no answer  Gone, https://gone:3: Unavailable: nobody <there>
 
