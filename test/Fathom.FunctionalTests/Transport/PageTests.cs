@@ -1,9 +1,6 @@
-using System.Text;
+using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.TestKit;
-using Fathom.FunctionalTests.Transport.Hostile;
 using Fathom.Transport.Server;
-using Fathom.Wire.Hpack;
-using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport;
 
@@ -16,9 +13,9 @@ public abstract class PageTests(Stack stack)
     public async Task A_page_is_headers_and_data_without_trailers()
     {
         await using var host = await StartAsync();
-        using var peer = await RawConnection.ConnectAsync(host.Address);
+        using var peer = await RawClient.ConnectAsync(host.Address);
 
-        var head = await AskAsync(peer, 1, "GET", "/large?from=1&to=2");
+        var head = await peer.AskAsync(1, "GET", "/large?from=1&to=2");
 
         head.ShouldBe([(":status", "200"), ("content-type", "text/from=1&to=2"), ("content-length", "50000"),
             ("cache-control", "no-store")], ignoreOrder: true);
@@ -29,9 +26,9 @@ public abstract class PageTests(Stack stack)
     public async Task HEAD_gets_the_same_headers_and_no_data()
     {
         await using var host = await StartAsync();
-        using var peer = await RawConnection.ConnectAsync(host.Address);
+        using var peer = await RawClient.ConnectAsync(host.Address);
 
-        var head = await AskAsync(peer, 1, "HEAD", "/large");
+        var head = await peer.AskAsync(1, "HEAD", "/large");
 
         head.ShouldContain((":status", "200"));
         head.ShouldContain(("content-length", "50000"));
@@ -45,9 +42,9 @@ public abstract class PageTests(Stack stack)
     public async Task What_is_neither_a_page_nor_a_call_is_told_what_is_accepted(string method, string path, string status, string allow)
     {
         await using var host = await StartAsync();
-        using var peer = await RawConnection.ConnectAsync(host.Address);
+        using var peer = await RawClient.ConnectAsync(host.Address);
 
-        var head = await AskAsync(peer, 1, method, path);
+        var head = await peer.AskAsync(1, method, path);
 
         head.ShouldContain((":status", status));
         head.ShouldContain(("allow", allow));
@@ -58,10 +55,10 @@ public abstract class PageTests(Stack stack)
     {
         var log = new LineLogger();
         await using var host = await StartAsync(log);
-        using var peer = await RawConnection.ConnectAsync(host.Address);
+        using var peer = await RawClient.ConnectAsync(host.Address);
 
-        (await AskAsync(peer, 1, "GET", "/failing")).ShouldContain((":status", "500"));
-        (await AskAsync(peer, 3, "GET", "/large")).ShouldContain((":status", "200"));
+        (await peer.AskAsync(1, "GET", "/failing")).ShouldContain((":status", "500"));
+        (await peer.AskAsync(3, "GET", "/large")).ShouldContain((":status", "200"));
 
         log.Lines.ShouldBe(["Error: /failing failed"]);
         log.Exceptions.Single().Message.ShouldBe("no page today");
@@ -85,38 +82,7 @@ public abstract class PageTests(Stack stack)
         },
     });
 
-    private static async Task<List<(string Name, string Value)>> AskAsync(RawConnection peer, int streamId, string method, string path)
-    {
-        var fields = RawConnection.Block([(":method", method), (":scheme", "http"), (":path", path), (":authority", "x")]);
-        await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, streamId, fields).FlushAsync();
-        await TestKit.Eventually.HoldsAsync(
-            () => peer.Frames().Exists(f => f.Header.StreamId == streamId && f.Header.Type is Http2FrameType.Headers or Http2FrameType.Data
-                && f.Header.Has(FrameFlag.EndStream)),
-            "the end of the response");
-        peer.Frames().Count(f => f.Header.StreamId == streamId && f.Header.Type == Http2FrameType.Headers)
-            .ShouldBe(1, "a page has no trailers");
-
-        // The table goes on from stream to stream.
-        var decoder = new HpackDecoder();
-        var sink = new Fields();
-        foreach (var block in peer.Frames().Where(f => f.Header.Type == Http2FrameType.Headers))
-        {
-            sink.All.Clear();
-            decoder.Decode(block.Payload, sink).ShouldBe(HpackFault.None);
-        }
-
-        return [.. sink.All.Where(f => f.Name is not ("date" or "server"))];
-    }
-
     public sealed class OnKestrel() : PageTests(Stack.Framework);
 
     public sealed class OnNative() : PageTests(Stack.Native);
-
-    private sealed class Fields : IHeaderSink
-    {
-        public List<(string Name, string Value)> All { get; } = [];
-
-        public void OnHeader(in HeaderField field) => All.Add(
-            (Encoding.ASCII.GetString(field.Name), Encoding.ASCII.GetString(field.Value)));
-    }
 }

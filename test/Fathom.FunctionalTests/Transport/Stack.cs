@@ -47,5 +47,7 @@ public sealed record Stack(bool NativeHost, bool NativeClient)
         return new ServedHost(this, native.Address, pem, native, () => native.Wire, () => native.CompressionReports);
     }
 
+    internal Channel Channel(int port) => Channel(new ChannelOptions { Address = new Uri($"http://127.0.0.1:{port}") });
+
     internal Channel Channel(ChannelOptions options) => NativeClient ? new NativeChannel(options) : new HttpClientChannel(options);
 }

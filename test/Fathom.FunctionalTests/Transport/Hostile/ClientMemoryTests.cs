@@ -1,10 +1,11 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.Wire.Http2.Framing;
-using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
+using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
@@ -20,9 +21,7 @@ public class ClientMemoryTests
     {
         ["a message that claims two gigabytes and comes"] = (p, i) =>
             (i == 0 ? HostileServer.Headers(p, 1).Data(1, Message([], int.MaxValue)) : p).Data(1, new byte[16_000]),
-        ["an HPACK bomb"] = (p, i) => i > 0 ? p : p
-            .Frame(Http2FrameType.Headers, 0, 1, [0x88, 0x40, .. Block(("x", new string('a', 3_000))).AsSpan(1)])
-            .Frame(Http2FrameType.Continuation, FrameFlag.EndHeaders, 1, [.. Enumerable.Repeat((byte)0xbe, 16_000)]),
+        ["an HPACK bomb"] = (p, i) => i > 0 ? p : p.HpackBomb(1, [0x88]),
         ["headers without end"] = (p, i) => p.Frame(
             i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation, 0, 1, i == 0 ? [0x88] : Block(("x", new string('y', 16_000)))),
         ["interim responses without end"] = (p, _) => p.Frame(

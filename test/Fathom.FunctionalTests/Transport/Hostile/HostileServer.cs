@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
+using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.TestKit;
 using Fathom.Wire.Http2.Framing;
 
@@ -49,7 +50,7 @@ internal sealed class HostileServer : IDisposable
 
     /// <summary>Begins a response.</summary>
     public static RawConnection Headers(RawConnection peer, int id) =>
-        peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders, id, [0x88, .. RawConnection.Block(("content-type", "application/grpc"))]);
+        peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders, id, [0x88, .. GrpcBytes.Block(("content-type", "application/grpc"))]);
 
     private async Task AcceptAsync()
     {
@@ -86,9 +87,9 @@ internal sealed class HostileServer : IDisposable
             foreach (var id in Requests(peer).Skip(answered).ToArray())
             {
                 answered++;
-                Headers(peer, id).Data(id, RawConnection.Message([]));
+                Headers(peer, id).Data(id, GrpcBytes.Message([]));
                 await peer.Frame(Http2FrameType.Headers, FrameFlag.EndHeaders | FrameFlag.EndStream, id,
-                    RawConnection.Block(("grpc-status", "0"))).FlushAsync();
+                    GrpcBytes.Block(("grpc-status", "0"))).FlushAsync();
             }
 
             await Task.Delay(5);

@@ -1,8 +1,10 @@
+using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.TestKit;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
-using static Fathom.FunctionalTests.Transport.Hostile.RawConnection;
+using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
+using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 

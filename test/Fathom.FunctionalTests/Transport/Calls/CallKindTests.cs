@@ -2,8 +2,9 @@ using Fathom.Subjects.Echo;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport;
+namespace Fathom.FunctionalTests.Transport.Calls;
 
+/// <summary>Unary calls and streams in each direction.</summary>
 public abstract class CallKindTests(Stack stack)
 {
     [Theory]
@@ -83,41 +84,6 @@ public abstract class CallKindTests(Stack stack)
     }
 
     [Fact]
-    public async Task What_the_requests_throw_cancels_the_call_and_is_thrown()
-    {
-        await using var host = await stack.StartAsync();
-        using var channel = host.Channel();
-
-        await Should.ThrowAsync<FormatException>(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Failing(), Within(60)));
-        await Should.ThrowAsync<FormatException>(() =>
-            channel.DuplexStreamingAsync(EchoMethods.DuplexStream, Failing(), Within(60)).ListAsync());
-
-        static async IAsyncEnumerable<EchoRequest> Failing()
-        {
-            yield return Request("first");
-            await Task.Yield();
-            throw new FormatException("no second");
-        }
-    }
-
-    [Fact]
-    public async Task A_call_ends_by_its_deadline_though_its_requests_never_do()
-    {
-        await using var host = await stack.StartAsync();
-        using var channel = host.Channel();
-
-        var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Silent(), Within(0.2)));
-
-        failure.StatusCode.ShouldBe(StatusCode.DeadlineExceeded);
-
-        static async IAsyncEnumerable<EchoRequest> Silent()
-        {
-            await Task.Delay(Timeout.Infinite);
-            yield break;
-        }
-    }
-
-    [Fact]
     public async Task A_call_says_what_must_come_first()
     {
         await using var host = await stack.StartAsync();
@@ -130,20 +96,6 @@ public abstract class CallKindTests(Stack stack)
         await call.WriteAsync(Request("a"));
         await Should.ThrowAsync<InvalidOperationException>(async () => await call.WriteAsync(Request("b")));
         (await call.ReadAllAsync().ListAsync()).ShouldHaveSingleItem().Text().ShouldBe("a");
-    }
-
-    [Fact]
-    public async Task More_calls_at_once_than_a_connection_has_streams_all_end_well()
-    {
-        await using var host = await stack.StartAsync();
-        using var channel = host.Channel();
-
-        var calls = Enumerable.Range(0, 300).Select(
-            i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000, ReplySize = i })).ToList();
-        var replies = await Task.WhenAll(calls);
-
-        replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, 300));
-        channel.ConnectionsOpened.ShouldBeGreaterThan(1, "Kestrel allows 100 streams on a connection");
     }
 
     public sealed class OnKestrelByHttpClient() : CallKindTests(Stack.Framework);

@@ -3,8 +3,9 @@ using Fathom.Transport.Calls;
 using Fathom.Wire.Grpc;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport;
+namespace Fathom.FunctionalTests.Transport.Calls;
 
+/// <summary>The status with which a server ends a call.</summary>
 public abstract class StatusTests(Stack stack)
 {
     [Fact]
@@ -19,40 +20,6 @@ public abstract class StatusTests(Stack stack)
 
         awaited.Status.ShouldBe(new Status(StatusCode.DataLoss, "100 % of\nZürich 😀"));
         blocking.Status.ShouldBe(awaited.Status);
-    }
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task Metadata_travels_both_ways_binary_included(bool tls)
-    {
-        await using var host = await stack.StartAsync(tls);
-        using var channel = host.Channel();
-        var sent = Metadata(("x-text", "a b"), ("other", "not echoed"));
-        sent.Add("x-raw-bin", [0, 255, 128]);
-        sent.Add("x-raw-bin", []);
-        using var call = channel.Start(EchoMethods.Unary, new CallOptions { Headers = sent });
-
-        await call.WriteAsync(new EchoRequest { EchoMetadata = true });
-        var headers = await call.ResponseHeadersAsync();
-        (await call.ReadAllAsync().ListAsync()).Count.ShouldBe(1);
-
-        string[] expected = ["x-raw-bin: ", "x-raw-bin: AP+A", "x-text: a b"];
-        headers.Where(Ours).Select(entry => entry.ToString()).Order().ShouldBe(expected);
-        call.Trailers.Where(Ours).Select(entry => entry.ToString()).Order().ShouldBe(expected);
-    }
-
-    [Fact]
-    public async Task Trailers_come_with_a_failure()
-    {
-        await using var host = await stack.StartAsync();
-        using var channel = host.Channel();
-        var options = new CallOptions { Headers = Metadata(("x-id", "7")) };
-
-        var failure = await FailureAsync(() => channel.UnaryAsync(
-            EchoMethods.Unary, new EchoRequest { EchoMetadata = true, StatusCode = 5, StatusDetail = "none" }, options));
-
-        failure.Trailers.GetValue("x-id").ShouldBe("7");
     }
 
     [Fact]
@@ -113,29 +80,6 @@ public abstract class StatusTests(Stack stack)
             failure.Status.ShouldBe(new Status(StatusCode.Unimplemented, "Service 'fathom.echo.Echo' has no method 'Nothing'."), $"{kind}");
         }
     }
-
-    [Fact]
-    public async Task A_server_that_answers_early_ends_a_stream_of_requests_with_its_status()
-    {
-        await using var host = await stack.StartAsync();
-        using var channel = host.Channel();
-
-        var failure = await FailureAsync(() => channel.ClientStreamingAsync(EchoMethods.ClientStream, Endless(), Within(20)));
-
-        failure.Status.ShouldBe(new Status(StatusCode.OutOfRange, "first"));
-
-        static async IAsyncEnumerable<EchoRequest> Endless()
-        {
-            while (true)
-            {
-                await Task.Yield();
-                yield return new EchoRequest { StatusCode = (int)StatusCode.OutOfRange, StatusDetail = "first" };
-            }
-        }
-    }
-
-    // Kestrel adds headers of its own, such as the date.
-    private static bool Ours(MetadataEntry entry) => entry.Key.StartsWith("x-", StringComparison.Ordinal);
 
     public sealed class OnKestrelByHttpClient() : StatusTests(Stack.Framework);
 

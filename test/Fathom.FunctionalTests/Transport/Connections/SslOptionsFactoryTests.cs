@@ -6,7 +6,7 @@ using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
 
-namespace Fathom.FunctionalTests.Transport;
+namespace Fathom.FunctionalTests.Transport.Connections;
 
 /// <summary>What TLS is made of can be asked for each connection: a certificate is replaced while calls go on.</summary>
 public class SslOptionsFactoryTests

@@ -3,7 +3,7 @@ using System.Text;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Frames;
 
 /// <summary>A frame that was received; of DATA the bytes are not kept.</summary>
 internal sealed record RawFrame(FrameHeader Header, byte[] Payload)

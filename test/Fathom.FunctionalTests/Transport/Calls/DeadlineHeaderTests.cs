@@ -4,7 +4,7 @@ using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 
-namespace Fathom.FunctionalTests.Transport;
+namespace Fathom.FunctionalTests.Transport.Calls;
 
 /// <summary>The deadline of a call travels as <c>grpc-timeout</c> (gRPC doc/PROTOCOL-HTTP2.md), from both channels.</summary>
 public sealed class DeadlineHeaderTests

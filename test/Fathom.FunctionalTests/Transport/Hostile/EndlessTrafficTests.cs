@@ -1,0 +1,66 @@
+using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.Wire.Http2;
+using Fathom.Wire.Http2.Framing;
+using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
+using static Fathom.FunctionalTests.Transport.Frames.RawClient;
+
+namespace Fathom.FunctionalTests.Transport.Hostile;
+
+/// <summary>Traffic without end that costs a host little: it goes on serving others.</summary>
+public sealed class EndlessTrafficTests
+{
+    [Fact]
+    public Task An_HPACK_bomb_on_every_stream_of_many_connections_costs_little() => Siege.RunAsync(async host =>
+    {
+        for (var connection = 0; connection < 20; connection++)
+        {
+            using var peer = await ConnectAsync(host.Address);
+            for (var i = 0; i < 100; i++)
+            {
+                peer.HpackBomb(StreamId(i), RequestBlock(UnaryPath));
+            }
+
+            await peer.FlushAsync();
+            (await peer.ResetAsync(StreamId(99))).ShouldBe(Http2ErrorCode.EnhanceYourCalm);
+        }
+    });
+
+    [Fact]
+    public Task Endless_messages_of_DATA_of_one_byte_are_read_and_cost_nobody_else() => Siege.RunAsync(async host =>
+    {
+        const int Size = 300_000;
+        using var peer = await ConnectAsync(host.Address);
+        peer.Request(1, UnaryPath).Data(1, Message([0x0a, .. Varint(Size), .. new byte[Size]]), endStream: true, frameSize: 1);
+        peer.WindowUpdate(0, 10 * Size).WindowUpdate(1, 10 * Size);
+
+        (await peer.FlushAsync()).ShouldBeTrue();
+
+        (await peer.ResponseAsync(1)).Count.ShouldBe(2);
+        peer.DataBytes.ShouldBeGreaterThan(Size);
+    });
+
+    [Fact]
+    public Task Answers_to_PINGs_that_were_never_sent_and_GOAWAY_again_and_again_are_borne() => Siege.RunAsync(async host =>
+    {
+        using var peer = await ConnectAsync(host.Address);
+        for (var i = 0; i < 50_000; i++)
+        {
+            peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, 1, 2, 3, 4, 5, 6, 7, 8)
+                .Frame(Http2FrameType.GoAway, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        }
+
+        await peer.FlushAsync();
+
+        await peer.ServedAsync();
+    });
+
+    [Fact]
+    public Task Connections_that_come_and_go_without_end_leave_nothing() => Siege.RunAsync(async host =>
+    {
+        for (var i = 0; i < 2_000; i++)
+        {
+            using var peer = await ConnectAsync(host.Address, reads: false);
+            await peer.Request(1, DuplexPath).FlushAsync();
+        }
+    });
+}
