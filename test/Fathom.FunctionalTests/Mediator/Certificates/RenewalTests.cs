@@ -10,69 +10,19 @@ namespace Fathom.FunctionalTests.Mediator.Certificates;
 /// <summary>Renewal between nodes over real sockets, on virtual time.</summary>
 public sealed class RenewalTests : IAsyncDisposable
 {
-    // Two thirds of each are passed within 60 days, and within 80 each node has the new root.
-    private static readonly CertificateLifetimes Lives =
-        new() { Root = TimeSpan.FromDays(90), Issuing = TimeSpan.FromDays(60), Node = TimeSpan.FromDays(30) };
-    private static readonly TimeSpan Step = TimeSpan.FromDays(2);
-
-    private const int Steps = 42;
-    private const int LeastCalls = 10_000;
-    private const int Callers = 4;
-
-    private readonly Network _network = new(Lives);
-
-    [Fact]
-    public async Task Every_certificate_is_renewed_under_load_and_no_call_is_lost()
-    {
-        await using var south = await _network.JoinAsync("south");
-        var (north, before) = (_network.North, Serials(_network.North));
-        var beforeSouth = Serials(south);
-        await using var toNorth = north.Channel(south.Certificates.ChannelTls("north"));
-        await using var toSouth = south.Channel(north.Certificates.ChannelTls("south"));
-        using var ending = new CancellationTokenSource();
-        var calls = 0;
-        var callers = Enumerable.Range(0, Callers).Select(i => Task.Run(async () =>
-        {
-            while (!ending.IsCancellationRequested)
-            {
-                await SecuredNode.CallAsync(i % 2 == 0 ? toNorth : toSouth);
-                Interlocked.Increment(ref calls);
-            }
-        })).ToList();
-
-        for (var step = 1; step <= Steps; step++)
-        {
-            _network.Time.Advance(Step);
-            await Eventually.HoldsAsync(() => IsFresh(north) && IsFresh(south),
-                $"renewed at step {step}: {string.Join('\n', south.Log.Lines)}");
-
-            // Connections that begin now use what is there now.
-            await north.CallAsync(south.Certificates.ChannelTls("north"));
-            await south.CallAsync(north.Certificates.ChannelTls("south"));
-            Interlocked.Add(ref calls, 2);
-            await Eventually.HoldsAsync(() => Volatile.Read(ref calls) >= LeastCalls * step / Steps, "calls go on");
-        }
-
-        await ending.CancelAsync();
-        await Task.WhenAll(callers);
-        calls.ShouldBeGreaterThanOrEqualTo(LeastCalls);
-        toNorth.ConnectionsOpened.ShouldBe(1);
-        toSouth.ConnectionsOpened.ShouldBe(1);
-        Serials(north).Intersect(before).ShouldBeEmpty();
-        Serials(south).Intersect(beforeSouth).ShouldBeEmpty();
-    }
+    private readonly Network _network = new(Renewal.Lives);
 
     [Fact]
     public async Task Old_certificates_are_accepted_until_they_expire()
     {
         await using var south = await _network.JoinAsync("south");
         var old = south.Certificates.Current;
-        await AdvanceAsync(south, TimeSpan.FromDays(20.5));
+        await _network.AdvanceAsync(south, TimeSpan.FromDays(20.5));
         south.Certificates.Current.ShouldNotBe(old);
 
         await _network.North.CallAsync(Showing(old));
 
-        await AdvanceAsync(south, TimeSpan.FromDays(10));
+        await _network.AdvanceAsync(south, TimeSpan.FromDays(10));
         await FailureAsync(() => _network.North.CallAsync(Showing(old)));
         await Eventually.HoldsAsync(() => _network.North.Log.Lines.Any(
             l => l.Contains("'CN=south, O=Fathom' expired at", StringComparison.Ordinal)), "it says why");
@@ -127,24 +77,6 @@ public sealed class RenewalTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _network.DisposeAsync();
 
-    private async Task AdvanceAsync(SecuredNode node, TimeSpan by)
-    {
-        for (var left = by; left > TimeSpan.Zero; left -= Step)
-        {
-            _network.Time.Advance(left < Step ? left : Step);
-            await Eventually.HoldsAsync(() => IsFresh(node), "renewed");
-        }
-    }
-
-    private bool IsFresh(SecuredNode node) => node.Certificates.Current.Files.RenewAt > _network.Time.GetUtcNow();
-
     private ChannelTls Showing(NodeCredentials credentials) =>
         new() { SslOptionsFactory = () => credentials.ForOutgoing(null, _network.Time, new LineLogger()) };
-
-    private static string[] Serials(SecuredNode node)
-    {
-        var files = node.Certificates.Current.Files;
-        return [files.Root.SerialNumber, files.Server.Intermediates[0].SerialNumber, files.Server.Certificate.SerialNumber,
-            files.Client.Certificate.SerialNumber];
-    }
 }

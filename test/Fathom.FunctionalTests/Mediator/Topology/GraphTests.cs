@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Mediator.Notifications;
 using Fathom.Mediator.Topology;
 using Fathom.TestKit;
 using Fathom.Transport.Client;

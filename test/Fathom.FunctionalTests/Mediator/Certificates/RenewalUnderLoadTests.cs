@@ -1,0 +1,63 @@
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Mediator.Certificates;
+
+/// <summary>Every certificate is renewed while calls go on.</summary>
+public sealed class RenewalUnderLoadTests : IAsyncDisposable
+{
+    private const int Steps = 42;
+    private const int LeastCalls = 10_000;
+    private const int Callers = 4;
+
+    private readonly Network _network = new(Renewal.Lives);
+
+    [Fact]
+    public async Task Every_certificate_is_renewed_under_load_and_no_call_is_lost()
+    {
+        await using var south = await _network.JoinAsync("south");
+        var (north, before) = (_network.North, Serials(_network.North));
+        var beforeSouth = Serials(south);
+        await using var toNorth = north.Channel(south.Certificates.ChannelTls("north"));
+        await using var toSouth = south.Channel(north.Certificates.ChannelTls("south"));
+        using var ending = new CancellationTokenSource();
+        var calls = 0;
+        var callers = Enumerable.Range(0, Callers).Select(i => Task.Run(async () =>
+        {
+            while (!ending.IsCancellationRequested)
+            {
+                await SecuredNode.CallAsync(i % 2 == 0 ? toNorth : toSouth);
+                Interlocked.Increment(ref calls);
+            }
+        })).ToList();
+
+        for (var step = 1; step <= Steps; step++)
+        {
+            _network.Time.Advance(Renewal.Step);
+            await Eventually.HoldsAsync(() => _network.IsFresh(north) && _network.IsFresh(south),
+                $"renewed at step {step}: {string.Join('\n', south.Log.Lines)}");
+
+            // Connections that begin now use what is there now.
+            await north.CallAsync(south.Certificates.ChannelTls("north"));
+            await south.CallAsync(north.Certificates.ChannelTls("south"));
+            Interlocked.Add(ref calls, 2);
+            await Eventually.HoldsAsync(() => Volatile.Read(ref calls) >= LeastCalls * step / Steps, "calls go on");
+        }
+
+        await ending.CancelAsync();
+        await Task.WhenAll(callers);
+        calls.ShouldBeGreaterThanOrEqualTo(LeastCalls);
+        toNorth.ConnectionsOpened.ShouldBe(1);
+        toSouth.ConnectionsOpened.ShouldBe(1);
+        Serials(north).Intersect(before).ShouldBeEmpty();
+        Serials(south).Intersect(beforeSouth).ShouldBeEmpty();
+    }
+
+    public ValueTask DisposeAsync() => _network.DisposeAsync();
+
+    private static string[] Serials(SecuredNode node)
+    {
+        var files = node.Certificates.Current.Files;
+        return [files.Root.SerialNumber, files.Server.Intermediates[0].SerialNumber, files.Server.Certificate.SerialNumber,
+            files.Client.Certificate.SerialNumber];
+    }
+}
