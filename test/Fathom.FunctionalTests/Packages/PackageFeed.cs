@@ -75,29 +75,11 @@ public sealed partial class PackageFeed : IDisposable
     /// <summary>Runs any program, as <see cref="DotnetAsync"/> does.</summary>
     public async Task<string> RunAsync(string program, params string[] arguments)
     {
-        var info = new ProcessStartInfo(program, arguments)
-        {
-            WorkingDirectory = _folder.Path,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
+        var info = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.Path };
 
         // What was restored here before must not be found in place of this build's packages.
         info.Environment["NUGET_PACKAGES"] = _folder.PathOf("packages");
-        using var process = Process.Start(info)!;
-        var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        try
-        {
-            await process.WaitForExitAsync().WaitAsync(Patience);
-        }
-        catch (TimeoutException)
-        {
-            process.Kill(entireProcessTree: true);
-            throw;
-        }
-
-        process.ExitCode.ShouldBe(0, $"{program} {string.Join(' ', arguments)}\n{await output}\n{await error}");
-        return await output;
+        return await RunAsync(info);
     }
 
     public void Dispose() => _folder.Dispose();
@@ -111,15 +93,16 @@ public sealed partial class PackageFeed : IDisposable
             .Save(_folder.PathOf("nuget.config"));
 
         // What the build of the tests left is packed: nothing is compiled again.
-        using var process = Process.Start(new ProcessStartInfo("dotnet",
-            ["pack", Repository.PathOf("Fathom.slnx"), "--no-build", "--nologo", "-c", Configuration, "-o", FeedPath])
-        {
-            RedirectStandardOutput = true,
-        })!;
-        var output = process.StandardOutput.ReadToEndAsync();
-        await process.WaitForExitAsync().WaitAsync(Patience);
-        process.ExitCode.ShouldBe(0, await output);
-        (await output).ShouldNotContain(": warning ");
+        var output = await RunAsync(new ProcessStartInfo("dotnet",
+            ["pack", Repository.PathOf("Fathom.slnx"), "--no-build", "--nologo", "-c", Configuration, "-o", FeedPath]));
+        output.ShouldNotContain(": warning ");
+    }
+
+    private static async Task<string> RunAsync(ProcessStartInfo info)
+    {
+        var result = await ChildProcess.RunAsync(info, Patience);
+        result.ExitCode.ShouldBe(0, $"{info.FileName} {string.Join(' ', info.ArgumentList)}\n{result.Output}\n{result.Errors}");
+        return result.Output;
     }
 
     private static XElement Add(string key, string value) => new("add", new XAttribute("key", key), new XAttribute("value", value));

@@ -1,10 +1,6 @@
-using System.Diagnostics;
-using System.Text.Json.Nodes;
-using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Lab.Running;
@@ -20,7 +16,8 @@ public class ProcessTrialExecutorTests
     [Fact]
     public async Task Figures_of_both_processes_come_back()
     {
-        var figures = (await Execute("server", "client", new SubjectTimeouts())).ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
+        var figures = (await MisbehavingTrial.ExecuteAsync("server", "client", new SubjectTimeouts()))
+            .ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.OfClient(ReportedValues.WallTime).ShouldBe(12.5);
         figures.ServerPerCall(ReportedValues.CpuTime).ShouldBe(20);
         figures.Errors.ShouldBe(1);
@@ -41,7 +38,7 @@ public class ProcessTrialExecutorTests
     public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
         string server, string client, string side, string stage, string message, string standardError)
     {
-        var failure = (await Execute(server, client, server == "hangs" ? ForSilence : new SubjectTimeouts()))
+        var failure = (await MisbehavingTrial.ExecuteAsync(server, client, server == "hangs" ? ForSilence : new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Trial.ShouldBe("t01");
         failure.Block.ShouldBe(4);
@@ -50,13 +47,13 @@ public class ProcessTrialExecutorTests
         failure.Message.ShouldStartWith($"the {side} ");
         failure.Message.ShouldContain(message);
         failure.StandardError.ShouldContain(standardError);
-        Alive().ShouldBeEmpty();
+        MisbehavingTrial.Alive().ShouldBeEmpty();
     }
 
     [Fact]
     public async Task A_failure_in_the_record_names_no_folder_of_this_machine()
     {
-        var failure = (await Execute("names-its-folder", "client", new SubjectTimeouts()))
+        var failure = (await MisbehavingTrial.ExecuteAsync("names-its-folder", "client", new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.StandardError.ShouldBe("cannot read '<path>/subjects/misbehaving/secret.pem' nor <path>/key.pem");
     }
@@ -64,7 +61,7 @@ public class ProcessTrialExecutorTests
     [Fact]
     public async Task A_workload_that_the_client_lacks_is_refused_with_those_it_has()
     {
-        var failure = (await Execute("server", "client", new SubjectTimeouts(), kind: "cuont"))
+        var failure = (await MisbehavingTrial.ExecuteAsync("server", "client", new SubjectTimeouts(), kind: "cuont"))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Message.ShouldBe("the subject 'misbehaving' has no workload 'cuont'; accepted: count");
         (failure.Side, failure.Stage).ShouldBe(("client", "start"));
@@ -73,54 +70,23 @@ public class ProcessTrialExecutorTests
     [Fact]
     public async Task A_subject_that_does_not_end_with_its_standard_input_is_ended_by_force()
     {
-        (await Execute("deaf", "client", ForDeafness)).ShouldBeOfType<ReplicateOutcome.Measured>();
-        Alive().ShouldBeEmpty();
+        (await MisbehavingTrial.ExecuteAsync("deaf", "client", ForDeafness)).ShouldBeOfType<ReplicateOutcome.Measured>();
+        MisbehavingTrial.Alive().ShouldBeEmpty();
     }
 
     [Fact]
     public async Task A_cancellation_ends_both_processes()
     {
         using var cancellation = new CancellationTokenSource();
-        var executing = Execute("server", "hangs", ForDeafness, cancellation: cancellation.Token);
-        await Eventually.HoldsAsync(() => Alive().Count == 2, "server and client run");
+        var executing = MisbehavingTrial.ExecuteAsync("server", "hangs", ForDeafness, cancellation: cancellation.Token);
+        await Eventually.HoldsAsync(() => MisbehavingTrial.Alive().Count == 2, "server and client run");
         await cancellation.CancelAsync();
         await Should.ThrowAsync<OperationCanceledException>(() => executing);
-        Alive().ShouldBeEmpty();
+        MisbehavingTrial.Alive().ShouldBeEmpty();
     }
 
     [Fact]
     public void A_subject_that_is_not_there_is_named_with_those_that_are() =>
         Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
             .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
-
-    private static Task<ReplicateOutcome> Execute(string server, string client, SubjectTimeouts timeouts, string kind = "count",
-        CancellationToken cancellation = default)
-    {
-        static ProcessSetup Process(string behaviour) => new("misbehaving", [behaviour], new Dictionary<string, string> { [Mark] = "1" });
-        var trial = new TrialPlan(
-            "t01",
-            new FactorLevels([new Factor("host", "the subject").Level("misbehaving")]),
-            new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, IsIdle: false),
-            new TrialSetup(Process(server), Process(client), new JsonObject { ["kind"] = kind }),
-            SideBySide: false);
-        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), timeouts).ExecuteAsync(trial, block: 4, cancellation);
-    }
-
-    private const string Mark = "FATHOM_TEST_MISBEHAVING";
-
-    private static List<int> Alive() => [.. Process.GetProcessesByName("dotnet").Where(IsMarked).Select(p => p.Id)];
-
-    private static bool IsMarked(Process process)
-    {
-        Requires.Present(TestPrerequisites.Linux);
-        try
-        {
-            return File.ReadAllText($"/proc/{process.Id}/environ").Contains(Mark + "=1", StringComparison.Ordinal);
-        }
-        catch (IOException)
-        {
-            // It ended while we looked.
-            return false;
-        }
-    }
 }

@@ -1,0 +1,4 @@
+namespace Fathom.FunctionalTests.Interop;
+
+/// <summary>The servers of Python's grpcio.</summary>
+public sealed class GrpcioServers() : ForeignServers(Grpcio.FindAsync);
