@@ -10,6 +10,11 @@ namespace Fathom.Contracts.Tests.Generator;
 /// <summary>The generator on source text, as the compiler drives it.</summary>
 internal sealed class GeneratorRun
 {
+    /// <summary>What source text of tests begins with.</summary>
+    public const string Usings = "using System.Collections.Generic; using System.Runtime.Serialization; using System.Threading; using "
+        + "System.Threading.Tasks; using Fathom.Contracts; using Fathom.Transport.Server; using Fathom.Transport.Services; using "
+        + "Fathom.Mediator.Messages;\n";
+
     private static readonly MetadataReference[] References =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)

@@ -1,5 +1,3 @@
-using System.Collections;
-using System.Collections.Immutable;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 
@@ -23,35 +21,8 @@ internal sealed class ContractMaker(int seed)
             return Make(underlying, depth);
         }
 
-        return Scalar(type) ?? (ContractShape.IsOneOf(type) ? Case(type, depth) : Collection(type, depth) ?? Message(type, depth));
-    }
-
-    private object? Scalar(Type type)
-    {
         _budget--;
-        var bits = _values.Bits();
-        return type switch
-        {
-            { IsEnum: true } => Enum.ToObject(type, Enum.GetUnderlyingType(type) == typeof(byte) ? (byte)bits : (int)bits),
-            _ when type == typeof(bool) => (bits & 1) != 0,
-            _ when type == typeof(byte) => (byte)bits,
-            _ when type == typeof(sbyte) => (sbyte)bits,
-            _ when type == typeof(short) => (short)bits,
-            _ when type == typeof(ushort) => (ushort)bits,
-            _ when type == typeof(int) => (int)bits,
-            _ when type == typeof(uint) => (uint)bits,
-            _ when type == typeof(long) => (long)bits,
-            _ when type == typeof(ulong) => bits,
-            _ when type == typeof(float) => (float)_values.Double(),
-            _ when type == typeof(double) => _values.Double(),
-            _ when type == typeof(string) => _values.Text(),
-            _ when type == typeof(byte[]) => _values.Bytes(),
-            _ when type == typeof(ReadOnlyMemory<byte>) => new ReadOnlyMemory<byte>(_values.Bytes()),
-            _ when type == typeof(DateTime) => _values.Moment(),
-            _ when type == typeof(DateTimeOffset) => new DateTimeOffset(_values.Moment()),
-            _ when type == typeof(TimeSpan) => _values.Span(),
-            _ => null,
-        };
+        return _values.Scalar(type) ?? (ContractShape.IsOneOf(type) ? Case(type, depth) : Collection(type, depth) ?? Message(type, depth));
     }
 
     private object Case(Type oneof, int depth)
@@ -65,41 +36,7 @@ internal sealed class ContractMaker(int seed)
     private object? Collection(Type type, int depth)
     {
         var count = _budget <= 0 || depth > MaxDepth ? 0 : _values.Below(6);
-        if (type.IsArray)
-        {
-            var array = Array.CreateInstance(type.GetElementType()!, count);
-            for (var i = 0; i < count; i++)
-            {
-                array.SetValue(Make(type.GetElementType()!, depth + 1), i);
-            }
-
-            return array;
-        }
-
-        if (!type.IsGenericType)
-        {
-            return null;
-        }
-
-        var arguments = type.GetGenericArguments();
-        if (arguments.Length == 2)
-        {
-            var map = (IDictionary)Activator.CreateInstance(typeof(Dictionary<,>).MakeGenericType(arguments))!;
-            for (; count > 0; count--)
-            {
-                map[Make(arguments[0], depth + 1)] = Make(arguments[1], depth + 1);
-            }
-
-            return map;
-        }
-
-        var list = (IList)Activator.CreateInstance(typeof(List<>).MakeGenericType(arguments))!;
-        for (; count > 0; count--)
-        {
-            list.Add(Make(arguments[0], depth + 1));
-        }
-
-        return type == typeof(ImmutableArray<uint>) ? ((List<uint>)list).ToImmutableArray() : list;
+        return ContractCollections.Create(type, count, element => Make(element, depth + 1));
     }
 
     private object Message(Type type, int depth)
@@ -116,7 +53,7 @@ internal sealed class ContractMaker(int seed)
         {
             if (member is PropertyInfo { SetMethod: null } kept)
             {
-                Fill(kept.GetValue(message)!, Make(kept.PropertyType, depth + 1));
+                ContractCollections.Fill(kept.GetValue(message)!, Make(kept.PropertyType, depth + 1));
             }
             else
             {
@@ -147,20 +84,4 @@ internal sealed class ContractMaker(int seed)
         is NullabilityState.Nullable or NullabilityState.Unknown;
 
     private bool IsNullable(ParameterInfo parameter) => _nullability.Create(parameter).ReadState is NullabilityState.Nullable;
-
-    private static void Fill(object kept, object items)
-    {
-        foreach (var item in (IEnumerable)items)
-        {
-            if (kept is IDictionary map)
-            {
-                var pair = item.GetType();
-                map[pair.GetProperty("Key")!.GetValue(item)!] = pair.GetProperty("Value")!.GetValue(item);
-            }
-            else
-            {
-                ((IList)kept).Add(item);
-            }
-        }
-    }
 }

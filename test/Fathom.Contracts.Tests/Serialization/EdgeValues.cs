@@ -32,6 +32,34 @@ internal sealed class EdgeValues(int seed)
         _ => (_random.NextDouble() - 0.5) * Math.Pow(10, Below(40)),
     };
 
+    /// <summary>A value of a type that is no message, oneof or collection; null for any other.</summary>
+    public object? Scalar(Type type)
+    {
+        var bits = Bits();
+        return type switch
+        {
+            { IsEnum: true } => Enum.ToObject(type, Enum.GetUnderlyingType(type) == typeof(byte) ? (byte)bits : (int)bits),
+            _ when type == typeof(bool) => (bits & 1) != 0,
+            _ when type == typeof(byte) => (byte)bits,
+            _ when type == typeof(sbyte) => (sbyte)bits,
+            _ when type == typeof(short) => (short)bits,
+            _ when type == typeof(ushort) => (ushort)bits,
+            _ when type == typeof(int) => (int)bits,
+            _ when type == typeof(uint) => (uint)bits,
+            _ when type == typeof(long) => (long)bits,
+            _ when type == typeof(ulong) => bits,
+            _ when type == typeof(float) => (float)Double(),
+            _ when type == typeof(double) => Double(),
+            _ when type == typeof(string) => Text(),
+            _ when type == typeof(byte[]) => Bytes(),
+            _ when type == typeof(ReadOnlyMemory<byte>) => new ReadOnlyMemory<byte>(Bytes()),
+            _ when type == typeof(DateTime) => Moment(),
+            _ when type == typeof(DateTimeOffset) => new DateTimeOffset(Moment()),
+            _ when type == typeof(TimeSpan) => Span(),
+            _ => null,
+        };
+    }
+
     public string Text()
     {
         if (OneIn(2))
