@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 
 namespace Fathom.TestKit;
 
@@ -14,14 +13,14 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     private static readonly TimeSpan ToRun = TimeSpan.FromMinutes(2);
 
     private readonly Process _process;
-    private readonly List<string> _lines = [];
-    private readonly List<string> _errors = [];
+    private readonly LineBuffer _lines = new();
+    private readonly LineBuffer _errors = new();
 
     private ChildProcess(Process process)
     {
         _process = process;
-        process.OutputDataReceived += (_, line) => Keep(_lines, line.Data);
-        process.ErrorDataReceived += (_, line) => Keep(_errors, line.Data);
+        process.OutputDataReceived += (_, line) => _lines.Add(line.Data);
+        process.ErrorDataReceived += (_, line) => _errors.Add(line.Data);
         process.BeginOutputReadLine();
         process.BeginErrorReadLine();
     }
@@ -33,13 +32,13 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     public bool HasExited => _process.HasExited;
 
     /// <summary>The lines of its standard output so far.</summary>
-    public IReadOnlyList<string> Lines => Copy(_lines);
+    public IReadOnlyList<string> Lines => _lines.Lines;
 
     /// <summary>Its standard output so far.</summary>
-    public string Output => Text(_lines);
+    public string Output => _lines.Text;
 
     /// <summary>Its standard error so far.</summary>
-    public string Errors => Text(_errors);
+    public string Errors => _errors.Text;
 
     /// <summary>Starts a program.</summary>
     /// <exception cref="Win32Exception">There is no such program.</exception>
@@ -62,36 +61,7 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     /// <param name="info">The program.</param>
     /// <param name="within">How long it may take; two minutes unless given.</param>
     /// <exception cref="TimeoutException">It took longer and was ended; the message has what it wrote.</exception>
-    public static async Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan? within = null)
-    {
-        info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
-        Process process;
-        try
-        {
-            process = Process.Start(info)!;
-        }
-        catch (Win32Exception e)
-        {
-            return new ChildResult(ChildResult.NotStarted, "", e.Message);
-        }
-
-        using (process)
-        {
-            process.StandardInput.Close();
-            var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-            try
-            {
-                await process.WaitForExitAsync().WaitAsync(within ?? ToRun);
-            }
-            catch (TimeoutException)
-            {
-                process.Kill(entireProcessTree: true);
-                throw new TimeoutException($"{info.FileName} did not end. It wrote:\n{await output}{await errors}");
-            }
-
-            return new ChildResult(process.ExitCode, await output, await errors);
-        }
-    }
+    public static Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan? within = null) => ChildRun.RunAsync(info, within ?? ToRun);
 
     /// <summary>Writes a line to its standard input.</summary>
     public async Task WriteLineAsync(string line)
@@ -109,10 +79,10 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     }
 
     /// <summary>Sends what Ctrl-C sends (SIGINT).</summary>
-    public void Interrupt() => Signal(2);
+    public void Interrupt() => Signals.Send(Id, 2);
 
     /// <summary>Sends SIGTERM.</summary>
-    public void Terminate() => Signal(15);
+    public void Terminate() => Signals.Send(Id, 15);
 
     /// <summary>Ends it at once, and not its children.</summary>
     public void Kill() => _process.Kill();
@@ -144,52 +114,4 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
 
         Dispose();
     }
-
-    private static void Keep(List<string> lines, string? line)
-    {
-        if (line is not null)
-        {
-            lock (lines)
-            {
-                lines.Add(line);
-            }
-        }
-    }
-
-    private static List<string> Copy(List<string> lines)
-    {
-        lock (lines)
-        {
-            return [.. lines];
-        }
-    }
-
-    private static string Text(List<string> lines)
-    {
-        lock (lines)
-        {
-            return string.Concat(lines.Select(l => l + '\n'));
-        }
-    }
-
-    private void Signal(int signal)
-    {
-        if (kill(Id, signal) != 0)
-        {
-            throw new InvalidOperationException($"kill({Id}, {signal}) failed: {Marshal.GetLastPInvokeErrorMessage()}");
-        }
-    }
-
-    [DllImport("libc", SetLastError = true)]
-    private static extern int kill(int pid, int signal);
-}
-
-/// <summary>A program that has ended.</summary>
-/// <param name="ExitCode">What it ended with; <see cref="NotStarted"/> where there is no such program.</param>
-/// <param name="Output">Its standard output.</param>
-/// <param name="Errors">Its standard error, or why it could not be started.</param>
-public sealed record ChildResult(int ExitCode, string Output, string Errors)
-{
-    /// <summary>The exit code of a program that could not be started.</summary>
-    public const int NotStarted = -1;
 }

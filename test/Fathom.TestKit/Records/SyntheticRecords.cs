@@ -1,5 +1,5 @@
 using Fathom.Lab.Results;
-using Fathom.Statistics;
+using static Fathom.TestKit.Records.SyntheticFactors;
 
 namespace Fathom.TestKit.Records;
 
@@ -9,16 +9,6 @@ namespace Fathom.TestKit.Records;
 /// </summary>
 public static class SyntheticRecords
 {
-    public static IReadOnlyList<FactorInfo> Factors { get; } =
-    [
-        new("host", "the server's gRPC host", ["kestrel"]),
-        new("schedule", "calls one after the other, or from Parallel.For with 50 workers", ["concurrent", "sequential"]),
-        new("channel", "a new channel for every call, or one for all", ["new", "reused"]),
-        new("call", "the calling thread blocks on the reply, or awaits it", ["blocking", "async"]),
-        new("min_threads", "minimum of the client's thread pool", ["default", "200"]),
-        new("security", "plain HTTP/2, or TLS", ["plain", "tls"]),
-    ];
-
     public static IReadOnlyList<MetricInfo> Metrics { get; } =
     [
         new("wall_ms", "ms", Better.Lower, "time for all 500 calls", Headline: true),
@@ -47,7 +37,7 @@ public static class SyntheticRecords
             Os = "Debian GNU/Linux 12", Kernel = "6.18", Cpu = "Synthetic CPU @ 2.50GHz", Cores = 2,
             MemoryBytes = 8_323_321_856, Dotnet = "10.0.1", CongestionControl = "reno",
         },
-        Factors = Factors,
+        Factors = SyntheticFactors.All,
         Metrics = Metrics,
         Trials =
         [
@@ -66,7 +56,7 @@ public static class SyntheticRecords
         Lines = [new PublishedLine("t01", "ConcurrentNewChannel <synthetic> 9426 ms")],
         Pictures = [new PictureInfo(PictureKind.Scatter, "Time by processor time", "client_cpu_us_per_call", "wall_ms", "call",
             ["schedule", "channel"])],
-        Findings = [Starvation, MinimumThreads, NewChannels],
+        Findings = [SyntheticFindings.Starvation, SyntheticFindings.MinimumThreads, SyntheticFindings.NewChannels],
     };
 
     /// <summary>The first two trials, cut down to what a person can read through in a snapshot.</summary>
@@ -105,81 +95,6 @@ public static class SyntheticRecords
         };
     }
 
-    /// <summary>As many trials as a full profile may have, with twice the metrics, and figures of all the digits that a quotient
-    /// has.</summary>
-    public static RunRecord Large(int trials) => Channels() with
-    {
-        Profile = "full",
-        Metrics = [.. Metrics, .. Metrics.Select(m => m with { Id = Doubled(m.Id) })],
-        Factors = [.. Factors, new FactorInfo("round", "a factor of many levels",
-            [.. Enumerable.Range(1, trials).Select(i => $"level-{i}")])],
-        Findings = [],
-        Tables = [],
-        Lines = [],
-        Failures = [],
-        Trials = [.. Enumerable.Range(1, trials).Select(i => Doubled(SyntheticTrial.Create(
-            $"t{i:000}", new Dictionary<string, string>(Levels()) { ["round"] = $"level-{i}" }, 100 + (i * 37.123 / 7),
-                1000 + (i * 311.7 / 7), 2 + (i % 49))))],
-    };
-
-    private static TrialResult Doubled(TrialResult trial) => trial with
-    {
-        Metrics = trial.Metrics.Concat(trial.Metrics.Select(m => KeyValuePair.Create(Doubled(m.Key), m.Value))).ToDictionary(),
-        Replicates = [.. trial.Replicates.Select(r => r
-            with { Values = r.Values.Concat(r.Values.Select(v => KeyValuePair.Create(Doubled(v.Key), v.Value))).ToDictionary() })],
-    };
-
-    private static string Doubled(string metric) => $"{metric}_again";
-
-    public static Dictionary<string, string> Levels(params (string Factor, string Level)[] changed)
-    {
-        var levels = Factors.ToDictionary(f => f.Name, f => f.Levels[0]);
-        foreach (var (factor, level) in changed)
-        {
-            levels[factor] = level;
-        }
-
-        return levels;
-    }
-
-    private static Finding Starvation { get; } = new()
-    {
-        Id = "thread-pool-starvation",
-        Kind = FindingKind.Finding,
-        Claim = "Blocking on the reply starves the client\u2019s thread pool: 9,426 ms blocking, 111 ms awaited.",
-        Baseline = "t01",
-        Counterfactual = "t02",
-        Changed = new ChangedFactor("call", "blocking", "async"),
-        Metric = "wall_ms",
-        Ratio = new Estimate(84.889, 82.134, 87.206),
-        PValue = 0.00397,
-        Model = new ModelCheck("sum over k = 1..50-2p of min(250 ms, 25 ms \u00d7 ceil(k/p)), p = 2 processors", 9250, 9426.1, "ms"),
-        Fix = "// await the reply instead of blocking a pool thread on it\nvar reply = await client.SayHelloAsync(request);\n\n// not: "
-            + "client.SayHello(request), nor client.SayHelloAsync(request).ResponseAsync.Result",
-        Caveats = ["The baseline lost 3 calls of 2,500 to UNAVAILABLE, the counterfactual none."],
-    };
-
-    private static Finding MinimumThreads { get; } = Starvation with
-    {
-        Claim = "With a minimum of 200 pool threads the same blocking calls take 119 ms.",
-        Counterfactual = "t03",
-        Changed = new ChangedFactor("min_threads", "default", "200"),
-        Ratio = new Estimate(79.005, 77.412, 80.871),
-        Model = null,
-        Fix = "ThreadPool.SetMinThreads(200, 200);",
-        Caveats = [],
-    };
-
-    private static Finding NewChannels { get; } = new()
-    {
-        Id = "channel-per-call",
-        Kind = FindingKind.Hint,
-        Claim = "A new channel for every call costs a connection each: 732 ms against 161 ms one after the other.",
-        Baseline = "t05",
-        Counterfactual = "t07",
-        Changed = new ChangedFactor("channel", "new", "reused"),
-        Metric = "wall_ms",
-        Ratio = new Estimate(4.5367, 4.4012, 4.6021),
-        Fix = "Create one channel and keep it.",
-    };
+    /// <inheritdoc cref="LargeRecord.Create"/>
+    public static RunRecord Large(int trials) => LargeRecord.Create(trials);
 }
