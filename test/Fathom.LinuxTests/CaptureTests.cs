@@ -47,6 +47,21 @@ public class CaptureTests
         packets.Select(p => p[0]).ShouldBe(["near", "near"]);
     }
 
+    [Fact]
+    public async Task A_capture_that_tshark_reads()
+    {
+        Requires.Present(TestPrerequisites.Tshark, TestPrerequisites.Ping);
+        using var folder = new HttpFolder();
+        var path = Path.Combine(folder.Path, "link.pcapng");
+        using var link = await Marked.LinkAsync("--delay", "10ms", "--capture", path, "--", "sh", "-c",
+            "ping -c 1 -q $FATHOM_LINK_FAR && ping -c 1 -q $FATHOM_LINK_FAR");
+        (await link.ExitAsync()).ShouldBe(0, link.Fathom.Error);
+        var tshark = await Machine.RunAsync(new ProcessStartInfo(
+            "tshark", ["-r", path, "-Y", "icmp", "-T", "fields", "-e", "frame.interface_name"]));
+        tshark.Text.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .ShouldBe(["near", "far", "far", "near", "near", "far", "far", "near"], tshark.Error);
+    }
+
     // tshark's output for the capture of a link: interface, direction and time of each packet.
     private static async Task<List<string[]>> CaptureAsync(LinkSpec spec, string filter, Func<LinkRun, Task> act)
     {

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using Fathom.Lab.Prerequisites;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
@@ -8,8 +5,6 @@ namespace Fathom.LinuxTests;
 /// <summary>However <c>fathom link</c> ends, no process, namespace or device remains; errors name the missing part.</summary>
 public class LinkEndingTests
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
-
     [Theory]
     [InlineData("itself", 5)]
     [InlineData("SIGINT", 130)]
@@ -41,7 +36,7 @@ public class LinkEndingTests
                 break;
         }
 
-        (await link.Fathom.ExitAsync(Patience)).ShouldBe(exitCode, link.Fathom.Error);
+        (await link.ExitAsync()).ShouldBe(exitCode, link.Fathom.Error);
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "all that it started has ended");
         await Eventually.HoldsAsync(() => spaces.Inhabitants().Count == 0, "and has been buried");
     }
@@ -57,7 +52,7 @@ public class LinkEndingTests
     public async Task What_cannot_be_had_is_named_and_leaves_nothing(int exitCode, string start, params string[] arguments)
     {
         using var link = await Marked.LinkAsync(arguments);
-        (await link.Fathom.ExitAsync(Patience)).ShouldBe(exitCode, link.Fathom.Error);
+        (await link.ExitAsync()).ShouldBe(exitCode, link.Fathom.Error);
         link.Fathom.Error.Replace("\r", "", StringComparison.Ordinal).Split('\n')
             .ShouldContain(l => l.StartsWith(start, StringComparison.Ordinal), link.Fathom.Error);
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
@@ -68,70 +63,10 @@ public class LinkEndingTests
     {
         using var taken = new EchoServer();
         using var link = await Marked.LinkAsync("--listen", $"{taken.Port}", "--", "true");
-        (await link.Fathom.ExitAsync(Patience)).ShouldBe(2);
+        (await link.ExitAsync()).ShouldBe(2);
         link.Fathom.Error.ShouldStartWith(
             $"fathom: --listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 "
                 + $"that is free, or 0");
         await Eventually.HoldsAsync(() => link.Processes().Count == 0, "nothing is left");
-    }
-
-    [Fact]
-    public async Task A_terminal_shows_live_counters_and_its_end_ends_the_link()
-    {
-        Requires.Present(TestPrerequisites.Script, TestPrerequisites.Ping);
-        await (await Machine.LinkAsync(new())).DisposeAsync();
-        using var echo = new EchoServer();
-        var dotnet = SubjectCatalog.DotnetHost;
-        var start = new ProcessStartInfo("script",
-            // Where the tests themselves run under nohup, the signal of the hang-up would be ignored by whatever they start.
-            ["-qfec",
-                $"stty cols 160; exec env --default-signal=HUP {dotnet} exec {FathomProcess.Program} link --listen 0 --to "
-                    + $"127.0.0.1:{echo.Port}", "/dev/null"])
-        {
-            RedirectStandardInput = true, RedirectStandardOutput = true,
-        };
-        start.Environment["TERM"] = "xterm";
-        using var terminal = Process.Start(start)!;
-        var shown = new System.Text.StringBuilder();
-        terminal.OutputDataReceived += (_, line) =>
-        {
-            lock (shown)
-            {
-                shown.AppendLine(line.Data);
-            }
-        };
-        terminal.BeginOutputReadLine();
-        try
-        {
-            await Eventually.HoldsAsync(() => Shown().Contains("in flight", StringComparison.Ordinal)
-                && Shown().Contains("down", StringComparison.Ordinal), "counters are shown");
-        }
-        finally
-        {
-            terminal.Kill();
-        }
-
-        await Eventually.HoldsAsync(() => !Directory.EnumerateDirectories("/proc")
-            .Any(d => CommandLine(d).Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
-
-        string Shown()
-        {
-            lock (shown)
-            {
-                return shown.ToString();
-            }
-        }
-    }
-
-    private static string CommandLine(string process)
-    {
-        try
-        {
-            return char.IsAsciiDigit(Path.GetFileName(process)[0]) ? File.ReadAllText($"{process}/cmdline") : "";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
     }
 }

@@ -46,6 +46,9 @@ internal sealed class Marked : IDisposable
         return int.Parse(Fathom.Error.Split("127.0.0.1:")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
     }
 
+    /// <summary>Waits at most a minute for the end of <c>fathom</c>; its exit code.</summary>
+    public Task<int> ExitAsync() => Fathom.ExitAsync(TimeSpan.FromSeconds(60));
+
     public void Dispose() => Fathom.Dispose();
 
     private bool Bears(int process)

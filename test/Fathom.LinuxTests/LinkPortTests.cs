@@ -1,0 +1,65 @@
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Link.Plans;
+using Fathom.TestKit;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>What a link connects: ports from outside, and commands at its ends.</summary>
+public class LinkPortTests
+{
+    [Fact]
+    public async Task Ports_are_carried_in_and_out()
+    {
+        using var echo = new EchoServer();
+        await using var link = await Machine.LinkAsync(
+            new LinkSpec { Listen = "0", To = $"127.0.0.1:{echo.Port}", Both = new() { Delay = "20ms" } });
+        link.CommandEnd.ShouldBeNull();
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        var stream = client.GetStream();
+        var clock = System.Diagnostics.Stopwatch.StartNew();
+        var sent = new byte[1_000_000];
+        new Random(1).NextBytes(sent);
+        var sending = stream.WriteAsync(sent).AsTask();
+        var received = new byte[sent.Length];
+        await stream.ReadExactlyAsync(received);
+        await sending;
+        received.ShouldBe(sent);
+        clock.Elapsed.ShouldBeGreaterThan(TimeSpan.FromMilliseconds(40));
+        client.Client.Shutdown(SocketShutdown.Send);
+        (await stream.ReadAsync(received)).ShouldBe(0, "the end of data is carried too");
+        var counters = await link.CountersAsync(CancellationToken.None);
+        counters.Forwarded.ShouldBe(2);
+        counters.Up.Bytes.ShouldBeGreaterThan(sent.Length);
+    }
+
+    [Fact]
+    public async Task What_leads_nowhere_is_reset_and_counted()
+    {
+        var unused = new TcpListener(IPAddress.Loopback, 0);
+        unused.Start();
+        var port = ((IPEndPoint)unused.LocalEndpoint).Port;
+        unused.Stop();
+        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0", To = $"127.0.0.1:{port}" });
+        using var client = new TcpClient();
+        await client.ConnectAsync(IPAddress.Loopback, link.ListenPort!.Value);
+        (await Should.ThrowAsync<IOException>(async () => await client.GetStream().ReadExactlyAsync(new byte[1])))
+            .InnerException.ShouldBeOfType<SocketException>().SocketErrorCode.ShouldBe(SocketError.ConnectionReset);
+        var counters = await link.CountersAsync(CancellationToken.None);
+        counters.ForwardingFailures.ShouldBe(1);
+        counters.LastForwardingFailure.ShouldNotBeNull().ShouldContain($"127.0.0.1:{port}");
+    }
+
+    [Fact]
+    public async Task A_command_finds_its_end_its_addresses_and_its_folder()
+    {
+        await using var link = await Machine.LinkAsync(new LinkSpec { Listen = "0" });
+        link.CommandEnd.ShouldBe(link.Far);
+        link.FarPort.ShouldBe(link.ListenPort);
+        var shell = await Machine.RunAsync(link.Far!, "sh", "-c",
+            "echo $FATHOM_LINK_NEAR $FATHOM_LINK_FAR; pwd; cat /proc/sys/net/ipv4/tcp_congestion_control; exit 7");
+        shell.Text.Split('\n').Take(3).ShouldBe(["198.18.0.1 198.18.0.2", Environment.CurrentDirectory, link.Congestion!]);
+        shell.ExitCode.ShouldBe(7);
+    }
+}
