@@ -10,7 +10,7 @@ using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Mediator.Certificates;
 
-/// <summary>Enrollment that is refused, to a node or by it: no invitation is used up.</summary>
+/// <summary>Enrollments that are refused use up no invitation.</summary>
 public sealed class RefusedEnrollmentTests : IAsyncDisposable
 {
     private readonly Network _network = new();

@@ -2,7 +2,7 @@ using Fathom.Mediator.Messages;
 
 namespace Fathom.FunctionalTests.Mediator.Streams;
 
-/// <summary>Says every item so many times.</summary>
+/// <summary>Yields every item so many times.</summary>
 internal sealed class Times(int times) : IStreamPipelineBehaviorFactory
 {
     public IStreamPipelineBehavior<TRequest, TItem>? Create<TRequest, TItem>(IServiceProvider services)

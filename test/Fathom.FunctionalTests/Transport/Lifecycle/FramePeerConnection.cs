@@ -6,7 +6,7 @@ using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.FunctionalTests.Transport.Lifecycle;
 
-/// <summary>A connection that <see cref="FramePeer"/> has accepted; whoever accepted it disposes it.</summary>
+/// <summary>A connection that <see cref="FramePeer"/> has accepted. The test disposes it.</summary>
 internal sealed class FramePeerConnection(Socket socket) : IDisposable
 {
     private const int LargestFrame = SettingsPayload.SmallestMaxFrameSize;
