@@ -1,17 +1,11 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Compression;
-using Fathom.SubjectProtocol;
+using static Fathom.Tests.Lab.Studies.CompressionFigures;
 
 namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>The rules of the study <c>compression</c> over figures that are made up.</summary>
 public class CompressionFindingsTests
 {
-    private const double Bytes = 4_050_007;
-    private static readonly StudyPlan Plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Quick, 1);
-
     [Fact]
     public async Task A_codec_slower_than_loopback_yields_its_break_even_and_the_words_that_one_side_was_measured()
     {
@@ -74,51 +68,5 @@ public class CompressionFindingsTests
         finding.Changed.ShouldBe(new ChangedFactor("shape", "one", "stream"));
 
         (await RunAsync((trial, _) => Figures(trial, failure: "Unavailable"))).Findings.ShouldNotContain(f => f.Id == "message-too-large");
-    }
-
-    private static Task<RunRecord> RunAsync(Func<TrialPlan, int, ReplicateFigures> figures) =>
-        Synthetic.RunAsync(Plan, new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(figures(trial, block))));
-
-    private static ReplicateFigures Figures(TrialPlan trial, int block) => Figures(trial);
-
-    private static ReplicateFigures Figures(TrialPlan trial, double? wallMs = null, bool savesRandom = false,
-        string failure = "ResourceExhausted")
-    {
-        double calls = (int)trial.Setup.Workload["calls"]!;
-        var compresses = trial.Levels["compression"] != "none";
-        var saves = compresses && (trial.Levels["payload"] != "random" || savesRandom);
-        var oversized = trial.Levels["payload"] == "oversized";
-        var messages = calls * (trial.Levels["shape"] == "stream" ? 5000.0 : 1);
-        var bytes = oversized ? (trial.Levels["shape"] == "stream" ? 5000 * 979.0 : 4_860_007) : Bytes;
-        var fails = oversized && trial.Levels["shape"] == "one";
-        return new ReplicateFigures(
-            new ProcessFigures
-            {
-                Values = new Dictionary<string, double>
-                {
-                    ["cpu_us"] = calls * (compresses ? 45_000 : 3000),
-                    ["sent_messages"] = messages,
-                    ["sent_compressed"] = saves ? messages : 0,
-                    ["sent_plain_bytes"] = calls * bytes,
-                    ["sent_codec_us"] = compresses ? calls * bytes / 100 : 0,
-                    ["received_codec_us"] = 0,
-                },
-            },
-            new ProcessFigures
-            {
-                Values = new Dictionary<string, double>
-                {
-                    ["wall_ms"] = wallMs ?? (calls * (compresses ? 60 : 6)),
-                    ["calls"] = calls,
-                    ["cpu_us"] = calls * 5000,
-                    ["received_messages"] = fails ? 0 : messages,
-                    ["received_compressed"] = saves ? messages : 0,
-                    ["received_plain_bytes"] = fails ? 0 : calls * bytes,
-                    ["received_wire_bytes"] = fails ? 0 : calls * bytes * (saves ? 0.01 : 1),
-                    ["sent_codec_us"] = 0,
-                    ["received_codec_us"] = saves ? calls * bytes / 300 : 0,
-                },
-                Errors = fails ? new Dictionary<string, int> { [failure] = (int)calls } : new Dictionary<string, int>(),
-            });
     }
 }

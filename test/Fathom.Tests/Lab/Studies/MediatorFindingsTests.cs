@@ -1,16 +1,13 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
-using Fathom.SubjectProtocol;
+using static Fathom.Tests.Lab.Studies.MediatorFigures;
 
 namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>What the rules of <c>mediator</c> make of figures that a test makes up.</summary>
 public class MediatorFindingsTests
 {
-    private const double InLock = 24_000;
-
     [Fact]
     public async Task Certificates_and_the_lock_are_found_each_with_the_time_per_message_that_it_predicts()
     {
@@ -113,62 +110,5 @@ public class MediatorFindingsTests
         var record = await RunAsync(Profile.Full, trial => AsPublished(trial) with { Microseconds = 1000 });
 
         record.Findings.ShouldBeEmpty();
-    }
-
-    private static Finding Found(RunRecord record, string id) => record.Findings.Where(f => f.Id == id).ShouldHaveSingleItem();
-
-    private static Made AsPublished(TrialPlan trial)
-    {
-        var levels = trial.Levels;
-        var loads = levels["certificate"] == "per-call";
-        var large = levels["size"] == "10M";
-        var free = large ? (levels["tls"] == "off" ? 20_000.0 : 60_000) : levels["channel"] == "per-call" ? 2000 : levels["warm_up"] == "0"
-            ? 35_000 : 80;
-        return new Made(
-            (loads ? InLock / (levels["lock"] == "none" ? 2 : 1) : 0) + free,
-            loads ? InLock : 0.1,
-            levels["channel"] == "per-call");
-    }
-
-    private static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, Made> made) => Synthetic.RunAsync(
-        StudyPlanner.Plan(MediatorStudy.Spec, profile, 1),
-        new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(made(trial).Figures(trial, 1 + (0.01 * block)))));
-
-    /// <summary>Figures of one trial.</summary>
-    /// <param name="Microseconds">A message's share of the time.</param>
-    /// <param name="Prelude">What senders spend on certificates for one, microseconds.</param>
-    /// <param name="Connects">Whether each message has a connection of its own.</param>
-    private sealed record Made(double Microseconds, double Prelude, bool Connects)
-    {
-        private const double Messages = 1000;
-
-        public ReplicateFigures Figures(TrialPlan trial, double noise)
-        {
-            var bytes = trial.Levels["size"] switch
-            {
-                "0" => 0,
-                "1k" => 1 << 10,
-                "1M" => 1 << 20,
-                _ => 10 << 20,
-            };
-            var cpu = Messages * Microseconds * noise / 2;
-            return new ReplicateFigures(
-                new ProcessFigures { Values = new Dictionary<string, double> { ["cpu_us"] = cpu, ["allocated_bytes"] = 1000 } },
-                new ProcessFigures
-                {
-                    Values = new Dictionary<string, double>
-                    {
-                        ["wall_ms"] = Messages * Microseconds * noise / 1000,
-                        ["calls"] = Messages,
-                        ["payload_bytes"] = Messages * bytes,
-                        ["prelude_us"] = Messages * Prelude * noise,
-                        ["cpu_us"] = cpu,
-                        ["connections"] = Connects ? Messages : 0,
-                        ["allocated_bytes"] = 1000,
-                        ["copy_mb_per_second"] = 4000,
-                    },
-                    Latency = [(Microseconds * 8, 1000)],
-                });
-        }
     }
 }

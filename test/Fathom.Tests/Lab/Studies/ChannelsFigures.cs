@@ -1,0 +1,28 @@
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
+
+namespace Fathom.Tests.Lab.Studies;
+
+/// <summary>Runs of the study <c>channels</c> whose figures are made up.</summary>
+internal static class ChannelsFigures
+{
+    public static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, int, ReplicateOutcome> outcome) =>
+        Synthetic.RunAsync(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), new Synthetic.Executor(outcome));
+
+    public static ReplicateOutcome WallAsMeasured(TrialPlan trial, int block) => new ReplicateOutcome.Measured(Synthetic.Figures(
+        Wall(trial, block), starved: trial.Levels["schedule"] == "concurrent" && trial.Levels["call"] == "blocking", Connections(trial)));
+
+    public static double Connections(TrialPlan trial) => trial.Levels["channel"] == "new" ? 500 : 1;
+
+    public static double Wall(TrialPlan trial, int block)
+    {
+        var levels = trial.Levels;
+        var jitter = 1 + (0.01 * block);
+        return levels["schedule"] == "sequential"
+            ? jitter * (levels["channel"] == "reused" ? 200 : levels["security"] == "tls" ? 3000 : 1000)
+            : levels["call"] == "blocking" && levels["min_threads"] == "default" && levels["client"] == "httpclient" ? 9400 * jitter : 111
+            * jitter;
+    }
+}
