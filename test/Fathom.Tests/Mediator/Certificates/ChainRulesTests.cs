@@ -1,4 +1,3 @@
-using System.Security.Cryptography.X509Certificates;
 using Fathom.Mediator;
 using Fathom.Mediator.Certificates.Trust;
 
@@ -12,41 +11,23 @@ public sealed class ChainRulesTests : IDisposable
     private readonly Peer _ours = new(Now);
     private readonly Peer _theirs = new(Now);
 
-    /// <summary>What a client shows.</summary>
-    public enum Shown
-    {
-        SameRoot,
-        OtherRoot,
-        OtherRootWithItsRoot,
-        Expired,
-        NotYetValid,
-        WrongPurpose,
-        SelfSigned,
-        IntermediateMissing,
-        IntermediateOfOthers,
-        SignedByANode,
-        SignedByAnotherLevel,
-        TheIssuingCertificate,
-        NameOfNoNode,
-    }
-
     [Theory]
-    [InlineData(Shown.SameRoot, null)]
-    [InlineData(Shown.OtherRoot, "which is not the root of this network")]
-    [InlineData(Shown.OtherRootWithItsRoot, "which is not the root of this network")]
-    [InlineData(Shown.Expired, "expired at 2029-12-31")]
-    [InlineData(Shown.NotYetValid, "is not valid before 2030-01-02")]
-    [InlineData(Shown.WrongPurpose, "it is not made for a client")]
-    [InlineData(Shown.SelfSigned, "it is self-signed")]
-    [InlineData(Shown.IntermediateMissing, "it came without its issuer 'CN=Fathom issuing")]
-    [InlineData(Shown.IntermediateOfOthers, "it came without its issuer")]
-    [InlineData(Shown.SignedByANode, "its chain does not hold")]
-    [InlineData(Shown.SignedByAnotherLevel, "its chain does not hold")]
-    [InlineData(Shown.TheIssuingCertificate, "its name is no node's")]
-    [InlineData(Shown.NameOfNoNode, "its name is no node's")]
-    public void Only_a_valid_client_of_the_same_root_is_admitted(Shown shown, string? fault)
+    [InlineData(ShownChain.SameRoot, null)]
+    [InlineData(ShownChain.OtherRoot, "which is not the root of this network")]
+    [InlineData(ShownChain.OtherRootWithItsRoot, "which is not the root of this network")]
+    [InlineData(ShownChain.Expired, "expired at 2029-12-31")]
+    [InlineData(ShownChain.NotYetValid, "is not valid before 2030-01-02")]
+    [InlineData(ShownChain.WrongPurpose, "it is not made for a client")]
+    [InlineData(ShownChain.SelfSigned, "it is self-signed")]
+    [InlineData(ShownChain.IntermediateMissing, "it came without its issuer 'CN=Fathom issuing")]
+    [InlineData(ShownChain.IntermediateOfOthers, "it came without its issuer")]
+    [InlineData(ShownChain.SignedByANode, "its chain does not hold")]
+    [InlineData(ShownChain.SignedByAnotherLevel, "its chain does not hold")]
+    [InlineData(ShownChain.TheIssuingCertificate, "its name is no node's")]
+    [InlineData(ShownChain.NameOfNoNode, "its name is no node's")]
+    public void Only_a_valid_client_of_the_same_root_is_admitted(ShownChain shown, string? fault)
     {
-        var chain = Chain(shown);
+        var chain = new ShownChains(_ours, _theirs).Of(shown);
 
         var found = ChainRules.Fault(chain[0], [.. chain.Skip(1)], _ours.Root, CertificatePurpose.Client, Now);
 
@@ -116,27 +97,5 @@ public sealed class ChainRulesTests : IDisposable
     {
         _ours.Dispose();
         _theirs.Dispose();
-    }
-
-    private X509Certificate2Collection Chain(Shown shown)
-    {
-        const CertificatePurpose client = CertificatePurpose.Client;
-        return shown switch
-        {
-            Shown.SameRoot => [_ours.Node(client), _ours.Issuing],
-            Shown.OtherRoot => [_theirs.Node(client), _theirs.Issuing],
-            Shown.OtherRootWithItsRoot => [_theirs.Node(client), _theirs.Issuing, _theirs.Root],
-            Shown.Expired => [_ours.Node(client, TimeSpan.FromDays(-11)), _ours.Issuing],
-            Shown.NotYetValid => [_ours.Node(client, TimeSpan.FromDays(1)), _ours.Issuing],
-            Shown.WrongPurpose => [_ours.Node(CertificatePurpose.Server), _ours.Issuing],
-            Shown.SelfSigned => [_ours.SelfSigned()],
-            Shown.IntermediateMissing => [_ours.Node(client)],
-            Shown.IntermediateOfOthers => [_ours.Node(client), _theirs.Issuing],
-            Shown.SignedByANode => [_ours.SignedByNode(_ours.Node(client)), _ours.Node(client), _ours.Issuing],
-            Shown.SignedByAnotherLevel => _ours.SignedByAnotherLevel(),
-            Shown.TheIssuingCertificate => [_ours.Issuing],
-            Shown.NameOfNoNode => [_ours.Node(client, name: "No Node"), _ours.Issuing],
-            _ => throw new ArgumentOutOfRangeException(nameof(shown)),
-        };
     }
 }

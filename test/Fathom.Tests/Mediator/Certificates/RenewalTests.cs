@@ -1,34 +1,29 @@
 using Fathom.Mediator.Certificates;
 using Fathom.Mediator.Certificates.Renewal;
 using Fathom.Mediator.Certificates.Trust;
-using Fathom.TestKit;
 
 namespace Fathom.Tests.Mediator.Certificates;
 
 /// <summary>The founding node renews what is due, by the clock it was given.</summary>
 public sealed class RenewalTests : IDisposable
 {
-    private readonly TemporaryFolder _temporary = new();
-    private readonly VirtualTime _time = new();
-    private readonly LineLogger _log = new();
-
-    public RenewalTests() => _time.Advance(TimeSpan.FromDays(20_000));
+    private readonly FoundingNode _north = new();
 
     [Fact]
     public void A_nodes_certificates_are_renewed_at_two_thirds_of_their_life()
     {
-        using var node = Open();
+        using var node = _north.Open();
         var (root, first) = (node.RootFingerprint, node.ExpiresAt);
         var serial = Serial(node);
 
-        _time.Advance(TimeSpan.FromDays(19.9));
+        _north.Time.Advance(TimeSpan.FromDays(19.9));
         node.ExpiresAt.ShouldBe(first);
 
-        _time.Advance(TimeSpan.FromDays(0.2));
+        _north.Time.Advance(TimeSpan.FromDays(0.2));
         node.ExpiresAt.ShouldBeGreaterThan(first);
         Serial(node).ShouldNotBe(serial);
         node.RootFingerprint.ShouldBe(root);
-        _log.Lines.ShouldContain(line => line.StartsWith("Information: Renewed the node's certificate", StringComparison.Ordinal));
+        _north.Log.Lines.ShouldContain(line => line.StartsWith("Information: Renewed the node's certificate", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -36,13 +31,13 @@ public sealed class RenewalTests : IDisposable
     {
         string before;
         string key;
-        using (var node = Open())
+        using (var node = _north.Open())
         {
             (before, key) = (Serial(node), Key(node));
-            _time.Advance(TimeSpan.FromDays(25));
+            _north.Time.Advance(TimeSpan.FromDays(25));
         }
 
-        using var again = Open();
+        using var again = _north.Open();
         Serial(again).ShouldNotBe(before);
         Key(again).ShouldNotBe(key);
     }
@@ -50,15 +45,15 @@ public sealed class RenewalTests : IDisposable
     [Fact]
     public void Over_thirty_years_every_certificate_is_renewed_and_whoever_knew_the_first_root_knows_the_last()
     {
-        using var node = Open(new CertificateLifetimes { Node = TimeSpan.FromDays(200) });
+        using var node = _north.Open(new CertificateLifetimes { Node = TimeSpan.FromDays(200) });
         var (fingerprint, issuing) = (node.RootFingerprint, node.Current.Files.Server.Intermediates[0].SerialNumber);
         var (firstRoot, rootSerials) = (node.Current.Files.Root, new HashSet<string>());
         for (var day = 0; day < 30 * 365; day += 25)
         {
-            _time.Advance(TimeSpan.FromDays(25));
+            _north.Time.Advance(TimeSpan.FromDays(25));
             var files = node.Current.Files;
             rootSerials.Add(files.Root.SerialNumber);
-            var now = _time.GetUtcNow();
+            var now = _north.Time.GetUtcNow();
             ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, now, "north")
                 .ShouldBeNull($"day {day}");
             ChainRules.Fault(files.Client.Certificate, files.Client.Intermediates, files.Root, CertificatePurpose.Client, now, "north")
@@ -78,79 +73,34 @@ public sealed class RenewalTests : IDisposable
     [Fact]
     public void A_node_that_was_away_for_longer_than_its_certificates_live_helps_itself()
     {
-        Open().Dispose();
-        _time.Advance(TimeSpan.FromDays(400));
+        _north.Open().Dispose();
+        _north.Time.Advance(TimeSpan.FromDays(400));
 
-        using var node = Open();
+        using var node = _north.Open();
 
-        node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
+        var now = _north.Time.GetUtcNow();
+        node.ExpiresAt.ShouldBeGreaterThan(now);
         var files = node.Current.Files;
-        ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, _time.GetUtcNow())
-            .ShouldBeNull();
-    }
-
-    [Fact]
-    public void Without_the_roots_key_it_says_what_is_missing_and_goes_on_while_it_can()
-    {
-        using var node = Open();
-        var key = _temporary.PathOf("root-key.pem");
-        var kept = File.ReadAllText(key);
-        File.Delete(key);
-
-        _time.Advance(TimeSpan.FromDays(250));
-        _log.Lines.ShouldContain(line => line.StartsWith(
-            "Warning: Renewing the issuing certificate", StringComparison.Ordinal));
-        node.ExpiresAt.ShouldBeGreaterThan(_time.GetUtcNow());
-
-        using (var file = new FileStream(key, FileMode.CreateNew))
-        {
-            if (!OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(key, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-            }
-
-            file.Write(System.Text.Encoding.ASCII.GetBytes(kept));
-        }
-
-        _time.Advance(TimeSpan.FromDays(1));
-        _log.Lines.ShouldContain(line => line.StartsWith("Information: Renewed the issuing certificate", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void A_renewal_that_fails_is_said_and_tried_again()
-    {
-        using var node = Open();
-        var issuing = _temporary.PathOf("server.pem");
-        File.Delete(issuing);
-        Directory.CreateDirectory(issuing);
-
-        _time.Advance(TimeSpan.FromDays(21));
-        _log.Lines.ShouldContain(line => line.StartsWith("Warning: Renewing the certificates of this node", StringComparison.Ordinal)
-            && line.Contains("server.pem' cannot be written", StringComparison.Ordinal));
-        var first = node.ExpiresAt;
-
-        Directory.Delete(issuing);
-        _time.Advance(TimeSpan.FromDays(1));
-        node.ExpiresAt.ShouldBeGreaterThan(first);
+        ChainRules.Fault(files.Server.Certificate, files.Server.Intermediates, files.Root, CertificatePurpose.Server, now).ShouldBeNull();
     }
 
     [Fact]
     public void Nothing_is_renewed_after_the_end()
     {
-        var node = Open();
+        var node = _north.Open();
         var first = node.ExpiresAt;
         node.Dispose();
 
-        _time.Advance(TimeSpan.FromDays(25));
+        _north.Time.Advance(TimeSpan.FromDays(25));
 
         node.ExpiresAt.ShouldBe(first);
-        _time.Pending.ShouldBe(0);
+        _north.Time.Pending.ShouldBe(0);
     }
 
     [Fact]
     public void It_looks_when_something_is_due_and_at_least_each_day()
     {
-        var now = _time.GetUtcNow();
+        var now = _north.Time.GetUtcNow();
 
         RenewalSchedule.Wait(now, now.AddHours(3)).ShouldBe(TimeSpan.FromHours(3));
         RenewalSchedule.Wait(now, now.AddDays(900)).ShouldBe(TimeSpan.FromDays(1));
@@ -160,17 +110,7 @@ public sealed class RenewalTests : IDisposable
         RenewalSchedule.Retry(now, now.AddMinutes(-30)).ShouldBe(TimeSpan.FromSeconds(10));
     }
 
-    [Fact]
-    public void Lives_that_do_not_fit_into_each_other_are_refused() => Should.Throw<ArgumentException>(() => NodeCertificates.OpenOrCreate(
-        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north",
-            Lives = new CertificateLifetimes { Node = TimeSpan.FromDays(400) } })).Message.ShouldContain(
-                "each at most as long as the next");
-
-    public void Dispose() => _temporary.Dispose();
-
-    private NodeCertificates Open(CertificateLifetimes? lives = null) => NodeCertificates.OpenOrCreate(
-        new NodeCertificatesOptions { Folder = _temporary.Path, Name = "north", TimeProvider = _time, LoggerFactory = _log,
-            Lives = lives ?? new() });
+    public void Dispose() => _north.Dispose();
 
     private static string Serial(NodeCertificates node) => node.Current.Files.Server.Certificate.SerialNumber;
 
