@@ -1,10 +1,8 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Fathom.Cli;
-using Fathom.Lab.Prerequisites;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.Tests.Lab.Prerequisites;
+using static Fathom.Tests.Cli.CheckRun;
 
 namespace Fathom.Tests.Cli;
 
@@ -97,27 +95,6 @@ public partial class CheckTests
 
         output.ShouldNotContain("development");
         output.ShouldNotContain("chromium");
-    }
-
-    private static async Task<(int ExitCode, string Output)> CheckAsync(IMachine machine, bool terminal = false, string[]? arguments = null)
-    {
-        using var output = new StringWriter();
-        using var error = new StringWriter();
-        var exitCode = await FathomProgram.RunAsync(["check", .. arguments ?? []], new FathomConsole
-        {
-            Out = output,
-            Error = error,
-            OutIsTerminal = terminal,
-            ErrorIsTerminal = false,
-            Environment = new Dictionary<string, string> { ["NO_COLOR"] = "1" },
-            Time = TimeProvider.System,
-            Folder = "",
-            Machine = machine,
-            Subjects = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")),
-        });
-        error.ToString().ShouldBeEmpty();
-        output.ToString().ShouldNotContain("alice");
-        return (exitCode, output.ToString());
     }
 
     [GeneratedRegex("\e\\[[0-9;]*m")]

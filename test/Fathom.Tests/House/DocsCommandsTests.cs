@@ -2,29 +2,15 @@ using System.Text.RegularExpressions;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
 using Fathom.Tests.Cli;
+using static Fathom.Tests.House.DocumentedCommands;
 
 namespace Fathom.Tests.House;
 
-/// <summary>Commands and flags that the pages show exist.</summary>
+/// <summary>Command lines that the pages show are accepted.</summary>
 public partial class DocsCommandsTests
 {
-    // Flags of other programs, which the pages name as well.
-    private static readonly string[] OthersFlags =
-    [
-        "--http2-prior-knowledge", "--project", "--filter",
-    ];
-
-    private static readonly string[][] Commands =
-    [
-        ["run"], ["check"], ["link"], ["serve", "blob"], ["serve", "kestrel"], ["serve", "mediator"], ["serve", "native"], ["report"],
-        ["proto", "export"], ["mediator", "invite"], ["mediator", "graph"],
-    ];
-
-    public static TheoryData<string> Pages =>
-        [.. Repository.Files("*.md").Select(f => Path.GetRelativePath(Repository.Root, f)).Order(StringComparer.Ordinal)];
-
     [Theory]
-    [MemberData(nameof(Pages))]
+    [MemberData(nameof(Pages), MemberType = typeof(DocumentedCommands))]
     public async Task Every_command_line_of_a_page_is_one_that_fathom_accepts(string page)
     {
         foreach (var line in CommandLines(await File.ReadAllTextAsync(Repository.PathOf(page))))
@@ -49,35 +35,6 @@ public partial class DocsCommandsTests
             }
 
             CheckStudies(page, command![0], words);
-        }
-    }
-
-    [Theory]
-    [MemberData(nameof(Pages))]
-    public async Task Every_flag_that_a_page_names_is_there(string page)
-    {
-        var known = new HashSet<string>(OthersFlags);
-        foreach (var command in Commands)
-        {
-            known.UnionWith(Flag().Matches((await CommandLine.RunAsync([.. command, "--help"])).Out).Select(m => m.Value));
-        }
-
-        // Flags of subjects, which the protocol's page names.
-        foreach (var folder in new[] { "subjects", "src/Fathom.SubjectProtocol" })
-        {
-            known.UnionWith(Directory.GetFiles(Repository.PathOf(folder), "*.cs", SearchOption.AllDirectories)
-                .SelectMany(f => DeclaredFlag().Matches(File.ReadAllText(f))).Select(m => m.Groups[1].Value));
-        }
-
-        foreach (var span in CodeSpan().Matches(await File.ReadAllTextAsync(Repository.PathOf(page))).Select(m => m.Groups[1].Value))
-        {
-            foreach (var flag in Flag().Matches(span).Select(m => m.Value))
-            {
-                // The help of a link lists a flag of one direction under the name for both.
-                known.ShouldContain(f => f == flag || (
-                    f == flag.Replace("--up-", "--", StringComparison.Ordinal).Replace("--down-", "--", StringComparison.Ordinal)),
-                        $"{page}: `{span}`");
-            }
         }
     }
 
@@ -122,15 +79,6 @@ public partial class DocsCommandsTests
 
     [GeneratedRegex(@"^ *```\w*\n(.*?)^ *```", RegexOptions.Singleline | RegexOptions.Multiline)]
     private static partial Regex Block();
-
-    [GeneratedRegex("`([^`\n]+)`")]
-    private static partial Regex CodeSpan();
-
-    [GeneratedRegex(@"(?<![\w-])--[a-z][a-z0-9-]*")]
-    private static partial Regex Flag();
-
-    [GeneratedRegex("\"(--[a-z][a-z0-9-]*)\"")]
-    private static partial Regex DeclaredFlag();
 
     [GeneratedRegex("^[a-z]+$")]
     private static partial Regex Verb();

@@ -1,17 +1,14 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
 using Fathom.Lab.Causes;
-using Fathom.Lab.Causes.MessageTooLarge;
-using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 using static System.FormattableString;
+using static Fathom.Tests.House.DocsPage;
 
 namespace Fathom.Tests.House;
 
 /// <summary>Figures in the pages that the code decides are those of the code.</summary>
-public partial class DocsFiguresTests
+public class DocsFiguresTests
 {
     [Fact]
     public void The_conditions_of_a_finding_are_those_of_the_test() => Says("docs/method.md",
@@ -50,41 +47,6 @@ public partial class DocsFiguresTests
     }
 
     [Fact]
-    public void The_waits_of_blocked_callers_are_those_of_the_model()
-    {
-        var page = Page("docs/findings/thread-pool-starvation.md");
-        var waits = Wait().Matches(page);
-        waits.Count.ShouldBe(4);
-        foreach (Match wait in waits)
-        {
-            (ThreadInjectionModel.MillisecondsUntilAllRun(50, int.Parse(wait.Groups[2].Value, CultureInfo.InvariantCulture)) / 1000)
-                .ShouldBe(double.Parse(wait.Groups[1].Value, CultureInfo.InvariantCulture), wait.Value);
-        }
-
-        ThreadInjectionModel.MillisecondsUntilAllRun(50, 25).ShouldBe(0);
-        page.ShouldContain("from 25 on");
-    }
-
-    [Fact]
-    public void The_thresholds_of_causes_are_on_their_pages()
-    {
-        Says("docs/findings/compression-misuse.md", Invariant($"savings below {Constant("CompressionMisuse", "LeastSavings")} %"));
-        Says("docs/findings/message-too-large.md", Invariant($"rejects messages over {MessageTooLargeCause.DefaultLimit / (1 << 20)} MiB"));
-        Says("docs/findings/per-call-window-ramp.md",
-            $"at least {Word(Constant("PerCallWindowRamp", "LeastRoundTrips"))} round trips");
-        Says("docs/findings/slow-start.md", $"{Word(Constant("SlowStart", "FirstFlight"))} packets in flight",
-            $"at least {Word(Constant("SlowStart", "LeastGrowing"))} times in a row");
-        Says("docs/findings/stop-and-wait-sender.md", Invariant($"{100 * Constant("StopAndWaitSender", "MostFraming")} % of framing"),
-            $"{Word(10 * Constant("StopAndWaitSender", "LeastOneByOne"))} of ten segments",
-            Invariant($"RTO = RTT + {1000 * Constant("StopAndWaitSender", "LeastRtoVariance")} ms"));
-        Says("docs/findings/stream-window-bound-download.md",
-            Invariant($"within {100 * Constant("StreamWindowBoundDownload", "Tolerance")} %"));
-        Says("docs/findings/ping-round-trips.md",
-            $"{Word(Constant("PingRoundTrips", "Burst", "ClientPings"))} in a row, then one every "
-                + $"{Word(Constant("PingRoundTrips", "SecondsBetween", "ClientPings"))} seconds");
-    }
-
-    [Fact]
     public void Every_preset_of_a_link_is_in_the_table_with_its_figures()
     {
         var page = Page("docs/link.md");
@@ -116,18 +78,6 @@ public partial class DocsFiguresTests
         results.Sum(f => f.Length).ShouldBeLessThan(2_000_000);
     }
 
-    private static void Says(string page, params string[] sentences)
-    {
-        var text = Page(page);
-        foreach (var sentence in sentences)
-        {
-            text.ShouldContain(sentence);
-        }
-    }
-
-    private static string Page(string path) =>
-        string.Join(' ', File.ReadAllText(Repository.PathOf(path)).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
-
     private static string Direction(DirectionSpec spec) => string.Join(", ", new[]
     {
         spec.Delay?.Replace("ms", " ms", StringComparison.Ordinal),
@@ -135,20 +85,5 @@ public partial class DocsFiguresTests
         spec.Loss?.Replace("%", " % loss", StringComparison.Ordinal),
     }.OfType<string>());
 
-    // Private to the cause: read from its source.
-    private static double Constant(string cause, string name, string? type = null)
-    {
-        var source = File.ReadAllText(Repository.PathOf($"src/Fathom.Lab/Causes/{cause}/{type ?? cause + "Cause"}.cs"));
-        var value = Regex.Match(source, $@"const (?:double|int) {name} = ([\d.]+);").Groups[1].Value;
-        value.ShouldNotBeEmpty($"{cause}: {name}");
-        return double.Parse(value, CultureInfo.InvariantCulture);
-    }
-
-    private static string Word(double number) =>
-        new[] { "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten" }[(int)Math.Round(number)];
-
     private static double Binomial(int n, int k) => Enumerable.Range(1, k).Aggregate(1.0, (sum, i) => sum * (n - k + i) / i);
-
-    [GeneratedRegex(@"(\d+(?:\.\d+)?) s on (\d+)")]
-    private static partial Regex Wait();
 }

@@ -1,6 +1,7 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Fathom.TestKit;
+using static Fathom.Tests.House.FolderReferences;
 
 namespace Fathom.Tests.House;
 
@@ -103,30 +104,6 @@ public partial class ReferenceTests
             }
         }
     }
-
-    // The first folder below the project is the unit: what lies deeper belongs to it.
-    private static Dictionary<string, HashSet<string>> FolderEdges(string project)
-    {
-        var name = Path.GetFileName(project);
-        var edges = new Dictionary<string, HashSet<string>>();
-        foreach (var file in Sources(project))
-        {
-            var folder = Path.GetRelativePath(project, file).Split(Path.DirectorySeparatorChar) is [var first, _, ..] ? first : "";
-            var targets = Using().Matches(File.ReadAllText(file)).Select(m => m.Groups[1].Value)
-                .Where(u => u.StartsWith(name + ".", StringComparison.Ordinal))
-                .Select(u => u[(name.Length + 1)..].Split('.')[0])
-                .Where(target => target != folder);
-            edges.TryAdd(folder, []);
-            edges[folder].UnionWith(targets);
-        }
-
-        return edges;
-    }
-
-    private static IEnumerable<string> Sources(string project) => Directory.GetFiles(project, "*.cs", SearchOption.AllDirectories);
-
-    [GeneratedRegex(@"^(?:global )?using (?:static )?(?:\w+ = )?([\w.]+);", RegexOptions.Multiline)]
-    private static partial Regex Using();
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
     private static partial Regex Namespace();

@@ -4,6 +4,7 @@ using FsCheck.Fluent;
 
 namespace Fathom.Tests.Link.Flows;
 
+/// <summary>What is read from the packets of a link: flows, and their bytes per round trip.</summary>
 public class FlowReaderTests
 {
     private const long Ms = 1_000_000;
@@ -13,7 +14,7 @@ public class FlowReaderTests
     [Fact]
     public void A_sender_that_waits_sends_one_segment_per_round_trip()
     {
-        var flow = FlowReader.Read(StopAndWait(new Wire(OneWay), 20, 4104).Packets).ShouldHaveSingleItem();
+        var flow = FlowReader.Read(new Wire(OneWay).SendOneByOne(20, 4104).Packets).ShouldHaveSingleItem();
         flow.SentByFarEnd.ShouldBeTrue();
         flow.BytesPerRoundTrip().ShouldBe(Enumerable.Repeat(4104L, 20));
         (flow.Bytes, flow.MaxInFlight, flow.Segments, flow.Retransmitted, flow.LargestSegment, flow.RoundTrip)
@@ -89,15 +90,15 @@ public class FlowReaderTests
     [Fact]
     public void Each_connection_is_one_of_its_own_also_on_a_port_used_again()
     {
-        var wire = StopAndWait(new Wire(OneWay), 3, 1000);
-        var second = StopAndWait(new Wire(OneWay, 77, 99), 5, 1000, begin: 3600_000 * Ms);
+        var wire = new Wire(OneWay).SendOneByOne(3, 1000);
+        var second = new Wire(OneWay, 77, 99).SendOneByOne(5, 1000, begin: 3600_000 * Ms);
         FlowReader.Read([.. wire.Packets, .. second.Packets]).Select(f => f.Bytes).ShouldBe([3000, 5000]);
     }
 
     [Fact]
     public void What_is_no_TCP_or_has_no_beginning_is_passed_over()
     {
-        var packets = StopAndWait(new Wire(OneWay), 3, 1000).Packets;
+        var packets = new Wire(OneWay).SendOneByOne(3, 1000).Packets;
         FlowReader.Read(packets.Skip(3)).ShouldBeEmpty();
         FlowReader.Read([packets[0] with { Bytes = new byte[] { 1, 2, 3 } }]).ShouldBeEmpty();
     }
@@ -107,20 +108,7 @@ public class FlowReaderTests
     {
         // Near the end of the range half of the time.
         var start = (isn & 1) == 0 ? isn : uint.MaxValue - (isn % 30_000);
-        var flow = FlowReader.Read(StopAndWait(new Wire(OneWay, start), 20, 4000).Packets).Single();
+        var flow = FlowReader.Read(new Wire(OneWay, start).SendOneByOne(20, 4000).Packets).Single();
         return flow.Bytes == 80_000 && flow.Acknowledged[^1].Bytes == 80_000 && flow.Retransmitted == 0 && flow.MaxInFlight == 4000;
     }).QuickCheckThrowOnFailure();
-
-    private static Wire StopAndWait(Wire wire, int segments, int length, long begin = 0)
-    {
-        wire.Connect(begin);
-        for (var i = 0; i < segments; i++)
-        {
-            var at = begin + ((i + 1) * RoundTrip);
-            wire.Data(at, (long)i * length, length);
-            wire.Acknowledge(at + OneWay, (i + 1L) * length);
-        }
-
-        return wire;
-    }
 }

@@ -31,6 +31,20 @@ internal sealed class Wire(long oneWay, uint serverIsn = 1000, uint clientIsn = 
     public void Acknowledge(long at, long position, ushort window = 1000) =>
         Send(false, at, clientIsn + 1, serverIsn + 1 + (uint)position, TcpFlags.Ack, 0, window);
 
+    /// <summary>Connects, and sends one segment per round trip.</summary>
+    public Wire SendOneByOne(int segments, int length, long begin = 0)
+    {
+        Connect(begin);
+        for (var i = 0; i < segments; i++)
+        {
+            var at = begin + ((i + 1) * 2 * oneWay);
+            Data(at, (long)i * length, length);
+            Acknowledge(at + oneWay, (i + 1L) * length);
+        }
+
+        return this;
+    }
+
     private void Send(bool far, long at, uint sequence, uint acknowledgment, TcpFlags flags, int length, ushort window, bool lost = false,
         int scale = -1)
     {

@@ -4,6 +4,7 @@ using Fathom.Link.Plans;
 
 namespace Fathom.Tests.Link.Plans;
 
+/// <summary>A specification of a link becomes a plan, or every fault of it is named.</summary>
 public class LinkPlanTests
 {
     [Fact]
@@ -104,26 +105,6 @@ public class LinkPlanTests
         plan.Up.ShouldBe(new DirectionPlan { Delay = 250_000_000, Loss = new IndependentLoss(0.02) });
         plan.Down.ShouldBe(plan.Up);
     }
-
-    [Theory]
-    [InlineData("localhost:5000", "localhost", 5000)]
-    [InlineData("[::1]:80", "::1", 80)]
-    [InlineData("127.0.0.1:65535", "127.0.0.1", 65535)]
-    public void A_destination_is_a_host_and_a_port(string text, string host, int port)
-    {
-        Destination.TryParse(text, out var destination).ShouldBeTrue();
-        destination.ShouldBe(new Destination(host, port));
-        destination!.ToString().ShouldBe(text);
-    }
-
-    [Theory]
-    [InlineData("localhost")]
-    [InlineData(":80")]
-    [InlineData("host:0")]
-    [InlineData("host:65536")]
-    [InlineData("::1:80")]
-    [InlineData("a b:80")]
-    public void Another_destination_is_refused(string text) => Destination.TryParse(text, out _).ShouldBeFalse();
 
     private static IReadOnlyList<string> Faults(LinkSpec spec) => Should.Throw<LinkPlanException>(() => LinkPlan.Create(spec)).Faults;
 }

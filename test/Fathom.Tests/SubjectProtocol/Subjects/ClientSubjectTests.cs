@@ -1,11 +1,11 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
-using System.Threading.Channels;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Subjects;
 
 namespace Fathom.Tests.SubjectProtocol.Subjects;
 
+/// <summary>A client as its runner sees it: warm-up, runs, and commands that are refused.</summary>
 public partial class ClientSubjectTests
 {
     private static readonly WorkloadRegistry Workloads = new WorkloadRegistry().Add<Counting, CountingSpec>();
@@ -13,7 +13,7 @@ public partial class ClientSubjectTests
     [Fact]
     public async Task A_workload_is_warmed_up_run_and_reported()
     {
-        var runner = new Runner(Workloads);
+        var runner = new ClientRunner(Workloads);
         (await runner.ReadAsync()).ShouldBe(new SubjectReply.Ready());
         (await runner.AskAsync("""warm {"kind":"count","to":3}""")).ShouldBe(new SubjectReply.Warm());
         (await runner.AskAsync("""run {"kind":"count","to":3}""")).ShouldBeOfType<ProcessFigures>().Values
@@ -23,7 +23,7 @@ public partial class ClientSubjectTests
     [Fact]
     public async Task A_workload_runs_without_a_warm_up_too()
     {
-        var runner = new Runner(Workloads);
+        var runner = new ClientRunner(Workloads);
         await runner.ReadAsync();
         for (var i = 0; i < 2; i++)
         {
@@ -40,7 +40,7 @@ public partial class ClientSubjectTests
     [InlineData("begin", "a client accepts 'warm' and 'run', not 'begin'")]
     public async Task A_command_that_cannot_be_used_is_answered_with_the_reason(string command, string reason)
     {
-        var runner = new Runner(Workloads);
+        var runner = new ClientRunner(Workloads);
         await runner.ReadAsync();
         (await runner.AskAsync(command)).ShouldBeOfType<SubjectReply.Failed>().Message.ShouldStartWith(reason);
         (await runner.AskAsync("""run {"kind":"count","to":1}""")).ShouldBeOfType<ProcessFigures>();
@@ -91,37 +91,4 @@ public partial class ClientSubjectTests
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
     [JsonSerializable(typeof(CountingSpec))]
     private sealed partial class SpecContext : JsonSerializerContext;
-
-    /// <summary>The runner's end of a client in this process. Its input never ends: that would end this process.</summary>
-    private sealed class Runner
-    {
-        private readonly Channel<string> _commands = Channel.CreateUnbounded<string>();
-        private readonly Channel<string> _replies = Channel.CreateUnbounded<string>();
-
-        public Runner(WorkloadRegistry workloads)
-        {
-            var session = new SubjectSession(new Input(_commands.Reader), new Output(_replies.Writer));
-            // Handles commands on the calling thread, for ever.
-            new Thread(() => ClientSubject.FollowAsync(session, workloads).GetAwaiter().GetResult()) { IsBackground = true }.Start();
-        }
-
-        public async Task<SubjectReply> ReadAsync() =>
-            SubjectReply.Parse(await _replies.Reader.ReadAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(60)));
-
-        public Task<SubjectReply> AskAsync(string command)
-        {
-            _commands.Writer.TryWrite(command);
-            return ReadAsync();
-        }
-
-        private sealed class Input(ChannelReader<string> lines) : TextReader
-        {
-            public override string? ReadLine() => lines.ReadAsync().AsTask().GetAwaiter().GetResult();
-        }
-
-        private sealed class Output(ChannelWriter<string> lines) : StringWriter
-        {
-            public override void WriteLine(string? value) => lines.TryWrite(value!);
-        }
-    }
 }
