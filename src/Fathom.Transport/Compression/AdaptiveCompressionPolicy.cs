@@ -8,7 +8,7 @@ namespace Fathom.Transport.Compression;
 /// </summary>
 internal sealed class AdaptiveCompressionPolicy(string method, bool isStream, MessageCompression compression)
 {
-    // The constants hold the bounds of AdaptiveCompressionSimulationTests.
+    // The constants hold the bounds of the tests in Transport/Compression/Simulation.
     // Samples may take a hundredth of the time of messages.
     private const int SampleCostDivisor = 100;
 

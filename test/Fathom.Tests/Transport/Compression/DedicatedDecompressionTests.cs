@@ -12,7 +12,7 @@ public class DedicatedDecompressionTests
 {
     private const int Size = 1 << 20;
 
-    private readonly TakingMarshaller _marshaller = new();
+    private readonly TakingMarshaller _marshaller = new(Size / 2);
 
     [Theory]
     [InlineData("gzip", true)]
@@ -97,24 +97,5 @@ public class DedicatedDecompressionTests
         MessagePrefix.Write(framed, packed.Length, compressed: true);
         return MessageSerializer.Deserialize(_marshaller, framing.Read(new ReadOnlySequence<byte>(framed), isCompleted: true), framing,
             wire);
-    }
-
-    private sealed class TakingMarshaller : Marshaller<byte[]>
-    {
-        public bool HasTaken { get; private set; }
-
-        public override int ZeroCopyThreshold => Size / 2;
-
-        public override int GetSize(byte[] value) => value.Length;
-
-        public override void Serialize(byte[] value, IBufferWriter<byte> output) => output.Write(value);
-
-        public override byte[] Deserialize(in ReadOnlySequence<byte> bytes) => bytes.ToArray();
-
-        public override byte[] DeserializeOwned(ReadOnlyMemory<byte> bytes)
-        {
-            HasTaken = true;
-            return bytes.ToArray();
-        }
     }
 }

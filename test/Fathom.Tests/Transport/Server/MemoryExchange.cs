@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Fathom.TestKit.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 
@@ -101,25 +100,7 @@ internal sealed class MemoryExchange : HttpExchange
     private List<(byte[] Bytes, bool IsCompressed)> Framed()
     {
         _response.Writer.Complete();
-        List<(byte[] Bytes, bool IsCompressed)> messages = [];
-        if (!_response.Reader.TryRead(out var result))
-        {
-            return messages;
-        }
-
-        var encoding = ResponseHeaders.Find(h => h.Name == "grpc-encoding").Value;
-        var reader = new MessageReader(ReceivingSide.Client, null, encoding,
-            encoding is null ? MessageEncodings.IdentityOnly : new MessageEncodings(encoding));
-        var rest = result.Buffer;
-        MessageOutcome outcome;
-        while ((outcome = reader.Read(rest, isCompleted: true)).State == MessageState.Message)
-        {
-            messages.Add((new BytesMarshaller().Deserialize(outcome.Payload), outcome.IsCompressed));
-            rest = rest.Slice(outcome.Payload.End);
-        }
-
-        outcome.State.ShouldBe(MessageState.End);
-        return messages;
+        return PipedMessages.Read(_response.Reader, ResponseHeaders.Find(h => h.Name == "grpc-encoding").Value);
     }
 
     /// <summary>The status, wherever it stands; it must stand in one place only.</summary>

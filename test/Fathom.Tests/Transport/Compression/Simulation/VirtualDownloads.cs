@@ -1,7 +1,7 @@
 using Fathom.Transport.Codecs;
 using Fathom.Transport.Compression;
 
-namespace Fathom.Tests.Transport.Compression;
+namespace Fathom.Tests.Transport.Compression.Simulation;
 
 /// <summary>A codec on a payload. Speeds in plain bytes per second.</summary>
 /// <param name="Ratio">Plain over compressed size.</param>
@@ -66,7 +66,10 @@ internal sealed class VirtualDownloads(VirtualLine line, VirtualCodec codec, int
                 sender += took;
                 onWire = Math.Min(size, size / Codec.Ratio);
                 _isWarm = true;
-                _adaptation.AddWholeMessage(size, (int)(size / Codec.Ratio), TimeSpan.FromSeconds(took));
+                if (always is null)
+                {
+                    _adaptation.AddWholeMessage(size, (int)(size / Codec.Ratio), TimeSpan.FromSeconds(took));
+                }
             }
 
             receiver = Math.Max(receiver, line.Send(sender, onWire, slowness, pause));

@@ -1,6 +1,6 @@
 using Fathom.Transport.Compression;
 
-namespace Fathom.Tests.Transport.Compression;
+namespace Fathom.Tests.Transport.Compression.Simulation;
 
 /// <summary>
 /// A TCP connection in virtual time, with what Linux would say of it: slow start, busy time in ticks of 4 ms, a delivery rate that keeps
@@ -19,6 +19,7 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
 
     private readonly Queue<(double At, double Start, double End, double Bytes)> _sent = new();
     private readonly Random _late = new(1);
+    private readonly RoundTripEstimate _estimate = new(roundTrip);
     private double _window = FirstWindow;
     private double _gone;
     private double _acknowledged;
@@ -28,8 +29,6 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
     private double _lastAt;
     private double _told;
     private double _deliveryRate;
-    private double _meanBeyond;
-    private double? _deviation;
     private long _packets;
 
     /// <summary>May change at any time.</summary>
@@ -77,7 +76,7 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
         _busyUntil = Math.Min(_busyUntil, at + (roundTrip / 2));
         if (_busyUntil > _gone + roundTrip)
         {
-            Time(_busyUntil - roundTrip - _lastAt);
+            _estimate.Add(_busyUntil - roundTrip - _lastAt);
         }
     }
 
@@ -91,7 +90,7 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
             var samples = Math.Clamp(Math.Ceiling(first.Bytes / Packet / 2), 1, 8);
             for (var i = 0; i < samples; i++)
             {
-                Time(least + ((most - least) * (i + 1) / samples));
+                _estimate.Add(least + ((most - least) * (i + 1) / samples));
             }
 
             _sent.Dequeue();
@@ -111,20 +110,9 @@ internal sealed class VirtualLine(double bytesPerSecond, double roundTrip, doubl
         }
 
         var busy = _busyBefore + Ticks(Math.Min(at, _busyUntil)) - Ticks(_busySince);
-        var longest = TimeSpan.FromSeconds(roundTrip + _meanBeyond + (4 * Deviation));
         _told = Math.Max(_told, now);
-        return new TcpInfo((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), longest, Packet, _packets,
-            at >= _busyUntil, _deliveryRate, true);
-    }
-
-    // RFC 6298, sections 2.2 and 2.3.
-    private double Deviation => _deviation ?? roundTrip / 2;
-
-    private void Time(double beyondRoundTrip)
-    {
-        var off = beyondRoundTrip - _meanBeyond;
-        _deviation = Deviation + ((Math.Abs(off) - Deviation) / 4);
-        _meanBeyond += off / 8;
+        return new TcpInfo((long)_told, TimeSpan.FromSeconds(busy * Tick), TimeSpan.FromSeconds(roundTrip), _estimate.Timeout, Packet,
+            _packets, at >= _busyUntil, _deliveryRate, true);
     }
 
     private static double Ticks(double at) => Math.Floor(at / Tick);

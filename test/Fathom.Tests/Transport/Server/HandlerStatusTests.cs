@@ -1,0 +1,74 @@
+using Fathom.TestKit;
+using Fathom.TestKit.Calls;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
+using static Fathom.Tests.Transport.Server.BytesDispatcher;
+
+namespace Fathom.Tests.Transport.Server;
+
+/// <summary>The status of a call whose handler throws, or sets one.</summary>
+public class HandlerStatusTests
+{
+    [Fact]
+    public async Task A_status_the_handler_throws_is_sent_with_its_trailers()
+    {
+        Metadata trailers = [];
+        trailers.Add("why", "because");
+        trailers.Add("raw-bin", [0xff]);
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => throw new RpcException(new Status(StatusCode.NotFound, "no such thing: 100%"), trailers))
+            .DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.NotFound, "no such thing: 100%"));
+        exchange.ResponseHeaders.ShouldContain(("why", "because"));
+        exchange.ResponseHeaders.ShouldContain(("raw-bin", "/w"));
+        exchange.IsTrailersOnly().ShouldBeTrue();
+    }
+
+    [Theory]
+    [InlineData(false, "Exception was thrown by handler.")]
+    [InlineData(true, "Exception was thrown by handler. InvalidOperationException: secret")]
+    public async Task Anything_else_a_handler_throws_is_Unknown_and_logged_and_sent_to_the_client_only_if_asked(
+        bool detailed, string detail)
+    {
+        var log = new LineLogger();
+        var options = new ServerOptions { EnableDetailedErrors = detailed, LoggerFactory = log };
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => throw new InvalidOperationException("secret"), options).DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.Unknown, detail));
+        log.Lines.ShouldBe(["Error: /test.Bytes/Unary failed"]);
+        log.Exceptions.Single().Message.ShouldBe("secret");
+    }
+
+    [Fact]
+    public async Task A_logger_that_throws_does_not_change_the_status_of_a_call()
+    {
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send().EndRequest();
+
+        await Unary((_, _) => throw new InvalidOperationException("secret"), new ServerOptions { LoggerFactory = new FailingLogger() })
+            .DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.Unknown, "Exception was thrown by handler."));
+    }
+
+    [Fact]
+    public async Task A_status_the_handler_sets_replaces_the_response()
+    {
+        var exchange = MemoryExchange.For(BytesMethods.Unary).Send(1).EndRequest();
+
+        await Unary((request, context) =>
+        {
+            context.Status = new Status(StatusCode.FailedPrecondition, "not yet");
+            context.ResponseTrailers.Add("when", "later");
+            return new(request);
+        }).DispatchAsync(exchange);
+
+        exchange.Status().ShouldBe(new Status(StatusCode.FailedPrecondition, "not yet"));
+        exchange.ResponseHeaders.ShouldContain(("when", "later"));
+        exchange.Messages().ShouldBeEmpty();
+    }
+}
