@@ -1,9 +1,8 @@
+using System.Runtime.CompilerServices;
+
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
-/// <summary>A law of the simulated world was broken.</summary>
-internal sealed class BrokenLawException(string message, Exception? inner = null) : Exception(message, inner);
-
-/// <summary>What must hold; cheap where it does.</summary>
+/// <summary>What must hold. Cheap where it does: what is said otherwise is put together only then.</summary>
 internal static class Law
 {
     public static void Holds(bool holds, string otherwise)
@@ -14,11 +13,28 @@ internal static class Law
         }
     }
 
+    public static void Holds(bool holds, [InterpolatedStringHandlerArgument(nameof(holds))] ref BrokenLawText otherwise)
+    {
+        if (!holds)
+        {
+            throw new BrokenLawException(otherwise.ToString());
+        }
+    }
+
     public static void Equal(long actual, long expected, string otherwise, object where)
     {
         if (actual != expected)
         {
             throw new BrokenLawException($"{where}: {otherwise}: {actual} instead of {expected}");
+        }
+    }
+
+    public static void Equal(long actual, long expected,
+        [InterpolatedStringHandlerArgument(nameof(actual), nameof(expected))] ref BrokenLawText otherwise, object where)
+    {
+        if (actual != expected)
+        {
+            throw new BrokenLawException($"{where}: {otherwise.ToString()}: {actual} instead of {expected}");
         }
     }
 }
