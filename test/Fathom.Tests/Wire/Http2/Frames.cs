@@ -5,24 +5,9 @@ using FsCheck.Fluent;
 
 namespace Fathom.Tests.Wire.Http2;
 
-/// <summary>A frame a <see cref="FrameWriter"/> is to write, and what a reader must find of it.</summary>
-internal sealed record WrittenFrame(Action<FrameWriter> Write, IReadOnlyList<string> Expected)
-{
-    public override string ToString() => string.Join("; ", Expected);
-}
-
 /// <summary>Generators of frames, right and wrong, and how a test reads them.</summary>
 internal static class Frames
 {
-    /// <summary>Frames an engine writes.</summary>
-    public static Gen<WrittenFrame> Written { get; } =
-        from kind in Gen.Choose(0, 7)
-        from id in Gen.Choose(1, int.MaxValue)
-        from value in Gen.Choose(0, int.MaxValue)
-        from length in Gen.Frequency((4, Gen.Choose(0, 200)), (1, Gen.Choose(16_380, 16_388)), (1, Gen.Choose(0, 50_000)))
-        from end in Gen.Elements(true, false)
-        select Make(kind, id, value, length, end);
-
     /// <summary>Frames of every type with likely flags and streams, payloads that often fit, often not.</summary>
     public static Gen<byte[]> Arbitrary { get; } =
         from type in Gen.Choose(0, 10)
@@ -81,48 +66,16 @@ internal static class Frames
         return found;
     }
 
-    private static WrittenFrame Make(int kind, int id, int value, int length, bool end)
-    {
-        var bytes = new byte[length];
-        new Random(value).NextBytes(bytes);
-        var flag = end ? FrameFlag.EndStream : (byte)0;
-        var opaque = (ulong)value * 0x1_0000_0001;
-        var debug = bytes[..Math.Min(length, 1024)];
-        return kind switch
-        {
-            0 => new(w => w.Data(id, bytes, end), [Describe(Http2FrameType.Data, flag, id, bytes)]),
-            1 => new(w => w.Headers(id, bytes, end, 16_384), Blocks(id, flag, bytes)),
-            2 => new(w => w.RstStream(id, (Http2ErrorCode)value), [Describe(Http2FrameType.RstStream, 0, id, RawPeer.UInt32((uint)value))]),
-            3 => new(w => w.Settings([(Http2SettingId.InitialWindowSize, (uint)value), (Http2SettingId.MaxFrameSize, 5)]),
-                [Describe(Http2FrameType.Settings, 0, 0, [0, 4, .. RawPeer.UInt32((uint)value), 0, 5, 0, 0, 0, 5])]),
-            4 => new(w => w.SettingsAck(), [Describe(Http2FrameType.Settings, FrameFlag.Ack, 0, [])]),
-            5 => new(w => w.Ping(opaque, end), [Describe(
-                Http2FrameType.Ping, flag, 0, [.. RawPeer.UInt32((uint)(opaque >> 32)), .. RawPeer.UInt32((uint)opaque)])]),
-            6 => new(w => w.GoAway(id, (Http2ErrorCode)value, bytes),
-                [Describe(Http2FrameType.GoAway, 0, 0, [.. RawPeer.UInt32((uint)id), .. RawPeer.UInt32((uint)value), .. debug])]),
-            _ => new(w => w.WindowUpdate(id, value), [Describe(Http2FrameType.WindowUpdate, 0, id, RawPeer.UInt32((uint)value))]),
-        };
-    }
-
-    private static List<string> Blocks(int id, byte flag, byte[] block)
-    {
-        var parts = block.Length == 0 ? [[]] : block.Chunk(16_384).ToList();
-        return [.. parts.Select((part, i) => Describe(
-            i == 0 ? Http2FrameType.Headers : Http2FrameType.Continuation,
-            (byte)((i == 0 ? flag : 0) | (i == parts.Count - 1 ? FrameFlag.EndHeaders : 0)),
-            id,
-            part))];
-    }
-
-    private static string Describe(in FrameHeader header, ReadOnlySpan<byte> payload) =>
-        Describe(header.Type, header.Flags, header.StreamId, payload);
-
-    private static string Describe(Http2FrameType type, byte flags, int id, ReadOnlySpan<byte> payload)
+    /// <summary>A frame in a line.</summary>
+    public static string Describe(Http2FrameType type, byte flags, int id, ReadOnlySpan<byte> payload)
     {
         var hash = new HashCode();
         hash.AddBytes(payload);
         return $"{type} {flags} {id} {payload.Length} {hash.ToHashCode()}";
     }
+
+    private static string Describe(in FrameHeader header, ReadOnlySpan<byte> payload) =>
+        Describe(header.Type, header.Flags, header.StreamId, payload);
 
     private static Gen<byte[]> Payload(int type)
     {

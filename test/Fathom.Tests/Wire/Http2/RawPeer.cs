@@ -64,32 +64,6 @@ internal sealed class RawPeer
         return Bytes(bytes);
     }
 
-    /// <summary>HEADERS with END_HEADERS; fields are "name=value", the first "=" after the first byte parts them.</summary>
-    public RawPeer Headers(int streamId, bool endStream, params string[] fields) =>
-        Frame(Http2FrameType.Headers, (byte)(FrameFlag.EndHeaders | (endStream ? FrameFlag.EndStream : 0)), streamId, Block(fields));
-
-    /// <summary>A well-formed request.</summary>
-    public RawPeer Request(int streamId, bool endStream = false, params string[] more) =>
-        Headers(streamId, endStream, [":method=POST", ":scheme=http", ":path=/p.S/M", ":authority=a", .. more]);
-
-    public RawPeer Data(int streamId, int length, bool endStream = false) =>
-        Frame(Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId, new byte[length]);
-
-    public RawPeer Settings(params (Http2SettingId Id, uint Value)[] rows)
-    {
-        var payload = new List<byte>();
-        foreach (var (id, value) in rows)
-        {
-            payload.AddRange([0, (byte)id, .. UInt32(value)]);
-        }
-
-        return Frame(Http2FrameType.Settings, 0, 0, [.. payload]);
-    }
-
-    public RawPeer WindowUpdate(int streamId, uint increment) => Frame(Http2FrameType.WindowUpdate, 0, streamId, UInt32(increment));
-
-    public RawPeer Rst(int streamId, Http2ErrorCode code) => Frame(Http2FrameType.RstStream, 0, streamId, UInt32((uint)code));
-
     public byte[] Block(params string[] fields)
     {
         _encoder.Begin();
@@ -134,32 +108,9 @@ internal sealed class RawPeer
         return string.Join(' ', recorder.Fields.Select(field => $"{field.Name}={field.Value}"));
     }
 
-    public void ExpectConnectionError(Http2ErrorCode code)
-    {
-        var last = Read().ShouldNotBeEmptyList()[^1];
-        last.Header.Type.ShouldBe(Http2FrameType.GoAway, Events.ConnectionEnd?.Reason);
-        last.Code(4).ShouldBe(code, Events.ConnectionEnd?.Reason);
-        Events.ConnectionEnd.ShouldNotBeNull().Code.ShouldBe(code);
-        Engine.IsEnded.ShouldBeTrue();
-        Engine.StreamCount.ShouldBe(0);
-    }
-
-    public void ExpectStreamError(int streamId, Http2ErrorCode code)
-    {
-        var reset = Read().ShouldNotBeEmptyList().Last(frame => frame.Header.Type == Http2FrameType.RstStream);
-        (reset.Header.StreamId, reset.Code(0)).ShouldBe((streamId, code), Events.ConnectionEnd?.Reason);
-        Engine.IsEnded.ShouldBeFalse();
-    }
-
-    public void ExpectNoError()
-    {
-        Read().ShouldNotContain(frame => frame.Header.Type == Http2FrameType.RstStream || frame.Header.Type == Http2FrameType.GoAway);
-        Engine.IsEnded.ShouldBeFalse(Events.ConnectionEnd?.Reason);
-    }
-
     private RawPeer Handshake()
     {
-        Settings().Frame(Http2FrameType.Settings, FrameFlag.Ack, 0);
+        this.Settings().Frame(Http2FrameType.Settings, FrameFlag.Ack, 0);
         Read();
         Replies.Clear();
         return this;

@@ -1,7 +1,6 @@
-using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
-using Fathom.Wire.Http2.Streams;
+using static Fathom.Tests.Wire.Http2.Hostile.HeaderBlocks;
 using static Fathom.Wire.Http2.Framing.Http2FrameType;
 
 namespace Fathom.Tests.Wire.Http2.Hostile;
@@ -104,78 +103,5 @@ public sealed class SizeLimitTests
         served.ExpectConnectionError(Http2ErrorCode.CompressionError);
         RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), 0x82, 0x86, 0x84])
             .ExpectConnectionError(Http2ErrorCode.CompressionError);
-    }
-
-    [Fact]
-    public void MaxRememberedStreams_is_as_many_as_are_remembered_and_of_others_late_frames_are_discarded()
-    {
-        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxRememberedStreams = 3 } });
-        peer.Request(1).Rst(1, Http2ErrorCode.Cancel);
-        for (var id = 3; id <= 9; id += 2)
-        {
-            peer.Request(id);
-            peer.Engine.Reset(peer.Events.Streams[id], Http2ErrorCode.Cancel);
-        }
-
-        peer.Read();
-
-        // 3 is forgotten; with it, that 1 was no stream to be late on.
-        peer.Data(9, 1).Data(5, 1).Data(3, 1).Data(1, 1).ExpectNoError();
-        var remembering = RawPeer.OfServer().Request(1).Rst(1, Http2ErrorCode.Cancel).Data(1, 1);
-        remembering.ExpectConnectionError(Http2ErrorCode.StreamClosed);
-    }
-
-    [Fact]
-    public void MaxRememberedStreams_bounds_what_is_kept_of_streams_reset_and_skipped()
-    {
-        var past = new ClosedStreamHistory(50);
-        for (var id = 1; id < 40_000; id += 4)
-        {
-            past.AddOpened(id - 4, id);
-            past.AddReset(id);
-            past.Count.ShouldBeLessThanOrEqualTo(100);
-        }
-
-        (past.Find(39_997), past.Find(39_995), past.Find(1))
-            .ShouldBe((ClosedStreamKind.Reset, ClosedStreamKind.Skipped, ClosedStreamKind.Reset));
-    }
-
-    /// <summary>A request whose block has so many bytes, none of which touch the table.</summary>
-    private static byte[] BlockOf(int bytes)
-    {
-        byte[] fixedPart = [0x82, 0x86, 0x84];
-        for (var value = bytes - fixedPart.Length - 9; ; value++)
-        {
-            byte[] block = [.. fixedPart, .. Literal(0x00, value)];
-            if (block.Length == bytes)
-            {
-                return block;
-            }
-        }
-    }
-
-    /// <summary>A field named x whose value has so many bytes.</summary>
-    private static byte[] Literal(byte form, int value)
-    {
-        var length = new byte[HpackInteger.MaxLength];
-        var digits = HpackInteger.Write(length, 0, 7, value);
-        return [form, 1, (byte)'x', .. length[..digits], .. Enumerable.Repeat((byte)'a', value)];
-    }
-
-    private static byte[] SizeUpdate(int size)
-    {
-        var bytes = new byte[HpackInteger.MaxLength];
-        return bytes[..HpackInteger.Write(bytes, 0x20, 5, size)];
-    }
-
-    private static void Send(RawPeer peer, int id, byte[] block, int continuations)
-    {
-        var part = block.Length / (continuations + 1);
-        peer.Frame(Headers, continuations == 0 ? EndHeaders : (byte)0, id, continuations == 0 ? block : block[..part]);
-        for (var i = 1; i <= continuations && !peer.Engine.IsEnded; i++)
-        {
-            var isLast = i == continuations;
-            peer.Frame(Continuation, isLast ? EndHeaders : (byte)0, id, isLast ? block[(i * part)..] : block[(i * part)..((i + 1) * part)]);
-        }
     }
 }

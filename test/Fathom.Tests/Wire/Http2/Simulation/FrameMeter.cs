@@ -10,8 +10,8 @@ namespace Fathom.Tests.Wire.Http2.Simulation;
 internal sealed class FrameMeter(int prefaceBytes)
 {
     private readonly byte[] _header = new byte[FrameHeader.Size + 4];
-    private readonly List<long> _data = [];
-    private readonly List<long> _updates = [];
+    private readonly StreamTotals _data = new();
+    private readonly StreamTotals _updates = new();
     private int _skip = prefaceBytes;
     private int _headerLength;
     private int _payloadLeft;
@@ -30,9 +30,9 @@ internal sealed class FrameMeter(int prefaceBytes)
 
     public int Continuations { get; private set; }
 
-    public long Data(int streamId) => At(_data, streamId);
+    public long Data(int streamId) => _data[streamId];
 
-    public long Updates(int streamId) => At(_updates, streamId);
+    public long Updates(int streamId) => _updates[streamId];
 
     public void Take(ReadOnlySpan<byte> bytes)
     {
@@ -96,12 +96,12 @@ internal sealed class FrameMeter(int prefaceBytes)
         {
             case Http2FrameType.Data:
                 ConnectionData += _frame.Length;
-                Add(_data, _frame.StreamId, _frame.Length);
+                _data.Add(_frame.StreamId, _frame.Length);
                 break;
             case Http2FrameType.WindowUpdate:
                 var increment = (long)BinaryPrimitives.ReadUInt32BigEndian(_header.AsSpan(FrameHeader.Size));
                 ConnectionUpdates += _frame.StreamId == 0 ? increment : 0;
-                Add(_updates, _frame.StreamId, increment);
+                _updates.Add(_frame.StreamId, increment);
                 break;
             case Http2FrameType.Settings when _frame.Has(FrameFlag.Ack):
                 SettingsAcks++;
@@ -112,17 +112,5 @@ internal sealed class FrameMeter(int prefaceBytes)
             default:
                 break;
         }
-    }
-
-    private static long At(List<long> sums, int streamId) => streamId / 2 < sums.Count ? sums[streamId / 2] : 0;
-
-    private static void Add(List<long> sums, int streamId, long value)
-    {
-        while (sums.Count <= streamId / 2)
-        {
-            sums.Add(0);
-        }
-
-        sums[streamId / 2] += streamId == 0 ? 0 : value;
     }
 }
