@@ -70,6 +70,22 @@ internal static class Synthetic
         public void End(bool partial) => EndedPartial = partial;
     }
 
+    /// <summary>
+    /// The record of a plan whose replicates have these figures. A run also makes one after every block, and each costs as much as the
+    /// last; a test of findings needs none of them.
+    /// </summary>
+    public static RunRecord Measure(StudyPlan plan, Func<TrialPlan, int, ReplicateFigures> figures)
+    {
+        var trials = plan.Trials.ToDictionary(t => t.Id);
+        var builder = new RecordBuilder(plan, Machine, DateTimeOffset.UnixEpoch);
+        foreach (var replicate in plan.Steps.SelectMany(s => s.Replicates))
+        {
+            builder.Add(new MeasuredReplicate(replicate, figures(trials[replicate.Trial], replicate.Block)));
+        }
+
+        return builder.Build(TimeSpan.Zero, partial: false);
+    }
+
     /// <summary>Runs a plan over an executor of the test's.</summary>
     public static Task<RunRecord> RunAsync(StudyPlan plan, ITrialExecutor executor, CancellationToken cancellation = default) =>
         RunAsync(plan, executor, new VirtualTime(), new NoProgress(), _ => { }, cancellation);

@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 
@@ -8,11 +7,11 @@ namespace Fathom.Tests.Lab.Studies;
 /// <summary>Runs of the study <c>channels</c> whose figures are made up.</summary>
 internal static class ChannelsFigures
 {
-    public static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, int, ReplicateOutcome> outcome) =>
-        Synthetic.RunAsync(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), new Synthetic.Executor(outcome));
+    public static RunRecord Run(Profile profile, Func<TrialPlan, int, ReplicateFigures> figures) =>
+        Synthetic.Measure(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), figures);
 
-    public static ReplicateOutcome WallAsMeasured(TrialPlan trial, int block) => new ReplicateOutcome.Measured(Synthetic.Figures(
-        Wall(trial, block), starved: trial.Levels["schedule"] == "concurrent" && trial.Levels["call"] == "blocking", Connections(trial)));
+    public static ReplicateFigures WallAsMeasured(TrialPlan trial, int block) => Synthetic.Figures(
+        Wall(trial, block), starved: trial.Levels["schedule"] == "concurrent" && trial.Levels["call"] == "blocking", Connections(trial));
 
     public static double Connections(TrialPlan trial) => trial.Levels["channel"] == "new" ? 500 : 1;
 

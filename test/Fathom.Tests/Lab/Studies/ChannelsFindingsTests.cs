@@ -1,4 +1,3 @@
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using static Fathom.Tests.Lab.Studies.ChannelsFigures;
@@ -9,9 +8,9 @@ namespace Fathom.Tests.Lab.Studies;
 public class ChannelsFindingsTests
 {
     [Fact]
-    public async Task Starvation_is_found_with_its_counterfactuals_and_its_model()
+    public void Starvation_is_found_with_its_counterfactuals_and_its_model()
     {
-        var record = await RunAsync(Profile.Quick, WallAsMeasured);
+        var record = Run(Profile.Quick, WallAsMeasured);
         var found = record.Findings.Where(f => f.Id == "thread-pool-starvation").ToList();
         found.Select(f => f.Changed).ShouldBe(
             [new("call", "blocking", "async"), new("min_threads", "default", "200"), new("client", "httpclient", "native")]);
@@ -28,14 +27,14 @@ public class ChannelsFindingsTests
     }
 
     [Fact]
-    public async Task The_hosts_share_of_a_call_is_found_with_the_other_host_beside_it()
+    public void The_hosts_share_of_a_call_is_found_with_the_other_host_beside_it()
     {
-        var record = await RunAsync(Profile.Quick, (trial, block) =>
+        var record = Run(Profile.Quick, (trial, block) =>
         {
             var figures = Synthetic.Figures(Wall(trial, block), connections: 1);
             var cpu = new Dictionary<string, double>(
                 figures.Server.Values) { ["cpu_us"] = (trial.Levels["host"] == "kestrel" ? 15_000 : 5_000) + block };
-            return new ReplicateOutcome.Measured(figures with { Server = figures.Server with { Values = cpu } });
+            return figures with { Server = figures.Server with { Values = cpu } };
         });
 
         var finding = record.Findings.ShouldHaveSingleItem();
@@ -48,9 +47,9 @@ public class ChannelsFindingsTests
     }
 
     [Fact]
-    public async Task A_channel_per_call_is_found_plain_and_with_TLS()
+    public void A_channel_per_call_is_found_plain_and_with_TLS()
     {
-        var record = await RunAsync(Profile.Quick, WallAsMeasured);
+        var record = Run(Profile.Quick, WallAsMeasured);
         var found = record.Findings.Where(f => f.Id == "channel-per-call").ToList();
         found.Count.ShouldBe(2);
         // Of the third of five replicates: 1.03 x (1,000 - 200) ms / 500 connections, and 1.03 x (3,000 - 200) / 500.
@@ -59,42 +58,41 @@ public class ChannelsFindingsTests
     }
 
     [Fact]
-    public async Task A_plan_without_the_blocking_level_yields_no_starvation()
+    public void A_plan_without_the_blocking_level_yields_no_starvation()
     {
         var restrictions = new Dictionary<string, IReadOnlyList<string>> { ["call"] = ["async"] };
         foreach (var profile in Enum.GetValues<Profile>())
         {
             var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1, restrictions);
-            var record = await Synthetic.RunAsync(plan, new Synthetic.Executor(WallAsMeasured));
-            record.Findings.ShouldNotContain(f => f.Id == "thread-pool-starvation");
+            Synthetic.Measure(plan, WallAsMeasured).Findings.ShouldNotContain(f => f.Id == "thread-pool-starvation");
         }
     }
 
     [Fact]
-    public async Task A_slow_pair_whose_pool_was_not_starved_is_not_called_starvation()
+    public void A_slow_pair_whose_pool_was_not_starved_is_not_called_starvation()
     {
-        var record = await RunAsync(Profile.Quick, (trial, block) => new ReplicateOutcome.Measured(
-            Synthetic.Figures(Wall(trial, block), starved: false, Connections(trial))));
+        var record = Run(Profile.Quick, (trial, block) =>
+            Synthetic.Figures(Wall(trial, block), starved: false, Connections(trial)));
         record.Findings.ShouldNotContain(f => f.Id == "thread-pool-starvation");
     }
 
     [Fact]
-    public async Task Calls_that_opened_no_connection_each_are_not_called_channel_per_call()
+    public void Calls_that_opened_no_connection_each_are_not_called_channel_per_call()
     {
-        var record = await RunAsync(Profile.Quick, (trial, block) =>
-            new ReplicateOutcome.Measured(Synthetic.Figures(Wall(trial, block), connections: 1)));
+        var record = Run(Profile.Quick, (trial, block) =>
+            Synthetic.Figures(Wall(trial, block), connections: 1));
         record.Findings.ShouldNotContain(f => f.Id == "channel-per-call");
     }
 
     [Fact]
-    public async Task Unlike_error_counts_are_said()
+    public void Unlike_error_counts_are_said()
     {
-        var record = await RunAsync(Profile.Quick, (trial, block) =>
+        var record = Run(Profile.Quick, (trial, block) =>
         {
             var figures = Synthetic.Figures(Wall(trial, block), trial.Levels["call"] == "blocking", Connections(trial));
-            return new ReplicateOutcome.Measured(trial.Id == "t01"
+            return trial.Id == "t01"
                 ? figures with { Client = figures.Client with { Errors = new Dictionary<string, int> { ["UNAVAILABLE"] = 1 } } }
-                : figures);
+                : figures;
         });
         record.Trial("t01").Errors.ShouldBe(3);
         record.Findings.First(f => f.Baseline == "t01").Caveats.ShouldContain(

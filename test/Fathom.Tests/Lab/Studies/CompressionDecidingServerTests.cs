@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.SubjectProtocol;
@@ -56,14 +55,14 @@ public class CompressionDecidingServerTests
     }
 
     [Fact]
-    public async Task A_row_says_by_how_much_the_server_that_decides_took_longer_than_the_better_of_both()
+    public void A_row_says_by_how_much_the_server_that_decides_took_longer_than_the_better_of_both()
     {
         var plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>
         {
             ["payload"] = ["json"], ["shape"] = ["one"], ["link"] = ["50mbit", "450mbit"],
                 ["compression"] = ["none", "gzip", "gzip where it pays"],
         });
-        var record = await Synthetic.RunAsync(plan, new Synthetic.Executor((trial, _) => new ReplicateOutcome.Measured(Figures(trial))));
+        var record = Synthetic.Measure(plan, (trial, _) => Figures(trial));
 
         var table = record.Tables.ShouldHaveSingleItem();
         table.Rows.Select(r => r.Label).ShouldBe(["measured: json as one message, 50mbit", "measured: json as one message, 450mbit"]);

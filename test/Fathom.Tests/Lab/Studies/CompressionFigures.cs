@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.SubjectProtocol;
@@ -12,8 +11,7 @@ internal static class CompressionFigures
     private const double Bytes = 4_050_007;
     private static readonly StudyPlan Plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Quick, 1);
 
-    public static Task<RunRecord> RunAsync(Func<TrialPlan, int, ReplicateFigures> figures) =>
-        Synthetic.RunAsync(Plan, new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(figures(trial, block))));
+    public static RunRecord Run(Func<TrialPlan, int, ReplicateFigures> figures) => Synthetic.Measure(Plan, figures);
 
     public static ReplicateFigures Figures(TrialPlan trial, int block) => Figures(trial);
 

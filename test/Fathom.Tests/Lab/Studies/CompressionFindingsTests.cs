@@ -7,9 +7,9 @@ namespace Fathom.Tests.Lab.Studies;
 public class CompressionFindingsTests
 {
     [Fact]
-    public async Task A_codec_slower_than_loopback_yields_its_break_even_and_the_words_that_one_side_was_measured()
+    public void A_codec_slower_than_loopback_yields_its_break_even_and_the_words_that_one_side_was_measured()
     {
-        var record = await RunAsync(Figures);
+        var record = Run(Figures);
         var finding = record.Findings.First(f => f.Id == "compression-pays-below" && f.Changed!.From == "gzip");
 
         // c 100 MB/s, d 300 MB/s, r 0.01: 0.99 / (1/100 + 1/300) = 74.25 MB/s.
@@ -23,9 +23,9 @@ public class CompressionFindingsTests
     }
 
     [Fact]
-    public async Task A_stream_overlaps_and_so_pays_below_its_slower_end()
+    public void A_stream_overlaps_and_so_pays_below_its_slower_end()
     {
-        var record = await RunAsync(Figures);
+        var record = Run(Figures);
 
         // 45 ms of the server's processor and 5 ms of the client's for 4.05 MB: 90 and 810 MB/s.
         var claim = record.Findings.First(f => f.Claim.Contains("as a stream")).Claim;
@@ -34,9 +34,9 @@ public class CompressionFindingsTests
     }
 
     [Fact]
-    public async Task A_codec_that_costs_no_time_on_loopback_is_no_more_than_a_hint()
+    public void A_codec_that_costs_no_time_on_loopback_is_no_more_than_a_hint()
     {
-        var record = await RunAsync((trial, _) => Figures(trial, wallMs: 60));
+        var record = Run((trial, _) => Figures(trial, wallMs: 60));
 
         var hints = record.Findings.Where(f => f.Id == "compression-pays-below").ToList();
         hints.ShouldNotBeEmpty();
@@ -44,22 +44,22 @@ public class CompressionFindingsTests
     }
 
     [Fact]
-    public async Task Compressing_what_is_random_is_misuse_and_compressing_text_is_not()
+    public void Compressing_what_is_random_is_misuse_and_compressing_text_is_not()
     {
-        var record = await RunAsync(Figures);
+        var record = Run(Figures);
 
         var finding = record.Findings.Where(f => f.Id == "compression-misuse").ShouldHaveSingleItem();
         record.Trial(finding.Baseline!).Factors["payload"].ShouldBe("random");
         finding.Claim.ShouldStartWith(
             "gzip on the payload 'random' saves 0 % and costs the server 45 ms of processor time per download in place of 3 ms");
 
-        (await RunAsync((trial, _) => Figures(trial, savesRandom: true))).Findings.ShouldNotContain(f => f.Id == "compression-misuse");
+        Run((trial, _) => Figures(trial, savesRandom: true)).Findings.ShouldNotContain(f => f.Id == "compression-misuse");
     }
 
     [Fact]
-    public async Task A_message_over_the_limit_is_found_in_gRPCs_words_with_its_cure()
+    public void A_message_over_the_limit_is_found_in_gRPCs_words_with_its_cure()
     {
-        var record = await RunAsync(Figures);
+        var record = Run(Figures);
         var finding = record.Findings.Where(f => f.Id == "message-too-large").ShouldHaveSingleItem();
 
         finding.Claim.ShouldBe(
@@ -67,6 +67,6 @@ public class CompressionFindingsTests
                 + "4194304)\"); as a stream of messages of 979 bytes none did.");
         finding.Changed.ShouldBe(new ChangedFactor("shape", "one", "stream"));
 
-        (await RunAsync((trial, _) => Figures(trial, failure: "Unavailable"))).Findings.ShouldNotContain(f => f.Id == "message-too-large");
+        Run((trial, _) => Figures(trial, failure: "Unavailable")).Findings.ShouldNotContain(f => f.Id == "message-too-large");
     }
 }

@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Lag;
 using Fathom.SubjectProtocol;
@@ -9,12 +8,11 @@ namespace Fathom.Tests.Lab.Studies;
 /// <summary>Runs of the study <c>lag</c> whose figures are made up: each cause binds in its own trials.</summary>
 internal static class LagFigures
 {
-    public static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, IReadOnlyDictionary<string, double>> packets, Func<TrialPlan,
-        double>? wall = null) => Synthetic.RunAsync(
-        StudyPlanner.Plan(LagStudy.Spec, profile, 1),
-        new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(
+    public static RunRecord Run(
+        Profile profile, Func<TrialPlan, IReadOnlyDictionary<string, double>> packets, Func<TrialPlan, double>? wall = null) =>
+        Synthetic.Measure(StudyPlanner.Plan(LagStudy.Spec, profile, 1), (trial, block) =>
             Synthetic.Figures((wall ?? Wall)(trial) * (1 + (0.01 * block)))
-                with { Link = new ProcessFigures { Values = packets(trial) } })));
+                with { Link = new ProcessFigures { Values = packets(trial) } });
 
     public static Dictionary<string, double> Packets(TrialPlan trial)
     {

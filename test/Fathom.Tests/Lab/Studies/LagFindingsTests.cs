@@ -8,9 +8,9 @@ namespace Fathom.Tests.Lab.Studies;
 public class LagFindingsTests
 {
     [Fact]
-    public async Task A_sender_that_waits_is_found_by_each_of_its_counterfactuals_with_the_segment_and_the_prediction()
+    public void A_sender_that_waits_is_found_by_each_of_its_counterfactuals_with_the_segment_and_the_prediction()
     {
-        var record = await RunAsync(Profile.Full, Packets);
+        var record = Run(Profile.Full, Packets);
         var found = record.Findings.Where(f => f.Id == "stop-and-wait-sender").ToList();
         found.Select(f => f.Changed).ShouldBe(
         [
@@ -30,9 +30,9 @@ public class LagFindingsTests
     }
 
     [Fact]
-    public async Task What_else_binds_is_found_with_its_prediction()
+    public void What_else_binds_is_found_with_its_prediction()
     {
-        var record = await RunAsync(Profile.Full, Packets);
+        var record = Run(Profile.Full, Packets);
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         // A quarter of the blob.
         Predicted("ping-round-trips").ShouldBe(((34_000 * 1.03) + 2000) / 0.75, 1);
@@ -50,9 +50,9 @@ public class LagFindingsTests
     [InlineData("bytes_per_round_trip", 9000)]
     [InlineData("bytes_per_round_trip", 1000)]
     [InlineData("busy_round_trips", 20)]
-    public async Task A_slow_pair_whose_packets_do_not_show_one_segment_per_round_trip_is_no_sender_that_waits(string metric, double value)
+    public void A_slow_pair_whose_packets_do_not_show_one_segment_per_round_trip_is_no_sender_that_waits(string metric, double value)
     {
-        var record = await RunAsync(Profile.Quick, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
+        var record = Run(Profile.Quick, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
         record.Findings.ShouldBeEmpty();
         record.Answer.ShouldBe("What was run shows no sender that waits for every segment and supports no other claim.");
     }
@@ -63,16 +63,16 @@ public class LagFindingsTests
     [InlineData("growing_round_trips", 1, "slow-start")]
     [InlineData("bytes_per_round_trip", 300_000, "stream-window-bound-download")]
     [InlineData("bytes_per_round_trip", 4_104, "server-window-bound-upload")]
-    public async Task A_cause_whose_mark_the_packets_do_not_bear_is_not_claimed(string metric, double value, string id)
+    public void A_cause_whose_mark_the_packets_do_not_bear_is_not_claimed(string metric, double value, string id)
     {
-        var record = await RunAsync(Profile.Full, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
+        var record = Run(Profile.Full, trial => new Dictionary<string, double>(Packets(trial)) { [metric] = value });
         record.Findings.ShouldNotContain(f => f.Id == id);
     }
 
     [Fact]
-    public async Task Without_a_difference_nothing_is_claimed()
+    public void Without_a_difference_nothing_is_claimed()
     {
-        var record = await RunAsync(Profile.Full, Packets, _ => 1000);
+        var record = Run(Profile.Full, Packets, _ => 1000);
         record.Findings.ShouldBeEmpty();
     }
 }

@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
 
@@ -23,9 +22,8 @@ internal static class MediatorFigures
             levels["channel"] == "per-call");
     }
 
-    public static Task<RunRecord> RunAsync(Profile profile, Func<TrialPlan, MessageCost> made) => Synthetic.RunAsync(
-        StudyPlanner.Plan(MediatorStudy.Spec, profile, 1),
-        new Synthetic.Executor((trial, block) => new ReplicateOutcome.Measured(made(trial).Figures(trial, 1 + (0.01 * block)))));
+    public static RunRecord Run(Profile profile, Func<TrialPlan, MessageCost> cost) => Synthetic.Measure(
+        StudyPlanner.Plan(MediatorStudy.Spec, profile, 1), (trial, block) => cost(trial).Figures(trial, 1 + (0.01 * block)));
 
     public static Finding Found(RunRecord record, string id) => record.Findings.Where(f => f.Id == id).ShouldHaveSingleItem();
 }

@@ -9,9 +9,9 @@ namespace Fathom.Tests.Lab.Studies;
 public class MediatorFindingsTests
 {
     [Fact]
-    public async Task Certificates_and_the_lock_are_found_each_with_the_time_per_message_that_it_predicts()
+    public void Certificates_and_the_lock_are_found_each_with_the_time_per_message_that_it_predicts()
     {
-        var record = await RunAsync(Profile.Quick, AsPublished);
+        var record = Run(Profile.Quick, AsPublished);
 
         var (loads, serial) = (Found(record, "certificate-per-call"), Found(record, "serialised-handler"));
         loads.Changed.ShouldBe(new ChangedFactor("certificate", "per-call", "once"));
@@ -28,9 +28,9 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public async Task What_else_it_costs_is_found()
+    public void What_else_it_costs_is_found()
     {
-        var record = await RunAsync(Profile.Full, AsPublished);
+        var record = Run(Profile.Full, AsPublished);
 
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         Found(record, "channel-per-call").Claim.ShouldContain("a mutual TLS connection costs");
@@ -41,9 +41,9 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public async Task Uncompressed_payloads_that_differ_by_kind_are_not_called_alike()
+    public void Uncompressed_payloads_that_differ_by_kind_are_not_called_alike()
     {
-        var record = await RunAsync(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial)
+        var record = Run(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial)
             with { Microseconds = 2 * AsPublished(trial).Microseconds } : AsPublished(trial));
 
         Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
@@ -51,14 +51,14 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public async Task Quick_finds_all_of_it_as_well() =>
-        (await RunAsync(Profile.Quick, AsPublished)).Findings.Select(f => f.Id)
+    public void Quick_finds_all_of_it_as_well() =>
+        Run(Profile.Quick, AsPublished).Findings.Select(f => f.Id)
             .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
 
     [Fact]
-    public async Task Throughput_is_payload_by_time_as_published()
+    public void Throughput_is_payload_by_time_as_published()
     {
-        var record = await RunAsync(Profile.Quick, AsPublished);
+        var record = Run(Profile.Quick, AsPublished);
 
         // 10 MiB every 60 ms; the third of five replicates is 3 % slower than that.
         record.Trials.First(t => t.Factors["size"] == "10M"
@@ -67,9 +67,9 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public async Task A_lock_whose_single_task_is_far_slower_than_all_together_serialises_nothing()
+    public void A_lock_whose_single_task_is_far_slower_than_all_together_serialises_nothing()
     {
-        var record = await RunAsync(Profile.Quick, trial => trial.Levels["callers"] == "1" ? AsPublished(trial)
+        var record = Run(Profile.Quick, trial => trial.Levels["callers"] == "1" ? AsPublished(trial)
             with { Microseconds = 4 * InLock } : AsPublished(trial));
 
         record.Findings.ShouldNotContain(f => f.Id == "serialised-handler");
@@ -82,10 +82,10 @@ public class MediatorFindingsTests
     [InlineData(1.6, 1, false)]
     [InlineData(1, 1.4, true)]
     [InlineData(1, 1.6, false)]
-    public async Task A_lock_is_named_while_one_task_and_the_time_in_the_lock_are_within_half_as_much_again(
+    public void A_lock_is_named_while_one_task_and_the_time_in_the_lock_are_within_half_as_much_again(
         double alone, double beside, bool named)
     {
-        var record = await RunAsync(Profile.Quick, trial =>
+        var record = Run(Profile.Quick, trial =>
         {
             var made = AsPublished(trial);
             made = trial.Levels["callers"] == "1" ? made with { Microseconds = alone * made.Microseconds } : made;
@@ -96,18 +96,18 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public async Task Certificates_that_cost_nothing_are_not_the_cause()
+    public void Certificates_that_cost_nothing_are_not_the_cause()
     {
-        var record = await RunAsync(Profile.Quick, trial => AsPublished(trial) with { Prelude = 1 });
+        var record = Run(Profile.Quick, trial => AsPublished(trial) with { Prelude = 1 });
 
         record.Findings.ShouldNotContain(f => f.Id == "certificate-per-call");
         record.Answer.ShouldBe("What was run shows no sender that is held back by its certificates or by a lock.");
     }
 
     [Fact]
-    public async Task Without_a_difference_nothing_is_claimed()
+    public void Without_a_difference_nothing_is_claimed()
     {
-        var record = await RunAsync(Profile.Full, trial => AsPublished(trial) with { Microseconds = 1000 });
+        var record = Run(Profile.Full, trial => AsPublished(trial) with { Microseconds = 1000 });
 
         record.Findings.ShouldBeEmpty();
     }

@@ -8,9 +8,9 @@ namespace Fathom.Tests.Lab.Studies;
 public class MediatorLinesTests
 {
     [Fact]
-    public async Task What_was_measured_of_pings_is_told_as_it_was_published()
+    public void What_was_measured_of_pings_is_told_as_it_was_published()
     {
-        var record = await RunAsync();
+        var record = Measure();
 
         Line(record, t => t["certificate"] == "per-call" && t["lock"] == "global" && t["callers"] == "8")
             .ShouldBe("GrpcRaw Text Data: 0 B/Sec Pings: 40.00/Sec Count:200");
@@ -21,9 +21,9 @@ public class MediatorLinesTests
     }
 
     [Fact]
-    public async Task What_is_no_ping_has_no_line()
+    public void What_is_no_ping_has_no_line()
     {
-        var record = await RunAsync();
+        var record = Measure();
 
         record.Lines.Select(l => record.Trial(l.Trial).Factors["message"]).Distinct().ShouldBe(["ping"]);
         record.Trials.Select(t => t.Factors["message"]).ShouldContain("bing");
@@ -33,9 +33,9 @@ public class MediatorLinesTests
         record.Lines.First(l => l.Trial == record.Trials.First(t => which(t.Factors)).Id).Text;
 
     // Five seconds, in which 200 messages were answered.
-    private static Task<RunRecord> RunAsync() => Synthetic.RunAsync(
+    private static RunRecord Measure() => Synthetic.Measure(
         StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1),
-        new Synthetic.Executor((trial, _) => new Fathom.Lab.Running.ReplicateOutcome.Measured(new ReplicateFigures(
+        (trial, _) => new ReplicateFigures(
             new ProcessFigures(),
             new ProcessFigures
             {
@@ -45,5 +45,5 @@ public class MediatorLinesTests
                     ["calls"] = 200,
                     ["payload_bytes"] = 200.0 * trial.Setup.Workload["size"]?.GetValue<int>() ?? 0,
                 },
-            }))));
+            }));
 }
