@@ -43,6 +43,7 @@ foreach (var tls in new[] { false, true })
     });
     var host = NativeHost.Start([service.Build()], new NativeHostOptions
     {
+        Handlers = HandlerScheduling.EventLoop,
         Tls = tls ? new NativeHostTls { Certificate = certificate, ClientRoots = [certificate] } : null,
     });
     var options = new ChannelOptions

@@ -34,15 +34,15 @@ public record ChannelOptions
     /// available.</summary>
     public IReadOnlyList<Codec>? AcceptedCodecs { get; init; }
 
-    /// <summary>Makes the channel's logger, of category <c>Fathom.Transport.Client</c>: messages that are compressed or decompressed
-    /// (debug). Default null: nothing is logged.</summary>
+    /// <summary>Makes the channel's logger, of category <c>Fathom.Transport.Client</c>: connections that fail
+    /// with an exception (error), messages that are compressed or decompressed (debug). Default null: nothing is logged.</summary>
     public ILoggerFactory? LoggerFactory
     {
         get;
         init
         {
             field = value;
-            Logger = GuardedLogger.Create(value, "Fathom.Transport.Client");
+            Logger = GuardedLogger.Create(value, ChannelLog.Category);
         }
     }
 

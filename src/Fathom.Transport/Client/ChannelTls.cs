@@ -35,11 +35,19 @@ public sealed record ChannelTls
     /// <summary>Creates the options for SslStream; null stands for the defaults.</summary>
     internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
     {
-        if (tls?.SslOptionsFactory is { } create)
-        {
-            return create();
-        }
+        var ssl = tls?.SslOptionsFactory is { } create ? create() : FromProperties(tls);
 
+        // The default would follow addresses in the server's certificate, whoever it is.
+        ssl.CertificateChainPolicy ??= new X509ChainPolicy
+        {
+            DisableCertificateDownloads = true,
+            RevocationMode = ssl.CertificateRevocationCheckMode,
+        };
+        return ssl;
+    }
+
+    private static SslClientAuthenticationOptions FromProperties(ChannelTls? tls)
+    {
         var ssl = new SslClientAuthenticationOptions();
         if (tls is null)
         {
@@ -58,6 +66,7 @@ public sealed record ChannelTls
             {
                 TrustMode = X509ChainTrustMode.CustomRootTrust,
                 RevocationMode = X509RevocationMode.NoCheck,
+                DisableCertificateDownloads = true,
             };
             ssl.CertificateChainPolicy.CustomTrustStore.AddRange(roots);
         }

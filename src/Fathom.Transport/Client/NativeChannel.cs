@@ -2,8 +2,9 @@ using System.Net.Sockets;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client.Native;
 using Fathom.Transport.Compression;
-using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
+using Fathom.Transport.Logging;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
@@ -34,6 +35,7 @@ public sealed class NativeChannel : Channel
     {
         NativeOptions = NativeChannelOptions.From(options);
         Loop = EventLoops.Next();
+        Strand = new Strand(OnFailed);
         Time = LoopTimeProvider.For(options.TimeProvider, Loop);
         RequestHeaders = new RequestHeaders(options.Address, Compressor.Accepted.Header);
         _backoff = new ConnectionBackoff(NativeOptions.InitialReconnectBackoff, NativeOptions.MaxReconnectBackoff);
@@ -55,7 +57,7 @@ public sealed class NativeChannel : Channel
 
     internal EventLoop Loop { get; }
 
-    internal ConnectionLock Lock { get; } = new();
+    internal Strand Strand { get; }
 
     internal TimeProvider Time { get; }
 
@@ -99,22 +101,29 @@ public sealed class NativeChannel : Channel
         _latest = socket;
     }
 
-    /// <summary>Under the lock, which it releases: sends a call or queues it for a connection. A caller that <paramref name="blocks"/>
-    /// until the end sends on its own thread.</summary>
-    internal void SubmitAndExitLock(ClientStream call, bool blocks = false)
+    /// <summary>Logs an exception that ended a connection, or that a callback of the user threw.</summary>
+    internal void OnFailed(Exception error)
+    {
+        if (Options.Logger is { } logger)
+        {
+            ChannelLog.ServingFailed(logger, Options.Address, error);
+        }
+    }
+
+    /// <summary>Inside: sends a call or queues it for a connection.</summary>
+    internal void Submit(ClientStream call)
     {
         if (call.Result is null && _waiting.Count == 0 && !_disposed && FindConnection(call) is { } connection)
         {
             call.Open(connection);
-            connection.ExitLock(sendHere: blocks);
-            return;
         }
-
-        Queue(call);
-        Lock.Exit();
+        else
+        {
+            Queue(call);
+        }
     }
 
-    /// <summary>Under the lock: queues a call for a connection.</summary>
+    /// <summary>Inside: queues a call for a connection.</summary>
     internal void Queue(ClientStream call)
     {
         if (call.Result is not null)
@@ -132,22 +141,12 @@ public sealed class NativeChannel : Channel
         }
         else
         {
-            call.Waiting = _waiting.AddLast(call);
+            call.Wait(_waiting);
             ConnectIfNeeded();
         }
     }
 
-    /// <summary>Under the lock: removes an ended call from the queue.</summary>
-    internal void RemoveWaiting(ClientStream call)
-    {
-        if (call.Waiting is { } place)
-        {
-            call.Waiting = null;
-            _waiting.Remove(place);
-        }
-    }
-
-    /// <summary>Under the lock: the server's SETTINGS were received.</summary>
+    /// <summary>Inside: the server's SETTINGS were received.</summary>
     internal void OnSettingsReceived(ClientConnection connection, in Http2Settings settings)
     {
         // The next connection is assumed to allow as many streams: further calls would be refused, and are retried only once.
@@ -157,7 +156,7 @@ public sealed class NativeChannel : Channel
         OnStreamAvailable(connection);
     }
 
-    /// <summary>Under the lock: the connection may be able to open streams for queued calls.</summary>
+    /// <summary>Inside: the connection may be able to open streams for queued calls.</summary>
     internal void OnStreamAvailable(ClientConnection connection)
     {
         if (_waiting.Count == 0)
@@ -171,7 +170,6 @@ public sealed class NativeChannel : Channel
             node = node.Next;
             if (connection.CanOpen(call))
             {
-                RemoveWaiting(call);
                 call.Open(connection);
             }
         }
@@ -179,7 +177,7 @@ public sealed class NativeChannel : Channel
         ConnectIfNeeded();
     }
 
-    /// <summary>Under the lock: a connection has closed.</summary>
+    /// <summary>Inside: a connection has closed.</summary>
     internal void OnConnectionClosed(ClientConnection connection)
     {
         _connections.Remove(connection);
@@ -194,21 +192,23 @@ public sealed class NativeChannel : Channel
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)
     {
-        Lock.Enter();
-        _disposed = true;
-        _backoffTimer?.Dispose();
-        while (_waiting.First is { } first)
+        ClientConnection[] connections;
+        using (Strand.Enter())
         {
-            first.Value.End(DisposedStatus(Options.Address));
+            _disposed = true;
+            _backoffTimer?.Dispose();
+            while (_waiting.First is { } first)
+            {
+                first.Value.End(DisposedStatus(Options.Address));
+            }
+
+            connections = [.. _connections];
+            foreach (var connection in connections)
+            {
+                connection.Abort();
+            }
         }
 
-        var connections = _connections.ToArray();
-        foreach (var connection in connections)
-        {
-            connection.Abort();
-        }
-
-        Lock.Exit();
         foreach (var connection in connections)
         {
             connection.Close();
@@ -244,7 +244,7 @@ public sealed class NativeChannel : Channel
 
         var connection = new ClientConnection(this, _http2);
         _connections.Add(connection);
-        Lock.Defer(connection);
+        Strand.Defer(connection);
     }
 
     private void ScheduleReconnect(Status failure)
@@ -267,9 +267,10 @@ public sealed class NativeChannel : Channel
 
     private void Reconnect()
     {
-        Lock.Enter();
-        _failure = null;
-        ConnectIfNeeded();
-        Lock.Exit();
+        using (Strand.Enter())
+        {
+            _failure = null;
+            ConnectIfNeeded();
+        }
     }
 }

@@ -1,9 +1,10 @@
 using System.Threading.Tasks.Sources;
+using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>A reusable signal for the next event of a call, awaited or blocking. Armed and set under the lock; the waiter continues after
-/// the lock is released. Owned by one direction of one call.</summary>
+/// <summary>A reusable signal for the next event of a call, awaited or blocking. Armed and set inside the strand; the waiter continues
+/// after it was left. Owned by one direction of one call.</summary>
 internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
 {
     private ManualResetValueTaskSourceCore<bool> _source;
@@ -14,7 +15,7 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
     /// <summary>Whether a waiter is armed.</summary>
     public bool IsArmed { get; private set; }
 
-    /// <summary>Under the lock: returns a task to await after the lock is released.</summary>
+    /// <summary>Inside: returns a task to await after the strand was left.</summary>
     public ValueTask Arm()
     {
         _source.Reset();
@@ -22,7 +23,7 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
         return new ValueTask(this, _source.Version);
     }
 
-    /// <summary>Under the lock: returns a task that the calling thread blocks on after the lock is released. A task, because the thread
+    /// <summary>Inside: returns a task that the calling thread blocks on after the strand was left. A task, because the thread
     /// pool detects blocked tasks and adds threads: otherwise 50 blocking callers would make two calls at a time.</summary>
     public Task ArmBlocking()
     {
@@ -31,13 +32,13 @@ internal sealed class AsyncSignal : IDeferredCallback, IValueTaskSource
         return _blocked.Task;
     }
 
-    /// <summary>Under the lock: resumes the waiter, if any, after the lock is released.</summary>
-    public void Set(ConnectionLock connectionLock)
+    /// <summary>Inside: resumes the waiter, if any, after the strand was left.</summary>
+    public void Set(Strand strand)
     {
         if (IsArmed)
         {
             IsArmed = false;
-            connectionLock.Defer(this);
+            strand.Defer(this);
         }
     }
 

@@ -116,14 +116,27 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
 
     private SocketError StartConnect(IPAddress address)
     {
-        _socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
-        var error = NonBlockingConnect.Start(_socket, new IPEndPoint(address, port));
-        if (error == SocketError.WouldBlock)
+        try
         {
-            _registration = loop.Register(_socket, this, read: false, write: true);
-        }
+            _socket = new Socket(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false, NoDelay = true };
+            var error = NonBlockingConnect.Start(_socket, new IPEndPoint(address, port));
+            if (error == SocketError.WouldBlock)
+            {
+                _registration = loop.Register(_socket, this, read: false, write: true);
+            }
 
-        return error;
+            return error;
+        }
+        catch (SocketException e)
+        {
+            // For example, no descriptor is left (EMFILE).
+            return e.SocketErrorCode;
+        }
+        catch (IOException)
+        {
+            // The poller has no room.
+            return SocketError.NoBufferSpaceAvailable;
+        }
     }
 
     private void RecordFailure(SocketError error) => _failure = $"{new SocketException((int)error).Message} ({error})";

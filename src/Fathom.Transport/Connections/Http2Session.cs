@@ -1,186 +1,202 @@
 using Fathom.Transport.Connections.Loops;
-using Fathom.Wire.FlowControl;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Connections;
 
 /// <summary>
-/// One HTTP/2 connection: passes received bytes to the engine and sends what the engine writes. The engine is used under the connection's
-/// lock only; <see cref="ExitLock"/> releases the lock and sends pending output. Output of many calls is sent together: at the end of a
-/// turn of the event loop, by the loop for other threads, or immediately when there is a single call.
+/// One HTTP/2 connection: passes received bytes to the engine and sends what the engine writes. Everything but <see cref="Loop"/>,
+/// <see cref="Strand"/>, <see cref="IsClosed"/> and the events of the transport is used inside the strand. An exception anywhere ends this
+/// connection, is reported, and touches no other.
 /// </summary>
-internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork, IDisposable
+internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMember, ILoopWork, IFailureSink, IDisposable
 {
     // The peer has this long to read a GOAWAY: closing the socket earlier could discard it with unread bytes (RFC 9113 section 5.4.1).
     private const int LingerMilliseconds = 1000;
 
-    private const ulong BandwidthProbe = 0x6661_7468_6f6d_0001;
-
-    private readonly BandwidthDelayEstimator _bandwidth;
-    private readonly int _initialConnectionWindow;
-    private readonly LoopTimer _timer;
+    private readonly Http2Connection _engine;
+    private readonly SessionState _state = new();
     private readonly OutputPump _output;
-    private bool _receiving;
-    private bool _ending;
+    private readonly WindowGrowth _windows;
+    private readonly LoopTimer _timer;
+    private bool _isWritten;
 
-    protected Http2Session(EventLoop loop, ConnectionLock connectionLock, Http2Role role, Http2Options options, int maxStreamWindow)
+    protected Http2Session(EventLoop loop, Strand strand, Http2Role role, Http2Options options, int maxStreamWindow)
     {
-        (Loop, Lock) = (loop, connectionLock);
-        Engine = new Http2Connection(role, options, this);
-        _output = new OutputPump(loop, connectionLock, Engine, this);
-        _bandwidth = new BandwidthDelayEstimator(options.InitialStreamWindow, maxStreamWindow);
-        _initialConnectionWindow = options.ConnectionWindow;
+        (Loop, Strand) = (loop, strand);
+        _engine = new Http2Connection(role, options, this);
+        _output = new OutputPump(loop, _engine, _state, this);
+        _windows = new WindowGrowth(_engine, options, maxStreamWindow);
         _timer = new LoopTimer(loop, static state => ((Http2Session)state!).Dispose(), this);
     }
 
     public EventLoop Loop { get; }
 
-    public ConnectionLock Lock { get; }
+    /// <summary>The strand that owns this connection, alone or with other connections of its channel.</summary>
+    public Strand Strand { get; }
 
-    /// <summary>The HTTP/2 engine. Use under the lock only.</summary>
-    public Http2Connection Engine { get; }
-
-    /// <summary>Received header fields as strings. Use under the lock only.</summary>
-    public HeaderStringCache HeaderStrings { get; } = new();
-
-    /// <summary>Whether the peer has time to read the last bytes before the socket is closed.</summary>
-    protected virtual bool Lingers => true;
-
-    protected bool IsClosed => _output.IsClosed;
-
-    /// <summary>Releases the lock and sends pending output.</summary>
-    /// <param name="sendHere">
-    /// Whether the calling thread sends in any case, because it is about to block and the loop need not wake for it. With it, 500 blocking
-    /// calls from Parallel.For take 1.9 times as long as awaited ones; without it 2.1 times.
-    /// </param>
-    public void ExitLock(bool sendHere = false)
+    /// <summary>The HTTP/2 engine. Whoever uses it may have written, so the output is sent on the way out of the strand.</summary>
+    public Http2Connection Engine
     {
-        if (Engine.IsEnded && !_ending && !IsClosed)
+        get
         {
-            // The timer also ends a connection whose peer never reads the last bytes.
-            _ending = true;
-            _timer.Start(LingerMilliseconds);
-        }
-
-        var target = _output.Schedule(sendHere, deferred: _receiving);
-        Lock.Exit();
-        if (target == FlushTarget.Caller)
-        {
-            if (_output.Flush())
-            {
-                Linger();
-            }
-        }
-        else if (target == FlushTarget.Loop)
-        {
-            Loop.Post(this);
+            Touch();
+            return _engine;
         }
     }
 
-    /// <summary>Closes an ended connection once its last bytes are sent, after a second at most; immediately when it is not
+    /// <summary>Received header fields as strings.</summary>
+    public HeaderStringCache HeaderStrings { get; } = new();
+
+    /// <summary>Whether the socket is closed. Can be read outside.</summary>
+    protected bool IsClosed => _state.IsClosed;
+
+    /// <summary>Outside: closes an ended connection once its last bytes are sent, after a second at most; immediately when it is not
     /// connected.</summary>
     public void Close()
     {
-        if (_output.Transport is null)
+        using (Strand.Enter())
         {
-            Dispose();
-            return;
+            if (_output.Transport is null)
+            {
+                CloseNow("the connection was closed");
+            }
+            else
+            {
+                _timer.Start(LingerMilliseconds);
+                Touch();
+            }
         }
-
-        _timer.Start(LingerMilliseconds);
-        Lock.Enter();
-        ExitLock();
     }
+
+    /// <summary>Inside or outside: an exception ends this connection and its calls, and is reported. Must not throw.</summary>
+    public void OnFailed(Exception error)
+    {
+        using (Strand.EnterUnlessInside())
+        {
+            FailNow(error);
+        }
+    }
+
+    /// <summary>Inside: all output of an ended connection is sent.</summary>
+    public void OnOutputCompleted() => Strand.Defer(new DeferredCall(Linger));
 
     /// <summary>Posted: sends pending output.</summary>
     void ILoopWork.Run()
     {
-        Lock.Enter();
-        _output.OnPosted();
-        ExitLock();
+        using (Strand.Enter())
+        {
+            _state.OnPosted();
+            Touch();
+        }
+    }
+
+    bool IStrandMember.BeginSend(bool here)
+    {
+        _isWritten = false;
+        try
+        {
+            OnOutput(_engine.Output.AllocatedBytes);
+            if (_engine.IsEnded && _state.TryAdvance(SessionPhase.Ending))
+            {
+                // Also for a peer that never reads the last bytes.
+                _timer.Start(LingerMilliseconds);
+            }
+
+            return _output.Begin(here);
+        }
+        catch (Exception e)
+        {
+            FailNow(e);
+            return false;
+        }
+    }
+
+    SendOutcome IStrandMember.Send() => _output.Send();
+
+    void IStrandMember.EndSend(SendOutcome outcome)
+    {
+        try
+        {
+            var isMore = _output.End(outcome);
+            OnOutput(_engine.Output.AllocatedBytes);
+            if (isMore)
+            {
+                Touch();
+            }
+        }
+        catch (Exception e)
+        {
+            FailNow(e);
+        }
     }
 
     void ITransportEvents.OnOpen()
     {
-        Lock.Enter();
-        try
+        using (Strand.Enter())
         {
-            if (!IsClosed)
+            if (_state.TryAdvance(SessionPhase.Open))
             {
                 Engine.Start(EventLoop.Now);
                 OnOpened();
             }
         }
-        finally
-        {
-            ExitLock();
-        }
     }
 
     void ITransportEvents.OnReceived(ReadOnlySpan<byte> bytes)
     {
-        _receiving = true;
-        Lock.Enter();
+        // Output written in the turn is sent together at its end.
+        Loop.BeginTurn(this);
         try
         {
-            if (!IsClosed)
+            using (Strand.Enter())
             {
-                OnReceiving(bytes);
-                Engine.Receive(bytes, EventLoop.Now);
+                if (!IsClosed)
+                {
+                    OnReceiving(bytes);
+                    Engine.Receive(bytes, EventLoop.Now);
+                    OnProcessed();
+                }
             }
+
+            OnReceiveCompleted();
         }
         finally
         {
-            Lock.Exit();
+            Loop.EndTurn();
         }
 
-        OnReceiveCompleted();
-        _receiving = false;
-        Lock.Enter();
-        ExitLock();
+        using (Strand.Enter())
+        {
+            Touch();
+        }
     }
 
     void ITransportEvents.OnWritable()
     {
-        Lock.Enter();
-        _output.OnWritable();
-        ExitLock();
+        using (Strand.Enter())
+        {
+            _state.OnWritable();
+            Touch();
+        }
     }
 
     void ITransportEvents.OnConnectionLost(string reason)
     {
-        Lock.Enter();
-        try
+        using (Strand.Enter())
         {
             OnConnectionLost(reason);
-            Engine.OnConnectionLost(reason);
+            CloseNow(reason);
         }
-        finally
-        {
-            Lock.Exit();
-        }
-
-        Dispose();
     }
 
-    /// <summary>Closes the socket immediately; pending output is lost.</summary>
+    /// <summary>Outside: closes the socket immediately; pending output is lost.</summary>
     public void Dispose()
     {
-        Lock.Enter();
-        var first = _output.TryClose();
-        if (first)
+        using (Strand.Enter())
         {
-            Engine.OnConnectionLost("the connection was closed");
-            OnClosed();
-            _output.ReleaseEngine();
-        }
-
-        Lock.Exit();
-        if (first)
-        {
-            _timer.Dispose();
-            _output.Transport?.Dispose();
+            CloseNow("the connection was closed");
         }
     }
 
@@ -196,83 +212,130 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, ILoopWork
 
     public abstract void OnStreamClosed(Http2Stream stream, Http2StreamEnd outcome);
 
-    public virtual void OnPeerSettings(in Http2Settings settings)
-    {
-    }
+    public abstract void OnPeerSettings(in Http2Settings settings);
 
-    public virtual void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
-    {
-    }
+    public abstract void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug);
 
-    public virtual void OnConnectionEnded(Http2ConnectionEnd outcome)
-    {
-    }
+    public abstract void OnConnectionEnded(Http2ConnectionEnd outcome);
 
     public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
-        if (_bandwidth.Receive(data.Length))
-        {
-            _bandwidth.OnProbeSent(EventLoop.Now);
-            Engine.SendPing(BandwidthProbe);
-        }
-
+        _windows.OnData(data.Length, EventLoop.Now);
         OnStreamData(stream, data, endStream);
     }
 
-    public void OnPingAck(ulong opaque)
-    {
-        var now = EventLoop.Now;
-        if (opaque == BandwidthProbe && _bandwidth.IsProbing && _bandwidth.OnProbeAcknowledged(now))
-        {
-            // A third larger than a stream's, the ratio of the initial windows: a stream that is not read leaves room for others.
-            var shared = Math.Min(Http2Connection.MaxReceiveWindowTarget, _bandwidth.Window * 4L / 3);
-            Engine.SetConnectionReceiveWindowTarget((int)Math.Max(_initialConnectionWindow, shared));
-            Engine.SetInitialStreamWindow(_bandwidth.Window, now);
-        }
-    }
+    public void OnPingAck(ulong opaque) => _windows.OnPingAck(opaque, EventLoop.Now);
 
-    /// <summary>Starts the connection on a connected socket.</summary>
+    /// <summary>Outside: starts the connection on a connected socket.</summary>
     protected void Attach(SocketTransport transport)
     {
-        _output.Transport = transport;
+        using (Strand.Enter())
+        {
+            _output.Transport = transport;
+        }
+
         if (IsClosed)
         {
             transport.Dispose();
+            return;
         }
-        else
+
+        try
         {
             transport.Open();
         }
+        catch (Exception e)
+        {
+            OnFailed(e);
+        }
     }
 
-    /// <summary>Under the lock: the engine has started.</summary>
+    /// <summary>Inside: closes the socket immediately and ends the calls; pending output is lost.</summary>
+    protected void CloseNow(string reason)
+    {
+        if (!_state.TryAdvance(SessionPhase.Closed))
+        {
+            return;
+        }
+
+        try
+        {
+            _engine.OnConnectionLost(reason);
+            OnClosed();
+        }
+        finally
+        {
+            _output.ReleaseEngine();
+            _timer.Dispose();
+            Strand.Defer(new DeferredCall(_output.CloseSocket));
+        }
+    }
+
+    /// <summary>Inside or outside: reports an exception that ended the connection. Must not throw.</summary>
+    protected abstract void Report(Exception error);
+
+    /// <summary>Inside: the engine has started.</summary>
     protected virtual void OnOpened()
     {
     }
 
-    /// <summary>Under the lock: the engine is about to process these bytes.</summary>
+    /// <summary>Inside: the engine is about to process these bytes.</summary>
     protected virtual void OnReceiving(ReadOnlySpan<byte> bytes)
     {
     }
 
-    /// <summary>On the loop, without the lock: the engine has processed the received bytes. Output written here is sent together.</summary>
+    /// <summary>Inside: the engine has processed the received bytes.</summary>
+    protected virtual void OnProcessed()
+    {
+    }
+
+    /// <summary>On the loop, outside: the engine has processed the received bytes. Output written here is sent together.</summary>
     protected virtual void OnReceiveCompleted()
     {
     }
 
-    /// <summary>Under the lock: the transport has lost the connection.</summary>
+    /// <summary>Inside: the memory that the output holds, in bytes, after it may have changed.</summary>
+    protected virtual void OnOutput(long allocatedBytes)
+    {
+    }
+
+    /// <summary>Inside: the transport has lost the connection.</summary>
     protected virtual void OnConnectionLost(string reason)
     {
     }
 
-    /// <summary>Under the lock: the connection is closed.</summary>
+    /// <summary>Inside: the connection is closed.</summary>
     protected virtual void OnClosed()
     {
     }
 
+    private void Touch()
+    {
+        Strand.AssertInside();
+        if (!_isWritten)
+        {
+            _isWritten = true;
+            Strand.AddWritten(this);
+        }
+    }
+
+    private void FailNow(Exception error)
+    {
+        Report(error);
+        try
+        {
+            CloseNow($"the connection failed: {error.Message}");
+        }
+        catch (Exception e)
+        {
+            Report(e);
+        }
+    }
+
+    // A server gives the client time to read the last bytes.
     private void Linger()
     {
-        if (!Lingers)
+        if (_engine.Role == Http2Role.Client)
         {
             Dispose();
             return;

@@ -9,10 +9,13 @@ internal interface ITransportEvents
     /// <summary>Bytes were received. They are valid during the call.</summary>
     void OnReceived(ReadOnlySpan<byte> bytes);
 
-    /// <summary>Sending can continue after <see cref="SendState.WouldBlock"/>.</summary>
+    /// <summary>Sending can continue after <see cref="Strands.SendState.WouldBlock"/>.</summary>
     void OnWritable();
 
     /// <summary>The peer has closed the connection, or it has failed with <paramref name="reason"/>. Raised once, unless this side closed
     /// it first.</summary>
     void OnConnectionLost(string reason);
+
+    /// <summary>An exception escaped while the connection was served. Must not throw.</summary>
+    void OnFailed(Exception error);
 }

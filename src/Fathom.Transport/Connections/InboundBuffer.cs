@@ -6,7 +6,7 @@ namespace Fathom.Transport.Connections;
 
 /// <summary>
 /// Received bytes of a stream that are not consumed, contiguous in a pooled array that is held only while there are bytes. The event loop
-/// appends and one reader reads, both under the lock; the bytes of a read stay valid without the lock until <see cref="Advance"/>.
+/// appends and one reader reads, both inside the strand; the bytes of a read stay valid outside until <see cref="Advance"/>.
 /// </summary>
 internal sealed class InboundBuffer
 {
@@ -25,6 +25,9 @@ internal sealed class InboundBuffer
 
     public int Length => _end - _start;
 
+    /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
+    public int AllocatedBytes => _array.Length + (_read is not null && _read != _array ? _read.Length : 0);
+
     /// <summary>Size in bytes from which a message gets a buffer of its own, which the reader can keep. For streams of one message: further
     /// bytes would move it to another array.</summary>
     public int DedicatedThreshold { get; set; } = int.MaxValue;
@@ -34,6 +37,10 @@ internal sealed class InboundBuffer
 
     /// <summary>Whether some of the bytes are not credited to the peer yet.</summary>
     public bool HasPendingCredit => _uncredited > 0;
+
+    /// <summary>The size that the prefix of a message declares, including the prefix.</summary>
+    public static long DeclaredLength(ReadOnlySpan<byte> first) =>
+        first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
 
     public void Append(ReadOnlySpan<byte> bytes)
     {
@@ -145,8 +152,4 @@ internal sealed class InboundBuffer
             ? _dedicated = GC.AllocateUninitializedArray<byte>(size)
             : ArrayPool<byte>.Shared.Rent(size);
     }
-
-    /// <summary>The size that the prefix of a message declares, including the prefix.</summary>
-    private static long DeclaredLength(ReadOnlySpan<byte> first) =>
-        first.Length < MessagePrefix.Size ? 0 : MessagePrefix.Size + BinaryPrimitives.ReadUInt32BigEndian(first[1..]);
 }

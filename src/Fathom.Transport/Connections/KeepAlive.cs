@@ -29,7 +29,7 @@ internal sealed class KeepAlive : IDisposable
         _timer.Start(_time);
     }
 
-    /// <summary>Under the lock: bytes were received.</summary>
+    /// <summary>Inside: bytes were received.</summary>
     public void OnReceived()
     {
         _received = EventLoop.Now;
@@ -40,7 +40,7 @@ internal sealed class KeepAlive : IDisposable
         }
     }
 
-    /// <summary>Under the lock: a PING was sent.</summary>
+    /// <summary>Inside: a PING was sent.</summary>
     public void OnPingSent() => _pingSent = true;
 
     public void Dispose() => _timer.Dispose();

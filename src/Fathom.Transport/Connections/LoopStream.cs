@@ -1,16 +1,30 @@
 using System.Net.Sockets;
 using System.Threading.Tasks.Sources;
+using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>A socket as a stream for SslStream. Operations complete on the event-loop thread and run their continuations there. One read
-/// and one write can be in progress.</summary>
-internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWrite) : Stream
+/// <summary>A socket as a stream for SslStream. Operations complete on the event-loop thread; their continuations run there, or on the
+/// handshake threads until <see cref="EndHandshake"/>. One read and one write can be in progress.</summary>
+internal sealed class LoopStream : Stream
 {
-    private readonly PendingOperation _read = new();
-    private readonly PendingOperation _write = new();
+    private readonly Socket _socket;
+    private readonly Action _watchRead;
+    private readonly Action _watchWrite;
+    private readonly PendingOperation _read;
+    private readonly PendingOperation _write;
+    private volatile bool _handshaking = true;
     private Memory<byte> _reading;
     private ReadOnlyMemory<byte> _writing;
+
+    public LoopStream(Socket socket, Action watchRead, Action watchWrite)
+    {
+        (_socket, _watchRead, _watchWrite) = (socket, watchRead, watchWrite);
+        (_read, _write) = (new PendingOperation(this), new PendingOperation(this));
+    }
+
+    /// <summary>Whether a read waits for bytes.</summary>
+    public bool IsReadPending => _read.IsPending;
 
     public override bool CanRead => true;
 
@@ -26,6 +40,8 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
         set => throw new NotSupportedException();
     }
 
+    /// <summary>Continuations run on the event loop from now on.</summary>
+    public void EndHandshake() => _handshaking = false;
 
     public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
     {
@@ -40,7 +56,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
 
         _reading = buffer;
         var waiting = _read.Begin();
-        watchRead();
+        _watchRead();
         return waiting;
     }
 
@@ -58,7 +74,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
 
         _writing = buffer;
         var waiting = _write.Begin();
-        watchWrite();
+        _watchWrite();
         return new ValueTask(waiting.AsTask());
     }
 
@@ -109,7 +125,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
         }
         else
         {
-            watchWrite();
+            _watchWrite();
         }
     }
 
@@ -147,7 +163,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
     {
         try
         {
-            return socket.Receive(buffer.Span, SocketFlags.None, out error);
+            return _socket.Receive(buffer.Span, SocketFlags.None, out error);
         }
         catch (ObjectDisposedException)
         {
@@ -162,7 +178,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
         {
             while (!bytes.IsEmpty)
             {
-                var sent = socket.Send(bytes.Span, SocketFlags.None, out error);
+                var sent = _socket.Send(bytes.Span, SocketFlags.None, out error);
                 if (error != SocketError.Success)
                 {
                     return error == SocketError.WouldBlock;
@@ -182,7 +198,7 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
     }
 
     /// <summary>A reusable asynchronous operation.</summary>
-    private sealed class PendingOperation : IValueTaskSource<int>
+    private sealed class PendingOperation(LoopStream stream) : IValueTaskSource<int>
     {
         private ManualResetValueTaskSourceCore<int> _source;
         private volatile bool _pending;
@@ -212,7 +228,17 @@ internal sealed class LoopStream(Socket socket, Action watchRead, Action watchWr
 
         public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);
 
-        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-            _source.OnCompleted(continuation, state, token, flags & ~ValueTaskSourceOnCompletedFlags.UseSchedulingContext);
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
+        {
+            flags &= ~ValueTaskSourceOnCompletedFlags.UseSchedulingContext;
+            if (stream._handshaking)
+            {
+                _source.OnCompleted(_ => HandshakeThreads.Post(continuation, state), null, token, flags);
+            }
+            else
+            {
+                _source.OnCompleted(continuation, state, token, flags);
+            }
+        }
     }
 }

@@ -1,160 +1,126 @@
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>Who sends pending output once the connection's lock is released.</summary>
-internal enum FlushTarget : byte
-{
-    /// <summary>Nothing can be sent now, or another thread sends it.</summary>
-    None = 0,
-
-    /// <summary>The calling thread, by <see cref="OutputPump.Flush"/>.</summary>
-    Caller,
-
-    /// <summary>The event loop: post the session.</summary>
-    Loop,
-}
-
 /// <summary>
-/// Sends the output of one HTTP/2 engine over its transport, one thread at a time. Owned by one session; every member but
-/// <see cref="Flush"/> and <see cref="IsClosed"/> is used under the connection's lock.
+/// Decides who sends the output of one HTTP/2 engine, and sends it, one thread at a time. Output of many calls is sent together: at the end
+/// of a turn of the event loop, by the loop for other threads, or immediately when there is a single call. Owned by one session; every
+/// member but <see cref="Send"/> is used inside the strand.
 /// </summary>
-internal sealed class OutputPump(EventLoop loop, ConnectionLock connectionLock, Http2Connection engine, ILoopWork session)
+internal sealed class OutputPump(EventLoop loop, Http2Connection engine, SessionState state, Http2Session session) : IDeferredCallback
 {
+    // Other threads may go on writing: after these sends the caller continues with its own work, and the loop sends the rest.
     private const int MaxSendsPerCaller = 4;
 
-    private bool _flushing;
-    private bool _blocked;
-    private bool _posted;
-    private bool _shutDown;
-    private bool _closed;
+    // A peer with huge windows reads as fast as it likes: the other connections of the loop have their turn after 1 MiB.
+    private const int MaxSendsPerTurn = 16;
+
+    private ReadOnlyMemory<byte> _front;
+    private int _sends;
+    private bool _continues;
 
     /// <summary>The socket's transport; null until the socket is connected.</summary>
     public SocketTransport? Transport { get; set; }
 
-    /// <summary>Whether the session was closed. Can be read without the lock.</summary>
-    public bool IsClosed => Volatile.Read(ref _closed);
-
-    private bool CanFlush => Transport is not null && !_flushing && !_blocked && !_closed
-        && (!engine.Output.IsEmpty || (IsFinished && !_shutDown));
-
-    private bool IsFinished => engine.IsEnded || engine.IsDrained;
-
-    /// <summary>Decides who sends the output, before the lock is released.</summary>
-    /// <param name="here">Whether the calling thread sends, whatever else is in progress.</param>
-    /// <param name="deferred">Whether the event loop sends at the end of its turn anyway.</param>
-    public FlushTarget Schedule(bool here, bool deferred)
+    /// <summary>Decides who sends, and prepares the send if the calling thread does.</summary>
+    /// <param name="here">Whether the calling thread sends in any case.</param>
+    /// <returns>Whether the calling thread sends.</returns>
+    public bool Begin(bool here)
     {
-        if (!CanFlush || (deferred && loop.IsCurrent))
+        // True in one stay only, that of the thread which comes back from sending.
+        var continues = _continues;
+        _continues = false;
+        if (Transport is null || state.IsClosed || !(continues || state.Output is OutputState.Idle or OutputState.Posted)
+            || loop.IsInTurnOf(session))
         {
-            return FlushTarget.None;
+            return false;
         }
 
-        if (here || loop.IsCurrent || engine.StreamCount <= 1)
+        _front = engine.Output.Front;
+        if (_front.IsEmpty)
         {
-            _flushing = true;
-            return FlushTarget.Caller;
+            Complete(continues);
+            return false;
         }
 
-        if (_posted)
+        _sends = continues ? _sends : 0;
+        if (continues ? _sends < (loop.IsCurrent ? MaxSendsPerTurn : MaxSendsPerCaller)
+            : here || loop.IsCurrent || engine.StreamCount <= 1)
         {
-            return FlushTarget.None;
+            state.BeginSending();
+            return true;
         }
 
-        _posted = true;
-        return FlushTarget.Loop;
+        if (state.Output != OutputState.Posted)
+        {
+            state.Post();
+            session.Strand.Defer(this);
+        }
+
+        return false;
     }
 
-    /// <summary>Lets the event loop send the output soon.</summary>
-    public void Post()
+    /// <summary>Outside: sends what <see cref="Begin"/> prepared.</summary>
+    public SendOutcome Send() => Transport!.Send(_front);
+
+    /// <summary>Records what was sent.</summary>
+    /// <returns>Whether to <see cref="Begin"/> again.</returns>
+    public bool End(SendOutcome outcome)
     {
-        if (!_posted)
+        _front = default;
+        if (state.IsClosed)
         {
-            _posted = true;
-            loop.Post(session);
+            state.EndSending();
+            engine.Dispose();
+            return false;
         }
+
+        if (outcome.State == SendState.Sent)
+        {
+            _sends++;
+            _continues = true;
+            engine.AdvanceOutput(outcome.Count);
+            return true;
+        }
+
+        // After a failure nothing is sent any more; the read side reports the lost connection.
+        state.Block();
+        if (outcome.State == SendState.WouldBlock)
+        {
+            Transport!.NotifyWhenWritable();
+        }
+
+        return false;
     }
 
-    /// <summary>Call when the posted session runs.</summary>
-    public void OnPosted() => _posted = false;
-
-    /// <summary>Call when the socket is writable again.</summary>
-    public void OnWritable() => _blocked = false;
-
-    /// <summary>Stops sending; pending output is lost.</summary>
-    /// <returns>False when it was closed before.</returns>
-    public bool TryClose() => !_closed && (_closed = true);
-
-    /// <summary>Disposes of the engine, unless its output is being sent: then <see cref="Flush"/> does, once the memory is on the
+    /// <summary>Disposes of the engine, unless its output is being sent: then <see cref="End"/> does, once the memory is on the
     /// wire.</summary>
     public void ReleaseEngine()
     {
-        if (!_flushing)
+        if (state.Output != OutputState.Sending)
         {
             engine.Dispose();
         }
     }
 
-    /// <summary>Sends the output, after <see cref="Schedule"/> returned <see cref="FlushTarget.Caller"/> and the lock was
-    /// released.</summary>
-    /// <returns>Whether the connection has ended and all of its output is sent.</returns>
-    public bool Flush()
+    /// <summary>Outside: closes the socket, if there is one.</summary>
+    public void CloseSocket() => Transport?.Dispose();
+
+    /// <summary>Outside: lets the event loop send.</summary>
+    void IDeferredCallback.Invoke() => loop.Post(session);
+
+    private void Complete(bool continues)
     {
-        connectionLock.Enter();
-        for (var sends = 0; !_closed; sends++)
+        if (continues)
         {
-            var front = engine.Output.Front;
-            if (front.IsEmpty)
-            {
-                break;
-            }
-
-            if (sends == MaxSendsPerCaller && !loop.IsCurrent)
-            {
-                // Other threads keep writing: the caller continues with its own work, and the loop sends the rest.
-                _flushing = false;
-                Post();
-                connectionLock.Exit();
-                return false;
-            }
-
-            connectionLock.Exit();
-            var sent = Transport!.Send(front);
-            connectionLock.Enter();
-            if (sent.State != SendState.Sent)
-            {
-                // After a failure nothing is sent any more; the read side reports the lost connection.
-                (_blocked, _flushing) = (true, false);
-                connectionLock.Exit();
-                if (sent.State == SendState.WouldBlock)
-                {
-                    Transport.NotifyWhenWritable();
-                }
-
-                return false;
-            }
-
-            if (!_closed)
-            {
-                engine.AdvanceOutput(sent.Count);
-            }
+            state.EndSending();
         }
 
-        return Finish();
-    }
-
-    private bool Finish()
-    {
-        _flushing = false;
-        var isLast = !_closed && IsFinished && !_shutDown;
-        _shutDown |= isLast;
-        if (_closed)
+        if ((engine.IsEnded || engine.IsDrained) && state.TryAdvance(SessionPhase.ShutDown))
         {
-            ReleaseEngine();
+            session.OnOutputCompleted();
         }
-
-        connectionLock.Exit();
-        return isLast;
     }
 }

@@ -1,31 +1,35 @@
 using System.Net.Sockets;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Connections;
 
 /// <summary>TCP without TLS.</summary>
-internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEvents events) : SocketTransport(loop, socket)
+internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEvents events) : SocketTransport(loop, socket, events)
 {
     // Limits the time that one busy peer takes from the other connections of the loop.
     private const int MaxReadsPerTurn = 8;
 
+    /// <summary>The first bytes are sent by the calling thread, before the loop registers the socket.</summary>
     public override void Open()
     {
-        events.OnOpen();
-        WatchRead(true);
+        Events.OnOpen();
+        base.Open();
     }
 
     public override SendOutcome Send(ReadOnlyMemory<byte> bytes) => SendAvailable(bytes.Span);
 
-    public override void NotifyWhenWritable() => WatchWrite();
+    public override void NotifyWhenWritable() => WatchWrite(true);
+
+    protected override void OnRegistered() => WatchRead(true);
 
     protected override void OnSocketReadable()
     {
         var buffer = Loop.ReceiveBuffer;
         for (var i = 0; i < MaxReadsPerTurn && !IsClosed; i++)
         {
-            var count = Socket.Receive(buffer, SocketFlags.None, out var error);
-            if (error == SocketError.WouldBlock)
+            var count = Receive(buffer, out var error);
+            if (error == SocketError.WouldBlock || IsClosed)
             {
                 return;
             }
@@ -33,12 +37,12 @@ internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEv
             if (error != SocketError.Success || count == 0)
             {
                 WatchRead(false);
-                events.OnConnectionLost(error == SocketError.Success ? "the peer closed the connection"
+                Events.OnConnectionLost(error == SocketError.Success ? "the peer closed the connection"
                     : $"{new SocketException((int)error).Message} ({error})");
                 return;
             }
 
-            events.OnReceived(buffer.AsSpan(0, count));
+            Events.OnReceived(buffer.AsSpan(0, count));
             if (count < buffer.Length)
             {
                 return;
@@ -46,5 +50,19 @@ internal sealed class PlainTransport(EventLoop loop, Socket socket, ITransportEv
         }
     }
 
-    protected override void OnSocketWritable() => events.OnWritable();
+    protected override void OnSocketWritable() => Events.OnWritable();
+
+    private int Receive(byte[] buffer, out SocketError error)
+    {
+        try
+        {
+            return Socket.Receive(buffer, SocketFlags.None, out error);
+        }
+        catch (ObjectDisposedException)
+        {
+            // Closed by another thread.
+            error = SocketError.OperationAborted;
+            return 0;
+        }
+    }
 }

@@ -1,29 +1,30 @@
 using System.Net.Sockets;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Connections;
 
 /// <summary>Transports the bytes of one connection over its socket, with or without TLS. Owns the socket. Receives on the event loop; one
 /// thread at a time sends; any thread can close.</summary>
-internal abstract class SocketTransport : ISocketEvents, IDisposable
+internal abstract class SocketTransport(EventLoop loop, Socket socket, ITransportEvents events)
+    : ISocketEvents, ILoopWork, IFailureSink, IDisposable
 {
-    private readonly SocketRegistration _registration;
+    private readonly Lock _lock = new();
+    private SocketRegistration? _registration;
+    private bool _wantsWrite;
     private int _closed;
 
-    protected SocketTransport(EventLoop loop, Socket socket)
-    {
-        (Loop, Socket) = (loop, socket);
-        _registration = loop.Register(socket, this, read: false);
-    }
+    protected EventLoop Loop { get; } = loop;
 
-    protected EventLoop Loop { get; }
+    protected Socket Socket { get; } = socket;
 
-    protected Socket Socket { get; }
+    protected ITransportEvents Events { get; } = events;
 
     protected bool IsClosed => Volatile.Read(ref _closed) != 0;
 
-    /// <summary>Starts to receive; <see cref="ITransportEvents.OnOpen"/> follows.</summary>
-    public abstract void Open();
+    /// <summary>Starts to receive; <see cref="ITransportEvents.OnOpen"/> follows. The loop registers the socket, when this object is
+    /// complete: an event can follow at once.</summary>
+    public virtual void Open() => Loop.Post(this);
 
     /// <summary>Sends as much as possible without blocking.</summary>
     public abstract SendOutcome Send(ReadOnlyMemory<byte> bytes);
@@ -45,11 +46,29 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
         }
     }
 
+    /// <summary>On the loop: registers the socket.</summary>
+    void ILoopWork.Run()
+    {
+        lock (_lock)
+        {
+            if (IsClosed)
+            {
+                return;
+            }
+
+            _registration = Loop.Register(Socket, this, read: false, _wantsWrite);
+        }
+
+        OnRegistered();
+    }
+
+    void IFailureSink.OnFailed(Exception error) => Events.OnFailed(error);
+
     public void OnReady(bool readable, bool writable)
     {
         if (writable && !IsClosed)
         {
-            _registration.WatchWrite(false);
+            WatchWrite(false);
             OnSocketWritable();
         }
 
@@ -62,13 +81,23 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
     /// <summary>Closes the socket. No events follow.</summary>
     public void Dispose()
     {
-        if (Interlocked.Exchange(ref _closed, 1) == 0)
+        lock (_lock)
         {
-            _registration.Dispose();
+            if (_closed != 0)
+            {
+                return;
+            }
+
+            Volatile.Write(ref _closed, 1);
+            _registration?.Dispose();
             Socket.Dispose();
-            OnClosed();
         }
+
+        OnClosed();
     }
+
+    /// <summary>On the loop: the socket is registered.</summary>
+    protected abstract void OnRegistered();
 
     protected abstract void OnSocketReadable();
 
@@ -78,9 +107,18 @@ internal abstract class SocketTransport : ISocketEvents, IDisposable
     {
     }
 
-    protected void WatchRead(bool wanted) => _registration.WatchRead(wanted);
+    /// <summary>On the loop, once the socket is registered.</summary>
+    protected void WatchRead(bool wanted) => _registration!.WatchRead(wanted);
 
-    protected void WatchWrite() => _registration.WatchWrite(true);
+    protected void WatchWrite(bool wanted)
+    {
+        lock (_lock)
+        {
+            // A full socket can precede its registration.
+            _wantsWrite = wanted;
+            _registration?.WatchWrite(wanted);
+        }
+    }
 
     /// <summary>Sends as much as the socket accepts without blocking.</summary>
     protected SendOutcome SendAvailable(ReadOnlySpan<byte> bytes)

@@ -4,40 +4,45 @@ using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 
 namespace Fathom.Transport.Connections;
 
-/// <summary>TCP with TLS by SslStream. Handshake and decryption run on the event loop, encryption on the sending thread. HTTP/2 must be
-/// negotiated by ALPN (RFC 9113 section 3.3).</summary>
-internal sealed class TlsTransport : SocketTransport, ILoopWork
+/// <summary>TCP with TLS by SslStream. Handshakes run on threads of their own, decryption on the event loop, encryption on the sending
+/// thread. HTTP/2 must be negotiated by ALPN (RFC 9113 section 3.3).</summary>
+internal sealed class TlsTransport : SocketTransport
 {
     // One record (RFC 8446 section 5.1): SslStream would use the caller's memory after a larger write returned.
     private const int MaxRecordSize = 16 * 1024;
+
+    // Limits the time that one busy peer takes from the other connections of the loop: 1 MiB.
+    private const int MaxRecordsPerTurn = 64;
 
     private const int Idle = 0;
     private const int Writing = 1;
     private const int WritableRequested = 2;
 
-    private readonly ITransportEvents _events;
     private readonly Func<SslStream, Task> _authenticate;
     private readonly LoopStream _stream;
     private readonly SslStream _ssl;
     private int _writing;
+    private int _written;
     private volatile bool _broken;
+    private volatile bool _shaken;
 
     public TlsTransport(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ITransportEvents events)
-        : base(loop, socket)
+        : base(loop, socket, events)
     {
-        (_authenticate, _events) = (authenticate, events);
-        _stream = new LoopStream(socket, () => WatchRead(true), WatchWrite);
+        _authenticate = authenticate;
+        _stream = new LoopStream(socket, () => WatchRead(true), () => WatchWrite(true));
         _ssl = new SslStream(_stream);
     }
 
     /// <summary>The accepted certificate of the peer; null when there is none.</summary>
     public X509Certificate2? PeerCertificate { get; private set; }
 
-    public override void Open() => Loop.Post(this);
-
+    /// <summary>Encrypts and sends a record. One that the socket takes only in part counts as sent when the socket has all of it, so that
+    /// an output that is empty is one that the kernel has.</summary>
     public override SendOutcome Send(ReadOnlyMemory<byte> bytes)
     {
         if (_broken || IsClosed)
@@ -50,6 +55,13 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
             return new SendOutcome(SendState.WouldBlock);
         }
 
+        if (_written > 0)
+        {
+            var written = _written;
+            _written = 0;
+            return new SendOutcome(SendState.Sent, written);
+        }
+
         var record = bytes[..Math.Min(bytes.Length, MaxRecordSize)];
         _writing = Writing;
         var write = WriteAsync(record);
@@ -59,46 +71,73 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
             return _broken ? new SendOutcome(SendState.Failed) : new SendOutcome(SendState.Sent, record.Length);
         }
 
-        _ = FinishAsync(write);
-        return new SendOutcome(SendState.Sent, record.Length);
+        _ = FinishAsync(write, record.Length);
+        return new SendOutcome(SendState.WouldBlock);
     }
 
     public override void NotifyWhenWritable()
     {
         if (Interlocked.CompareExchange(ref _writing, WritableRequested, Writing) == Idle)
         {
-            Loop.Post(new WritableNotification(_events));
+            Loop.Post(new WritableNotification(Events));
         }
     }
 
     public override void ShutDown() => _ = ShutDownAsync();
 
-    void ILoopWork.Run() => _ = RunAsync();
+    protected override void OnRegistered() => HandshakeThreads.Post(static transport => _ = ((TlsTransport)transport!).RunAsync(), this);
 
     protected override void OnSocketReadable()
     {
-        if (!_stream.OnReadable())
+        if (_stream.OnReadable())
         {
-            WatchRead(false);
+            return;
+        }
+
+        WatchRead(false);
+        if (_stream.IsReadPending)
+        {
+            // A handshake thread has begun to read in the meantime.
+            WatchRead(true);
         }
     }
 
     protected override void OnSocketWritable() => _stream.OnWritable();
 
-    protected override void OnClosed() => Loop.Post(new StreamDisposal(_stream, _ssl));
+    protected override void OnClosed() => Loop.Post(new StreamDisposal(this));
 
     private async Task RunAsync()
     {
+        string? failure = null;
         try
         {
             await _authenticate(_ssl);
         }
-        catch (Exception e) when (e is AuthenticationException or IOException or InvalidOperationException or NotSupportedException)
+        catch (Exception e)
         {
-            ReportLost($"the TLS handshake failed: {Reason(e)}");
-            return;
+            // Whatever a peer's bytes or a user's callback make of it: an outcome of this connection.
+            failure = $"the TLS handshake failed: {Reason(e)}";
         }
 
+        _stream.EndHandshake();
+        _shaken = true;
+        await new LoopYield(Loop);
+        if (IsClosed)
+        {
+            _ssl.Dispose();
+        }
+        else if (failure is not null)
+        {
+            ReportLost(failure);
+        }
+        else
+        {
+            await ServeAsync();
+        }
+    }
+
+    private async Task ServeAsync()
+    {
         if (_ssl.NegotiatedApplicationProtocol != SslApplicationProtocol.Http2)
         {
             var found = _ssl.NegotiatedApplicationProtocol.ToString();
@@ -107,16 +146,28 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         }
 
         PeerCertificate = _ssl.RemoteCertificate as X509Certificate2;
-        _events.OnOpen();
-        await ReadAsync();
+        try
+        {
+            Events.OnOpen();
+            await ReadAsync();
+        }
+        catch (Exception e)
+        {
+            Events.OnFailed(e);
+        }
     }
 
     private async Task ReadAsync()
     {
         try
         {
-            while (!IsClosed)
+            for (var records = 1; !IsClosed; records++)
             {
+                if (records % MaxRecordsPerTurn == 0)
+                {
+                    await new LoopYield(Loop);
+                }
+
                 // A read of zero bytes first: an idle connection holds no buffer.
 #pragma warning disable CA2022 // A read of zero bytes waits for data.
                 await _ssl.ReadAsync(Memory<byte>.Empty);
@@ -128,7 +179,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
                 }
             }
         }
-        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        catch (Exception e) when (e is IOException or ObjectDisposedException or AuthenticationException)
         {
             ReportLost(Reason(e));
         }
@@ -142,7 +193,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
             var count = await _ssl.ReadAsync(buffer);
             if (count > 0 && !IsClosed)
             {
-                _events.OnReceived(buffer.AsSpan(0, count));
+                Events.OnReceived(buffer.AsSpan(0, count));
             }
 
             return count > 0;
@@ -159,7 +210,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         {
             await _ssl.WriteAsync(record);
         }
-        catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException)
+        catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException or AuthenticationException)
         {
             // The read side reports the failure.
             _broken = true;
@@ -180,12 +231,20 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         base.ShutDown();
     }
 
-    private async Task FinishAsync(Task write)
+    private async Task FinishAsync(Task write, int length)
     {
         await write;
+        _written = length;
         if (Interlocked.Exchange(ref _writing, Idle) == WritableRequested && !IsClosed)
         {
-            _events.OnWritable();
+            try
+            {
+                Events.OnWritable();
+            }
+            catch (Exception e)
+            {
+                Events.OnFailed(e);
+            }
         }
     }
 
@@ -194,7 +253,7 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
         if (!IsClosed)
         {
             WatchRead(false);
-            _events.OnConnectionLost(reason);
+            Events.OnConnectionLost(reason);
         }
     }
 
@@ -202,18 +261,23 @@ internal sealed class TlsTransport : SocketTransport, ILoopWork
     private static string Reason(Exception e) => e.GetBaseException() is var innermost and not SocketException ? innermost.Message
         : e.Message;
 
-    private sealed class WritableNotification(ITransportEvents events) : ILoopWork
+    private sealed class WritableNotification(ITransportEvents events) : ILoopWork, IFailureSink
     {
         public void Run() => events.OnWritable();
+
+        public void OnFailed(Exception error) => events.OnFailed(error);
     }
 
-    // On the event loop, where no operation of the stream runs.
-    private sealed class StreamDisposal(LoopStream stream, SslStream ssl) : ILoopWork
+    // On the event loop, where no operation of the stream runs once the handshake has ended.
+    private sealed class StreamDisposal(TlsTransport transport) : ILoopWork
     {
         public void Run()
         {
-            stream.Abort();
-            ssl.Dispose();
+            transport._stream.Abort();
+            if (transport._shaken)
+            {
+                transport._ssl.Dispose();
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+using Fathom.Wire.Grpc;
 using Microsoft.Extensions.Logging;
 
 namespace Fathom.Transport.Logging;
@@ -15,17 +16,20 @@ internal static partial class ServerLog
     {
         if (logger.IsEnabled(LogLevel.Warning))
         {
-            WriteConnectionFailed(logger, peer, Escape(reason));
+            WriteConnectionFailed(logger, peer, PrintableText.OneLine(reason, MaxReasonLength));
         }
     }
 
     [LoggerMessage(11, LogLevel.Error, "{Method} failed", EventName = "HandlerFailed")]
     public static partial void HandlerFailed(ILogger logger, string method, Exception error);
 
+    [LoggerMessage(13, LogLevel.Error, "A callback failed", EventName = "CallbackFailed")]
+    public static partial void CallbackFailed(ILogger logger, Exception error);
+
+    [LoggerMessage(14, LogLevel.Error, "A connection from {Peer} ended because serving it failed", EventName = "ServingFailed")]
+    public static partial void ServingFailed(ILogger logger, string peer, Exception error);
+
     [LoggerMessage(12, LogLevel.Warning, "A connection from {Peer} ended: {Reason}", EventName = "ConnectionFailed",
         SkipEnabledCheck = true)]
     private static partial void WriteConnectionFailed(ILogger logger, string peer, string reason);
-
-    private static string Escape(string text) => string.Concat(text.Take(MaxReasonLength)
-        .Select(c => char.IsControl(c) || c is '\u2028' or '\u2029' ? '?' : c));
 }

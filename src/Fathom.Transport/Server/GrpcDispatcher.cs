@@ -9,6 +9,9 @@ namespace Fathom.Transport.Server;
 /// </summary>
 public sealed class GrpcDispatcher
 {
+    // A path is quoted in the status, percent-encoded: without a limit, a request could ask for an answer three times its size.
+    private const int MaxQuotedPath = 200;
+
     private readonly FrozenDictionary<string, MethodHandler> _handlers;
     private readonly FrozenSet<string> _services;
     private readonly ServerOptions _options;
@@ -77,8 +80,13 @@ public sealed class GrpcDispatcher
         return new ServerCall(exchange, handler.Method, _options, _compressor).RunAsync(handler);
     }
 
+    /// <summary>Size in bytes from which a request to <paramref name="path"/> gets memory that its reader can keep.</summary>
+    internal int DedicatedRequestThreshold(string path) =>
+        _handlers.TryGetValue(path, out var handler) ? handler.DedicatedRequestThreshold : int.MaxValue;
+
     private Status Unimplemented(string path)
     {
+        path = PrintableText.OneLine(path, MaxQuotedPath);
         var slash = path.LastIndexOf('/');
         var service = slash > 0 ? path[1..slash] : path;
         return new Status(

@@ -70,11 +70,6 @@ public abstract class HttpExchange
         ArrayPool<byte>.Shared.Return(array);
     }
 
-    /// <summary>Lets a request of a single message use a buffer of its own from this size on, in bytes.</summary>
-    internal virtual void SetDedicatedRequestThreshold(int bytes)
-    {
-    }
-
     /// <summary>Resets the stream with an HTTP/2 error code, because the response cannot be completed.</summary>
     public abstract void Reset(uint errorCode);
 }

@@ -3,15 +3,19 @@ using Fathom.Transport.Calls;
 namespace Fathom.Transport.Server;
 
 /// <summary>A method and its handler.</summary>
-internal abstract class MethodHandler(Method method)
+internal abstract class MethodHandler(Method method, int dedicatedRequestThreshold = int.MaxValue)
 {
     public Method Method { get; } = method;
+
+    /// <summary>Size in bytes from which a request gets memory that its reader can keep.</summary>
+    public int DedicatedRequestThreshold { get; } = dedicatedRequestThreshold;
 
     public abstract ValueTask InvokeAsync(ServerCall call);
 }
 
 internal sealed class UnaryHandler<TRequest, TResponse>(
-    Method<TRequest, TResponse> method, Func<TRequest, ServerCallContext, ValueTask<TResponse>> handler) : MethodHandler(method)
+    Method<TRequest, TResponse> method, Func<TRequest, ServerCallContext, ValueTask<TResponse>> handler)
+        : MethodHandler(method, method.RequestMarshaller.ZeroCopyThreshold)
 {
     public override async ValueTask InvokeAsync(ServerCall call)
     {
@@ -33,7 +37,7 @@ internal sealed class ClientStreamingHandler<TRequest, TResponse>(
 
 internal sealed class ServerStreamingHandler<TRequest, TResponse>(
     Method<TRequest, TResponse> method, Func<TRequest, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler)
-        : MethodHandler(method)
+        : MethodHandler(method, method.RequestMarshaller.ZeroCopyThreshold)
 {
     public override async ValueTask InvokeAsync(ServerCall call)
     {

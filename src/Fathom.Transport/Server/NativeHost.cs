@@ -4,6 +4,7 @@ using System.Net.Security;
 using System.Net.Sockets;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Logging;
 using Fathom.Transport.Server.Native;
 
 namespace Fathom.Transport.Server;
@@ -102,6 +103,14 @@ public sealed class NativeHost : IAsyncDisposable
         if (_stopping && _connections.IsEmpty)
         {
             _drained.TrySetResult();
+        }
+    }
+
+    internal void OnFailed(Exception error)
+    {
+        if (Options.Server.Logger is { } logger)
+        {
+            ServerLog.CallbackFailed(logger, error);
         }
     }
 

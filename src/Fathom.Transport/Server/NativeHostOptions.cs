@@ -9,12 +9,12 @@ namespace Fathom.Transport.Server;
 /// <summary>The threads on which handlers run.</summary>
 public enum HandlerScheduling
 {
+    /// <summary>Handlers start on the thread pool, where they may block or compute.</summary>
+    ThreadPool = 0,
+
     /// <summary>Handlers start on the event loop of their connection: cheapest, and independent of the thread pool. A handler that blocks
     /// delays every connection of that loop; one that awaits does not.</summary>
-    EventLoop = 0,
-
-    /// <summary>Handlers start on the thread pool. Use this for handlers that block or compute for long.</summary>
-    ThreadPool,
+    EventLoop,
 }
 
 /// <summary>TLS settings of a host.</summary>
@@ -49,6 +49,13 @@ public sealed record NativeHostTls
     {
         options.ApplicationProtocols = [SslApplicationProtocol.Http2];
 
+        // The default would follow addresses in a client's certificate, whoever it is.
+        options.CertificateChainPolicy ??= new X509ChainPolicy
+        {
+            DisableCertificateDownloads = true,
+            RevocationMode = options.CertificateRevocationCheckMode,
+        };
+
         // Forbidden by RFC 9113 section 9.2.1, and more expensive for the server than for the client.
         options.AllowRenegotiation = false;
         return options;
@@ -64,7 +71,7 @@ public sealed record NativeHostTls
         if (ClientRoots is not null)
         {
             options.CertificateChainPolicy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust,
-                RevocationMode = X509RevocationMode.NoCheck };
+                RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true };
             options.CertificateChainPolicy.CustomTrustStore.AddRange(ClientRoots);
         }
 
@@ -97,15 +104,16 @@ public sealed record NativeHostOptions
     /// connection's window to a third more. A value below the initial windows disables growth. Default 16 MiB.</summary>
     public int MaxStreamWindow { get; init; } = 16 * 1024 * 1024;
 
-    /// <summary>The threads on which handlers run.</summary>
+    /// <summary>The threads on which handlers run, and what they register for cancellation. Default the thread pool.</summary>
     public HandlerScheduling Handlers { get; init; }
 
     /// <summary>Maximum number of open connections. Further ones are closed immediately. Default 10,000.</summary>
     public int MaxConnections { get; init; } = 10_000;
 
     /// <summary>
-    /// Maximum number of bytes buffered for all clients together: unread requests, unsent responses and header fields. When it is exceeded,
-    /// the connection that holds the most ends with ENHANCE_YOUR_CALM. The first 16 KiB of each connection are not counted. Default null:
+    /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses and header fields. When it is exceeded,
+    /// one of the connections that hold at least the average, the one without progress for the longest time, ends with
+    /// ENHANCE_YOUR_CALM. The first 16 KiB of each connection are not counted. Default null:
     /// 24 MiB while <see cref="ServerOptions.MaxReceiveMessageSize"/> is at most 4 MiB, 32 times that size above, and no limit when it has
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.
     /// </summary>

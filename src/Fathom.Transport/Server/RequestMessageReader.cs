@@ -60,11 +60,6 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     /// <summary>Reads the message of a method with a single request.</summary>
     public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
     {
-        if (marshaller.ZeroCopyThreshold < int.MaxValue)
-        {
-            exchange.SetDedicatedRequestThreshold(marshaller.ZeroCopyThreshold);
-        }
-
         var (found, message) = await ReadAsync(marshaller, token);
         if (!found)
         {

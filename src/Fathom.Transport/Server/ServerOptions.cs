@@ -43,7 +43,7 @@ public sealed record ServerOptions
     /// page: one that is not public must check <see cref="PageRequest.ClientCertificate"/>.</summary>
     public IReadOnlyDictionary<string, PageHandler> Pages { get; init; } = FrozenDictionary<string, PageHandler>.Empty;
 
-    /// <summary>The clock for deadlines. Default: the system clock. Default: the system clock.</summary>
+    /// <summary>The clock for deadlines. Default: the system clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
     internal ILogger? Logger { get; private init; }

@@ -9,6 +9,10 @@ namespace Fathom.Wire.Grpc;
 /// </summary>
 public sealed class Metadata : IReadOnlyList<MetadataEntry>
 {
+    /// <summary>Maximum number of entries that a peer can send: as many as fit into 32 KiB of fields at HPACK's 32 bytes each (RFC 7541
+    /// section 4.1). A <c>-bin</c> field of commas would otherwise make an entry of each.</summary>
+    internal const int MaxReceivedEntries = 1024;
+
     private readonly List<MetadataEntry> _entries = [];
 
     /// <inheritdoc/>
@@ -52,7 +56,7 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
 
     /// <summary>
     /// Adds a header as received; false when it is a <c>-bin</c> header that is not base64 (values joined by commas
-    /// become one entry each). Headers that belong to gRPC or HTTP/2 are no metadata and are passed over.
+    /// become one entry each), or one entry too many (1,024). Headers that belong to gRPC or HTTP/2 are no metadata and are passed over.
     /// </summary>
     public bool TryAddReceived(string name, string value)
     {
@@ -66,19 +70,16 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
 
         if (!BinaryMetadata.IsBinary(key))
         {
-            _entries.Add(new MetadataEntry(key, value));
-            return true;
+            return TryAddReceived(new MetadataEntry(key, value));
         }
 
         var text = value.AsSpan();
         foreach (var part in text.Split(','))
         {
-            if (!BinaryMetadata.TryDecode(text[part], out var bytes))
+            if (!BinaryMetadata.TryDecode(text[part], out var bytes) || !TryAddReceived(new MetadataEntry(key, bytes)))
             {
                 return false;
             }
-
-            _entries.Add(new MetadataEntry(key, bytes));
         }
 
         return true;
@@ -99,6 +100,17 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
 
     /// <inheritdoc/>
     IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
+
+    private bool TryAddReceived(MetadataEntry entry)
+    {
+        if (_entries.Count == MaxReceivedEntries)
+        {
+            return false;
+        }
+
+        _entries.Add(entry);
+        return true;
+    }
 
     private MetadataEntry? Find(string key)
     {

@@ -6,7 +6,7 @@ namespace Fathom.Wire.Http2;
 /// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one
 /// connection.</summary>
 internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FloodGuard guard,
-    FrameWriter writer, IHttp2Events events)
+    FrameWriter writer, OutputBuffer output, Http2Limits limits, IHttp2Events events)
 {
     public bool IsEnded => Outcome is not null;
 
@@ -33,6 +33,16 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
         if (!excess.IsNone)
         {
             Fail(excess.Code, excess.Reason);
+        }
+    }
+
+    /// <summary>Ends the connection when more output is buffered than a peer may leave unread. No window holds field blocks and
+    /// acknowledgements back.</summary>
+    public void LimitOutput()
+    {
+        if (output.Length > limits.MaxPendingOutputBytes)
+        {
+            Fail(Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxPendingOutputBytes));
         }
     }
 

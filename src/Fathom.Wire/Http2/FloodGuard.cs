@@ -4,7 +4,11 @@ namespace Fathom.Wire.Http2;
 /// Times are monotonic milliseconds.</summary>
 internal sealed class FloodGuard(Http2Limits limits)
 {
+    private const long Second = 1000;
+    private const long Minute = 60 * Second;
+
     private RateCounter _resets;
+    private RateCounter _resetsOfMinute;
     private RateCounter _pings;
     private RateCounter _settings;
     private RateCounter _emptyFrames;
@@ -12,7 +16,15 @@ internal sealed class FloodGuard(Http2Limits limits)
     private RateCounter _ignored;
 
     /// <summary>A stream was reset by the peer, or by this side because of the peer.</summary>
-    public Http2Fault OnReset(long now) => Check(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
+    public Http2Fault OnReset(long now)
+    {
+        var fault = Check(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
+        return fault.IsNone && _resetsOfMinute.Count(now, Minute) > limits.MaxResetsPerMinute
+            ? Http2Fault.LimitExceeded(nameof(Http2Limits.MaxResetsPerMinute)) : fault;
+    }
+
+    /// <summary>A stream completed: a peer that lets calls finish may cancel as many others.</summary>
+    public void OnStreamCompleted() => _resetsOfMinute.AddAllowance(1);
 
     /// <summary>A PING arrived.</summary>
     public Http2Fault OnPing(long now) => Check(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
@@ -45,25 +57,25 @@ internal sealed class FloodGuard(Http2Limits limits)
     public void OnResetSent() => _ignored.AddAllowance(3);
 
     private static Http2Fault Check(ref RateCounter counter, int limit, long now, string name) =>
-        counter.Count(now) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
+        counter.Count(now, Second) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
 }
 
-/// <summary>Counts events in windows of one second, each starting with its first event. Composed by value into what owns it.</summary>
+/// <summary>Counts events in windows of time, each starting with its first event. Composed by value into what owns it.</summary>
 internal struct RateCounter
 {
-    private const long Window = 1000;
     private long _windowEnd;
     private int _count;
     private int _forgiven;
 
     /// <summary>Counts one event.</summary>
     /// <param name="now">Monotonic milliseconds.</param>
+    /// <param name="window">Length of the window, in milliseconds.</param>
     /// <returns>Events of this window that nothing makes up for, this one included.</returns>
-    public int Count(long now)
+    public int Count(long now, long window)
     {
         if (now >= _windowEnd)
         {
-            _windowEnd = now + Window;
+            _windowEnd = now + window;
             _count = 0;
         }
 

@@ -6,9 +6,8 @@ namespace Fathom.Wire.Http2;
 /// <summary>Splits the bytes of the peer into frames, passes each to its handler, and answers the error that the handler returns. Owned by
 /// one connection.</summary>
 internal sealed class FrameDispatcher(
-    bool isServer, Http2Limits limits, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control,
-        StreamTable streams,
-    ConnectionTerminator ending, FloodGuard guard, OutputBuffer output, IHttp2Events events)
+    bool isServer, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control, StreamTable streams,
+    ConnectionTerminator ending, FloodGuard guard, IHttp2Events events)
 {
     private readonly FrameReader _reader = new();
     private ConnectionPreface _preface;
@@ -25,10 +24,7 @@ internal sealed class FrameDispatcher(
 
         while (!ending.IsEnded && (!isServer || _preface.IsComplete) && TryNext(ref bytes, now))
         {
-            if (output.Length > limits.MaxPendingOutputBytes)
-            {
-                ending.Fail(Http2ErrorCode.EnhanceYourCalm, nameof(Http2Limits.MaxPendingOutputBytes));
-            }
+            ending.LimitOutput();
         }
 
         if (ending.IsEnded)

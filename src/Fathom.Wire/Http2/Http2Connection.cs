@@ -54,16 +54,15 @@ internal sealed class Http2Connection : IDisposable
         _streams = new StreamTable(_isServer, options.Limits);
         _receiveWindow = new ConnectionReceiveWindow(_writer, onArrival: !_isServer);
         _dataSender = new DataSender(options, _output, _writer, waiting, _guard, events);
-        var closer = new StreamCloser(_streams, waiting, _receiveWindow, events);
-        _sender = new StreamSender(_streams, windows, encoder, _dataSender, closer, _writer);
+        var closer = new StreamCloser(_streams, waiting, _receiveWindow, _guard, events);
+        _ending = new ConnectionTerminator(_streams, closer, _shutdown, _guard, _writer, _output, options.Limits, events);
+        _sender = new StreamSender(_streams, windows, encoder, _dataSender, closer, _ending, _writer);
         _settings = new SettingsExchange(_isServer, options, _streams, windows, _dataSender, decoder, encoder, _writer);
         var headers = new HeadersReceiver(_isServer, options, _streams, _shutdown, new FieldBlockReader(decoder, events), closer, _guard,
             windows, events);
         _data = new DataReceiver(_streams, _receiveWindow, _writer, closer, _guard, events);
         _control = new ControlReceiver(_isServer, _streams, _dataSender, closer, _shutdown, _guard, _writer, events);
-        _ending = new ConnectionTerminator(_streams, closer, _shutdown, _guard, _writer, events);
-        _dispatcher = new FrameDispatcher(_isServer, options.Limits, _settings, headers, _data, _control, _streams, _ending, _guard,
-            _output, events);
+        _dispatcher = new FrameDispatcher(_isServer, _settings, headers, _data, _control, _streams, _ending, _guard, events);
     }
 
     /// <summary>The role of this side.</summary>

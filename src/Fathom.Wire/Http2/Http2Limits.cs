@@ -24,6 +24,10 @@ public sealed record Http2Limits
     /// peer, including refused streams ("MadeYouReset", CVE-2025-8671). Default 1,000.</summary>
     public int MaxResetsPerSecond { get; init; } = 1000;
 
+    /// <summary>Maximum number of resets per minute, counted as <see cref="MaxResetsPerSecond"/>, in addition to one for each stream that
+    /// completes. Default 6,000.</summary>
+    public int MaxResetsPerMinute { get; init; } = 6000;
+
     /// <summary>Maximum number of PING frames per second, in addition to one for each DATA frame sent, which bandwidth probes need. Default
     /// 500.</summary>
     public int MaxPingsPerSecond { get; init; } = 500;

@@ -8,17 +8,22 @@ namespace Fathom.Wire.Http2;
 /// <summary>Opens streams, sends header sections and data on them, and closes this side of them (RFC 9113 section 8.1). Owned by one
 /// connection.</summary>
 internal sealed class StreamSender(
-    StreamTable streams, StreamWindows windows, HpackEncoder encoder, DataSender data, StreamCloser closer, FrameWriter writer)
+    StreamTable streams, StreamWindows windows, HpackEncoder encoder, DataSender data, StreamCloser closer,
+    ConnectionTerminator ending, FrameWriter writer)
 {
     public Http2Stream Open(HeaderTemplate? template, HeaderList? fields, bool endStream, object? tag)
     {
         var stream = streams.OpenLocal(windows.Send, windows.Receive);
         stream.Tag = tag;
         stream.IsHeadRequest = template?.IsHeadRequest == true || fields?.Contains(":method"u8, "HEAD"u8) == true;
-        WriteHeaders(stream, template, fields, endStream);
+        stream.HeadersSent = true;
+        Encode(stream, template, fields, endStream);
+        CloseLocal(stream, endStream);
         return stream;
     }
 
+    /// <summary>The headers of a response, or trailers. Here, not with the peer's next frame, is where too much output is noticed: a peer
+    /// that reads nothing need not send one.</summary>
     public void WriteHeaders(Http2Stream stream, HeaderTemplate? template, HeaderList? fields, bool endStream)
     {
         RequireSendable(stream);
@@ -31,6 +36,7 @@ internal sealed class StreamSender(
         stream.HeadersSent = true;
         Encode(stream, template, fields, endStream);
         CloseLocal(stream, endStream);
+        ending.LimitOutput();
     }
 
     public void WriteInformational(Http2Stream stream, HeaderTemplate? template, HeaderList? fields)
@@ -43,6 +49,7 @@ internal sealed class StreamSender(
         }
 
         Encode(stream, template, fields, false);
+        ending.LimitOutput();
     }
 
     public int TryWriteData(Http2Stream stream, ReadOnlySpan<byte> bytes, bool endStream)

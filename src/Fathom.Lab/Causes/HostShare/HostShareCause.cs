@@ -13,7 +13,8 @@ public sealed class HostShareCause : Cause
 
     private const string Fix = """
         // a host without a web server, where its share of the cost matters
-        await using var host = NativeHost.Start([service], new NativeHostOptions { Port = 5000 });
+        var options = new NativeHostOptions { Port = 5000, Handlers = HandlerScheduling.EventLoop };
+        await using var host = NativeHost.Start([service], options);
         """;
 
     /// <inheritdoc/>

@@ -13,9 +13,10 @@ internal static class ClientCallSetup
         {
             call.Watch(new CallLifetime(options, status =>
             {
-                call.Lock.Enter();
-                call.End(status);
-                call.ExitLock();
+                using (call.Strand.Enter())
+                {
+                    call.End(status);
+                }
             }));
         }
     }
@@ -32,10 +33,11 @@ internal static class ClientCallSetup
         }
         catch (RpcException e)
         {
-            call.Lock.Enter();
-            var end = call.End(e.Status, e);
-            call.ExitLock();
-            throw new RpcException(end.Status, end.Trailers, end.Cause);
+            using (call.Strand.Enter())
+            {
+                var end = call.End(e.Status, e);
+                throw new RpcException(end.Status, end.Trailers, end.Cause);
+            }
         }
     }
 }

@@ -3,6 +3,7 @@ using System.Net.Sockets;
 using System.Text;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -12,6 +13,8 @@ namespace Fathom.Transport.Client.Native;
 /// <summary>One connection of a channel: connects, carries calls, and records why it ended. Owned by the channel.</summary>
 internal sealed class ClientConnection : Http2Session, IDeferredCallback
 {
+    private const int MaxDebugText = 500;
+
     private readonly NativeChannel _channel;
     private readonly Connector _connector;
     private readonly KeepAlive? _keepAlive;
@@ -23,10 +26,10 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private bool _aborted;
 
     public ClientConnection(NativeChannel channel, Http2Options options)
-        : base(channel.Loop, channel.Lock, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)
+        : base(channel.Loop, channel.Strand, Http2Role.Client, options, channel.NativeOptions.MaxStreamWindow)
     {
         _channel = channel;
-        _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, OnFailed);
+        _connector = new Connector(Loop, channel.Options.Address.IdnHost, channel.Options.Address.Port, OnConnected, CloseWith);
         _handshakeTimer = new LoopTimer(Loop, static state => ((ClientConnection)state!).OnHandshakeTimeout(), this);
         _keepAlive = channel.NativeOptions.KeepAliveTime is { } time
             ? new KeepAlive(Loop, time, channel.NativeOptions.KeepAliveTimeout, SendKeepAlivePing, CloseWith)
@@ -58,11 +61,9 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         }
     }
 
-    protected override bool Lingers => false;
-
     private string Host => _channel.Options.Address.IdnHost;
 
-    /// <summary>Starts to connect. Runs without the lock.</summary>
+    /// <summary>Starts to connect. Runs outside.</summary>
     void IDeferredCallback.Invoke() => _connector.Start();
 
     /// <summary>Whether a call can be opened now. A call with WaitForReady waits for the server's SETTINGS: if the connection were lost
@@ -82,7 +83,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         _ => Failure,
     };
 
-    /// <summary>Under the lock: ends the connection and its calls, because the channel is disposed.</summary>
+    /// <summary>Inside: ends the connection and its calls, because the channel is disposed.</summary>
     public void Abort()
     {
         _aborted = true;
@@ -121,7 +122,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         IsUsable = false;
         if (code != Http2ErrorCode.NoError)
         {
-            var text = Encoding.ASCII.GetString(debug);
+            var text = PrintableText.OneLine(Encoding.ASCII.GetString(debug), MaxDebugText);
             _endReason ??= $"the server closed it with HTTP/2 error code 0x{(uint)code:x} {code} {text}".TrimEnd();
         }
 
@@ -144,6 +145,12 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         {
             _sniffer.Add(bytes);
         }
+    }
+
+    protected override void Report(Exception error)
+    {
+        _endReason ??= $"serving it failed: {error.Message}";
+        _channel.OnFailed(error);
     }
 
     protected override void OnConnectionLost(string reason) => _endReason ??= !_connected || HasReceivedSettings ? reason
@@ -192,24 +199,17 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
         return ssl.AuthenticateAsClientAsync(options);
     }
 
-    private void OnFailed(string reason)
-    {
-        Lock.Enter();
-        _endReason ??= reason;
-        Lock.Exit();
-        Dispose();
-    }
 
     private void SendKeepAlivePing()
     {
-        Lock.Enter();
-        if (Engine.StreamCount > 0)
+        using (Strand.Enter())
         {
-            Engine.SendPing(KeepAlive.PingPayload);
-            _keepAlive!.OnPingSent();
+            if (Engine.StreamCount > 0)
+            {
+                Engine.SendPing(KeepAlive.PingPayload);
+                _keepAlive!.OnPingSent();
+            }
         }
-
-        ExitLock();
     }
 
     private void CloseWith() => CloseWith("no answer to a keepalive PING in time");
@@ -219,9 +219,10 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
 
     private void CloseWith(string reason)
     {
-        Lock.Enter();
-        _endReason ??= reason;
-        Lock.Exit();
-        Dispose();
+        using (Strand.Enter())
+        {
+            _endReason ??= reason;
+            CloseNow(reason);
+        }
     }
 }

@@ -1,6 +1,7 @@
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -9,7 +10,7 @@ namespace Fathom.Transport.Client.Native;
 
 /// <summary>
 /// One call as bytes: sends framed messages, collects the response, and records how the call ended. Owned by a call; everything but
-/// <see cref="Result"/> is used under the channel's lock. It can be opened a second time when the server has not processed it (gRPC
+/// <see cref="Result"/> is used inside the channel's strand. It can be opened a second time when the server has not processed it (gRPC
 /// proposal A6, transparent retries).
 /// </summary>
 internal sealed class ClientStream(NativeChannel channel, Method method, in CallOptions options, bool bufferResponse,
@@ -30,8 +31,9 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     private bool _responseComplete;
     private bool _retried;
     private CallLifetime? _lifetime;
+    private LinkedListNode<ClientStream>? _place;
 
-    public ConnectionLock Lock => channel.Lock;
+    public Strand Strand => channel.Strand;
 
     public Method Method => method;
 
@@ -46,16 +48,13 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     /// <summary>Finds the messages in the response.</summary>
     public MessageReader Framing => _framing;
 
-    /// <summary>The call's place in the channel's queue of calls that wait for a connection.</summary>
-    public LinkedListNode<ClientStream>? Waiting { get; set; }
-
     /// <summary>Set when a message or the end of the call arrives.</summary>
     public AsyncSignal ResponseSignal { get; } = new(channel.InlineContinuations);
 
     /// <summary>Set when a written message is sent.</summary>
     public AsyncSignal WriteSignal => _writeSignal ??= new AsyncSignal(channel.InlineContinuations);
 
-    /// <summary>How the call ended; null before its end. Can be read without the lock.</summary>
+    /// <summary>How the call ended; null before its end. Can be read outside.</summary>
     public CallResult? Result => Volatile.Read(ref _result);
 
     /// <summary>Whether the whole response was received. Messages may be left to read.</summary>
@@ -75,7 +74,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
     /// <summary>Whether the server sent only trailers, so that there are no headers.</summary>
     public bool HasTrailersOnly => _response.HasTrailersOnly;
 
-    /// <summary>Without the lock: starts to observe the deadline and the cancellation token.</summary>
+    /// <summary>Outside: starts to observe the deadline and the cancellation token.</summary>
     public void Watch(CallLifetime lifetime)
     {
         _lifetime = lifetime;
@@ -96,9 +95,13 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         TrySend();
     }
 
+    /// <summary>Waits in a queue until the call is opened or ends.</summary>
+    public void Wait(LinkedList<ClientStream> queue) => _place = queue.AddLast(this);
+
     /// <summary>Opens the call on a connection that can open a stream.</summary>
     public void Open(ClientConnection connection)
     {
+        LeaveQueue();
         _connection = connection;
         _stream = connection.Engine.TryOpenStream(channel.RequestHeaders.Get(method),
             channel.RequestHeaders.Get(_options, Compression?.Encoding), endStream: false, this);
@@ -134,19 +137,6 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
     /// <summary>Releases unread bytes.</summary>
     public void DiscardUnread() => GiveCredit(_received.Release());
-
-    /// <summary>Releases the lock and sends pending output.</summary>
-    public void ExitLock()
-    {
-        if (_connection is { } connection)
-        {
-            connection.ExitLock();
-        }
-        else
-        {
-            Lock.Exit();
-        }
-    }
 
     /// <summary>Ends the call from this side. Returns the earlier result when it has ended already.</summary>
     public CallResult End(Status status, Exception? cause = null) => Finish(new CallResult(status, [], cause));
@@ -257,7 +247,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
                 _received.Advance(0);
                 if (!bufferResponse)
                 {
-                    ResponseSignal.Set(Lock);
+                    ResponseSignal.Set(Strand);
                 }
                 else if (isMore)
                 {
@@ -283,7 +273,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
         Volatile.Write(ref _result, end);
         _lifetime?.Dispose();
-        channel.RemoveWaiting(this);
+        LeaveQueue();
         if (_stream is { } stream && (stream.CanSend || stream.CanReceive))
         {
             // NO_ERROR after a complete response, since the server needs no more messages (RFC 9113 section 8.1); CANCEL before.
@@ -292,8 +282,8 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
 
         IsWriteLost = _request.Exists && !method.HasSingleRequest;
         _request.Return();
-        ResponseSignal.Set(Lock);
-        _writeSignal?.Set(Lock);
+        ResponseSignal.Set(Strand);
+        _writeSignal?.Set(Strand);
         RaiseHeaders();
         return end;
     }
@@ -311,7 +301,7 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
             if (_request.TrySend(engine, stream, _requestsComplete) && !method.HasSingleRequest)
             {
                 _request.Return();
-                WriteSignal.Set(Lock);
+                WriteSignal.Set(Strand);
             }
         }
         else if (!_request.Exists && _requestsComplete && !method.HasSingleRequest)
@@ -320,12 +310,18 @@ internal sealed class ClientStream(NativeChannel channel, Method method, in Call
         }
     }
 
+    private void LeaveQueue()
+    {
+        _place?.List!.Remove(_place);
+        _place = null;
+    }
+
     private void RaiseHeaders()
     {
         if (_headersWait is { } wait)
         {
             _headersWait = null;
-            Lock.Defer(wait);
+            Strand.Defer(wait);
         }
     }
 

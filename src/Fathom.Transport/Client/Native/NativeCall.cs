@@ -1,5 +1,5 @@
 using Fathom.Transport.Calls;
-using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Transport.Client.Native;
@@ -31,7 +31,7 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     private CallResult Result => _stream.Result
         ?? throw new InvalidOperationException("The call has not ended yet: read all messages first.");
 
-    private ConnectionLock Lock => _channel.Lock;
+    private Strand Strand => _channel.Strand;
 
     /// <summary>Starts to observe the deadline; sends the request of a streaming call.</summary>
     public NativeCall<TRequest, TResponse> Start()
@@ -40,8 +40,10 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         if (!_method.HasSingleRequest)
         {
             _started = true;
-            Lock.Enter();
-            _channel.SubmitAndExitLock(_stream);
+            using (Strand.Enter())
+            {
+                _channel.Submit(_stream);
+            }
         }
 
         return this;
@@ -50,9 +52,12 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
     public override async Task<Metadata> ResponseHeadersAsync()
     {
         RequireStarted();
-        Lock.Enter();
-        var arrival = _stream.HeadersAsync();
-        Lock.Exit();
+        Task arrival;
+        using (Strand.Enter())
+        {
+            arrival = _stream.HeadersAsync();
+        }
+
         await arrival.ConfigureAwait(false);
 
         if (_stream.Headers is not { } headers)
@@ -95,9 +100,10 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         if (!_method.HasSingleRequest && !_completed)
         {
             _completed = true;
-            Lock.Enter();
-            _stream.Complete();
-            _stream.ExitLock();
+            using (Strand.Enter())
+            {
+                _stream.Complete();
+            }
         }
 
         return ValueTask.CompletedTask;
@@ -111,31 +117,16 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         {
             while (true)
             {
-                Lock.Enter();
-                if (_stream.Result is { } end && !_stream.IsResponseComplete)
-                {
-                    Lock.Exit();
-                    throw Failure(end);
-                }
-
-                var outcome = _stream.Read();
+                var outcome = TryRead(out var arrival);
                 switch (outcome.State)
                 {
                     case MessageState.Message:
-                        Lock.Exit();
                         Decode(outcome);
                         return true;
                     case MessageState.Incomplete:
-                        _stream.Consume(0);
-                        _stream.CreditAll();
-                        var arrival = _stream.ResponseSignal.Arm();
-                        _stream.ExitLock();
                         await arrival.ConfigureAwait(false);
                         break;
                     default:
-                        _stream.Consume(0);
-                        _stream.DiscardUnread();
-                        _stream.ExitLock();
                         return Finish(outcome);
                 }
             }
@@ -148,14 +139,14 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     protected override void Dispose(bool disposing)
     {
-        Lock.Enter();
-        _stream.End(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
-        if (!_reading.IsEntered)
+        using (Strand.Enter())
         {
-            _stream.DiscardUnread();
+            _stream.End(new Status(StatusCode.Cancelled, "Call disposed by the client before it ended."));
+            if (!_reading.IsEntered)
+            {
+                _stream.DiscardUnread();
+            }
         }
-
-        _stream.ExitLock();
     }
 
     private static RpcException Failure(CallResult end) => new(end.Status, end.Trailers, end.Cause);
@@ -174,25 +165,53 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
         }
 
         var framed = ClientCallSetup.Frame(_stream, _method.RequestMarshaller, message, _channel.Options.MaxSendMessageSize, flags);
-        Lock.Enter();
-        if (_stream.Result is not null)
+        using (Strand.Enter())
         {
-            framed.Return();
-            Lock.Exit();
-            return default;
-        }
+            if (_stream.Result is not null)
+            {
+                framed.Return();
+                return default;
+            }
 
-        _stream.Send(framed);
-        if (_method.HasSingleRequest)
+            _stream.Send(framed);
+            if (_method.HasSingleRequest)
+            {
+                _started = true;
+                _channel.Submit(_stream);
+                return default;
+            }
+
+            return _stream.IsWritePending ? _stream.WriteSignal.Arm() : default;
+        }
+    }
+
+    /// <summary>Reads a message, which is valid until <see cref="Consume"/>; the end of the call; or, for an incomplete one, what to await
+    /// before the next attempt.</summary>
+    private MessageOutcome TryRead(out ValueTask arrival)
+    {
+        arrival = default;
+        using (Strand.Enter())
         {
-            _started = true;
-            _channel.SubmitAndExitLock(_stream);
-            return default;
-        }
+            if (_stream.Result is { } end && !_stream.IsResponseComplete)
+            {
+                throw Failure(end);
+            }
 
-        var waiting = _stream.IsWritePending ? _stream.WriteSignal.Arm() : default;
-        _stream.ExitLock();
-        return waiting;
+            var outcome = _stream.Read();
+            if (outcome.State == MessageState.Incomplete)
+            {
+                _stream.Consume(0);
+                _stream.CreditAll();
+                arrival = _stream.ResponseSignal.Arm();
+            }
+            else if (outcome.State != MessageState.Message)
+            {
+                _stream.Consume(0);
+                _stream.DiscardUnread();
+            }
+
+            return outcome;
+        }
     }
 
     private async ValueTask FinishWriteAsync(ValueTask waiting)
@@ -228,9 +247,10 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     private void Consume(in MessageOutcome outcome)
     {
-        Lock.Enter();
-        _stream.Consume(MessagePrefix.Size + (int)outcome.Payload.Length);
-        _stream.ExitLock();
+        using (Strand.Enter())
+        {
+            _stream.Consume(MessagePrefix.Size + (int)outcome.Payload.Length);
+        }
     }
 
     /// <summary>Returns false for a call that ended with OK; throws otherwise.</summary>
@@ -244,10 +264,10 @@ internal sealed class NativeCall<TRequest, TResponse> : Call<TRequest, TResponse
 
     private CallResult EndLocally(Status status, Exception? cause = null)
     {
-        Lock.Enter();
-        var end = _stream.End(status, cause);
-        _stream.ExitLock();
-        return end;
+        using (Strand.Enter())
+        {
+            return _stream.End(status, cause);
+        }
     }
 
     private void RequireStarted()

@@ -18,7 +18,7 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
         ? template
         : _templates.GetOrAdd(method.FullPath, CreateTemplate);
 
-    /// <summary>Under the lock: the additional fields of a call with this <c>grpc-encoding</c> (null: none), or null. Valid until the next
+    /// <summary>Inside: the additional fields of a call with this <c>grpc-encoding</c> (null: none), or null. Valid until the next
     /// call.</summary>
     public HeaderList? Get(in CallOptions options, string? encoding)
     {

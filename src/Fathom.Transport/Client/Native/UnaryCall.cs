@@ -12,38 +12,49 @@ internal sealed class UnaryCall<TRequest, TResponse>(NativeChannel channel, Meth
 
     public async Task<TResponse> InvokeAsync(TRequest request)
     {
-        Start(request);
-        var end = _stream.ResponseSignal.Arm();
-        channel.SubmitAndExitLock(_stream);
+        var framed = Frame(request);
+        ValueTask end;
+        using (channel.Strand.Enter())
+        {
+            Send(framed);
+            end = _stream.ResponseSignal.Arm();
+            channel.Submit(_stream);
+        }
+
         await end.ConfigureAwait(false);
         return ReadResponse();
     }
 
     public TResponse Invoke(TRequest request)
     {
-        Start(request);
-        var end = _stream.ResponseSignal.ArmBlocking();
-        channel.SubmitAndExitLock(_stream, blocks: true);
+        var framed = Frame(request);
+        Task end;
+        using (channel.Strand.Enter(sendsHere: true))
+        {
+            Send(framed);
+            end = _stream.ResponseSignal.ArmBlocking();
+            channel.Submit(_stream);
+        }
+
         end.Wait();
         return ReadResponse();
     }
 
-    /// <summary>Serializes the request and enters the lock.</summary>
-    private void Start(TRequest request)
+    /// <summary>Starts to observe the deadline and serializes the request.</summary>
+    private FramedMessage Frame(TRequest request)
     {
         ClientCallSetup.Start(_stream);
-        if (_stream.Result is { } end)
-        {
-            throw Failure(end);
-        }
+        return _stream.Result is { } end
+            ? throw Failure(end)
+            : ClientCallSetup.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize,
+                _stream.Options.WriteFlags, lends: true);
+    }
 
-        var framed = ClientCallSetup.Frame(_stream, method.RequestMarshaller, request, channel.Options.MaxSendMessageSize,
-            _stream.Options.WriteFlags, lends: true);
-        channel.Lock.Enter();
+    private void Send(FramedMessage framed)
+    {
         if (_stream.Result is { } ended)
         {
             framed.Return();
-            channel.Lock.Exit();
             throw Failure(ended);
         }
 

@@ -108,7 +108,7 @@ internal sealed unsafe class EpollPoller : Poller
             {
                 var flags = BitConverter.ToUInt32(entry);
                 var failed = (flags & (Libc.EventError | Libc.EventHangUp)) != 0;
-                registration.Events.OnReady(
+                registration.Notify(
                     failed || (flags & Libc.EventIn) != 0,
                     failed || (flags & Libc.EventOut) != 0);
             }

@@ -17,6 +17,7 @@ internal sealed class EventLoop
     private List<ILoopWork> _running = [];
     private bool _waiting;
     private long _waitingUntil;
+    private object? _turn;
 
     public EventLoop(string name, Poller poller)
     {
@@ -39,6 +40,10 @@ internal sealed class EventLoop
 
     /// <summary>The receive buffer of all connections of the loop, which reads one socket at a time.</summary>
     public byte[] ReceiveBuffer { get; } = GC.AllocateUninitializedArray<byte>(128 * 1024, pinned: true);
+
+    /// <summary>Called on any thread with an exception that nothing else takes; without a handler it goes to standard error. It never ends
+    /// the loop.</summary>
+    public static event Action<Exception>? Failed;
 
     /// <summary>Registers a socket.</summary>
     public SocketRegistration Register(Socket socket, ISocketEvents events, bool read = true, bool write = false)
@@ -85,6 +90,47 @@ internal sealed class EventLoop
         if (wake)
         {
             _poller.Wake();
+        }
+    }
+
+    /// <summary>On the loop: <paramref name="owner"/> is being served, and holds its output back until <see cref="EndTurn"/>.</summary>
+    public void BeginTurn(object owner) => _turn = owner;
+
+    /// <summary>On the loop: ends the turn.</summary>
+    public void EndTurn() => _turn = null;
+
+    /// <summary>Whether the calling thread is the loop's, in a turn of <paramref name="owner"/>.</summary>
+    public bool IsInTurnOf(object owner) => IsCurrent && ReferenceEquals(_turn, owner);
+
+    /// <summary>Gives an exception to <paramref name="target"/>, or to <see cref="Failed"/> if it takes none.</summary>
+    public static void Fail(object? target, Exception error)
+    {
+        try
+        {
+            if (target is IFailureSink sink)
+            {
+                sink.OnFailed(error);
+            }
+            else
+            {
+                Report(error);
+            }
+        }
+        catch (Exception e)
+        {
+            Report(new AggregateException(error, e));
+        }
+    }
+
+    private static void Report(Exception error)
+    {
+        if (Failed is { } failed)
+        {
+            failed(error);
+        }
+        else
+        {
+            Console.Error.WriteLine($"an event loop continues after an exception: {error}");
         }
     }
 
@@ -142,7 +188,14 @@ internal sealed class EventLoop
     {
         while (TakeDue() is { } timer)
         {
-            timer.Fire();
+            try
+            {
+                timer.Fire();
+            }
+            catch (Exception e)
+            {
+                Fail(timer.State, e);
+            }
         }
     }
 
@@ -175,7 +228,14 @@ internal sealed class EventLoop
 
         foreach (var work in _running)
         {
-            work.Run();
+            try
+            {
+                work.Run();
+            }
+            catch (Exception e)
+            {
+                Fail(work, e);
+            }
         }
 
         _running.Clear();

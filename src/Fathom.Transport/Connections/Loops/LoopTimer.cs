@@ -3,6 +3,9 @@ namespace Fathom.Transport.Connections.Loops;
 /// <summary>A timer of an event loop. Its callback runs on the loop and is never early. Thread-safe.</summary>
 internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? state) : ITimer
 {
+    /// <summary>What the callback is called with; takes its exceptions if it is an <see cref="IFailureSink"/>.</summary>
+    public object? State => state;
+
     /// <summary>When the timer is due, in the loop's milliseconds. Valid while it is in the heap.</summary>
     public long DueAt { get; set; }
 

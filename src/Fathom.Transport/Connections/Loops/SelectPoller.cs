@@ -120,6 +120,6 @@ internal sealed class SelectPoller : Poller
             _registrations.TryGetValue(socket, out registration);
         }
 
-        registration?.Events.OnReady(readable, writable);
+        registration?.Notify(readable, writable);
     }
 }

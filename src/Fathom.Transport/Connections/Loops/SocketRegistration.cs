@@ -9,8 +9,6 @@ internal sealed class SocketRegistration(Poller poller, Socket socket, ISocketEv
 {
     public Socket Socket { get; } = socket;
 
-    public ISocketEvents Events { get; } = events;
-
     /// <summary>The poller's slot number; -1 when it is not registered.</summary>
     public int Slot { get; set; } = -1;
 
@@ -19,6 +17,19 @@ internal sealed class SocketRegistration(Poller poller, Socket socket, ISocketEv
 
     /// <inheritdoc cref="WantsRead"/>
     public bool WantsWrite { get; set; } = write;
+
+    /// <summary>On the loop: notifies the owner, which takes its own exceptions.</summary>
+    public void Notify(bool readable, bool writable)
+    {
+        try
+        {
+            events.OnReady(readable, writable);
+        }
+        catch (Exception e)
+        {
+            EventLoop.Fail(events, e);
+        }
+    }
 
     public void WatchRead(bool wanted) => poller.Change(this, wanted, null);
 

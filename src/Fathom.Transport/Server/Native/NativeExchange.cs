@@ -2,15 +2,15 @@ using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
-using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>One request and its response on a <see cref="ServerConnection"/>, which owns it. The handler's thread writes the response;
-/// sending and receiving happen under the connection's lock.</summary>
-internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDeferredCallback
+/// sending and receiving happen inside the connection's strand.</summary>
+internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStrandWork, IDeferredCallback
 {
     // Approximate memory of a call, and of a header field beside its text.
     private const int BaseBytes = 1024;
@@ -35,12 +35,15 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
     public NativeExchange(ServerConnection connection, Http2Stream stream)
     {
         (_connection, _stream) = (connection, stream);
-        _request = new RequestBody(connection, stream);
+        _request = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);
     }
 
     /// <summary>Whether the client has disconnected or reset the stream.</summary>
     public bool IsAborted { get; private set; }
+
+    /// <summary>Size in bytes from which the request's message gets memory of its own.</summary>
+    public int DedicatedRequestThreshold => _connection.Dispatcher.DedicatedRequestThreshold(_path);
 
     public override string HttpMethod => _method;
 
@@ -66,11 +69,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
     {
         get
         {
-            _connection.Lock.Enter();
-            var token = IsAborted && _aborted is null ? new CancellationToken(canceled: true)
-                : (_aborted ??= new CancellationTokenSource()).Token;
-            _connection.Lock.Exit();
-            return token;
+            using (_connection.Strand.Enter())
+            {
+                return IsAborted && _aborted is null ? new CancellationToken(canceled: true)
+                    : (_aborted ??= new CancellationTokenSource()).Token;
+            }
         }
     }
 
@@ -80,7 +83,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         var dispatch = _connection.Dispatcher.DispatchAsync(this);
         if (dispatch.IsCompletedSuccessfully)
         {
-            Complete();
+            _connection.Strand.Post(this);
         }
         else
         {
@@ -111,23 +114,31 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
 
     public override void Reset(uint errorCode)
     {
-        _connection.Lock.Enter();
-        if (!_closed)
+        using (_connection.Strand.Enter())
         {
-            _connection.Engine.Reset(_stream, (Http2ErrorCode)errorCode);
+            if (!_closed)
+            {
+                _connection.Engine.Reset(_stream, (Http2ErrorCode)errorCode);
+            }
         }
-
-        _connection.ExitLock();
     }
 
     internal override void WriteOwned(byte[] array, int length) => _response.Buffer.AppendOwned(array, length);
 
-    internal override void SetDedicatedRequestThreshold(int bytes) => _request.SetDedicatedThreshold(bytes);
+    /// <summary>Outside: cancels <see cref="Aborted"/>. What handlers registered runs where handlers run.</summary>
+    void IDeferredCallback.Invoke()
+    {
+        if (_connection.InlineContinuations)
+        {
+            _aborted!.Cancel();
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(static exchange => exchange.Abort(), this, preferLocal: false);
+        }
+    }
 
-    /// <summary>Cancels <see cref="Aborted"/>. Runs without the lock.</summary>
-    void IDeferredCallback.Invoke() => _aborted?.Cancel();
-
-    /// <summary>Called under the lock, as all members below.</summary>
+    /// <summary>Called inside, as all members below.</summary>
     public void OnHeader(in HeaderField field)
     {
         switch (field.KnownHeader)
@@ -179,7 +190,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
             _request.Abort();
             if (_aborted is not null)
             {
-                _connection.Lock.Defer(this);
+                _connection.Strand.Defer(this);
             }
         }
 
@@ -228,6 +239,18 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         }
     }
 
+    private void Abort()
+    {
+        try
+        {
+            _aborted!.Cancel();
+        }
+        catch (AggregateException e)
+        {
+            _connection.ReportFailure($"{_path}: a callback of a cancellation token threw: {e}");
+        }
+    }
+
     private async Task CompleteAsync(Task dispatch)
     {
         try
@@ -241,12 +264,12 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
             Reset((uint)Http2ErrorCode.InternalError);
         }
 
-        Complete();
+        _connection.Strand.Post(this);
     }
 
-    private void Complete()
+    /// <summary>Inside: the handler has returned.</summary>
+    void IStrandWork.Run()
     {
-        _connection.Lock.Enter();
         _completed = true;
         if (_closed)
         {
@@ -256,9 +279,9 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IDefer
         {
             TrySend();
         }
-
-        _connection.ExitLock();
     }
+
+    void IStrandWork.OnFailed(Exception error) => _connection.OnFailed(error);
 
     private void CompleteResponse()
     {

@@ -1,8 +1,10 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// Limits the bytes that a host buffers for all clients: unread requests, unsent responses and header fields. When the limit is exceeded,
-/// the connection that holds the most is evicted. Owned by a host; connections report through their <see cref="ReceiveShare"/>.
+/// Limits the memory that a host holds for all clients: unread requests, unsent responses and header fields. When the limit is exceeded, of
+/// the connections that hold at least the average, the one that has gone without progress for the longest time is evicted: a client whose
+/// large messages move stays, one that holds memory and waits goes. Owned by a host; connections report through their
+/// <see cref="ReceiveShare"/>.
 /// </summary>
 internal sealed class ReceiveQuota(long limit)
 {
@@ -13,7 +15,7 @@ internal sealed class ReceiveQuota(long limit)
     /// <summary>Sets the number of bytes of a connection.</summary>
     public void Report(ReceiveShare share, long bytes)
     {
-        ReceiveShare? heaviest = null;
+        ReceiveShare? idlest = null;
         lock (_lock)
         {
             if (share.IsEvicted)
@@ -34,13 +36,15 @@ internal sealed class ReceiveQuota(long limit)
 
             if (_total > limit)
             {
-                heaviest = _shares.MaxBy(held => held.Reported)!;
-                heaviest.IsEvicted = true;
-                _total -= heaviest.Reported;
-                _shares.Remove(heaviest);
+                var average = _total / _shares.Count;
+                idlest = _shares.Where(held => held.Reported >= average)
+                    .MinBy(held => (held.LastProgress, -held.Reported))!;
+                idlest.IsEvicted = true;
+                _total -= idlest.Reported;
+                _shares.Remove(idlest);
             }
         }
 
-        heaviest?.Evict();
+        idlest?.Evict();
     }
 }

@@ -1,14 +1,16 @@
 namespace Fathom.Transport.Server.Native;
 
-/// <summary>The bytes that a host buffers for one connection. Used under the connection's lock; owned by the connection.</summary>
+/// <summary>The bytes that a host buffers for one connection. Used inside the connection's strand; owned by the connection.</summary>
+/// <param name="now">Monotonic time in milliseconds.</param>
 /// <param name="all">The quota of the host.</param>
 /// <param name="giveWay">Ends the connection. Called on any thread; must not block.</param>
-internal sealed class ReceiveShare(ReceiveQuota all, Action giveWay)
+internal sealed class ReceiveShare(Func<long> now, ReceiveQuota all, Action giveWay)
 {
     // Smaller changes are not reported, so that small calls do not contend for the quota's lock.
     private const int ReportStep = 16 * 1024;
 
     private long _bytes;
+    private long _lastProgress = now();
 
     /// <summary>The bytes last reported. Set by <see cref="ReceiveQuota"/>.</summary>
     public long Reported { get; set; }
@@ -16,10 +18,18 @@ internal sealed class ReceiveShare(ReceiveQuota all, Action giveWay)
     /// <summary>Whether the connection was evicted and is not counted any more. Set by <see cref="ReceiveQuota"/>.</summary>
     public bool IsEvicted { get; set; }
 
-    /// <summary>Adds bytes; negative to remove.</summary>
+    /// <summary>When bytes were last read by a handler or sent to the client, in milliseconds. Can be read on any thread.</summary>
+    public long LastProgress => Volatile.Read(ref _lastProgress);
+
+    /// <summary>Adds bytes; negative to remove, which is progress.</summary>
     public void Add(long bytes)
     {
         _bytes += bytes;
+        if (bytes < 0)
+        {
+            Volatile.Write(ref _lastProgress, now());
+        }
+
         var reported = Reported;
         if (Math.Abs(_bytes - reported) >= ReportStep || (_bytes == 0 && reported > 0))
         {

@@ -1,18 +1,21 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>The body of one request as a pipe, read by the handler's call. The client gets credit as bytes are consumed, or while the
 /// reader waits for the rest of a message. Owned by its exchange.</summary>
-internal sealed class RequestBody(ServerConnection connection, Http2Stream stream) : PipeReader
+internal sealed class RequestBody(NativeExchange exchange, ServerConnection connection, Http2Stream stream) : PipeReader
 {
     private readonly InboundBuffer _buffer = new();
     private AsyncSignal? _arrival;
     private ReadOnlySequence<byte> _sequence;
     private int _minimumSize;
+    private int _held;
+    private bool _begun;
     private bool _allExamined;
     private bool _completed;
     private bool _aborted;
@@ -23,21 +26,21 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     /// <summary>Whether the bytes being read are in a buffer that the reader can keep.</summary>
     public bool IsDedicated => _buffer.IsDedicated;
 
-    private ConnectionLock Lock => connection.Lock;
+    private Strand Strand => connection.Strand;
 
-    /// <summary>Messages of at least this size, in bytes, get a buffer of their own.</summary>
-    public void SetDedicatedThreshold(int bytes)
-    {
-        Lock.Enter();
-        _buffer.DedicatedThreshold = bytes;
-        Lock.Exit();
-    }
-
-    /// <summary>Under the lock: adds received bytes.</summary>
+    /// <summary>Inside: adds received bytes.</summary>
     public void Append(ReadOnlySpan<byte> data, bool isLast)
     {
+        if (!_begun)
+        {
+            // Here, not where the handler starts to read: on the pool, the first bytes may be there before it.
+            _begun = true;
+            _buffer.DedicatedThreshold = InboundBuffer.DeclaredLength(data) > data.Length ? exchange.DedicatedRequestThreshold
+                : int.MaxValue;
+        }
+
         _buffer.Append(data);
-        connection.ReceiveShare.Add(data.Length);
+        ReportHeld();
         _completed |= isLast;
         _allExamined = false;
         if (_arrival is { IsArmed: true })
@@ -45,31 +48,31 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
             GiveCredit(_buffer.CreditAll());
             if (CanRead(_minimumSize))
             {
-                _arrival.Set(Lock);
+                _arrival.Set(Strand);
             }
         }
     }
 
-    /// <summary>Under the lock: the client has disconnected.</summary>
+    /// <summary>Inside: the client has disconnected.</summary>
     public void Abort()
     {
         _aborted = true;
-        _arrival?.Set(Lock);
+        _arrival?.Set(Strand);
     }
 
-    /// <summary>Under the lock: releases unread bytes.</summary>
+    /// <summary>Inside: releases unread bytes.</summary>
     public void Release()
     {
-        connection.ReceiveShare.Add(-_buffer.Length);
         GiveCredit(_buffer.Release());
+        ReportHeld();
     }
 
     public override bool TryRead(out ReadResult result)
     {
-        Lock.Enter();
-        var found = TryReadBuffered(out result);
-        Lock.Exit();
-        return found;
+        using (Strand.Enter())
+        {
+            return TryReadBuffered(out result);
+        }
     }
 
     public override ValueTask<ReadResult> ReadAsync(CancellationToken cancellationToken = default) =>
@@ -85,11 +88,12 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
     {
         var count = (int)_sequence.Slice(_sequence.Start, consumed).Length;
         var seen = _sequence.Slice(_sequence.Start, examined).Length;
-        Lock.Enter();
-        _allExamined = seen == _buffer.Length;
-        connection.ReceiveShare.Add(-count);
-        GiveCredit(_buffer.Advance(count));
-        connection.ExitLock();
+        using (Strand.Enter())
+        {
+            _allExamined = seen == _buffer.Length;
+            GiveCredit(_buffer.Advance(count));
+            ReportHeld();
+        }
     }
 
     public override void CancelPendingRead() => Interrupt();
@@ -103,24 +107,25 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
         while (true)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            Lock.Enter();
-            if (CanRead(wanted) && TryReadBuffered(out var result))
+            ValueTask arrival;
+            using (Strand.Enter())
             {
-                Lock.Exit();
-                return result;
+                if (CanRead(wanted) && TryReadBuffered(out var result))
+                {
+                    return result;
+                }
+
+                if (_aborted)
+                {
+                    throw new IOException("The client reset the stream or closed the connection.");
+                }
+
+                GiveCredit(_buffer.CreditAll());
+                _minimumSize = wanted;
+                _arrival ??= new AsyncSignal(connection.InlineContinuations);
+                arrival = _arrival.Arm();
             }
 
-            if (_aborted)
-            {
-                Lock.Exit();
-                throw new IOException("The client reset the stream or closed the connection.");
-            }
-
-            GiveCredit(_buffer.CreditAll());
-            _minimumSize = wanted;
-            _arrival ??= new AsyncSignal(connection.InlineContinuations);
-            var arrival = _arrival.Arm();
-            connection.ExitLock();
             using (cancellationToken.UnsafeRegister(static state => ((RequestBody)state!).Interrupt(), this))
             {
                 await arrival;
@@ -145,9 +150,20 @@ internal sealed class RequestBody(ServerConnection connection, Http2Stream strea
 
     private void Interrupt()
     {
-        Lock.Enter();
-        _arrival?.Set(Lock);
-        Lock.Exit();
+        using (Strand.Enter())
+        {
+            _arrival?.Set(Strand);
+        }
+    }
+
+    private void ReportHeld()
+    {
+        var held = _buffer.AllocatedBytes;
+        if (held != _held)
+        {
+            connection.ReceiveShare.Add(held - _held);
+            _held = held;
+        }
     }
 
     private void GiveCredit(int bytes)

@@ -24,23 +24,24 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        connection.Lock.Enter();
-        exchange.TrySend();
-        if (exchange.IsAborted || Buffer.IsEmpty)
+        ValueTask room;
+        using (connection.Strand.Enter())
         {
-            var result = new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted);
-            connection.ExitLock();
-            return ValueTask.FromResult(result);
+            exchange.TrySend();
+            if (exchange.IsAborted || Buffer.IsEmpty)
+            {
+                return ValueTask.FromResult(new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted));
+            }
+
+            _flushSignal ??= new AsyncSignal(connection.InlineContinuations);
+            room = _flushSignal.Arm();
         }
 
-        _flushSignal ??= new AsyncSignal(connection.InlineContinuations);
-        var room = _flushSignal.Arm();
-        connection.ExitLock();
         return WaitAsync(room, cancellationToken);
     }
 
-    /// <summary>Under the lock: flushed bytes were accepted, or never will be.</summary>
-    public void OnFlushed() => _flushSignal?.Set(connection.Lock);
+    /// <summary>Inside: flushed bytes were accepted, or never will be.</summary>
+    public void OnFlushed() => _flushSignal?.Set(connection.Strand);
 
     public override void CancelPendingFlush() => Interrupt();
 
@@ -61,8 +62,9 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
 
     private void Interrupt()
     {
-        connection.Lock.Enter();
-        OnFlushed();
-        connection.Lock.Exit();
+        using (connection.Strand.Enter())
+        {
+            OnFlushed();
+        }
     }
 }

@@ -5,6 +5,7 @@ using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Connections;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Transport.Connections.Strands;
 using Fathom.Transport.Logging;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -22,19 +23,20 @@ internal sealed class ServerConnection : Http2Session
     private TlsTransport? _tls;
     private string? _peer;
     private int _unfinished;
+    private long _outputBytes;
     private bool _frameTimerRunning;
     private bool _settingsReceived;
     private bool _failureReported;
 
     public ServerConnection(NativeHost host, EventLoop loop, Socket socket)
-        : base(loop, new ConnectionLock(), Http2Role.Server, host.Options.Http2, host.Options.MaxStreamWindow)
+        : base(loop, new Strand(error => host.OnFailed(error)), Http2Role.Server, host.Options.Http2, host.Options.MaxStreamWindow)
     {
         (_host, _socket) = (host, socket);
         _handshakeTimer = new LoopTimer(loop, static state => ((ServerConnection)state!).OnHandshakeTimeout(), this);
-        ReceiveShare = new ReceiveShare(host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
+        ReceiveShare = new ReceiveShare(static () => EventLoop.Now, host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
     }
 
-    /// <summary>The bytes that the host buffers for this connection. Use under the lock.</summary>
+    /// <summary>The bytes that the host buffers for this connection. Use inside the strand.</summary>
     public ReceiveShare ReceiveShare { get; }
 
     public GrpcDispatcher Dispatcher => _host.Dispatcher;
@@ -63,9 +65,10 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>Starts a graceful shutdown: requests in progress continue, new ones are refused.</summary>
     public void ShutDown()
     {
-        Lock.Enter();
-        Engine.BeginShutdown();
-        ExitLock();
+        using (Strand.Enter())
+        {
+            Engine.BeginShutdown();
+        }
     }
 
     /// <summary>Logs why the connection fails.</summary>
@@ -103,7 +106,7 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    /// <summary>Under the lock: a call's handler has returned and its stream has ended.</summary>
+    /// <summary>Inside: a call's handler has returned and its stream has ended.</summary>
     public void OnCallFinished() => _unfinished--;
 
     public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) =>
@@ -119,11 +122,24 @@ internal sealed class ServerConnection : Http2Session
         _handshakeTimer.Stop();
     }
 
+    /// <summary>The client opens no more streams; those that are open continue.</summary>
+    public override void OnGoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
+    {
+    }
+
     public override void OnConnectionEnded(Http2ConnectionEnd outcome)
     {
         if (!outcome.ByPeer && outcome.Code != Http2ErrorCode.NoError)
         {
             ReportFailureOnce($"GOAWAY {outcome.Code}: {outcome.Reason}");
+        }
+    }
+
+    protected override void Report(Exception error)
+    {
+        if (_host.Options.Server.Logger is { } logger)
+        {
+            ServerLog.ServingFailed(logger, Peer, error);
         }
     }
 
@@ -135,13 +151,16 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    protected override void OnReceiveCompleted()
+    protected override void OnProcessed()
     {
         if (Engine.InputIncompleteSince is not null && !_frameTimerRunning && !IsClosed)
         {
             StartFrameTimer((long)_host.Options.FrameTimeout.TotalMilliseconds);
         }
+    }
 
+    protected override void OnReceiveCompleted()
+    {
         if (_ready.Count == 0)
         {
             return;
@@ -168,8 +187,18 @@ internal sealed class ServerConnection : Http2Session
         _ready.Clear();
     }
 
+    protected override void OnOutput(long allocatedBytes)
+    {
+        if (allocatedBytes != _outputBytes)
+        {
+            ReceiveShare.Add(allocatedBytes - _outputBytes);
+            _outputBytes = allocatedBytes;
+        }
+    }
+
     protected override void OnClosed()
     {
+        OnOutput(0);
         _handshakeTimer.Dispose();
         _frameTimer?.Dispose();
         _host.OnConnectionClosed(this);
@@ -196,7 +225,7 @@ internal sealed class ServerConnection : Http2Session
         Dispose();
     }
 
-    /// <summary>On the loop: checks after <paramref name="milliseconds"/> whether a frame is still incomplete.</summary>
+    /// <summary>Inside: checks after <paramref name="milliseconds"/> whether a frame is still incomplete.</summary>
     private void StartFrameTimer(long milliseconds)
     {
         _frameTimerRunning = true;
@@ -206,29 +235,33 @@ internal sealed class ServerConnection : Http2Session
 
     private void CheckFrame()
     {
-        _frameTimerRunning = false;
-        if (IsClosed || Engine.InputIncompleteSince is not { } since)
+        using (Strand.Enter())
         {
-            return;
-        }
+            _frameTimerRunning = false;
+            if (IsClosed || Engine.InputIncompleteSince is not { } since)
+            {
+                return;
+            }
 
-        var left = since + (long)_host.Options.FrameTimeout.TotalMilliseconds - EventLoop.Now;
-        if (left > 0)
-        {
-            StartFrameTimer(left);
-        }
-        else
-        {
-            EndWithLimit(nameof(NativeHostOptions.FrameTimeout));
+            var left = since + (long)_host.Options.FrameTimeout.TotalMilliseconds - EventLoop.Now;
+            if (left > 0)
+            {
+                StartFrameTimer(left);
+            }
+            else
+            {
+                Engine.Abort(Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.FrameTimeout));
+            }
         }
     }
 
     /// <summary>On the loop: ends the connection because the client exceeded a limit.</summary>
     private void EndWithLimit(string limit)
     {
-        Lock.Enter();
-        Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
-        ExitLock();
+        using (Strand.Enter())
+        {
+            Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
+        }
     }
 
     private void ReportFailureOnce(string reason)
@@ -240,8 +273,10 @@ internal sealed class ServerConnection : Http2Session
         }
     }
 
-    private sealed class Eviction(ServerConnection connection) : ILoopWork
+    private sealed class Eviction(ServerConnection connection) : ILoopWork, IFailureSink
     {
         public void Run() => connection.EndWithLimit(nameof(NativeHostOptions.MaxBufferedBytes));
+
+        public void OnFailed(Exception error) => connection.OnFailed(error);
     }
 }

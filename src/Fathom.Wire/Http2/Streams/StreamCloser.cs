@@ -2,7 +2,8 @@ namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>Ends a stream for everyone who knows it, exactly once: the table, the queue of senders, the connection's window, the
 /// transport.</summary>
-internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, ConnectionReceiveWindow credit, IHttp2Events events)
+internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, ConnectionReceiveWindow credit, FloodGuard guard,
+    IHttp2Events events)
 {
     public void Close(Http2Stream stream, Http2StreamEnd outcome)
     {
@@ -20,6 +21,10 @@ internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, Conne
             {
                 credit.Consume(held);
             }
+        }
+        else
+        {
+            guard.OnStreamCompleted();
         }
 
         events.OnStreamClosed(stream, outcome);

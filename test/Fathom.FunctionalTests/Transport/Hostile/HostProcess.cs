@@ -21,11 +21,20 @@ internal sealed class HostProcess : IAsyncDisposable
     /// <summary>The peak of its resident memory, in bytes (man 5 proc: VmHWM).</summary>
     public long PeakResidentBytes => PeakOf(_process.Id);
 
-    public static async Task<HostProcess> StartAsync(params IEnumerable<string> arguments)
+    public static Task<HostProcess> StartAsync(params IEnumerable<string> arguments) => StartAsync(processors: null, arguments);
+
+    /// <summary>Starts it as on a machine with this many processors: two for each event loop.</summary>
+    public static async Task<HostProcess> StartAsync(int? processors, params IEnumerable<string> arguments)
     {
         Requires.Present(TestPrerequisites.Linux);
         var program = Path.Combine(AppContext.BaseDirectory, "fathom-native.dll");
-        var process = SubjectProcess.Start("server", new ProcessStartInfo("dotnet", [program, "--port", "0", .. arguments]), Timeouts);
+        var start = new ProcessStartInfo("dotnet", [program, "--port", "0", .. arguments]);
+        if (processors is { } count)
+        {
+            start.Environment["DOTNET_PROCESSOR_COUNT"] = count.ToString("X", CultureInfo.InvariantCulture);
+        }
+
+        var process = SubjectProcess.Start("server", start, Timeouts);
         return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!));
     }
 

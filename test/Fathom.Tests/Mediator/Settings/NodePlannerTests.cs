@@ -62,7 +62,7 @@ public class NodePlannerTests
             ("Grpc:Compression:Messages", "some"),
         ("Notifications:MaxHops", "0"), ("Notifications:RememberedCount", "0"), ("Notifications:RememberedFor", "00:00:00"),
     ]).ShouldBe([
-        "Host:Handlers is 'somewhere': EventLoop, ThreadPool are accepted.",
+        "Host:Handlers is 'somewhere': ThreadPool, EventLoop are accepted.",
         "Remotes:Blue:WaitForReady is 'yes': true and false are accepted.",
         "Remotes:Blue:InitialBackoff is '2s': a duration as in 00:00:30 is accepted.",
         "Remotes:Blue:Prot is not known: Host, Port, WaitForReady, InitialBackoff, LongestBackoff are accepted.",

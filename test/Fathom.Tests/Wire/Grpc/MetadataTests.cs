@@ -97,4 +97,16 @@ public class MetadataTests
             Metadata metadata = [];
             return metadata.TryAddReceived("data-bin", value.Get) || metadata.All(entry => entry.IsBinary);
         }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void A_field_of_commas_is_no_more_than_1024_entries()
+    {
+        var metadata = new Metadata();
+
+        metadata.TryAddReceived("x-bin", new string(',', 1023)).ShouldBeTrue();
+        metadata.TryAddReceived("y-bin", "AA==").ShouldBeFalse();
+        new Metadata().TryAddReceived("x-bin", new string(',', 28_000)).ShouldBeFalse();
+
+        metadata.Count.ShouldBe(1024);
+    }
 }

@@ -92,8 +92,8 @@ public sealed class AttackTests
     public void Every_limit_has_its_case()
     {
         var limits = typeof(Http2Limits).GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(property => property.Name);
-        Attacks.All.Select(attack => attack.Limit).Concat(SizeLimitTests.Limits).Distinct().Order(StringComparer.Ordinal)
-            .ShouldBe(limits.Order(StringComparer.Ordinal));
+        Attacks.All.Select(attack => attack.Limit).Concat(SizeLimitTests.Limits).Concat(FrameRateTests.Limits).Distinct()
+            .Order(StringComparer.Ordinal).ShouldBe(limits.Order(StringComparer.Ordinal));
     }
 
     private static Attack Find(string name) => Attacks.All.Single(attack => attack.ToString() == name);

@@ -6,6 +6,9 @@ namespace Fathom.Tests.Wire.Http2.Hostile;
 /// <summary>What counts as too often, and what does not.</summary>
 public sealed class FrameRateTests
 {
+    /// <summary>The limits that are tested here.</summary>
+    internal static readonly string[] Limits = [nameof(Http2Limits.MaxResetsPerMinute)];
+
     [Fact]
     public void Window_updates_that_are_worth_a_frame_are_never_too_many()
     {
@@ -44,6 +47,35 @@ public sealed class FrameRateTests
 
         peer.ExpectNoError();
         peer.Frame(Http2FrameType.Ping, 0, 0, new byte[8]).ExpectConnectionError(Http2ErrorCode.EnhanceYourCalm);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Resets_below_the_limit_of_a_second_have_one_of_a_minute_unless_as_many_streams_complete(bool complete)
+    {
+        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxResetsPerSecond = 20, MaxResetsPerMinute = 100 } });
+        var id = 1;
+        for (var second = 0; second < 10; second++)
+        {
+            for (var i = 0; i < 15 && !peer.Engine.IsEnded; i++, id += 2)
+            {
+                peer.Request(id).Rst(id, Http2ErrorCode.Cancel);
+                if (complete)
+                {
+                    id += 2;
+                    peer.Request(id, true);
+                    peer.Engine.WriteHeaders(peer.Events.Streams[id], null,
+                        new Fathom.Wire.Hpack.HeaderList().Add(":status"u8, "200"u8), endStream: true);
+                }
+            }
+
+            peer.Read();
+            peer.Now += 1000;
+        }
+
+        peer.Engine.IsEnded.ShouldBe(!complete);
+        (peer.Events.ConnectionEnd?.Reason).ShouldBe(complete ? null : nameof(Http2Limits.MaxResetsPerMinute));
     }
 
     [Fact]

@@ -104,4 +104,24 @@ public sealed class SizeLimitTests
         RawPeer.OfServer(options).Frame(Headers, EndHeaders, 1, [.. SizeUpdate(101), 0x82, 0x86, 0x84])
             .ExpectConnectionError(Http2ErrorCode.CompressionError);
     }
+
+    [Fact]
+    public void Field_blocks_that_nothing_reads_end_the_connection_where_they_are_written()
+    {
+        var peer = RawPeer.OfServer(new Http2Options { Limits = new Http2Limits { MaxPendingOutputBytes = 50_000 } });
+        var value = Enumerable.Repeat((byte)'~', 10_000).ToArray();
+        var large = new Fathom.Wire.Hpack.HeaderList().Add(":status"u8, "200"u8).Add("x"u8, value);
+        for (var i = 0; i < 10; i++)
+        {
+            peer.Request(1 + (2 * i), true);
+        }
+
+        for (var i = 0; i < 10 && !peer.Engine.IsEnded; i++)
+        {
+            peer.Engine.WriteHeaders(peer.Events.Streams[1 + (2 * i)], null, large, endStream: false);
+        }
+
+        peer.Engine.IsEnded.ShouldBeTrue("no frame of the peer followed");
+        peer.Events.ConnectionEnd!.Value.Reason.ShouldBe(nameof(Http2Limits.MaxPendingOutputBytes));
+    }
 }

@@ -1,4 +1,4 @@
-namespace Fathom.Transport.Connections;
+namespace Fathom.Transport.Connections.Strands;
 
 /// <summary>The result of sending.</summary>
 internal enum SendState
