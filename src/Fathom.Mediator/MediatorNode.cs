@@ -47,6 +47,11 @@ public sealed class MediatorNode : IAsyncDisposable
         configure(_builder);
         _certificates = _dependencies.Tls is null && _plan.Certificates is { } certificates
             ? new ConfiguredCertificates(certificates, _dependencies.LoggerFactory, _dependencies.Time) : null;
+        if (_dependencies.Tls is null && _certificates is null && PlainTextRule.Faults(_plan).ToList() is [_, ..] plain)
+        {
+            throw new ArgumentException($"The settings of the node have faults. {string.Join(" ", plain)}", nameof(settings));
+        }
+
         _tls = _dependencies.Tls ?? (INodeTls?)_certificates ?? new NoTls();
         _remotes = new RemoteNodes(_plan, _tls, _dependencies.LoggerFactory, _dependencies.Time);
         _topology = new TopologyService(_name, () => Address, _remotes, _dependencies.Time);
@@ -63,7 +68,7 @@ public sealed class MediatorNode : IAsyncDisposable
 
     /// <summary>The remotes of this node.</summary>
     public IReadOnlyList<RemoteInfo> Remotes => [.. _remotes.All.Select(
-        r => new RemoteInfo(r.Name, r.Channel.Options.Address, r.Channel.ConnectionsOpened))];
+        r => new RemoteInfo(r.Name, r.Address, r.ConnectionsOpened))];
 
     /// <summary>The certificates of the section <c>Certificates</c>; null before <see cref="StartAsync"/>, without the section, and if
     /// <see cref="NodeDependencies.Tls"/> is set.</summary>

@@ -16,6 +16,7 @@ internal static class CommandRegistry
         new ReportCommand(),
         new ProtoExportCommand(),
         new MediatorInviteCommand(),
+        new MediatorRevokeCommand(),
         new MediatorGraphCommand(),
     ];
 
@@ -23,7 +24,7 @@ internal static class CommandRegistry
     private static readonly Dictionary<string, string> Groups = new()
     {
         ["proto"] = "Convert code-first contracts to .proto.",
-        ["mediator"] = "Invite nodes to a mediator's network, and show the network.",
+        ["mediator"] = "Invite nodes to a mediator's network, revoke nodes, and show the network.",
     };
 
     /// <summary>Makes the root command for one invocation, and checks the settings file against the flags of all commands.</summary>

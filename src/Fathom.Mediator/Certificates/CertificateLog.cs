@@ -25,8 +25,8 @@ internal static partial class CertificateLog
     [LoggerMessage(105, LogLevel.Information, "Node '{Node}' {What}: its certificates are valid until {Until:u}")]
     public static partial void Signed(ILogger logger, string node, string what, DateTimeOffset until);
 
-    [LoggerMessage(106, LogLevel.Warning, "Refused to renew the certificates of node '{Node}': it was expelled")]
-    public static partial void RenewalRefused(ILogger logger, string node);
+    [LoggerMessage(106, LogLevel.Warning, "Refused to renew the certificates of node '{Node}': {Reason}")]
+    public static partial void RenewalRefused(ILogger logger, string node, string reason);
 
     [LoggerMessage(107, LogLevel.Warning, "Refused enrollment of '{Node}' from {Peer}: {Reason}")]
     public static partial void JoinRefused(ILogger logger, string node, string peer, string reason);
@@ -42,4 +42,15 @@ internal static partial class CertificateLog
 
     [LoggerMessage(111, LogLevel.Warning, "Refused a server: {Reason}")]
     public static partial void RefusedServer(ILogger logger, string reason);
+
+    [LoggerMessage(113, LogLevel.Warning, "Ended a connection: {Reason}")]
+    public static partial void ConnectionEnded(ILogger logger, string reason);
+
+    [LoggerMessage(114, LogLevel.Warning,
+        "The list of revoked certificates could not be fetched; the last known one applies, and the node tries again each minute: "
+            + "{Reason}")]
+    public static partial void RevocationsNotFetched(ILogger logger, string reason);
+
+    [LoggerMessage(115, LogLevel.Information, "The list of revoked certificates is fetched again")]
+    public static partial void RevocationsFetched(ILogger logger);
 }

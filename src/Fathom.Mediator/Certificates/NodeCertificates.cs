@@ -3,6 +3,7 @@ using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Mediator.Certificates.Renewal;
+using Fathom.Mediator.Certificates.Revocation;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
@@ -12,8 +13,8 @@ namespace Fathom.Mediator.Certificates;
 
 /// <summary>
 /// The certificates of one node: created at its first start, loaded once, renewed before they expire. Provides the mutual TLS of channels
-/// and hosts, which accepts only nodes of the same network. Owned by its opener; must outlive its channels and hosts. Disposing it stops
-/// renewals.
+/// and hosts, which accepts only nodes of the same network. Ends connections whose certificates expire or are revoked. Owned by its opener;
+/// must outlive its channels and hosts. Disposing it stops renewals.
 /// </summary>
 public sealed class NodeCertificates : IDisposable
 {
@@ -21,17 +22,42 @@ public sealed class NodeCertificates : IDisposable
     private readonly CertificateFolder _folder;
     private readonly NetworkAuthority? _authority;
     private readonly INodeSigner _signer;
+    private readonly RevocationUpdates? _updates;
+    private readonly PeerConnections _peers;
     private readonly CancellationTokenSource _ending = new();
     private readonly ITimer _timer;
     private volatile NodeCredentials _current;
+    private int _renewing;
 
     private NodeCertificates(NodeCertificatesOptions options)
     {
         var opened = NodeStore.Open(options);
         (_options, _folder, _authority, _current) = (options, opened.Folder, opened.Authority, new NodeCredentials(opened.Files));
-        _signer = (INodeSigner?)opened.Authority ?? new RemoteSigner(opened.Issuer!, ChannelTls());
+        var file = new RevocationFile(_folder);
+        var fileLock = new Lock();
+        _peers = new PeerConnections(() => _updates?.Current ?? Read(), options.TimeProvider, options.Logger);
+        if (opened.Membership is { } membership)
+        {
+            var tls = ChannelTls(membership.Founder);
+            _signer = new RemoteSigner(membership.Issuer, tls);
+            _updates = new RevocationUpdates(membership.Issuer, tls, file, _peers.Check, options.TimeProvider, options.Logger);
+        }
+        else
+        {
+            _signer = opened.Authority!;
+            Read();
+        }
+
         _timer = options.TimeProvider.CreateTimer(static state => _ = ((NodeCertificates)state!).RenewIfDueAsync(), this, NextCheck(),
             Timeout.InfiniteTimeSpan);
+
+        RevocationList Read()
+        {
+            lock (fileLock)
+            {
+                return file.Read();
+            }
+        }
     }
 
     /// <summary>The node's name.</summary>
@@ -49,7 +75,7 @@ public sealed class NodeCertificates : IDisposable
     /// <summary>
     /// The TLS of this node's host. The handshake refuses every client without a certificate of this network. See <see cref="Secure"/>.
     /// </summary>
-    public NativeHostTls HostTls => new() { SslOptionsFactory = () => _current.ForIncoming(_options.TimeProvider) };
+    public NativeHostTls HostTls => new() { SslOptionsFactory = () => Usable().ForIncoming(_options.TimeProvider, _peers) };
 
     /// <summary>
     /// The services that this node's host must serve: on the founding node, the renewal of other nodes' certificates. Serve them only with
@@ -57,7 +83,13 @@ public sealed class NodeCertificates : IDisposable
     /// </summary>
     public IReadOnlyList<ServiceDefinition> Services => _authority is null
         ? []
-        : [RenewalHost.Define(new RenewalService(_authority, new MemberRegistry(_folder), _options.Logger))];
+        : [RenewalHost.Define(new RenewalService(
+            new MemberIssuer(_folder, _authority, _options.TimeProvider), new RevocationFile(_folder), _options.Logger))];
+
+    /// <summary>The age at which a connection to another node should be replaced by a new one: an eighth of the certificates' lifetime.
+    /// Certificates are renewed before their last third, so that a connection does not reach the end of one, even with as much time again
+    /// to complete its calls.</summary>
+    public TimeSpan MaxConnectionAge => _current.Lifetime / 8;
 
     internal NodeCredentials Current => _current;
 
@@ -94,7 +126,7 @@ public sealed class NodeCertificates : IDisposable
         ArgumentNullException.ThrowIfNull(invitation);
         NodeStore.Validate(options);
         await new NodeEnrollment(invitation, options.TimeProvider)
-            .JoinAsync(CertificateFolder.At(options.Folder), NodeStore.IdentityOf(options), token);
+            .JoinAsync(CertificateFolder.At(options.Folder), NodeStore.RequestOf(options), token);
         return Open(options);
     }
 
@@ -113,7 +145,7 @@ public sealed class NodeCertificates : IDisposable
     /// <summary>The TLS of a channel to a node of this network.</summary>
     /// <param name="node">The only accepted node; null: any node of the network. The address is not checked.</param>
     public ChannelTls ChannelTls(string? node = null) =>
-        new() { SslOptionsFactory = () => _current.ForOutgoing(node, _options.TimeProvider, _options.Logger) };
+        new() { SslOptionsFactory = () => Usable().ForOutgoing(node, _options.TimeProvider, _options.Logger, _peers) };
 
     /// <summary>Adds this node's TLS to the options of a host. Refused connections are logged with the reason.</summary>
     public NativeHostOptions Secure(NativeHostOptions options)
@@ -132,29 +164,51 @@ public sealed class NodeCertificates : IDisposable
         if (!_ending.IsCancellationRequested)
         {
             _timer.Dispose();
+            _updates?.Dispose();
+            _peers.Dispose();
             _ending.Cancel();
             _ending.Dispose();
         }
     }
 
+    // A clock that was ahead and is right again: the certificates of that time are renewed now, and not with the next check.
+    private NodeCredentials Usable()
+    {
+        if (_current.ValidFrom > _options.TimeProvider.GetUtcNow() && !_ending.IsCancellationRequested)
+        {
+            _timer.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+        }
+
+        return _current;
+    }
+
     private TimeSpan NextCheck()
     {
-        var next = _current.Files.RenewAt;
-        return RenewalSchedule.Wait(_options.TimeProvider.GetUtcNow(), _authority?.RenewAt < next ? _authority.RenewAt : next);
+        var now = _options.TimeProvider.GetUtcNow();
+        var next = _current.Files.DueAt(now);
+        return RenewalSchedule.Wait(now, _authority?.RenewAt < next ? _authority.RenewAt : next);
     }
 
     private async Task RenewIfDueAsync()
     {
+        if (Interlocked.Exchange(ref _renewing, 1) != 0)
+        {
+            return;
+        }
+
         TimeSpan wait;
         try
         {
             var whole = _authority?.RenewIfDue() ?? true;
-            if (_current.Files.RenewAt <= _options.TimeProvider.GetUtcNow())
+            var now = _options.TimeProvider.GetUtcNow();
+            if (_current.Files.DueAt(now) <= now)
             {
+                using var keys = RenewalKeys.ReadOrCreate(_folder);
                 var files = await NodeFiles.CreateAsync(
-                    NodeStore.IdentityOf(_options), _signer, Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider,
-                        _ending.Token);
+                    _authority is null ? NodeStore.RequestOf(_options) : NodeStore.IdentityOf(_options), keys, _signer,
+                    Trust.RootFingerprint.Of(_current.Files.Root), _options.TimeProvider, _ending.Token);
                 files.Write(_folder);
+                RenewalKeys.Delete(_folder);
                 _current = new NodeCredentials(files);
                 CertificateLog.Renewed(_options.Logger, "node's", files.ExpiresAt);
             }
@@ -172,6 +226,7 @@ public sealed class NodeCertificates : IDisposable
             CertificateLog.NotRenewed(_options.Logger, ExpiresAt, wait, e.Message);
         }
 
+        Volatile.Write(ref _renewing, 0);
         _timer.Change(wait, Timeout.InfiniteTimeSpan);
     }
 }

@@ -18,5 +18,8 @@ public sealed class CertificateTls(NodeCertificates certificates) : INodeTls
     public NativeHostOptions Secure(NativeHostOptions options) => certificates.Secure(options);
 
     /// <inheritdoc/>
-    public ChannelTls? ForRemote(string remote) => certificates.ChannelTls();
+    public TimeSpan? MaxConnectionAge => certificates.MaxConnectionAge;
+
+    /// <inheritdoc/>
+    public ChannelTls? ForRemote(string remote, string node) => certificates.ChannelTls(node);
 }

@@ -25,20 +25,26 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILoggerFactor
 
     public IReadOnlyList<ServiceDefinition> Services => Required.Services;
 
+    public TimeSpan? MaxConnectionAge => Opened?.MaxConnectionAge;
+
     private NodeCertificates Required => Opened ?? throw new InvalidOperationException(
         "The node's certificates are not open yet. Start a node with Certificates in its settings with StartAsync: it may join a "
             + "network first.");
 
     /// <summary>
-    /// Opens the certificates in the folder. If it is empty, joins a network by the invitation, or founds one without an invitation. Throws
-    /// <see cref="JoinException"/> and <see cref="CertificateFolderException"/>.
+    /// Opens the certificates in the folder. If it is empty, joins a network by the invitation, or founds one if the settings request it.
+    /// Throws <see cref="JoinException"/> and <see cref="CertificateFolderException"/>.
     /// </summary>
     public async Task OpenAsync(CancellationToken token)
     {
         var isEmpty = CertificateFolder.At(_options.Folder).Names(".pem").Count == 0;
         Volatile.Write(ref _opened, isEmpty && Invitation() is { } invitation
             ? await NodeCertificates.JoinAsync(_options, invitation, token)
-            : NodeCertificates.OpenOrCreate(_options));
+            : plan.Found ? NodeCertificates.OpenOrCreate(_options)
+            : !isEmpty ? NodeCertificates.Open(_options)
+            : throw new JoinException(
+                $"Node '{_options.Name}' has no certificates in '{_options.Folder}'. To join a network, set Certificates:Invitation to an "
+                    + "invitation (fathom mediator invite). To found one, set Certificates:Found to true."));
     }
 
     /// <summary>Starts the enrollment server on a founding node, which listens on <paramref name="address"/>.</summary>
@@ -61,7 +67,8 @@ internal sealed class ConfiguredCertificates(CertificatePlan plan, ILoggerFactor
     public NativeHostOptions Secure(NativeHostOptions options) => Required.Secure(options);
 
     // Called when the node is created, used when it connects: the certificates are open by then.
-    public ChannelTls? ForRemote(string remote) => new() { SslOptionsFactory = () => Required.ChannelTls().SslOptionsFactory!() };
+    public ChannelTls? ForRemote(string remote, string node) =>
+        new() { SslOptionsFactory = () => Required.ChannelTls(node).SslOptionsFactory!() };
 
     public async ValueTask DisposeAsync()
     {

@@ -22,5 +22,10 @@ public interface INodeTls
 
     /// <summary>Client TLS for a remote; null: none.</summary>
     /// <param name="remote">The remote's name in the settings.</param>
-    ChannelTls? ForRemote(string remote);
+    /// <param name="node">The name that the node's certificate must have: <c>Remotes:NAME:Node</c>.</param>
+    ChannelTls? ForRemote(string remote, string node);
+
+    /// <summary>The age at which a connection to a remote is replaced by a new one, before a certificate of it expires; null, the default:
+    /// never. Called once the node has started.</summary>
+    TimeSpan? MaxConnectionAge => null;
 }

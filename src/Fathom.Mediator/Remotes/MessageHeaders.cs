@@ -53,8 +53,10 @@ internal static class MessageHeaders
     };
 
     /// <summary>The origin of a notification that arrived; null if a plain gRPC client sent it, without an id.</summary>
+    /// <param name="headers">The metadata.</param>
+    /// <param name="caller">The node that sent it, by its certificate, whatever the metadata claim; null without TLS.</param>
     /// <exception cref="RpcException">The metadata is malformed.</exception>
-    public static NotificationOrigin? OriginOf(Metadata headers)
+    public static NotificationOrigin? OriginOf(Metadata headers, string? caller)
     {
         if (headers.GetValue(NotificationId) is not { } text)
         {
@@ -62,7 +64,7 @@ internal static class MessageHeaders
         }
 
         return Guid.TryParseExact(text, "N", out var id)
-            ? new NotificationOrigin(id, NodeOf(headers), HopsOf(headers))
+            ? new NotificationOrigin(id, caller ?? NodeOf(headers), HopsOf(headers))
             : throw Malformed(NotificationId, text, "32 hexadecimal digits");
     }
 

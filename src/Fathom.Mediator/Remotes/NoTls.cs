@@ -10,5 +10,5 @@ public sealed class NoTls : INodeTls
     public NativeHostTls? ForHost() => null;
 
     /// <inheritdoc/>
-    public ChannelTls? ForRemote(string remote) => null;
+    public ChannelTls? ForRemote(string remote, string node) => null;
 }

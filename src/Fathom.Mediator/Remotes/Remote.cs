@@ -7,11 +7,17 @@ namespace Fathom.Mediator.Remotes;
 
 /// <summary>Another node, with its name in the settings and one channel for all messages to it. Owned by
 /// <see cref="RemoteNodes"/>.</summary>
-internal sealed class Remote(string name, NativeChannel channel, bool waitForReady)
+internal sealed class Remote(string name, RemoteChannel channel, bool waitForReady) : IDisposable
 {
     public string Name { get; } = name;
 
-    public NativeChannel Channel { get; } = channel;
+    /// <summary>The channel for a call that starts now.</summary>
+    public NativeChannel Channel => channel.Current;
+
+    public Uri Address => channel.Address;
+
+    /// <summary>The number of TCP connections opened so far, including closed ones.</summary>
+    public long ConnectionsOpened => channel.ConnectionsOpened;
 
     public CallOptions Options(in MessageContext context, Metadata? headers) => new()
     {
@@ -21,5 +27,7 @@ internal sealed class Remote(string name, NativeChannel channel, bool waitForRea
         WaitForReady = waitForReady,
     };
 
-    public override string ToString() => $"remote '{Name}' ({Channel.Options.Address.GetLeftPart(UriPartial.Authority)})";
+    public override string ToString() => $"remote '{Name}' ({Address.GetLeftPart(UriPartial.Authority)})";
+
+    public void Dispose() => channel.Dispose();
 }

@@ -12,7 +12,12 @@ internal sealed class RemoteNodes : IDisposable
 
     public RemoteNodes(NodePlan plan, INodeTls tls, ILoggerFactory loggers, TimeProvider time)
     {
-        All = [.. plan.Remotes.Select(r => new Remote(r.Name, Channel(plan, r, tls.ForRemote(r.Name), loggers, time), r.WaitForReady))];
+        All = [.. plan.Remotes.Select(r =>
+        {
+            var own = tls.ForRemote(r.Name, r.Node);
+            return new Remote(r.Name, new RemoteChannel(() => Channel(plan, r, own, loggers, time), () => tls.MaxConnectionAge, time),
+                r.WaitForReady);
+        })];
         _byName = All.ToDictionary(r => r.Name, StringComparer.OrdinalIgnoreCase);
     }
 
@@ -25,7 +30,7 @@ internal sealed class RemoteNodes : IDisposable
     {
         foreach (var remote in All)
         {
-            remote.Channel.Dispose();
+            remote.Dispose();
         }
     }
 

@@ -29,15 +29,16 @@ internal sealed class TypedNotificationRoute<TNotification>(
     public override ValueTask PublishAsync(INotification notification, MessageContext context)
     {
         var origin = NewOrigin(node.Name.Value);
-        node.Seen.TryAdd(origin.Id);
+        node.Seen.TryAdd(origin.Id, SeenNotifications.Own);
         return DeliverAsync((TNotification)notification, context with { Notification = origin }, origin);
     }
 
     private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
     {
         using var observation = MediatorTelemetry.IsServingObserved ? _telemetry.Serve(call.RequestHeaders) : null;
-        var origin = MessageHeaders.OriginOf(call.RequestHeaders) ?? NewOrigin("");
-        if (!node.Seen.TryAdd(origin.Id))
+        var caller = CallerName.Of(call);
+        var origin = MessageHeaders.OriginOf(call.RequestHeaders, caller) ?? NewOrigin(caller ?? "");
+        if (!node.Seen.TryAdd(origin.Id, caller ?? SeenNotifications.Unknown))
         {
             return Empty.Instance;
         }

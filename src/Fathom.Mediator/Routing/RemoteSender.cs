@@ -15,7 +15,7 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
 {
     private static readonly string MessageName = typeof(TMessage).Name;
 
-    private readonly CallTelemetry _telemetry = CallTelemetry.ToNode(method.FullPath, remote.Channel.Options.Address);
+    private readonly CallTelemetry _telemetry = CallTelemetry.ToNode(method.FullPath, remote.Address);
 
     /// <summary>Sends a request.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]

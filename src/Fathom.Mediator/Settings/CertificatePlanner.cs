@@ -28,7 +28,13 @@ internal sealed class CertificatePlanner(CertificateSettings settings, HostSetti
             CheckHosts(options.HostNames);
         }
 
-        return new CertificatePlan(options, Invitation(), settings.InvitationFile,
+        if (settings.Found && (settings.Invitation ?? settings.InvitationFile) is not null)
+        {
+            faults.Add($"Certificates:Found is true, and Certificates:{(settings.Invitation is null ? "InvitationFile" : "Invitation")} is "
+                + "set: a node founds a network or joins one. Set one of them.");
+        }
+
+        return new CertificatePlan(options, Invitation(), settings.InvitationFile, settings.Found,
             EnrollmentPlanner.Plan(settings.Joining, host, faults));
     }
 

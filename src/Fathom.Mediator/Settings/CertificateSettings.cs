@@ -4,7 +4,7 @@ namespace Fathom.Mediator.Settings;
 
 /// <summary>
 /// The certificates of a node: the section <c>Certificates</c>. With an empty folder, the node joins a network by its invitation at the
-/// first start, or founds one without an invitation.
+/// first start, or founds one with <see cref="Found"/>.
 /// </summary>
 public sealed class CertificateSettings
 {
@@ -15,8 +15,12 @@ public sealed class CertificateSettings
     /// <c>Host:Name</c>.</summary>
     public string? Name { get; set; }
 
-    /// <summary>Host names and addresses for the server certificate, which browsers check. Up to 16. Default: those of
-    /// loopback.</summary>
+    /// <summary>Founds a network at the first start, with an empty folder. Default false: a node without certificates needs an
+    /// invitation.</summary>
+    public bool Found { get; set; }
+
+    /// <summary>Host names and addresses for the server certificate, which browsers check. Up to 16. Default: those of loopback on a
+    /// founding node; on a node that joins, those that its invitation allows.</summary>
     public IList<string> HostNames { get; } = [];
 
     /// <summary>The https address that renews this node's certificates. Default: the address stored when it joined.</summary>

@@ -11,6 +11,7 @@ internal static class CertificateSettingsReader
         {
             Folder = section.Text(nameof(CertificateSettings.Folder)) ?? "",
             Name = section.Text(nameof(CertificateSettings.Name)),
+            Found = section.Boolean(nameof(CertificateSettings.Found), false),
             Issuer = section.Text(nameof(CertificateSettings.Issuer)),
             Invitation = section.Text(nameof(CertificateSettings.Invitation)),
             InvitationFile = section.Text(nameof(CertificateSettings.InvitationFile)),

@@ -11,6 +11,7 @@ namespace Fathom.Mediator.Settings;
 /// <param name="Requests">Compression of requests.</param>
 /// <param name="Responses">Compression of responses.</param>
 /// <param name="DetailedErrors">Whether stack traces are sent to other nodes.</param>
+/// <param name="PlainText">Whether messages may leave this machine without TLS.</param>
 /// <param name="MaxHops">Maximum number of hops of a message.</param>
 /// <param name="RememberedCount">Maximum number of remembered notification ids.</param>
 /// <param name="RememberedFor">How long a notification id is remembered.</param>
@@ -22,6 +23,7 @@ internal sealed record NodePlan(
     MessageCompression Requests,
     MessageCompression Responses,
     bool DetailedErrors,
+    bool PlainText,
     int MaxHops,
     int RememberedCount,
     TimeSpan RememberedFor,
@@ -29,4 +31,5 @@ internal sealed record NodePlan(
 
 internal sealed record HostPlan(IPAddress Bind, int Port, string? Name, HandlerScheduling Handlers);
 
-internal sealed record RemotePlan(string Name, string Host, int Port, bool WaitForReady, TimeSpan InitialBackoff, TimeSpan LongestBackoff);
+internal sealed record RemotePlan(
+    string Name, string Host, int Port, string Node, bool WaitForReady, TimeSpan InitialBackoff, TimeSpan LongestBackoff);

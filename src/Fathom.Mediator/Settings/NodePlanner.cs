@@ -1,4 +1,5 @@
 using System.Net;
+using Fathom.Mediator.Certificates.Trust;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -38,11 +39,13 @@ internal sealed class NodePlanner
         Require("Notifications:RememberedFor", notifications.RememberedFor);
         return new NodePlan(
             settings.Host is null ? null : Host(settings.Host),
-            [.. settings.Remotes.OrderBy(r => r.Key, StringComparer.OrdinalIgnoreCase).Select(r => Remote(r.Key, r.Value))],
+            [.. settings.Remotes.OrderBy(r => r.Key, StringComparer.OrdinalIgnoreCase)
+                .Select(r => Remote(r.Key, r.Value, settings.Certificates is not null))],
             settings.Grpc.MaxMessageSize,
             settings.Grpc.Compression.Messages == CompressionDirection.Responses ? MessageCompression.None : compression,
             settings.Grpc.Compression.Messages == CompressionDirection.Requests ? MessageCompression.None : compression,
             settings.Grpc.DetailedErrors,
+            settings.Grpc.PlainText,
             notifications.MaxHops,
             notifications.RememberedCount,
             notifications.RememberedFor,
@@ -71,7 +74,7 @@ internal sealed class NodePlanner
         return new HostPlan(bind ?? IPAddress.Loopback, host.Port, host.Name, host.Handlers);
     }
 
-    private RemotePlan Remote(string name, RemoteSettings remote)
+    private RemotePlan Remote(string name, RemoteSettings remote, bool hasCertificates)
     {
         if (Uri.CheckHostName(remote.Host) == UriHostNameType.Unknown)
         {
@@ -81,7 +84,21 @@ internal sealed class NodePlanner
         Require($"Remotes:{name}:Port", remote.Port, 1, IPEndPoint.MaxPort);
         Require($"Remotes:{name}:InitialBackoff", remote.InitialBackoff);
         Require($"Remotes:{name}:LongestBackoff", remote.LongestBackoff);
-        return new RemotePlan(name, remote.Host, remote.Port, remote.WaitForReady, remote.InitialBackoff, remote.LongestBackoff);
+        return new RemotePlan(name, remote.Host, remote.Port, Node(name, remote.Node, hasCertificates), remote.WaitForReady,
+            remote.InitialBackoff, remote.LongestBackoff);
+    }
+
+    // A remote's name is any key of a configuration; the name of a node with certificates is a DNS label.
+    private string Node(string remote, string? node, bool hasCertificates)
+    {
+        var name = node ?? remote.ToLowerInvariant();
+        if ((node is not null || hasCertificates) && !NodeName.IsValid(name))
+        {
+            _faults.Add($"Remotes:{remote}:Node{(node is null ? ", by default the remote's name," : "")} is '{Printable.Sanitize(name)}': "
+                + $"{NodeName.Accepted} are accepted.");
+        }
+
+        return name;
     }
 
     private void Require(string setting, int value, int least, int most, string unit = "")

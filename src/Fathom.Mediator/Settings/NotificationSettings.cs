@@ -7,8 +7,8 @@ public sealed class NotificationSettings
     public int MaxHops { get; set; } = 16;
 
     /// <summary>
-    /// Number of notification ids a node remembers, to handle each once; 1 to 10,000,000. Default 65,536. With more in flight at a time,
-    /// one may be handled twice.
+    /// Number of notification ids a node remembers of each node that brings them, to handle each once; 1 to 10,000,000. Default 65,536.
+    /// With more in flight at a time, one may be handled twice.
     /// </summary>
     public int RememberedCount { get; set; } = 65_536;
 

@@ -9,6 +9,10 @@ public sealed class RemoteSettings
     /// <summary>Its TCP port.</summary>
     public int Port { get; set; }
 
+    /// <summary>The name in its certificates: no other node of the network may answer in its place. Default: the remote's name, in lower
+    /// case. Unused without TLS.</summary>
+    public string? Node { get; set; }
+
     /// <summary>
     /// Makes messages wait for a remote that is down, up to their deadline, instead of failing with Unavailable (gRPC
     /// doc/wait-for-ready.md). Default false.

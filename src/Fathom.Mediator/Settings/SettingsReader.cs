@@ -23,7 +23,7 @@ internal static class SettingsReader
         }
 
         var certificates = configuration.GetSection("Certificates");
-        if (SectionReader.Exists(certificates))
+        if (SectionReader.Exists(certificates) || IsEmptySection(configuration, certificates))
         {
             settings.Certificates = CertificateSettingsReader.Read(new SectionReader(certificates, "Certificates", settings.Unreadable));
         }
@@ -32,6 +32,11 @@ internal static class SettingsReader
         ReadNotifications(new SectionReader(configuration.GetSection("Notifications"), "Notifications", settings.Unreadable),
             settings.Notifications);
     }
+
+    // "Certificates": {} is meant as a section, and would otherwise be plain text.
+    private static bool IsEmptySection(IConfiguration configuration, IConfigurationSection section) =>
+        string.IsNullOrEmpty(section.Value)
+            && configuration.GetChildren().Any(child => child.Key.Equals(section.Key, StringComparison.OrdinalIgnoreCase));
 
     private static HostSettings ReadHost(SectionReader section)
     {
@@ -49,6 +54,7 @@ internal static class SettingsReader
         var remote = new RemoteSettings();
         remote.Host = section.Text(nameof(remote.Host)) ?? "";
         remote.Port = section.Number(nameof(remote.Port), 0, SomePort);
+        remote.Node = section.Text(nameof(remote.Node));
         remote.WaitForReady = section.Boolean(nameof(remote.WaitForReady), remote.WaitForReady);
         remote.InitialBackoff = section.Duration(nameof(remote.InitialBackoff), remote.InitialBackoff);
         remote.LongestBackoff = section.Duration(nameof(remote.LongestBackoff), remote.LongestBackoff);
@@ -59,6 +65,7 @@ internal static class SettingsReader
     private static void ReadGrpc(SectionReader section, GrpcSettings grpc)
     {
         grpc.MaxMessageSize = section.Number(nameof(grpc.MaxMessageSize), grpc.MaxMessageSize, grpc.MaxMessageSize);
+        grpc.PlainText = section.Boolean(nameof(grpc.PlainText), grpc.PlainText);
         grpc.DetailedErrors = section.Boolean(nameof(grpc.DetailedErrors), grpc.DetailedErrors);
         ReadCompression(section.Section(nameof(grpc.Compression)), grpc.Compression);
         section.RejectUnknownKeys();

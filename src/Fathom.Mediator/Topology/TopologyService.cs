@@ -25,7 +25,7 @@ internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, 
     public async Task<NetworkTopology> GetTopologyAsync(CancellationToken token)
     {
         var id = Guid.NewGuid();
-        _requests.TryAdd(id);
+        _requests.TryAdd(id, SeenNotifications.Own);
         return new NetworkTopology(await CollectAsync(new TopologyRequest(id.ToByteArray(), 0), Timeout, token));
     }
 
@@ -37,7 +37,7 @@ internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, 
                 $"The request has an id of {request.Id.Length} bytes and {request.Hops} hops: 16 bytes and 0 or more are accepted."));
         }
 
-        if (!_requests.TryAdd(new Guid(request.Id)))
+        if (!_requests.TryAdd(new Guid(request.Id), CallerName.Of(context.Server) ?? SeenNotifications.Unknown))
         {
             return new TopologyResponse(name.Value, []);
         }
@@ -57,7 +57,7 @@ internal sealed class TopologyService(NodeDisplayName name, Func<Uri?> address, 
     private async Task<(TopologyLink Reach, IReadOnlyList<TopologyNode> Nodes)> QueryAsync(
         Remote remote, TopologyRequest request, TimeSpan left, CancellationToken token)
     {
-        var where = remote.Channel.Options.Address.GetLeftPart(UriPartial.Authority);
+        var where = remote.Address.GetLeftPart(UriPartial.Authority);
         try
         {
             var view = await new TopologyClient(remote.Channel)

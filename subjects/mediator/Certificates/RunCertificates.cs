@@ -92,5 +92,5 @@ internal sealed class NodesTls(X509Certificate2 root, X509Certificate2 own) : IN
 {
     public NativeHostTls ForHost() => new() { Certificate = own, ClientRoots = [root] };
 
-    public ChannelTls ForRemote(string remote) => new() { TrustedRoots = [root], ClientCertificate = own };
+    public ChannelTls ForRemote(string remote, string node) => new() { TrustedRoots = [root], ClientCertificate = own };
 }

@@ -11,7 +11,7 @@ internal sealed class BareSender(Uri target, int maxMessage, INodeTls tls, byte[
     private readonly NativeChannel _channel = new(new NativeChannelOptions
     {
         Address = target,
-        Tls = tls.ForRemote(Remotes.Node),
+        Tls = tls.ForRemote(Remotes.Node, Remotes.Node),
         MaxSendMessageSize = maxMessage,
         MaxReceiveMessageSize = maxMessage,
     });

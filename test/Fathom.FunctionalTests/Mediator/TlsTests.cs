@@ -57,9 +57,41 @@ public sealed class TlsTests : IDisposable
         north.Services.ShouldHaveSingleItem();
         await using var red = TestNode.Start("red", FreePort.Next(), tls: north);
         await using var sender = TestNode.Start("sender", null, [("Red", red.Node.Address!.Port)],
-            tls: new CertificateTls(joined.Certificates));
+            s => s.Remotes["Red"].Node = "north", tls: new CertificateTls(joined.Certificates));
 
         (await sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience))).Node.ShouldBe("red");
+    }
+
+    [Fact]
+    public async Task A_node_of_the_network_does_not_answer_in_the_place_of_another()
+    {
+        await using var network = new Certificates.Network();
+        await using var joined = await network.JoinAsync("south");
+        await using var impostor = TestNode.Start("red", FreePort.Next(), tls: new CertificateTls(network.North.Certificates));
+        await using var sender = TestNode.Start("sender", null, [("Red", impostor.Node.Address!.Port)],
+            tls: new CertificateTls(joined.Certificates));
+
+        var failure = await Should.ThrowAsync<MediatorException>(
+            () => sender.Mediator.SendAsync(new Ping("x"u8.ToArray()), MessageContext.WithTimeout(Patience)).AsTask());
+
+        failure.StatusCode.ShouldBe(StatusCode.Unavailable);
+        failure.Message.ShouldContain("it is node 'north', and 'red' was expected");
+    }
+
+    [Fact]
+    public async Task A_notification_is_of_the_node_whose_certificate_brought_it_whatever_its_metadata_claim()
+    {
+        await using var network = new Certificates.Network();
+        await using var joined = await network.JoinAsync("south");
+        await using var red = TestNode.Start("red", FreePort.Next(), tls: new CertificateTls(network.North.Certificates));
+
+        // Its metadata name the sender 'east'.
+        await using var sender = TestNode.Start("east", FreePort.Next(), [("Red", red.Node.Address!.Port)],
+            s => s.Remotes["Red"].Node = "north", tls: new CertificateTls(joined.Certificates));
+
+        await sender.Mediator.PublishAsync(new Bing(1), MessageContext.WithTimeout(Patience));
+
+        red.Log.Origins.ShouldHaveSingleItem().Node.ShouldBe("south");
     }
 
     [Fact]
@@ -87,6 +119,6 @@ public sealed class TlsTests : IDisposable
     {
         public NativeHostTls ForHost() => new() { Certificate = own, ClientRoots = [root] };
 
-        public ChannelTls ForRemote(string remote) => new() { ClientCertificate = own, TrustedRoots = [root] };
+        public ChannelTls ForRemote(string remote, string node) => new() { ClientCertificate = own, TrustedRoots = [root] };
     }
 }

@@ -41,6 +41,18 @@ public sealed class MediatorInviteTests : IDisposable
     }
 
     [Fact]
+    public async Task It_may_allow_host_names()
+    {
+        await FoundAsync();
+
+        (await InviteAsync("--certificates", "north", "--host", "south.example", "--host", "10.0.0.2")).ExitCode.ShouldBe(0);
+
+        var record = File.ReadAllText(Directory.GetFiles(_temporary.PathOf("north/invitations")).Single());
+        record.ShouldContain("\"south.example\"");
+        record.ShouldContain("\"10.0.0.2\"");
+    }
+
+    [Fact]
     public async Task A_node_that_never_ran_says_that_it_is_to_be_started_first()
     {
         NodeCertificates.OpenOrCreate(new NodeCertificatesOptions { Folder = _temporary.PathOf("north"), Name = "north" }).Dispose();
@@ -58,6 +70,7 @@ public sealed class MediatorInviteTests : IDisposable
     [InlineData("--life: '5' is not a duration from 1s to 24h, such as 15m", "--certificates", "north", "--life", "5")]
     [InlineData("--life: '25h' is not a duration from 1s to 24h", "--certificates", "north", "--life", "25h")]
     [InlineData("--life: '1ms' is not a duration from 1s to 24h", "--certificates", "north", "--life", "1ms")]
+    [InlineData("--host: 'a b' is neither a host name nor an address", "--certificates", "north", "--host", "a b")]
     [InlineData("--node: 'No Node' is no valid node name", "--certificates", "north", "--node", "No Node")]
     public async Task What_cannot_be_is_refused_with_what_can(string message, params string[] arguments)
     {

@@ -5,7 +5,8 @@ namespace Fathom.Tests.Cli;
 public sealed class SettingsTests : IDisposable
 {
     private const string LongFlat = "settings.yml, line 1: several commands have a flag --certificates; write it in a section, as in "
-        + "'mediator: { invite: { certificates: ... } }' or 'mediator: { graph: { certificates: ... } }'";
+        + "'mediator: { invite: { certificates: ... } }' or 'mediator: { revoke: { certificates: ... } }' or 'mediator: { graph: { "
+        + "certificates: ... } }'";
 
     private readonly SettingsFolder _folder = new();
 
@@ -30,11 +31,12 @@ public sealed class SettingsTests : IDisposable
         "settings.yml, line 4: section 'run': 'sed' is not the name of a flag of this command; did you mean 'seed'?")]
     [InlineData("run:\n  delay: 50ms", "settings.yml, line 2: section 'run': 'delay' is not the name of a flag of this command")]
     [InlineData("mediator:\n  invte:\n    life: 5m",
-        "settings.yml, line 2: section 'mediator': 'invte' is not the name of a command; did you mean 'invite'? (accepted: invite, graph)")]
+        "settings.yml, line 2: section 'mediator': 'invte' is not the name of a command; did you mean 'invite'? (accepted: invite, "
+        + "revoke, graph)")]
     [InlineData("mediator:\n  invite:\n    lif: 5m",
         "settings.yml, line 3: section 'mediator invite': 'lif' is not the name of a flag of this command; did you mean 'life'?")]
     [InlineData("mediator:\n  life: 5m",
-        "settings.yml, line 2: section 'mediator': 'life' is not the name of a flag of this command (accepted: invite, graph)")]
+        "settings.yml, line 2: section 'mediator': 'life' is not the name of a flag of this command (accepted: invite, revoke, graph)")]
     [InlineData("run: full", "settings.yml, line 1: 'run' is a section: flags are expected under it, as in 'run: { profile: ... }'")]
     [InlineData("mediator: x",
         "settings.yml, line 1: 'mediator' is a section: flags are expected under it, as in 'mediator: { invite: { certificates: ... } }'")]

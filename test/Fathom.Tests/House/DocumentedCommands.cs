@@ -9,7 +9,7 @@ internal static partial class DocumentedCommands
     public static string[][] Commands { get; } =
     [
         ["run"], ["check"], ["link"], ["serve", "blob"], ["serve", "kestrel"], ["serve", "mediator"], ["serve", "native"], ["report"],
-        ["proto", "export"], ["mediator", "invite"], ["mediator", "graph"],
+        ["proto", "export"], ["mediator", "invite"], ["mediator", "revoke"], ["mediator", "graph"],
     ];
 
     public static TheoryData<string> Pages =>

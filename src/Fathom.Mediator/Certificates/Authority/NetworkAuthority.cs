@@ -72,7 +72,7 @@ internal sealed class NetworkAuthority : INodeSigner
             folder.Write(RootKeyFile, created.ExportPkcs8PrivateKeyPem() + "\n");
         }
 
-        using var key = ReadRootKey(folder);
+        using var key = ReadRootKey(folder, folder.Has(RootFile) ? ReadRoot(folder) : null);
         if (!folder.Has(RootFile))
         {
             WriteRoot(folder, CertificateProfile.Root(CertificateProfile.AuthorityName("root"), key, Validity.StartingAt(now, lives.Root)));
@@ -84,8 +84,18 @@ internal sealed class NetworkAuthority : INodeSigner
         return Open(folder, lives, time, logger);
     }
 
-    public static NetworkAuthority Open(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger) =>
-        new(folder, lives, time, logger, ReadRoot(folder), CertificateWithKey.Read(folder, IssuingFile));
+    /// <summary>Opens the files. Throws <see cref="CertificateFolderException"/> for unusable ones, also for a root key that is there and
+    /// belongs to another root.</summary>
+    public static NetworkAuthority Open(CertificateFolder folder, CertificateLifetimes lives, TimeProvider time, ILogger logger)
+    {
+        var root = ReadRoot(folder);
+        if (folder.Has(RootKeyFile))
+        {
+            ReadRootKey(folder, root).Dispose();
+        }
+
+        return new NetworkAuthority(folder, lives, time, logger, root, CertificateWithKey.Read(folder, IssuingFile));
+    }
 
     /// <summary>Reads the root's certificate. A node that joined has nothing else of the root.</summary>
     public static X509Certificate2 ReadRoot(CertificateFolder folder)
@@ -109,8 +119,14 @@ internal sealed class NetworkAuthority : INodeSigner
     public ValueTask<NodeCertificateChains> SignAsync(
         NodeIdentity node, byte[] serverRequest, byte[] clientRequest, CancellationToken token)
     {
+        return new(Sign(node, serverRequest, clientRequest));
+    }
+
+    /// <inheritdoc cref="SignAsync"/>
+    public NodeCertificateChains Sign(NodeIdentity node, byte[] serverRequest, byte[] clientRequest)
+    {
         Check(node, serverRequest, clientRequest);
-        return new(Sign(node, SigningRequest.Read(serverRequest), SigningRequest.Read(clientRequest)));
+        return Sign(node, SigningRequest.Read(serverRequest), SigningRequest.Read(clientRequest));
     }
 
     /// <summary>Throws what <see cref="SignAsync"/> would throw, without signing.</summary>
@@ -132,8 +148,8 @@ internal sealed class NetworkAuthority : INodeSigner
         lock (_lock)
         {
             var now = _time.GetUtcNow();
-            var rootIsDue = Validity.Of(_root).RenewAt <= now;
-            if (!rootIsDue && Validity.Of(_issuing.Certificate).RenewAt > now)
+            var rootIsDue = Validity.Of(_root).IsDue(now);
+            if (!rootIsDue && !Validity.Of(_issuing.Certificate).IsDue(now))
             {
                 return true;
             }
@@ -144,7 +160,7 @@ internal sealed class NetworkAuthority : INodeSigner
                 return false;
             }
 
-            using var key = ReadRootKey(_folder);
+            using var key = ReadRootKey(_folder, _root);
             if (rootIsDue)
             {
                 _root = CertificateProfile.Root(_root.SubjectName, key, Validity.StartingAt(now, _lives.Root));
@@ -152,7 +168,7 @@ internal sealed class NetworkAuthority : INodeSigner
                 CertificateLog.Renewed(_logger, "root", Validity.Of(_root).To);
             }
 
-            if (Validity.Of(_issuing.Certificate).RenewAt <= now)
+            if (Validity.Of(_issuing.Certificate).IsDue(now))
             {
                 _issuing = CreateIssuing(_root, key, Validity.StartingAt(now, _lives.Issuing, _root));
                 _issuing.Write(_folder, IssuingFile);
@@ -169,13 +185,12 @@ internal sealed class NetworkAuthority : INodeSigner
         return CertificateWithKey.Of(key, CertificateProfile.Issuing(new PublicKey(key), root, rootKey, validity), []);
     }
 
-    private static ECDsa ReadRootKey(CertificateFolder folder)
+    private static ECDsa ReadRootKey(CertificateFolder folder, X509Certificate2? root)
     {
         var key = ECDsa.Create();
         try
         {
             key.ImportFromPem(folder.Read(RootKeyFile));
-            return key;
         }
         catch (Exception e) when (e is CryptographicException or ArgumentException)
         {
@@ -183,6 +198,16 @@ internal sealed class NetworkAuthority : INodeSigner
             throw new CertificateFolderException(
                 $"'{folder.PathOf(RootKeyFile)}' is no PEM private key: {e.Message} Restore it from a backup.", e);
         }
+
+        if (root is not null && !key.ExportSubjectPublicKeyInfo().AsSpan().SequenceEqual(root.PublicKey.ExportSubjectPublicKeyInfo()))
+        {
+            key.Dispose();
+            throw new CertificateFolderException(
+                $"'{folder.PathOf(RootKeyFile)}' is not the key of the certificate in '{folder.PathOf(RootFile)}': what it signs, no node "
+                    + "of the network accepts. Restore the two files from one backup, or move the key away.");
+        }
+
+        return key;
     }
 
     private NodeCertificateChains Sign(NodeIdentity node, PublicKey server, PublicKey client)

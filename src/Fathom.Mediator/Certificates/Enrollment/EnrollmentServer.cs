@@ -1,5 +1,7 @@
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using Fathom.Mediator.Certificates.Nodes;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.Transport.Server;
 
@@ -16,6 +18,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
     private const int MaxConnectionCount = 64;
 
     private static readonly TimeSpan MaxHandshake = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan MaxConnectionTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
     private readonly NodeCertificates _certificates;
@@ -37,7 +40,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
                 + "founding node.", nameof(certificates));
         var time = certificates.Options.TimeProvider;
         _invitations = new InvitationStore(certificates.Folder, time);
-        _service = new EnrollmentService(certificates.Folder, authority, _invitations, options.IssuerAddress, time,
+        _service = new EnrollmentService(certificates.Folder, authority, _invitations, options.IssuerAddress, certificates.Name, time,
             certificates.Options.Logger);
         _port = options.Port != 0 ? options.Port : FreePort(options.Bind);
         Address = new UriBuilder(Uri.UriSchemeHttps, options.Host ?? options.Bind.ToString(), _port).Uri;
@@ -66,10 +69,10 @@ public sealed class EnrollmentServer : IAsyncDisposable
 
     /// <summary>Creates an invitation and opens the port. As <see cref="Invitations.Create"/>; throws <see cref="IOException"/> where the
     /// port is taken.</summary>
-    public async Task<Invitation> InviteAsync(TimeSpan? lifetime = null, string? node = null)
+    public async Task<Invitation> InviteAsync(TimeSpan? lifetime = null, string? node = null, IReadOnlyList<string>? hosts = null)
     {
         var options = _certificates.Options;
-        var invitation = Invitations.Create(options.Folder, lifetime ?? Invitations.DefaultLifetime, node, options.TimeProvider);
+        var invitation = Invitations.Create(options.Folder, lifetime ?? Invitations.DefaultLifetime, node, options.TimeProvider, hosts);
         await OpenOrCloseAsync();
         return invitation;
     }
@@ -151,14 +154,20 @@ public sealed class EnrollmentServer : IAsyncDisposable
     {
         Bind = _options.Bind,
         Port = _port,
-        Tls = new NativeHostTls { SslOptionsFactory = () => _certificates.Current.ForEnrollment() },
-        Server = new ServerOptions { MaxReceiveMessageSize = MaxRequestSize },
+        Tls = new NativeHostTls { SslOptionsFactory = () => _certificates.Current.ForEnrollment(Limit) },
+
+        // Logs each connection that does not get as far as a request; the service logs each request that it refuses.
+        Server = new ServerOptions { MaxReceiveMessageSize = MaxRequestSize, LoggerFactory = _certificates.Options.LoggerFactory },
 
         // Handlers write files.
         Handlers = HandlerScheduling.ThreadPool,
         MaxConnections = MaxConnectionCount,
         HandshakeTimeout = MaxHandshake,
     });
+
+    // A client needs two connections for a call each. One that stays keeps a place from others.
+    private void Limit(SslStream connection) => _certificates.Options.TimeProvider.CreateTimer(
+        static state => _ = PeerConnections.EndAsync((SslStream)state!), connection, MaxConnectionTime, Timeout.InfiniteTimeSpan);
 
     private async Task CloseAsync()
     {

@@ -14,37 +14,46 @@ namespace Fathom.Mediator.Certificates.Enrollment;
 /// invitations. Calls run one at a time; the files decide between processes.
 /// </summary>
 internal sealed class EnrollmentService(
-    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri issuerAddress, TimeProvider time, ILogger logger)
-        : IEnrollment
+    CertificateFolder folder, NetworkAuthority authority, InvitationStore invitations, Uri issuerAddress, string founder, TimeProvider time,
+    ILogger logger) : IEnrollment
 {
     private readonly Lock _lock = new();
     private readonly MemberRegistry _members = new(folder);
-    private readonly SigningEndpoint _signing = new(authority, logger);
+    private readonly MemberIssuer _issuer = new(folder, authority, time);
 
     public ValueTask<RootCertificate> GetRootAsync(CallContext context = default) => new(new RootCertificate(authority.Root.RawData));
 
-    public async ValueTask<SignedCertificates> JoinAsync(JoinRequest request, CallContext context = default)
+    public ValueTask<SignedCertificates> JoinAsync(JoinRequest request, CallContext context = default)
     {
         var node = new NodeIdentity(request.Name, request.Hosts);
         try
         {
             lock (_lock)
             {
-                Admit(request, node);
+                var hosts = Admit(request, node);
+                var signed = _issuer.Join(node, hosts, request.ServerRequest, request.ClientRequest);
+                CertificateLog.Signed(logger, node.Name, "joined", Validity.Of(signed.Server[0]).To);
+                return new(SignedCertificatesMapper.ToMessage(signed, issuerAddress, founder));
             }
-
-            return await _signing.SignAsync(node, request.ServerRequest, request.ClientRequest, "joined", issuerAddress,
-                context.CancellationToken);
+        }
+        catch (SigningRefusedException e)
+        {
+            throw Refused(node, context, new RpcException(new Status(StatusCode.InvalidArgument, e.Message), inner: e));
         }
         catch (RpcException e)
         {
-            CertificateLog.JoinRefused(logger, Printable.Sanitize(node.Name), context.Server?.Peer ?? "", e.Status.Detail);
-            throw;
+            throw Refused(node, context, e);
         }
     }
 
-    // Every reason for refusal is checked before the invitation is used up.
-    private void Admit(JoinRequest request, NodeIdentity node)
+    private RpcException Refused(NodeIdentity node, CallContext context, RpcException refusal)
+    {
+        CertificateLog.JoinRefused(logger, Printable.Sanitize(node.Name), context.Server?.Peer ?? "", refusal.Status.Detail);
+        return refusal;
+    }
+
+    // Every reason for refusal is checked before the invitation is used up. Returns the host names that the invitation allows.
+    private IReadOnlyList<string> Admit(JoinRequest request, NodeIdentity node)
     {
         var id = request.Invitation;
         var record = invitations.Find(id);
@@ -69,7 +78,7 @@ internal sealed class EnrollmentService(
             throw Refusal(StatusCode.PermissionDenied, $"The invitation is for node '{only}', not for '{Printable.Sanitize(node.Name)}'.");
         }
 
-        SigningEndpoint.Check(node, request.ServerRequest, request.ClientRequest);
+        MemberIssuer.Check(node, record.Hosts ?? [], request.ServerRequest, request.ClientRequest);
         if (record.Node is null && _members.Has(node.Name))
         {
             throw Refusal(
@@ -84,6 +93,7 @@ internal sealed class EnrollmentService(
         }
 
         _members.TryAdd(node.Name, time.GetUtcNow());
+        return record.Hosts ?? [];
     }
 
     private static bool Proves(JoinRequest request, NodeIdentity node, byte[] secret) => CryptographicOperations.FixedTimeEquals(

@@ -21,12 +21,12 @@ internal sealed class InvitationStore(CertificateFolder node, TimeProvider time)
     public bool HasOutstanding => _folder.Names(InvitationExtension).Any(name =>
         !_folder.Has(Path.ChangeExtension(name, SpentExtension)) && Read(name) is { } record && record.ExpiresAt > time.GetUtcNow());
 
-    public void Add(Invitation invitation, string? forNode)
+    public void Add(Invitation invitation, string? forNode, IReadOnlyList<string>? hosts = null)
     {
         Purge();
         _folder.Write(
             NameOf(invitation.Id, InvitationExtension),
-            JsonSerializer.Serialize(new InvitationRecord(invitation.ExpiresAt, invitation.Secret, forNode),
+            JsonSerializer.Serialize(new InvitationRecord(invitation.ExpiresAt, invitation.Secret, forNode, hosts ?? []),
                 EnrollmentJson.Default.InvitationRecord));
     }
 

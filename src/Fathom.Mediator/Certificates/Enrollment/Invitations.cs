@@ -18,7 +18,7 @@ public static class Invitations
 
     /// <summary>
     /// Creates an invitation. Throws <see cref="CertificateFolderException"/> if the folder does not belong to a founding node, or its
-    /// <see cref="EnrollmentServer"/> never ran; and <see cref="ArgumentException"/> for an invalid lifetime or name.
+    /// <see cref="EnrollmentServer"/> never ran; and <see cref="ArgumentException"/> for an invalid lifetime, name or host.
     /// </summary>
     /// <param name="folder">The folder of the founding node.</param>
     /// <param name="lifetime">The time until it expires; up to 1 day.</param>
@@ -26,7 +26,10 @@ public static class Invitations
     /// The only node that may use it. It replaces an existing node of this name. Null: any node with a free name.
     /// </param>
     /// <param name="time">The clock.</param>
-    public static Invitation Create(string folder, TimeSpan lifetime, string? node = null, TimeProvider? time = null)
+    /// <param name="hosts">The host names and addresses that the node's certificates may have, beside its name. Up to 16. Null: none.
+    /// </param>
+    public static Invitation Create(
+        string folder, TimeSpan lifetime, string? node = null, TimeProvider? time = null, IReadOnlyList<string>? hosts = null)
     {
         if (lifetime <= TimeSpan.Zero || lifetime > MaxLifetime)
         {
@@ -37,6 +40,12 @@ public static class Invitations
         if (node is not null)
         {
             NodeName.Require(node, nameof(node));
+        }
+
+        // With a placeholder name: the node's own is checked when it joins.
+        if (hosts is not null && new NodeIdentity("node", hosts).Fault is { } fault)
+        {
+            throw new ArgumentException($"{fault}.", nameof(hosts));
         }
 
         var clock = time ?? TimeProvider.System;
@@ -50,7 +59,7 @@ public static class Invitations
 
         var invitation = Invitation.Create(ReadEndpoint(own), clock.GetUtcNow() + lifetime,
             RootFingerprint.Of(NetworkAuthority.ReadRoot(own)));
-        new InvitationStore(own, clock).Add(invitation, node);
+        new InvitationStore(own, clock).Add(invitation, node, hosts);
         return invitation;
     }
 

@@ -21,15 +21,15 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
 
     private static readonly TimeSpan CallTimeout = TimeSpan.FromSeconds(30);
 
-    private Uri? _issuer;
+    private Membership? _membership;
 
-    /// <summary>The address that renews a joined node's certificates; null if the node did not join.</summary>
-    public static Uri? IssuerOf(CertificateFolder folder)
+    /// <summary>The address and name of the node that renews a joined node's certificates; null if the node did not join.</summary>
+    public static Membership? MembershipOf(CertificateFolder folder)
     {
         try
         {
             return folder.Has(MembershipFile) ? JsonSerializer.Deserialize(
-                folder.Read(MembershipFile), EnrollmentJson.Default.Membership)?.Issuer : null;
+                folder.Read(MembershipFile), EnrollmentJson.Default.Membership) : null;
         }
         catch (JsonException e)
         {
@@ -54,8 +54,9 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
 
         try
         {
-            var files = await NodeFiles.CreateAsync(node, this, invitation.Fingerprint, time, token);
-            folder.Write(MembershipFile, JsonSerializer.Serialize(new Membership(_issuer!), EnrollmentJson.Default.Membership));
+            using var keys = RenewalKeys.Create();
+            var files = await NodeFiles.CreateAsync(node, keys, this, invitation.Fingerprint, time, token);
+            folder.Write(MembershipFile, JsonSerializer.Serialize(_membership!, EnrollmentJson.Default.Membership));
             files.Write(folder);
         }
         catch (RpcException e)
@@ -76,8 +77,9 @@ internal sealed class NodeEnrollment(Invitation invitation, TimeProvider time) :
         var proof = Invitation.ComputeProof(invitation.Secret, invitation.Id, node, serverRequest, clientRequest);
         var signed = await new EnrollmentClient(channel).JoinAsync(
             new JoinRequest(invitation.Id, node.Name, node.Hosts, serverRequest, clientRequest, proof), CallOptions(token));
-        _issuer = Uri.TryCreate(signed.Issuer, UriKind.Absolute, out var issuer) && issuer.Scheme == Uri.UriSchemeHttps
-            ? issuer
+        _membership = Uri.TryCreate(signed.Issuer, UriKind.Absolute, out var issuer) && issuer.Scheme == Uri.UriSchemeHttps
+            ? new Membership(issuer, NodeName.IsValid(signed.Founder) ? signed.Founder
+                : throw new SigningRefusedException($"'{Printable.Sanitize(signed.Founder)}' is no valid node name of a founding node."))
             : throw new SigningRefusedException($"'{Printable.Sanitize(signed.Issuer)}' is no https address for renewing certificates.");
         return SignedCertificatesMapper.Read(signed);
     }

@@ -1,6 +1,7 @@
 using System.Net.Security;
 using System.Security.Authentication;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Trust;
 using Microsoft.Extensions.Logging;
 
@@ -17,26 +18,35 @@ internal sealed class NodeCredentials(NodeFiles files)
 
     public NodeFiles Files => files;
 
+    /// <summary>The lifetime of the certificates.</summary>
+    public TimeSpan Lifetime { get; } = files.ExpiresAt - Validity.Of(files.Client.Certificate).From;
+
+    /// <summary>When the certificates start to be valid.</summary>
+    public DateTimeOffset ValidFrom { get; } = files.ValidFrom;
+
     /// <summary>The TLS options of a connection to a node.</summary>
     /// <param name="node">The only node that may answer; null: any of the network.</param>
     /// <param name="time">The clock for verification.</param>
     /// <param name="logger">The log for refused servers.</param>
-    public SslClientAuthenticationOptions ForOutgoing(string? node, TimeProvider time, ILogger logger) => new()
-    {
-        ClientCertificateContext = _client,
-        CertificateChainPolicy = ChainRules.For(files.Root, CertificatePurpose.Server, time.GetUtcNow()),
-        AllowTlsResume = false,
-        RemoteCertificateValidationCallback = (_, certificate, chain, _) =>
+    /// <param name="peers">The node's connections, which refuse what was revoked; null for a tool.</param>
+    public SslClientAuthenticationOptions ForOutgoing(string? node, TimeProvider time, ILogger logger, PeerConnections? peers = null) =>
+        new()
         {
-            var fault = ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Server, node);
-            if (fault is not null)
+            ClientCertificateContext = _client,
+            CertificateChainPolicy = ChainRules.For(files.Root, CertificatePurpose.Server, time.GetUtcNow()),
+            AllowTlsResume = false,
+            RemoteCertificateValidationCallback = (connection, certificate, chain, _) =>
             {
-                CertificateLog.RefusedServer(logger, fault);
-            }
+                var fault = ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Server, node)
+                    ?? peers?.Admit(connection, (X509Certificate2)certificate!);
+                if (fault is not null)
+                {
+                    CertificateLog.RefusedServer(logger, fault);
+                }
 
-            return Admit(fault);
-        },
-    };
+                return Admit(fault);
+            },
+        };
 
     /// <summary>The TLS options of a node that joins, to a server of this root. The node has no certificate yet.</summary>
     public static SslClientAuthenticationOptions ForJoining(X509Certificate2 root, TimeProvider time) => new()
@@ -48,7 +58,9 @@ internal sealed class NodeCredentials(NodeFiles files)
     };
 
     /// <summary>The TLS options of a connection from a node. The handshake's failure has the reason of a refusal.</summary>
-    public SslServerAuthenticationOptions ForIncoming(TimeProvider time) => new()
+    /// <param name="time">The clock for verification.</param>
+    /// <param name="peers">The node's connections, which refuse what was revoked.</param>
+    public SslServerAuthenticationOptions ForIncoming(TimeProvider time, PeerConnections peers) => new()
     {
         ServerCertificateContext = _server,
         ClientCertificateRequired = true,
@@ -56,12 +68,25 @@ internal sealed class NodeCredentials(NodeFiles files)
 
         // A resumed session would admit an expired certificate. Nodes connect rarely, so resumption saves little.
         AllowTlsResume = false,
-        RemoteCertificateValidationCallback = (_, certificate, chain, _) =>
-            Admit(ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Client)),
+        RemoteCertificateValidationCallback = (connection, certificate, chain, _) =>
+            Admit(ChainRules.Fault(certificate as X509Certificate2, chain, CertificatePurpose.Client)
+                ?? peers.Admit(connection, (X509Certificate2)certificate!)),
     };
 
     /// <summary>The TLS options of a connection without a client certificate, for enrollment only.</summary>
-    public SslServerAuthenticationOptions ForEnrollment() => new() { ServerCertificateContext = _server, AllowTlsResume = false };
+    /// <param name="connected">Called with each connection, in its handshake.</param>
+    public SslServerAuthenticationOptions ForEnrollment(Action<SslStream> connected) => new()
+    {
+        ServerCertificateContext = _server,
+        AllowTlsResume = false,
+        RemoteCertificateValidationCallback = (connection, certificate, _, _) =>
+        {
+            connected((SslStream)connection);
+
+            // No certificate is requested: an invitation decides.
+            return certificate is null;
+        },
+    };
 
     // The exception's message becomes the reason of the handshake's failure; returning false would give none.
     private static bool Admit(string? fault) => fault is null ? true : throw new AuthenticationException(fault);

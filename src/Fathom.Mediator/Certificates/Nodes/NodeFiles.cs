@@ -19,8 +19,14 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
     /// <summary>When the first of the two is due for renewal.</summary>
     public DateTimeOffset RenewAt => Earlier(Validity.Of(Server.Certificate).RenewAt, Validity.Of(Client.Certificate).RenewAt);
 
+    /// <summary>When the first of the two starts to be valid.</summary>
+    public DateTimeOffset ValidFrom => Earlier(Validity.Of(Server.Certificate).From, Validity.Of(Client.Certificate).From);
+
     /// <summary>When the first of the two expires.</summary>
     public DateTimeOffset ExpiresAt => Earlier(Validity.Of(Server.Certificate).To, Validity.Of(Client.Certificate).To);
+
+    /// <summary>When to renew: certificates that are not valid yet, made by a clock that was ahead, are due now.</summary>
+    public DateTimeOffset DueAt(DateTimeOffset now) => ValidFrom > now ? now : RenewAt;
 
     public static bool AreIn(CertificateFolder folder) => folder.Has(ServerFile) && folder.Has(ClientFile);
 
@@ -28,28 +34,27 @@ internal sealed record NodeFiles(X509Certificate2 Root, CertificateWithKey Serve
         new(NetworkAuthority.ReadRoot(folder), CertificateWithKey.Read(folder, ServerFile), CertificateWithKey.Read(folder, ClientFile));
 
     /// <summary>
-    /// Creates keys, requests certificates for them, and verifies the certificates as a peer would. Throws
+    /// Requests certificates for new keys, and verifies the certificates as a peer would. Throws
     /// <see cref="SigningRefusedException"/> for wrong certificates.
     /// </summary>
     /// <param name="node">The node.</param>
+    /// <param name="keys">The node's new keys.</param>
     /// <param name="signer">Signs the keys.</param>
     /// <param name="fingerprint">The fingerprint of the expected root; null: any, from the authority in this folder.</param>
     /// <param name="time">The clock.</param>
     /// <param name="token">Cancels.</param>
     public static async ValueTask<NodeFiles> CreateAsync(
-        NodeIdentity node, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
+        NodeIdentity node, RenewalKeys keys, INodeSigner signer, byte[]? fingerprint, TimeProvider time, CancellationToken token)
     {
-        using var serverKey = CertificateProfile.NewKey();
-        using var clientKey = CertificateProfile.NewKey();
-        var signed = await signer.SignAsync(node, SigningRequest.Create(node.Name, serverKey), SigningRequest.Create(node.Name, clientKey),
-            token);
+        var signed = await signer.SignAsync(node, SigningRequest.Create(node.Name, keys.Server),
+            SigningRequest.Create(node.Name, keys.Client), token);
         if (fingerprint is not null && !RootFingerprint.Is(signed.Root, fingerprint))
         {
             throw new SigningRefusedException("The received certificates are of another root.");
         }
 
-        return new NodeFiles(signed.Root, Accept(signed.Server, serverKey, CertificatePurpose.Server),
-            Accept(signed.Client, clientKey, CertificatePurpose.Client));
+        return new NodeFiles(signed.Root, Accept(signed.Server, keys.Server, CertificatePurpose.Server),
+            Accept(signed.Client, keys.Client, CertificatePurpose.Client));
 
         CertificateWithKey Accept(X509Certificate2Collection chain, ECDsa key, CertificatePurpose purpose)
         {

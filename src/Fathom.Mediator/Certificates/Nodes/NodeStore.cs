@@ -7,7 +7,7 @@ namespace Fathom.Mediator.Certificates.Nodes;
 
 /// <summary>The checked contents of a node's folder: with the authority on a founding node, with the issuer's address on one that
 /// joined.</summary>
-internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, NetworkAuthority? Authority, Uri? Issuer)
+internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, NetworkAuthority? Authority, Membership? Membership)
 {
     /// <summary>Throws <see cref="ArgumentException"/> for invalid options.</summary>
     public static void Validate(NodeCertificatesOptions options)
@@ -28,7 +28,11 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
         }
     }
 
+    /// <summary>The identity of a founding node.</summary>
     public static NodeIdentity IdentityOf(NodeCertificatesOptions options) => new(options.Name, options.HostNames);
+
+    /// <summary>The identity that a node requests of the founding node.</summary>
+    public static NodeIdentity RequestOf(NodeCertificatesOptions options) => new(options.Name, options.RequestedHostNames);
 
     /// <summary>Creates missing files in the folder of a founding node, and all files in an empty folder. Leaves the folder of a node that
     /// joined unchanged.</summary>
@@ -67,22 +71,22 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
     {
         var authority = NetworkAuthority.Open(folder, options.Lives, options.TimeProvider, options.Logger);
         authority.RenewIfDue();
-        var isDue = files.RenewAt <= options.TimeProvider.GetUtcNow();
+        var isDue = files.DueAt(options.TimeProvider.GetUtcNow()) <= options.TimeProvider.GetUtcNow();
         return new NodeStore(folder, isDue ? CreateFiles(folder, authority, options) : files, authority, null);
     }
 
     private static NodeStore OpenMember(CertificateFolder folder, NodeFiles files, NodeCertificatesOptions options)
     {
-        var issuer = options.IssuerAddress ?? NodeEnrollment.IssuerOf(folder);
-        return issuer is null
+        var membership = NodeEnrollment.MembershipOf(folder);
+        return membership is null
             ? throw new CertificateFolderException(
-                $"'{folder.Path}' has no address for renewing certificates: set {nameof(NodeCertificatesOptions.IssuerAddress)}, or "
-                    + "restore 'membership.json'.")
+                $"'{folder.Path}' has no 'membership.json', which names the node that renews certificates: restore it from a backup, or "
+                    + "join again with an empty folder.")
             : files.ExpiresAt <= options.TimeProvider.GetUtcNow()
             ? throw new CertificateFolderException(
                 $"The certificates in '{folder.Path}' expired at {files.ExpiresAt:u}, so they can no longer be renewed. Join again, "
                     + $"with an empty folder and an invitation for '{files.Name}'.")
-            : new NodeStore(folder, files, null, issuer);
+            : new NodeStore(folder, files, null, membership with { Issuer = options.IssuerAddress ?? membership.Issuer });
     }
 
     private static void Create(CertificateFolder folder, NodeCertificatesOptions options)
@@ -92,7 +96,7 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
             : NetworkAuthority.Create(folder, options.Lives, options.TimeProvider, options.Logger);
 
         // Reserves the name, so that no joining node can take it.
-        new MemberRegistry(folder).TryAdd(options.Name, options.TimeProvider.GetUtcNow());
+        new MemberRegistry(folder).TryAdd(options.Name, options.TimeProvider.GetUtcNow(), isFounder: true);
         if (!NodeFiles.AreIn(folder))
         {
             CreateFiles(folder, authority, options);
@@ -102,7 +106,8 @@ internal sealed record NodeStore(CertificateFolder Folder, NodeFiles Files, Netw
     private static NodeFiles CreateFiles(CertificateFolder folder, NetworkAuthority authority, NodeCertificatesOptions options)
     {
         // The authority completes synchronously.
-        var files = NodeFiles.CreateAsync(IdentityOf(options), authority, null, options.TimeProvider, CancellationToken.None).AsTask()
+        using var keys = RenewalKeys.Create();
+        var files = NodeFiles.CreateAsync(IdentityOf(options), keys, authority, null, options.TimeProvider, CancellationToken.None).AsTask()
             .GetAwaiter().GetResult();
         files.Write(folder);
         return files;

@@ -24,6 +24,10 @@ internal interface IRenewal
 {
     /// <summary>Issues new certificates for the calling node.</summary>
     ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default);
+
+    /// <summary>The revoked certificates of the network.</summary>
+    [Operation(Name = "Revoked")]
+    ValueTask<RevokedCertificates> GetRevokedAsync(CallContext context = default);
 }
 
 /// <summary>The root's certificate, in DER.</summary>
@@ -59,6 +63,22 @@ internal sealed partial record RenewalRequest([Member(1)] IReadOnlyList<string> 
 /// <param name="Server">The server's chain.</param>
 /// <param name="Client">The client's chain.</param>
 /// <param name="Issuer">The address that renews them; empty if the node has it.</param>
+/// <param name="Founder">The name of the node that renews them; empty if the node has it.</param>
 [Contract]
 internal sealed partial record SignedCertificates(
-    [Member(1)] byte[] Root, [Member(2)] IReadOnlyList<byte[]> Server, [Member(3)] IReadOnlyList<byte[]> Client, [Member(4)] string Issuer);
+    [Member(1)] byte[] Root, [Member(2)] IReadOnlyList<byte[]> Server, [Member(3)] IReadOnlyList<byte[]> Client, [Member(4)] string Issuer,
+    [Member(5)] string Founder);
+
+/// <summary>The revoked certificates of the network that have not expired.</summary>
+[Contract]
+internal sealed partial record RevokedCertificates([Member(1)] IReadOnlyList<RevokedEntry> Certificates);
+
+/// <summary>A revoked certificate.</summary>
+/// <param name="Serial">Its serial number, in hexadecimal.</param>
+/// <param name="Node">The node's name.</param>
+/// <param name="At">When it was revoked, in seconds since 1970.</param>
+/// <param name="Reason">Why.</param>
+/// <param name="ExpiresAt">When it expires, in seconds since 1970.</param>
+[Contract]
+internal sealed partial record RevokedEntry(
+    [Member(1)] string Serial, [Member(2)] string Node, [Member(3)] long At, [Member(4)] string Reason, [Member(5)] long ExpiresAt);

@@ -9,9 +9,12 @@ internal static class SignedCertificatesMapper
 {
     private const int MaxChainLength = 4;
 
-    public static SignedCertificates ToMessage(NodeCertificateChains signed, Uri? issuer) =>
+    /// <param name="signed">The certificates.</param>
+    /// <param name="issuer">The address that renews them; null: the node has it.</param>
+    /// <param name="founder">The name of the node at that address.</param>
+    public static SignedCertificates ToMessage(NodeCertificateChains signed, Uri? issuer = null, string founder = "") =>
         new(signed.Root.RawData, [.. signed.Server.Select(c => c.RawData)], [.. signed.Client.Select(c => c.RawData)],
-            issuer?.AbsoluteUri ?? "");
+            issuer?.AbsoluteUri ?? "", founder);
 
     /// <summary>Parses certificates. Throws <see cref="SigningRefusedException"/> for malformed ones. The caller verifies
     /// them.</summary>

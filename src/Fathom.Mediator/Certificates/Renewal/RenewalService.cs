@@ -1,5 +1,6 @@
 using Fathom.Mediator.Certificates.Authority;
 using Fathom.Mediator.Certificates.Protocol;
+using Fathom.Mediator.Certificates.Revocation;
 using Fathom.Mediator.Certificates.Trust;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Services;
@@ -8,27 +9,40 @@ using Microsoft.Extensions.Logging;
 
 namespace Fathom.Mediator.Certificates.Renewal;
 
-/// <summary>Signs new keys for nodes of the network, each for the name in its client certificate. On the founding node, behind mutual
-/// TLS.</summary>
-internal sealed class RenewalService(NetworkAuthority authority, MemberRegistry members, ILogger logger) : IRenewal
+/// <summary>Signs new keys for nodes of the network, each for the name in its client certificate, and lists what was revoked. On the
+/// founding node, behind mutual TLS.</summary>
+internal sealed class RenewalService(MemberIssuer issuer, RevocationFile revoked, ILogger logger) : IRenewal
 {
-    private readonly SigningEndpoint _signing = new(authority, logger);
+    private readonly Lock _lock = new();
 
-    public async ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
+    public ValueTask<SignedCertificates> RenewAsync(RenewalRequest request, CallContext context = default)
     {
-        var name = context.Server?.ClientCertificate is { } certificate
-            ? NodeName.Of(certificate)
-            : throw new RpcException(new Status(StatusCode.Unauthenticated,
-                "A client certificate is required: the one to renew."));
-        if (!members.Has(name))
+        var certificate = context.Server?.ClientCertificate ?? throw new RpcException(new Status(StatusCode.Unauthenticated,
+            "A client certificate is required: the one to renew."));
+        var name = NodeName.Of(certificate);
+        try
         {
-            CertificateLog.RenewalRefused(logger, name);
-            throw new RpcException(new Status(StatusCode.PermissionDenied,
-                $"Node '{name}' was expelled: join with a new invitation."));
+            var signed = issuer.Renew(
+                new NodeIdentity(name, request.Hosts), certificate.SerialNumber, request.ServerRequest, request.ClientRequest);
+            CertificateLog.Signed(logger, name, "renewed", Validity.Of(signed.Server[0]).To);
+            return new(SignedCertificatesMapper.ToMessage(signed));
         }
+        catch (RenewalRefusedException e)
+        {
+            CertificateLog.RenewalRefused(logger, Printable.Sanitize(name), e.Message);
+            throw new RpcException(new Status(StatusCode.PermissionDenied, e.Message), inner: e);
+        }
+        catch (SigningRefusedException e)
+        {
+            throw new RpcException(new Status(StatusCode.InvalidArgument, e.Message), inner: e);
+        }
+    }
 
-        return await _signing.SignAsync(
-            new NodeIdentity(name, request.Hosts), request.ServerRequest, request.ClientRequest, "renewed", null,
-                context.CancellationToken);
+    public ValueTask<RevokedCertificates> GetRevokedAsync(CallContext context = default)
+    {
+        lock (_lock)
+        {
+            return new(RevokedCertificatesMapper.ToMessage(revoked.Read()));
+        }
     }
 }

@@ -1,5 +1,8 @@
 using Fathom.Mediator;
+using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Settings;
+using Fathom.TestKit;
+using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Options;
 
@@ -28,7 +31,7 @@ public sealed class CertificateSettingsTests : IDisposable
     public async Task A_node_with_certificates_is_started_where_it_may_wait()
     {
         var settings = new MediatorSettings { Certificates =
-            new CertificateSettings { Folder = _applications.PathOf("node"), Name = "node" } };
+            new CertificateSettings { Folder = _applications.PathOf("node"), Name = "node", Found = true } };
         await using var node = new MediatorNode(settings, _ => { });
 
         Should.Throw<InvalidOperationException>(node.Start).Message.ShouldContain("StartAsync");
@@ -36,5 +39,38 @@ public sealed class CertificateSettingsTests : IDisposable
 
         node.Certificates.ShouldNotBeNull().IsIssuing.ShouldBeTrue();
         node.Enrollment.ShouldBeNull("it listens nowhere");
+    }
+
+    [Fact]
+    public async Task A_node_without_certificates_and_without_an_invitation_founds_no_network_unless_it_should()
+    {
+        using var node = _applications.Create("sender", _applications.Sender(FreePort.Next()));
+
+        (await Should.ThrowAsync<JoinException>(() => node.StartAsync())).Message
+            .ShouldContain("To found one, set Certificates:Found to true");
+
+        Directory.GetFiles(_applications.PathOf("sender")).ShouldBeEmpty();
+    }
+
+    [Theory]
+    [InlineData("""{ "Host": { "Port": 0 }, "Certificates": {} }""", "Certificates:Folder is ''")]
+    [InlineData("""{ "Host": { "Host": "*" }, "Certificats": { "Folder": "x" } }""", "Host:Host is 0.0.0.0, which other machines reach")]
+    [InlineData("""{ "Remotes": { "Red": { "Host": "red.example", "Port": 1 } } }""", "Remotes:Red:Host is 'red.example', another machine")]
+    public async Task Plain_text_between_machines_is_refused_at_the_start(string settings, string fault)
+    {
+        using var node = _applications.Create("plain", settings);
+
+        (await Should.ThrowAsync<Exception>(() => node.StartAsync())).Message.ShouldContain(fault);
+    }
+
+    [Fact]
+    public async Task Plain_text_between_machines_may_be_requested()
+    {
+        using var node = _applications.Create("plain", """{ "Host": { "Host": "*" }, "Grpc": { "PlainText": "true" } }""");
+
+        await node.StartAsync();
+
+        node.Services.GetRequiredService<MediatorNode>().Address!.Scheme.ShouldBe("http");
+        await node.StopAsync();
     }
 }

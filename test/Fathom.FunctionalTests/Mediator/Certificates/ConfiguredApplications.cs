@@ -20,7 +20,10 @@ internal sealed class ConfiguredApplications : IDisposable
 
     /// <summary>Settings of a node that listens on a port and founds a network.</summary>
     public string Red(int port) =>
-        $$"""{ "Host": { "Port": {{port}}, "Name": "red" }, "Certificates": { "Folder": "{{_temporary.PathOf("red")}}" } }""";
+        $$"""
+        { "Host": { "Port": {{port}}, "Name": "red" },
+            "Certificates": { "Folder": "{{_temporary.PathOf("red")}}", "Found": true } }
+        """;
 
     /// <summary>Settings of a node with a remote on that port.</summary>
     public string Sender(int port) =>

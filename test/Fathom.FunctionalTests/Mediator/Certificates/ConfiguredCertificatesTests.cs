@@ -75,8 +75,7 @@ public sealed class ConfiguredCertificatesTests : IDisposable
         using var red = _applications.Create("red", _applications.Red(port));
         await red.StartAsync();
 
-        // Without an invitation it founds a network of its own.
-        using var stranger = _applications.Create("sender", _applications.Sender(port));
+        using var stranger = _applications.Create("sender", _applications.Sender(port), ("Certificates:Found", "true"));
         await stranger.StartAsync();
         await Should.ThrowAsync<MediatorException>(() => ConfiguredApplications.PingAsync(stranger));
 

@@ -10,5 +10,5 @@ internal sealed class OneSidedTls(X509Certificate2 own) : INodeTls
 {
     public NativeHostTls ForHost() => new() { Certificate = own };
 
-    public ChannelTls ForRemote(string remote) => new() { TrustedRoots = [own] };
+    public ChannelTls ForRemote(string remote, string node) => new() { TrustedRoots = [own] };
 }

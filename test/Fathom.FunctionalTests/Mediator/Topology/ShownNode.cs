@@ -21,7 +21,7 @@ internal sealed class ShownNode : IAsyncDisposable
         var settings = new MediatorSettings
         {
             Host = new HostSettings { Port = FreePort.Next(), Name = "red" },
-            Certificates = new CertificateSettings { Folder = Folder },
+            Certificates = new CertificateSettings { Folder = Folder, Found = true },
         };
         settings.Remotes["Gone"] = new RemoteSettings { Host = "localhost", Port = FreePort.Next() };
         Node = new MediatorNode(settings, _ => { });

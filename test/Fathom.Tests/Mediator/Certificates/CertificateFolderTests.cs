@@ -92,6 +92,19 @@ public sealed class CertificateFolderTests : IDisposable
     }
 
     [Fact]
+    public void A_root_key_of_another_root_is_refused_and_both_files_are_named()
+    {
+        _folder.Open().Dispose();
+        _folder.OpenOther().Dispose();
+        File.Copy(_folder.OtherPathOf("root-key.pem"), _folder.PathOf("root-key.pem"), overwrite: true);
+
+        var refused = Should.Throw<CertificateFolderException>(_folder.Open);
+
+        refused.Message.ShouldContain(_folder.PathOf("root-key.pem"));
+        refused.Message.ShouldContain(_folder.PathOf("root.pem"));
+    }
+
+    [Fact]
     public void The_folder_of_another_node_is_refused()
     {
         _folder.Open().Dispose();

@@ -25,6 +25,9 @@ internal sealed class NodeFolder : IDisposable
     public NodeCertificates OpenOther() => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.PathOf("other"), Name = "north" });
 
+    /// <summary>A file of that node.</summary>
+    public string OtherPathOf(string file) => System.IO.Path.Combine(_temporary.PathOf("other"), file);
+
     public string[] Pems() =>
         [.. Directory.GetFiles(Path, "*.pem").Select(f => System.IO.Path.GetFileName(f)).Order(StringComparer.Ordinal)];
 

@@ -52,6 +52,38 @@ public class SeenNotificationsTests
     }
 
     [Fact]
+    public void One_origin_does_not_push_out_what_another_brought()
+    {
+        var memory = new SeenNotifications(3, TimeSpan.FromMinutes(1), _time);
+        memory.TryAdd(Id(0), "north").ShouldBeTrue();
+        memory.TryAdd(Id(1), SeenNotifications.Own).ShouldBeTrue();
+        for (var i = 10; i < 20; i++)
+        {
+            memory.TryAdd(Id(i), "south").ShouldBeTrue();
+        }
+
+        memory.TryAdd(Id(0), "east").ShouldBeFalse();
+        memory.TryAdd(Id(1), "south").ShouldBeFalse();
+        memory.Count.ShouldBe(4, "two, of which south has one now, and two more of south");
+    }
+
+    [Fact]
+    public void What_two_origins_brought_is_known_until_both_forget_it()
+    {
+        var memory = new SeenNotifications(3, TimeSpan.FromMinutes(1), _time);
+        memory.TryAdd(Id(0), "south").ShouldBeTrue();
+        memory.TryAdd(Id(0), "north").ShouldBeFalse();
+        for (var i = 10; i < 20; i++)
+        {
+            memory.TryAdd(Id(i), "south");
+        }
+
+        memory.TryAdd(Id(0), "south").ShouldBeFalse();
+        _time.Advance(TimeSpan.FromMinutes(1));
+        memory.TryAdd(Id(0), "south").ShouldBeTrue();
+    }
+
+    [Fact]
     public async Task Of_many_that_bring_it_at_the_same_time_one_is_first()
     {
         var memory = new SeenNotifications(10_000, TimeSpan.FromMinutes(10), TimeProvider.System);

@@ -23,7 +23,8 @@ public class CertificateFaultTests
         faults.ShouldBe([
             "Certificates:Lives:Root is 'long': a duration as in 00:00:30 is accepted.",
             "Certificates:Joining:Prot is not known: Bind, Port, Host, Member are accepted.",
-            "Certificates:Fodler is not known: Folder, Name, Issuer, Invitation, InvitationFile, Lives, HostNames, Joining are accepted.",
+            "Certificates:Fodler is not known: Folder, Name, Found, Issuer, Invitation, InvitationFile, Lives, HostNames, Joining are "
+                + "accepted.",
             "Certificates:Folder is '': set it to a folder of the node's own.",
             "Certificates:Name is 'No Node': 1 to 63 lower-case letters a-z, digits and inner hyphens are accepted.",
             "Certificates:Lives: Lifetimes are 1000000.00:00:00 for nodes, 365.00:00:00 for the issuing certificate and 3650.00:00:00 "
@@ -48,6 +49,11 @@ public class CertificateFaultTests
     [InlineData(
         "Certificates:Name, by default Host:Name, is '': 1 to 63 lower-case letters a-z, digits and inner hyphens "
             + "are accepted.", "Host:Port", "1")]
+    [InlineData(
+        "Certificates:Found is true, and Certificates:InvitationFile is set: a node founds a network or joins one. Set one of them.",
+        "Certificates:Found", "true", "Certificates:InvitationFile", "x", "Certificates:Name", "north")]
+    [InlineData("Remotes:The_North:Node, by default the remote's name, is 'the_north': 1 to 63 lower-case letters a-z, digits and inner "
+        + "hyphens are accepted.", "Remotes:The_North:Host", "localhost", "Remotes:The_North:Port", "1", "Certificates:Name", "south")]
     [InlineData("Certificates:HostNames is 'localhost': a list is accepted.", "Certificates:HostNames", "localhost", "Certificates:Name",
         "north")]
     [InlineData(

@@ -46,6 +46,17 @@ public class CertificatePlannerTests
     }
 
     [Fact]
+    public void A_remote_is_the_node_of_its_name_unless_another_is_named()
+    {
+        var plan = NodePlanner.Plan(SettingsOf([
+            ("Certificates:Folder", "x"), ("Certificates:Name", "south"), ("Remotes:North:Host", "localhost"), ("Remotes:North:Port", "1"),
+            ("Remotes:Prices:Host", "localhost"), ("Remotes:Prices:Port", "2"), ("Remotes:Prices:Node", "east"),
+        ]), out _);
+
+        plan!.Remotes.Select(r => r.Node).ShouldBe(["north", "east"]);
+    }
+
+    [Fact]
     public void An_invitation_may_be_in_a_file() =>
         Plan([("Host:Name", "south"), ("Certificates:Folder", "x"), ("Certificates:InvitationFile", "invitation")])
             .ShouldNotBeNull().InvitationFile.ShouldBe("invitation");

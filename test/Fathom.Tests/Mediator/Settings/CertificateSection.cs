@@ -12,18 +12,18 @@ internal static class CertificateSection
 
     public static CertificatePlan? Plan((string Key, string Value)[] values)
     {
-        var plan = NodePlanner.Plan(Settings(values), out var faults);
+        var plan = NodePlanner.Plan(SettingsOf(values), out var faults);
         faults.ShouldBeEmpty();
         return plan!.Certificates;
     }
 
     public static IReadOnlyList<string> Faults((string Key, string Value)[] values)
     {
-        NodePlanner.Plan(Settings(values), out var faults).ShouldBeNull();
+        NodePlanner.Plan(SettingsOf(values), out var faults).ShouldBeNull();
         return faults;
     }
 
-    private static MediatorSettings Settings((string Key, string Value)[] values) =>
+    public static MediatorSettings SettingsOf((string Key, string Value)[] values) =>
         MediatorSettings.From(new ConfigurationBuilder()
             .AddInMemoryCollection(values.Select(v => KeyValuePair.Create(v.Key, (string?)v.Value))).Build());
 }

@@ -37,7 +37,8 @@ public class NodePlannerTests
         ]).ShouldNotBeNull();
 
         plan.Host.ShouldBe(new HostPlan(IPAddress.Any, 18001, "red", HandlerScheduling.EventLoop));
-        plan.Remotes.ShouldBe([new RemotePlan("Blue", "blue.example", 18002, true, TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1))]);
+        plan.Remotes.ShouldBe(
+            [new RemotePlan("Blue", "blue.example", 18002, "blue", true, TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1))]);
         (plan.MaxMessageSize, plan.DetailedErrors, plan.MaxHops, plan.RememberedCount, plan.RememberedFor)
             .ShouldBe((1000, true, 3, 10, TimeSpan.FromSeconds(10)));
         plan.Requests.ShouldBe(MessageCompression.None);
@@ -65,13 +66,13 @@ public class NodePlannerTests
         "Host:Handlers is 'somewhere': ThreadPool, EventLoop are accepted.",
         "Remotes:Blue:WaitForReady is 'yes': true and false are accepted.",
         "Remotes:Blue:InitialBackoff is '2s': a duration as in 00:00:30 is accepted.",
-        "Remotes:Blue:Prot is not known: Host, Port, WaitForReady, InitialBackoff, LongestBackoff are accepted.",
+        "Remotes:Blue:Prot is not known: Host, Port, Node, WaitForReady, InitialBackoff, LongestBackoff are accepted.",
         "Grpc:MaxMessageSize is '10MB': a whole number, digits alone, is accepted.",
         "Grpc:DetailedErrors is 'perhaps': true and false are accepted.",
         "Grpc:Compression:Level is 'high': a whole number, digits alone, is accepted.",
         "Grpc:Compression:Mode is 'never': WherePays, Always are accepted.",
         "Grpc:Compression:Messages is 'some': Both, Responses, Requests are accepted.",
-        "Grpc:MaxMesageSize is not known: MaxMessageSize, DetailedErrors, Compression are accepted.",
+        "Grpc:MaxMesageSize is not known: MaxMessageSize, PlainText, DetailedErrors, Compression are accepted.",
         "Grpc:Compression:Codec is 'zip': none, gzip, deflate, br, lz4, zstd are accepted.",
         "Notifications:MaxHops is 0: 1 to 255 are accepted.",
         "Notifications:RememberedCount is 0: 1 to 10000000 are accepted.",

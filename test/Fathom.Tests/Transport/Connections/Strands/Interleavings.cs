@@ -1,7 +1,7 @@
 namespace Fathom.Tests.Transport.Connections.Strands;
 
 /// <summary>
-/// Runs a few threads against one strand in every order that can make a difference. Each thread stops at each
+/// Runs a few threads against one strand in the orders that can make a difference. Each thread stops at each
 /// <see cref="Fathom.Transport.Connections.Strands.StrandPoint"/>, and one at a time goes on. A run follows a list of choices; at each
 /// choice the others are noted for later runs, unless the same state was met before.
 /// </summary>
@@ -15,55 +15,70 @@ internal sealed class Interleavings(Func<IStrandWorld> create)
     /// <summary>Number of runs so far.</summary>
     public int Runs { get; private set; }
 
-    /// <summary>Explores all of them; what a world finds wrong is thrown with the choices that lead there.</summary>
+    /// <summary>Explores all orders; what a world finds wrong is thrown with the choices that lead there.</summary>
     public void Explore()
     {
         while (_open.TryPop(out var choices))
         {
-            Runs++;
-            try
-            {
-                Run(choices);
-            }
-            catch (Exception e)
-            {
-                throw new InvalidOperationException($"After the choices {string.Join(' ', choices)}: {e.Message}", e);
-            }
+            Run((step, taken, ready, state) => step < choices.Length ? choices[step] : Branch(taken, ready, state));
         }
     }
 
-    private void Run(int[] choices)
+    /// <summary>Tries orders at random, for more threads than can be explored.</summary>
+    public void Sample(int runs, int seed)
     {
+        var random = new Random(seed);
+        for (var run = 0; run < runs; run++)
+        {
+            Run((_, _, ready, _) => ready[random.Next(ready.Count)]);
+        }
+    }
+
+    private void Run(Func<int, List<int>, IReadOnlyList<int>, Func<string>, int?> choose)
+    {
+        Runs++;
         var world = create();
         using var threads = new SteppedThreads(world);
-        var taken = new List<int>(choices);
-        for (var step = 0; threads.Ready() is { Count: > 0 } ready; step++)
+        var taken = new List<int>();
+        try
         {
-            if (step >= choices.Length)
+            while (threads.Ready() is { Count: > 0 } ready)
             {
-                // Only the first way through a state looks at where else it leads.
-                if (_met.Add($"{threads.State()}|{world.State()}"))
-                {
-                    foreach (var other in ready.Skip(1))
-                    {
-                        _open.Push([.. taken, other]);
-                    }
-                }
-                else
+                (taken.Count < MaxSteps).ShouldBeTrue($"the threads go round for ever: {threads.State()} | {world.State()}");
+                if (choose(taken.Count, taken, ready, () => $"{threads.State()}|{world.State()}") is not { } next)
                 {
                     threads.Finish();
                     return;
                 }
 
-                taken.Add(ready[0]);
+                taken.Add(next);
+                threads.Step(next);
+                world.Check();
             }
 
-            (step < MaxSteps).ShouldBeTrue($"the threads go round for ever: {threads.State()} | {world.State()}");
-            threads.Step(taken[step]);
-            world.Check();
+            threads.RequireAllFinished();
+            world.CheckEnd();
+        }
+        catch (Exception e)
+        {
+            throw new InvalidOperationException($"After the choices {string.Join(' ', taken)}: {e.Message}", e);
+        }
+    }
+
+    /// <summary>The first thread that is ready, the others being noted; null in a state that was met before: only the first way through it
+    /// looks at where else it leads.</summary>
+    private int? Branch(List<int> taken, IReadOnlyList<int> ready, Func<string> state)
+    {
+        if (!_met.Add(state()))
+        {
+            return null;
         }
 
-        threads.RequireAllFinished();
-        world.CheckEnd();
+        foreach (var other in ready.Skip(1))
+        {
+            _open.Push([.. taken, other]);
+        }
+
+        return ready[0];
     }
 }

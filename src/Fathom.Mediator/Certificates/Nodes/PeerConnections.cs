@@ -1,0 +1,151 @@
+using System.Net.Security;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Certificates.Authority;
+using Fathom.Mediator.Certificates.Revocation;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Certificates.Nodes;
+
+/// <summary>
+/// The connections of a node, in both directions: refuses peers whose certificates are revoked, and ends a connection when the peer's
+/// certificate expires or is revoked. Owned by the node's certificates; thread-safe. It holds no connection alive.
+/// </summary>
+/// <param name="revoked">The current list; on the founding node another process may have changed it.</param>
+/// <param name="time">The clock.</param>
+/// <param name="logger">The log.</param>
+internal sealed class PeerConnections(Func<RevocationList> revoked, TimeProvider time, ILogger logger) : IDisposable
+{
+    private static readonly TimeSpan MaxWait = TimeSpan.FromMinutes(1);
+
+    // How long a peer that reads nothing may delay the end of its connection.
+    private static readonly TimeSpan MaxFarewell = TimeSpan.FromSeconds(1);
+
+    private readonly Lock _lock = new();
+    private readonly List<PeerConnection> _open = [];
+    private RevocationList _checked = RevocationList.Empty;
+    private ITimer? _timer;
+    private bool _disposed;
+
+    /// <summary>Why a peer is refused, as the rest of a sentence; null: it is admitted, and its connection is watched.</summary>
+    /// <param name="connection">The connection, which a handshake has reached; only that of an SslStream can be ended later.</param>
+    /// <param name="certificate">The peer's certificate.</param>
+    public string? Admit(object connection, X509Certificate2 certificate)
+    {
+        if (connection is SslStream stream)
+        {
+            var peer = new PeerConnection(new WeakReference<SslStream>(stream), certificate.SerialNumber, certificate.Subject,
+                Validity.Of(certificate).To);
+            lock (_lock)
+            {
+                _open.Add(peer);
+                Schedule();
+            }
+        }
+
+        // After it is watched: a list that arrives in between ends it. A list that another process has changed concerns all connections.
+        var list = revoked();
+        if (!ReferenceEquals(list, Volatile.Read(ref _checked)))
+        {
+            Check();
+        }
+
+        return list.FaultOf(certificate);
+    }
+
+    /// <summary>Ends the connections whose certificates have expired or are revoked.</summary>
+    public void Check()
+    {
+        var list = revoked();
+        Volatile.Write(ref _checked, list);
+        var now = time.GetUtcNow();
+        List<(SslStream Connection, string Reason)> ended = [];
+        lock (_lock)
+        {
+            _open.RemoveAll(peer =>
+            {
+                if (!peer.Connection.TryGetTarget(out var connection))
+                {
+                    return true;
+                }
+
+                var reason = list.FaultOf(peer.Serial) ?? (peer.ExpiresAt <= now
+                    ? $"the certificate of '{Printable.Sanitize(peer.Subject)}' expired at {peer.ExpiresAt:u} (serial {peer.Serial})"
+                    : null);
+                if (reason is not null)
+                {
+                    ended.Add((connection, reason));
+                }
+
+                return reason is not null;
+            });
+            Schedule();
+        }
+
+        foreach (var (connection, reason) in ended.Where(e => e.Connection.CanRead))
+        {
+            CertificateLog.ConnectionEnded(logger, reason);
+            _ = EndAsync(connection);
+        }
+    }
+
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _disposed = true;
+            _timer?.Dispose();
+        }
+    }
+
+    /// <summary>Ends a connection. The notice lets a peer close at once; disposing refuses whatever else a peer sends, also one that
+    /// ignores the notice.</summary>
+    public static async Task EndAsync(SslStream connection)
+    {
+        try
+        {
+            await connection.ShutdownAsync().WaitAsync(MaxFarewell);
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException or InvalidOperationException or NotSupportedException
+            or TimeoutException)
+        {
+            // It has ended, or its peer does not read.
+        }
+
+        await connection.DisposeAsync();
+    }
+
+    // Under the lock. At the first expiry, and at least once a minute: a clock may be set. Without a connection there is nothing to check.
+    private void Schedule()
+    {
+        if (_disposed || _open.Count == 0)
+        {
+            return;
+        }
+
+        var wait = _open.Min(peer => peer.ExpiresAt) - time.GetUtcNow();
+        wait = wait > MaxWait ? MaxWait : wait < TimeSpan.Zero ? TimeSpan.Zero : wait;
+        _timer ??= time.CreateTimer(static state => ((PeerConnections)state!).OnTimer(), this, Timeout.InfiniteTimeSpan,
+            Timeout.InfiniteTimeSpan);
+        _timer.Change(wait, Timeout.InfiniteTimeSpan);
+    }
+
+    private void OnTimer()
+    {
+        try
+        {
+            Check();
+        }
+        catch (Storage.CertificateFolderException e)
+        {
+            // The last known list applies, and the file may be readable again in a minute.
+            CertificateLog.RevocationsNotFetched(logger, e.Message);
+            lock (_lock)
+            {
+                _timer?.Change(MaxWait, Timeout.InfiniteTimeSpan);
+            }
+        }
+    }
+
+    private sealed record PeerConnection(
+        WeakReference<SslStream> Connection, string Serial, string Subject, DateTimeOffset ExpiresAt);
+}

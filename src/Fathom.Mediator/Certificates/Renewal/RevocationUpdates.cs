@@ -1,0 +1,97 @@
+using Fathom.Mediator.Certificates.Protocol;
+using Fathom.Mediator.Certificates.Revocation;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Mediator.Certificates.Renewal;
+
+/// <summary>
+/// Keeps the list of revoked certificates of a node that joined: fetches it from the founding node once a minute, and keeps a copy in a
+/// file, which applies while the founding node does not answer. Owned by the node's certificates; owns the timer.
+/// </summary>
+internal sealed class RevocationUpdates : IDisposable
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan CallTimeout = TimeSpan.FromSeconds(30);
+
+    private readonly Uri _founder;
+    private readonly ChannelTls _tls;
+    private readonly RevocationFile _file;
+    private readonly Action _changed;
+    private readonly ILogger _logger;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly ITimer _timer;
+    private volatile RevocationList _current;
+    private bool _failed;
+
+    /// <summary>Starts to fetch.</summary>
+    /// <param name="founder">The address of the founding node.</param>
+    /// <param name="tls">TLS to the founding node.</param>
+    /// <param name="file">The file of the copy.</param>
+    /// <param name="changed">Called when the list has changed.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="logger">The log.</param>
+    public RevocationUpdates(Uri founder, ChannelTls tls, RevocationFile file, Action changed, TimeProvider time, ILogger logger)
+    {
+        (_founder, _tls, _file, _changed, _logger) = (founder, tls, file, changed, logger);
+        _current = file.Read();
+        _timer = time.CreateTimer(static state => _ = ((RevocationUpdates)state!).UpdateAsync(), this,
+            Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        _timer.Change(TimeSpan.Zero, Timeout.InfiniteTimeSpan);
+    }
+
+    /// <summary>The last known list.</summary>
+    public RevocationList Current => _current;
+
+    public void Dispose()
+    {
+        _timer.Dispose();
+        _ending.Cancel();
+        _ending.Dispose();
+    }
+
+    private async Task UpdateAsync()
+    {
+        try
+        {
+            var list = await FetchAsync();
+            if (!list.Equals(_current))
+            {
+                _current = list;
+                _changed();
+                _file.Write(list);
+            }
+
+            if (_failed)
+            {
+                CertificateLog.RevocationsFetched(_logger);
+            }
+
+            _failed = false;
+        }
+        catch (Exception) when (_ending.IsCancellationRequested)
+        {
+            return;
+        }
+        catch (Exception e)
+        {
+            // Any failure: the last known list applies. Logged once, not each minute.
+            if (!_failed)
+            {
+                CertificateLog.RevocationsNotFetched(_logger, e.Message);
+            }
+
+            _failed = true;
+        }
+
+        _timer.Change(Interval, Timeout.InfiniteTimeSpan);
+    }
+
+    private async Task<RevocationList> FetchAsync()
+    {
+        await using var channel = new NativeChannel(new ChannelOptions { Address = _founder, Tls = _tls });
+        return RevokedCertificatesMapper.Read(await new RenewalClient(channel).GetRevokedAsync(
+            new CallOptions { Deadline = Deadline.After(CallTimeout), CancellationToken = _ending.Token }));
+    }
+}

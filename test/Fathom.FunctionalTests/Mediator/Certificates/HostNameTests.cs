@@ -1,0 +1,71 @@
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Mediator.Certificates;
+using Fathom.Mediator.Certificates.Enrollment;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Mediator.Certificates;
+
+/// <summary>The founding node decides which host names a member's certificate has.</summary>
+public sealed class HostNameTests : IAsyncDisposable
+{
+    private readonly Network _network = new(new());
+
+    [Fact]
+    public async Task A_member_has_no_host_name_beside_its_own_by_default()
+    {
+        await using var south = await _network.JoinAsync("south");
+
+        Hosts(south).ShouldBe(["south"]);
+    }
+
+    [Fact]
+    public async Task A_member_has_the_host_names_of_its_invitation_also_after_a_renewal()
+    {
+        await using var south = await _network.JoinAsync("south", await _network.Desk.InviteAsync(hosts: ["south.example", "10.0.0.2"]));
+        Hosts(south).ShouldBe(["south", "south.example", "10.0.0.2"]);
+        var first = south.Certificates.Current;
+
+        _network.Time.Advance(TimeSpan.FromDays(20.5));
+
+        await Eventually.HoldsAsync(() => south.Certificates.Current != first, "renewed");
+        Hosts(south).ShouldBe(["south", "south.example", "10.0.0.2"]);
+    }
+
+    [Fact]
+    public async Task A_host_name_that_the_invitation_does_not_allow_is_refused_and_uses_nothing_up()
+    {
+        var invitation = await _network.Desk.InviteAsync(hosts: ["south.example"]);
+        var options = _network.Options("south") with { HostNames = ["south.example", "bank.example"] };
+
+        (await Should.ThrowAsync<JoinException>(() => NodeCertificates.JoinAsync(options, invitation)))
+            .Message.ShouldContain("requests the host name 'bank.example', and its invitation allows south.example: invite it with --host");
+        using var south = await NodeCertificates.JoinAsync(options with { HostNames = ["SOUTH.example"] }, invitation);
+    }
+
+    [Fact]
+    public async Task A_member_that_asks_for_more_host_names_is_not_renewed()
+    {
+        await using (await _network.JoinAsync("south"))
+        {
+        }
+
+        var log = new LineLogger();
+        using var south = NodeCertificates.Open(
+            SecuredNode.Options(_network.FolderOf("south"), "south", log, _network.Time) with { HostNames = ["bank.example"] });
+        var first = south.Current;
+
+        _network.Time.Advance(TimeSpan.FromDays(20.5));
+
+        await Eventually.HoldsAsync(
+            () => log.Lines.Any(l => l.Contains("requests the host name 'bank.example'", StringComparison.Ordinal)), "refused");
+        south.Current.ShouldBe(first);
+    }
+
+    public ValueTask DisposeAsync() => _network.DisposeAsync();
+
+    private static IEnumerable<string> Hosts(SecuredNode node)
+    {
+        var names = node.Certificates.Current.Files.Server.Certificate.Extensions.OfType<X509SubjectAlternativeNameExtension>().Single();
+        return [.. names.EnumerateDnsNames(), .. names.EnumerateIPAddresses().Select(a => a.ToString())];
+    }
+}
