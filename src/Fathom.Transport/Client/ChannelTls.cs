@@ -1,5 +1,6 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Connections;
 
 namespace Fathom.Transport.Client;
 
@@ -36,13 +37,7 @@ public sealed record ChannelTls
     internal static SslClientAuthenticationOptions ToSslOptions(ChannelTls? tls)
     {
         var ssl = tls?.SslOptionsFactory is { } create ? create() : FromProperties(tls);
-
-        // The default would follow addresses in the server's certificate, whoever it is.
-        ssl.CertificateChainPolicy ??= new X509ChainPolicy
-        {
-            DisableCertificateDownloads = true,
-            RevocationMode = ssl.CertificateRevocationCheckMode,
-        };
+        ssl.CertificateChainPolicy ??= ChainPolicies.TrustSystem(ssl.CertificateRevocationCheckMode);
         return ssl;
     }
 
@@ -62,13 +57,7 @@ public sealed record ChannelTls
         }
         else if (tls.TrustedRoots is { } roots)
         {
-            ssl.CertificateChainPolicy = new X509ChainPolicy
-            {
-                TrustMode = X509ChainTrustMode.CustomRootTrust,
-                RevocationMode = X509RevocationMode.NoCheck,
-                DisableCertificateDownloads = true,
-            };
-            ssl.CertificateChainPolicy.CustomTrustStore.AddRange(roots);
+            ssl.CertificateChainPolicy = ChainPolicies.TrustOnly(roots);
         }
 
         if (tls.ClientCertificate is { } certificate)

@@ -36,7 +36,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     /// <summary>The strand that owns this connection, alone or with other connections of its channel.</summary>
     public Strand Strand { get; }
 
-    /// <summary>The HTTP/2 engine. Whoever uses it may have written, so the output is sent on the way out of the strand.</summary>
+    /// <summary>The HTTP/2 engine. Its user may have written, so the output is sent on the way out of the strand.</summary>
     public Http2Connection Engine
     {
         get

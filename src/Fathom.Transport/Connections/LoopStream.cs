@@ -23,6 +23,9 @@ internal sealed class LoopStream : Stream
         (_read, _write) = (new PendingOperation(this), new PendingOperation(this));
     }
 
+    /// <summary>Whether the TLS handshake goes on.</summary>
+    public bool IsHandshaking => _handshaking;
+
     /// <summary>Whether a read waits for bytes.</summary>
     public bool IsReadPending => _read.IsPending;
 
@@ -231,7 +234,7 @@ internal sealed class LoopStream : Stream
         public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags)
         {
             flags &= ~ValueTaskSourceOnCompletedFlags.UseSchedulingContext;
-            if (stream._handshaking)
+            if (stream.IsHandshaking)
             {
                 _source.OnCompleted(_ => HandshakeThreads.Post(continuation, state), null, token, flags);
             }

@@ -24,7 +24,7 @@ internal enum SessionPhase
 /// <summary>Who sends the output of a connection.</summary>
 internal enum OutputState
 {
-    /// <summary>Nobody; the next thread that leaves the strand decides.</summary>
+    /// <summary>No thread; the next one that leaves the strand decides.</summary>
     Idle = 0,
 
     /// <summary>The event loop, soon.</summary>
@@ -33,7 +33,7 @@ internal enum OutputState
     /// <summary>A thread that left the strand and comes back with the outcome.</summary>
     Sending,
 
-    /// <summary>Nobody until the socket is writable again.</summary>
+    /// <summary>No thread until the socket is writable again.</summary>
     Blocked,
 }
 

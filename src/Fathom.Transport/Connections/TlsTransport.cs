@@ -28,7 +28,6 @@ internal sealed class TlsTransport : SocketTransport
     private int _writing;
     private int _written;
     private volatile bool _broken;
-    private volatile bool _shaken;
 
     public TlsTransport(EventLoop loop, Socket socket, Func<SslStream, Task> authenticate, ITransportEvents events)
         : base(loop, socket, events)
@@ -120,7 +119,6 @@ internal sealed class TlsTransport : SocketTransport
         }
 
         _stream.EndHandshake();
-        _shaken = true;
         await new LoopYield(Loop);
         if (IsClosed)
         {
@@ -274,7 +272,7 @@ internal sealed class TlsTransport : SocketTransport
         public void Run()
         {
             transport._stream.Abort();
-            if (transport._shaken)
+            if (!transport._stream.IsHandshaking)
             {
                 transport._ssl.Dispose();
             }

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Transport.Connections;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
@@ -49,12 +50,7 @@ public sealed record NativeHostTls
     {
         options.ApplicationProtocols = [SslApplicationProtocol.Http2];
 
-        // The default would follow addresses in a client's certificate, whoever it is.
-        options.CertificateChainPolicy ??= new X509ChainPolicy
-        {
-            DisableCertificateDownloads = true,
-            RevocationMode = options.CertificateRevocationCheckMode,
-        };
+        options.CertificateChainPolicy ??= ChainPolicies.TrustSystem(options.CertificateRevocationCheckMode);
 
         // Forbidden by RFC 9113 section 9.2.1, and more expensive for the server than for the client.
         options.AllowRenegotiation = false;
@@ -70,9 +66,7 @@ public sealed record NativeHostTls
         };
         if (ClientRoots is not null)
         {
-            options.CertificateChainPolicy = new X509ChainPolicy { TrustMode = X509ChainTrustMode.CustomRootTrust,
-                RevocationMode = X509RevocationMode.NoCheck, DisableCertificateDownloads = true };
-            options.CertificateChainPolicy.CustomTrustStore.AddRange(ClientRoots);
+            options.CertificateChainPolicy = ChainPolicies.TrustOnly(ClientRoots);
         }
 
         return WithProtocols(options);

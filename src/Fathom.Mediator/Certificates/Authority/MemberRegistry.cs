@@ -5,7 +5,7 @@ namespace Fathom.Mediator.Certificates.Authority;
 
 /// <summary>
 /// The nodes of the network: one file for each, in the founding node's folder. Deleting the file expels the node: its certificates are no
-/// longer renewed. Holds no state beside the folder. Whoever replaces a record holds the lock of the folder.
+/// longer renewed. Holds no state beside the folder. Hold the folder's lock to replace a record.
 /// </summary>
 internal sealed class MemberRegistry(CertificateFolder node)
 {

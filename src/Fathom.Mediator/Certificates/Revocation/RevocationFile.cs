@@ -6,7 +6,7 @@ namespace Fathom.Mediator.Certificates.Revocation;
 
 /// <summary>
 /// The file of revoked certificates: the network's list on the founding node, and its last known copy on every other node. Replaced
-/// atomically. Whoever adds to it holds the lock of the folder.
+/// atomically. Hold the folder's lock to add to it.
 /// </summary>
 internal sealed class RevocationFile(CertificateFolder folder)
 {

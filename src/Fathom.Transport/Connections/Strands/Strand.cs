@@ -48,7 +48,7 @@ internal sealed class Strand(Action<Exception> report)
     {
         _posted.Enqueue(work);
 
-        // The work is queued before the attempt, and whoever leaves looks at the queue after it has left: one of the two sees it.
+        // The work is queued before the attempt, and a thread that leaves looks at the queue afterwards: one of the two sees it.
         if (TryEnter())
         {
             Leave(sendsHere: false);

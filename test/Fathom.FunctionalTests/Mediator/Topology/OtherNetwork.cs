@@ -4,7 +4,7 @@ using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Mediator.Topology;
 
-/// <summary>The certificates of a network that nobody knows.</summary>
+/// <summary>The certificates of an unknown network.</summary>
 internal sealed class OtherNetwork(string folder) : IDisposable
 {
     private readonly NodeCertificates _certificates =
