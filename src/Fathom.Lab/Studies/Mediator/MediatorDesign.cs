@@ -67,16 +67,16 @@ internal static class MediatorDesign
         public FactorLevels Published { get; } = FactorLevels.BaselineOf(Of(profile));
 
         /// <summary>The same without certificates per message and without the lock.</summary>
-        public FactorLevels Free => Quickly(BriefSeconds, Published.With(CertificateOnce, NoLock));
+        public FactorLevels Free => Quickly(StartSeconds, Published.With(CertificateOnce, NoLock));
 
         /// <summary>
         /// The same over so short a time that a start is most of it. Over the published five seconds a start costs a fifth, which is as
         /// much as such trials vary: of two runs with seven replicates only one excluded chance.
         /// </summary>
-        public FactorLevels Brief => Free.With(BriefSeconds);
+        public FactorLevels Brief => Free.With(StartSeconds);
 
         /// <summary>The published size at which the bytes dominate.</summary>
-        public FactorLevels Large => Quickly(OneCaller, Free.With(TenMegabytes));
+        public FactorLevels Large => Quickly(BriefSeconds, Quickly(OneCaller, Free.With(TenMegabytes)));
 
         /// <summary>As the tutorial has it: one thread, no TLS, no mediator.</summary>
         public FactorLevels Greeter => Free.With(MediatorMessageFactors.Greeter, OneCaller, NoTls, Published[Seconds]);
