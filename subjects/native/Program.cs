@@ -11,6 +11,8 @@ using Fathom.Wire.Http2;
 var handlersOnPool = SubjectFlag.Switch("--handlers-on-pool", "Run handlers on the thread pool instead of the event loop.");
 var maxConnections =
     SubjectFlag.OptionalNumber("--max-connections", "Maximum number of connections; the host's default unless given.", 0, int.MaxValue);
+var maxConnectionsPerAddress = SubjectFlag.OptionalNumber("--max-connections-per-address",
+    "Maximum number of connections of one client address; half of all unless given.", 1, int.MaxValue);
 var maxHeld = SubjectFlag.OptionalNumber("--max-held",
     "Maximum bytes that clients may make the host buffer; the host's default unless given.", 0, int.MaxValue, "BYTES");
 
@@ -20,7 +22,7 @@ return await SubjectProgram.RunAsync(
         Name = "native",
         Text = "Echo and downloads on Fathom's own HTTP/2.",
         Roles = [SubjectManifest.Server],
-        Flags = [.. HostFlags.All, handlersOnPool, maxConnections, maxHeld],
+        Flags = [.. HostFlags.All, handlersOnPool, maxConnections, maxConnectionsPerAddress, maxHeld],
     },
     args,
     async flags =>
@@ -43,6 +45,7 @@ return await SubjectProgram.RunAsync(
             MaxStreamWindow = arguments.StreamWindow ?? new NativeHostOptions().MaxStreamWindow,
             Tls = certificate is null ? null : new NativeHostTls { Certificate = certificate },
             MaxConnections = flags.Of(maxConnections) ?? new NativeHostOptions().MaxConnections,
+            MaxConnectionsPerAddress = flags.Of(maxConnectionsPerAddress),
             MaxBufferedBytes = flags.Of(maxHeld),
             Handlers = flags.Of(handlersOnPool) ? HandlerScheduling.ThreadPool : HandlerScheduling.EventLoop,
             Server = new ServerOptions

@@ -24,6 +24,9 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
     /// <summary>The socket's transport; null until the socket is connected.</summary>
     public SocketTransport? Transport { get; set; }
 
+    /// <summary>Bytes that the transport has taken so far.</summary>
+    public long SentBytes { get; private set; }
+
     /// <summary>Decides who sends, and prepares the send if the calling thread does.</summary>
     /// <param name="here">Whether the calling thread sends in any case.</param>
     /// <returns>Whether the calling thread sends.</returns>
@@ -80,6 +83,7 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
         if (outcome.State == SendState.Sent)
         {
             _sends++;
+            SentBytes += outcome.Count;
             _continues = true;
             engine.AdvanceOutput(outcome.Count);
             return true;

@@ -1,3 +1,4 @@
+using System.Net;
 using Fathom.Wire.Grpc;
 using Microsoft.Extensions.Logging;
 
@@ -28,6 +29,10 @@ internal static partial class ServerLog
 
     [LoggerMessage(14, LogLevel.Error, "A connection from {Peer} ended because serving it failed", EventName = "ServingFailed")]
     public static partial void ServingFailed(ILogger logger, string peer, Exception error);
+
+    [LoggerMessage(15, LogLevel.Warning, "{Count} connections were refused, the last one of {Address}: {Limit} are open",
+        EventName = "ConnectionsRefused")]
+    public static partial void ConnectionsRefused(ILogger logger, int count, IPAddress address, string limit);
 
     [LoggerMessage(12, LogLevel.Warning, "A connection from {Peer} ended: {Reason}", EventName = "ConnectionFailed",
         SkipEnabledCheck = true)]

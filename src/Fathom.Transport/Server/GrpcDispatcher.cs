@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -83,6 +84,14 @@ public sealed class GrpcDispatcher
     /// <summary>Size in bytes from which a request to <paramref name="path"/> gets memory that its reader can keep.</summary>
     internal int DedicatedRequestThreshold(string path) =>
         _handlers.TryGetValue(path, out var handler) ? handler.DedicatedRequestThreshold : int.MaxValue;
+
+    /// <summary>Whether a call to <paramref name="path"/> has one request; also where no method has the path.</summary>
+    internal bool HasSingleRequest(string path) =>
+        !_handlers.TryGetValue(path, out var handler) || handler.Method.Kind is MethodKind.Unary or MethodKind.ServerStreaming;
+
+    /// <summary>Whether a call to <paramref name="path"/> has one response; also where no method has the path.</summary>
+    internal bool HasSingleResponse(string path) =>
+        !_handlers.TryGetValue(path, out var handler) || handler.Method.Kind is MethodKind.Unary or MethodKind.ClientStreaming;
 
     private Status Unimplemented(string path)
     {

@@ -15,7 +15,8 @@ namespace Fathom.Transport.Server;
 /// </summary>
 public sealed class NativeHost : IAsyncDisposable
 {
-    private readonly ConcurrentDictionary<ServerConnection, bool> _connections = new();
+    private readonly ConcurrentDictionary<ServerConnection, IPAddress> _connections = new();
+    private readonly ConnectionAdmission _admission;
     private readonly Func<SslServerAuthenticationOptions>? _tls;
     private readonly Listener _listener;
     private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -24,8 +25,9 @@ public sealed class NativeHost : IAsyncDisposable
     private NativeHost(GrpcDispatcher dispatcher, NativeHostOptions options)
     {
         (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
+        _admission = new ConnectionAdmission(options);
         ReceiveQuota = new ReceiveQuota(options.EffectiveMaxBufferedBytes);
-        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
+        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), options.TcpKeepAliveTime, Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
 
@@ -56,7 +58,7 @@ public sealed class NativeHost : IAsyncDisposable
     public static NativeHost Start(IEnumerable<ServiceDefinition> services, NativeHostOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
-        options.Http2.Validate();
+        options.Validate();
         var loop = EventLoops.Next();
         var server = options.Server with { TimeProvider = LoopTimeProvider.For(options.Server.TimeProvider, loop) };
         return new NativeHost(new GrpcDispatcher(services, server), options);
@@ -99,7 +101,11 @@ public sealed class NativeHost : IAsyncDisposable
 
     internal void OnConnectionClosed(ServerConnection connection)
     {
-        _connections.TryRemove(connection, out _);
+        if (_connections.TryRemove(connection, out var client))
+        {
+            _admission.Release(client);
+        }
+
         if (_stopping && _connections.IsEmpty)
         {
             _drained.TrySetResult();
@@ -116,14 +122,14 @@ public sealed class NativeHost : IAsyncDisposable
 
     private void Accept(Socket socket)
     {
-        if (_stopping || _connections.Count >= Options.MaxConnections)
+        if (_stopping || ((IPEndPoint?)socket.RemoteEndPoint)?.Address is not { } client || !_admission.TryAdmit(client))
         {
             socket.Dispose();
             return;
         }
 
         var connection = new ServerConnection(this, EventLoops.Next(), socket);
-        _connections.TryAdd(connection, true);
+        _connections.TryAdd(connection, client);
         connection.Start(_tls);
         if (_stopping)
         {

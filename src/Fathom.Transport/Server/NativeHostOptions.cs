@@ -104,6 +104,11 @@ public sealed record NativeHostOptions
     /// <summary>Maximum number of open connections. Further ones are closed immediately. Default 10,000.</summary>
     public int MaxConnections { get; init; } = 10_000;
 
+    /// <summary>Maximum number of open connections of one address: an IPv4 address, or the first 64 bits of an IPv6 address. Further ones are
+    /// closed immediately. Default null: half of <see cref="MaxConnections"/>. Set it to <see cref="MaxConnections"/> on a host that all
+    /// clients reach through one proxy.</summary>
+    public int? MaxConnectionsPerAddress { get; init; }
+
     /// <summary>
     /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses and header fields. When it is exceeded,
     /// one of the connections that hold at least the average, the one without progress for the longest time, ends with
@@ -124,8 +129,29 @@ public sealed record NativeHostOptions
     /// exceeded, the connection ends with ENHANCE_YOUR_CALM. Default 20 s.</summary>
     public TimeSpan FrameTimeout { get; init; } = TimeSpan.FromSeconds(20);
 
-    /// <summary>Maximum time from the TCP connection to the client's SETTINGS, including TLS. Default 10 s.</summary>
+    /// <summary>Maximum time from the TCP connection to the client's SETTINGS, including TLS, and from SETTINGS of the host to their
+    /// acknowledgement (SETTINGS_TIMEOUT, RFC 9113 section 6.5.3). Default 10 s.</summary>
     public TimeSpan HandshakeTimeout { get; init; } = TimeSpan.FromSeconds(10);
+
+    /// <summary>Maximum time that a connection stays open without a call; a PING is no call. The connection then ends with GOAWAY and
+    /// NO_ERROR. Default 130 s, as Kestrel's option of the same name.</summary>
+    public TimeSpan KeepAliveTimeout { get; init; } = TimeSpan.FromSeconds(130);
+
+    /// <summary>Minimum rate at which a client sends the requests that handlers wait for, all calls of a connection together. Methods with
+    /// a stream of requests are exempt. When it is not reached, the connection ends with ENHANCE_YOUR_CALM. Default 240 bytes per second
+    /// after 5 s, as Kestrel's option of the same name; null: none.</summary>
+    public MinDataRate? MinRequestBodyDataRate { get; init; } = new(240, TimeSpan.FromSeconds(5));
+
+    /// <summary>Minimum rate at which a client takes responses that wait for it, all calls of a connection together. A stream of responses
+    /// that waits for its own flow-control window is exempt. When it is not reached, the connection ends with ENHANCE_YOUR_CALM. Default
+    /// 240 bytes per second after 5 s, as Kestrel's option of the same name; null: none.</summary>
+    public MinDataRate? MinResponseDataRate { get; init; } = new(240, TimeSpan.FromSeconds(5));
+
+    /// <summary>Time without a packet after which TCP asks whether the client's machine is still there (SO_KEEPALIVE, RFC 9293 section
+    /// 3.8.4): every 10 s, and after six times without an answer the connection is closed. At least 1 s. Default 60 s; null: never.</summary>
+    public TimeSpan? TcpKeepAliveTime { get; init; } = TimeSpan.FromSeconds(60);
+
+    internal int EffectiveMaxConnectionsPerAddress => MaxConnectionsPerAddress ?? Math.Max(1, MaxConnections / 2);
 
     internal long EffectiveMaxBufferedBytes => MaxBufferedBytes
         ?? Server.MaxReceiveMessageSize switch
@@ -136,4 +162,29 @@ public sealed record NativeHostOptions
         };
 
     internal int EffectiveMaxUnfinishedCalls => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
+
+    internal void Validate()
+    {
+        Http2.Validate();
+        ThrowIfShort(KeepAliveTimeout, TimeSpan.Zero, nameof(KeepAliveTimeout), "more than 0");
+        ThrowIfShort(HandshakeTimeout, TimeSpan.Zero, nameof(HandshakeTimeout), "more than 0");
+        ThrowIfShort(FrameTimeout, TimeSpan.Zero, nameof(FrameTimeout), "more than 0");
+        if (TcpKeepAliveTime is { } keepAlive)
+        {
+            ThrowIfShort(keepAlive, TimeSpan.FromTicks(TimeSpan.TicksPerSecond - 1), nameof(TcpKeepAliveTime), "at least 1 s, or null");
+        }
+
+        if (MaxConnectionsPerAddress is < 1)
+        {
+            throw new ArgumentOutOfRangeException(nameof(MaxConnectionsPerAddress), MaxConnectionsPerAddress, "It must be at least 1.");
+        }
+    }
+
+    private static void ThrowIfShort(TimeSpan value, TimeSpan least, string name, string range)
+    {
+        if (value <= least)
+        {
+            throw new ArgumentOutOfRangeException(name, value, $"It must be {range}.");
+        }
+    }
 }

@@ -42,6 +42,24 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     /// <summary>Whether the client has disconnected or reset the stream.</summary>
     public bool IsAborted { get; private set; }
 
+    /// <summary>Inside: whether nothing more of the request is expected.</summary>
+    public bool IsRequestComplete => _closed || _completed || _request.IsComplete;
+
+    /// <summary>Inside: whether the handler waits for more of the request.</summary>
+    public bool IsRequestAwaited => _request.IsAwaited;
+
+    /// <summary>Whether the method has a single request.</summary>
+    public bool HasSingleRequest => _connection.Dispatcher.HasSingleRequest(_path);
+
+    /// <summary>Inside: whether a part of the response waits for a window or for the output.</summary>
+    public bool IsResponseWaiting { get; private set; }
+
+    /// <summary>Inside: whether the connection's timeouts watch the response. Set by them.</summary>
+    public bool IsWatched { get; set; }
+
+    /// <summary>Whether the method has a single response.</summary>
+    public bool HasSingleResponse => _connection.Dispatcher.HasSingleResponse(_path);
+
     /// <summary>Size in bytes from which the request's message gets memory of its own.</summary>
     public int DedicatedRequestThreshold => _connection.Dispatcher.DedicatedRequestThreshold(_path);
 
@@ -183,7 +201,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public void OnClosed(Http2StreamEnd outcome)
     {
-        _closed = true;
+        (_closed, IsResponseWaiting) = (true, false);
         if (outcome.Kind != Http2StreamEndKind.Completed && !_completed)
         {
             IsAborted = true;
@@ -227,15 +245,26 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
             if (!isAll)
             {
                 ReportBuffered();
+                Wait();
                 return;
             }
         }
 
+        IsResponseWaiting = false;
         ReportBuffered();
         _response.OnFlushed();
         if (_completed && !_closed)
         {
             CompleteResponse();
+        }
+    }
+
+    private void Wait()
+    {
+        if (!_closed)
+        {
+            IsResponseWaiting = true;
+            _connection.OnResponseWaits(this);
         }
     }
 

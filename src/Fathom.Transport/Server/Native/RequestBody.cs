@@ -26,6 +26,12 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
     /// <summary>Whether the bytes being read are in a buffer that the reader can keep.</summary>
     public bool IsDedicated => _buffer.IsDedicated;
 
+    /// <summary>Whether all of the body has arrived.</summary>
+    public bool IsComplete => _completed;
+
+    /// <summary>Whether the reader waits for bytes.</summary>
+    public bool IsAwaited => _arrival is { IsArmed: true };
+
     private Strand Strand => connection.Strand;
 
     /// <summary>Inside: adds received bytes.</summary>

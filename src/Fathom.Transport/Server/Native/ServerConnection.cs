@@ -17,14 +17,12 @@ internal sealed class ServerConnection : Http2Session
 {
     private readonly NativeHost _host;
     private readonly Socket _socket;
-    private readonly LoopTimer _handshakeTimer;
+    private readonly ClientTimeouts _timeouts;
     private readonly List<NativeExchange> _ready = new(0);
-    private LoopTimer? _frameTimer;
     private TlsTransport? _tls;
     private string? _peer;
     private int _unfinished;
     private long _outputBytes;
-    private bool _frameTimerRunning;
     private bool _settingsReceived;
     private bool _failureReported;
 
@@ -32,7 +30,7 @@ internal sealed class ServerConnection : Http2Session
         : base(loop, new Strand(error => host.OnFailed(error)), Http2Role.Server, host.Options.Http2, host.Options.MaxStreamWindow)
     {
         (_host, _socket) = (host, socket);
-        _handshakeTimer = new LoopTimer(loop, static state => ((ServerConnection)state!).OnHandshakeTimeout(), this);
+        _timeouts = new ClientTimeouts(this, socket, host.Options);
         ReceiveShare = new ReceiveShare(static () => EventLoop.Now, host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
     }
 
@@ -50,13 +48,31 @@ internal sealed class ServerConnection : Http2Session
     /// <summary>The accepted certificate of the client; null when there is none.</summary>
     public X509Certificate2? ClientCertificate => _tls?.PeerCertificate;
 
+    /// <summary>The size of the socket's send buffer, in bytes; 0 once it is closed.</summary>
+    public int SendBufferBytes
+    {
+        get
+        {
+            try
+            {
+                return _socket.SendBufferSize;
+            }
+            catch (Exception e) when (e is SocketException or ObjectDisposedException)
+            {
+                return 0;
+            }
+        }
+    }
+
     /// <summary>The rate at which the client accepts bytes; null when it is not known.</summary>
     public LinkRate? LinkRate => Compression.LinkRate.Measure(_socket);
+
+    /// <summary>Whether a call is in progress, at the client or in a handler. Use inside the strand.</summary>
+    public bool HasCalls => _unfinished > 0 || Engine.StreamCount > 0;
 
     /// <summary>Starts to receive.</summary>
     public void Start(Func<SslServerAuthenticationOptions>? tls)
     {
-        _handshakeTimer.Start((long)_host.Options.HandshakeTimeout.TotalMilliseconds);
         _peer = Describe(_socket);
         _tls = tls is null ? null : new TlsTransport(Loop, _socket, ssl => ssl.AuthenticateAsServerAsync(tls()), this);
         Attach((SocketTransport?)_tls ?? new PlainTransport(Loop, _socket, this));
@@ -107,10 +123,41 @@ internal sealed class ServerConnection : Http2Session
     }
 
     /// <summary>Inside: a call's handler has returned and its stream has ended.</summary>
-    public void OnCallFinished() => _unfinished--;
+    public void OnCallFinished()
+    {
+        if (--_unfinished == 0)
+        {
+            _timeouts.OnIdle();
+        }
+    }
 
-    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream) =>
+    /// <summary>Inside: a response waits for a window or for the output.</summary>
+    public void OnResponseWaits(NativeExchange exchange) => _timeouts.OnResponseWaits(exchange);
+
+    /// <summary>On the loop: one of the timeouts may be due.</summary>
+    public void OnTimer()
+    {
+        using (Strand.Enter())
+        {
+            if (!IsClosed)
+            {
+                _timeouts.Check();
+            }
+        }
+    }
+
+    /// <summary>Inside: ends the connection of a client that has not sent its SETTINGS in time.</summary>
+    public void EndWithoutHandshake()
+    {
+        ReportFailureOnce("no SETTINGS in time");
+        CloseNow("no SETTINGS in time");
+    }
+
+    public override void OnStreamData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
+    {
+        _timeouts.OnRequestBytes(data.Length);
         Exchange(stream).OnData(data, endStream);
+    }
 
     public override void OnWritable(Http2Stream stream) => Exchange(stream).TrySend();
 
@@ -119,7 +166,7 @@ internal sealed class ServerConnection : Http2Session
     public override void OnPeerSettings(in Http2Settings settings)
     {
         _settingsReceived = true;
-        _handshakeTimer.Stop();
+        _timeouts.OnPeerSettings();
     }
 
     /// <summary>The client opens no more streams; those that are open continue.</summary>
@@ -153,10 +200,20 @@ internal sealed class ServerConnection : Http2Session
 
     protected override void OnProcessed()
     {
-        if (Engine.InputIncompleteSince is not null && !_frameTimerRunning && !IsClosed)
+        if (IsClosed)
         {
-            StartFrameTimer((long)_host.Options.FrameTimeout.TotalMilliseconds);
+            return;
         }
+
+        foreach (var exchange in _ready)
+        {
+            if (!exchange.IsRequestComplete)
+            {
+                _timeouts.OnRequestIncomplete(exchange);
+            }
+        }
+
+        _timeouts.OnProcessed();
     }
 
     protected override void OnReceiveCompleted()
@@ -193,14 +250,14 @@ internal sealed class ServerConnection : Http2Session
         {
             ReceiveShare.Add(allocatedBytes - _outputBytes);
             _outputBytes = allocatedBytes;
+            _timeouts.OnOutput(allocatedBytes > 0);
         }
     }
 
     protected override void OnClosed()
     {
         OnOutput(0);
-        _handshakeTimer.Dispose();
-        _frameTimer?.Dispose();
+        _timeouts.Dispose();
         _host.OnConnectionClosed(this);
     }
 
@@ -216,42 +273,6 @@ internal sealed class ServerConnection : Http2Session
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
             return "unknown";
-        }
-    }
-
-    private void OnHandshakeTimeout()
-    {
-        ReportFailureOnce("no SETTINGS in time");
-        Dispose();
-    }
-
-    /// <summary>Inside: checks after <paramref name="milliseconds"/> whether a frame is still incomplete.</summary>
-    private void StartFrameTimer(long milliseconds)
-    {
-        _frameTimerRunning = true;
-        _frameTimer ??= new LoopTimer(Loop, static state => ((ServerConnection)state!).CheckFrame(), this);
-        _frameTimer.Start(milliseconds);
-    }
-
-    private void CheckFrame()
-    {
-        using (Strand.Enter())
-        {
-            _frameTimerRunning = false;
-            if (IsClosed || Engine.InputIncompleteSince is not { } since)
-            {
-                return;
-            }
-
-            var left = since + (long)_host.Options.FrameTimeout.TotalMilliseconds - EventLoop.Now;
-            if (left > 0)
-            {
-                StartFrameTimer(left);
-            }
-            else
-            {
-                Engine.Abort(Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.FrameTimeout));
-            }
         }
     }
 

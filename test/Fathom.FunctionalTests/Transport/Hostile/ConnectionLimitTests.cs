@@ -1,3 +1,4 @@
+using System.Net;
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.TestKit;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
@@ -31,6 +32,47 @@ public sealed class ConnectionLimitTests
                 await peer.ServedAsync();
                 peer.Dispose();
             }
+        },
+        "--max-connections", "50", "--max-connections-per-address", "50");
+
+    [Fact]
+    public Task One_address_has_half_of_the_connections_and_the_rest_is_for_others() => Siege.RunAsync(
+        async host =>
+        {
+            var greedy = IPAddress.Parse("127.0.0.2");
+            List<RawConnection> held = [];
+            for (var i = 0; i < 25; i++)
+            {
+                held.Add(await ConnectAsync(host.Address, from: greedy));
+                await held[i].ServedAsync();
+            }
+
+            using (var refused = await ConnectAsync(host.Address, from: greedy))
+            {
+                await Eventually.HoldsAsync(() => refused.IsEnded, "the connection is closed");
+                refused.Frames().ShouldBeEmpty();
+            }
+
+            await host.SaysAsync("1 connections were refused, the last one of 127.0.0.2: MaxConnectionsPerAddress (25) are open");
+            using (var other = await ConnectAsync(host.Address, from: IPAddress.Parse("127.0.0.3")))
+            {
+                await other.ServedAsync();
+            }
+
+            // What an address gives back it may take again.
+            held[0].Dispose();
+            RawConnection again;
+            do
+            {
+                again = await ConnectAsync(host.Address, from: greedy);
+                held.Add(again);
+                await again.Ping(0x77).FlushAsync();
+                await Eventually.HoldsAsync(() => again.IsEnded || again.Frames().Count > 2, "an answer or the end");
+            }
+            while (again.IsEnded && held.Count < 1000);
+
+            again.IsEnded.ShouldBeFalse("the address may connect again");
+            held.ForEach(peer => peer.Dispose());
         },
         "--max-connections", "50");
 }

@@ -80,7 +80,8 @@ public static class SlownessTests
 
             // 16,384 bytes of HEADERS, of which three come.
             "HEADERS by the byte" => peer.Bytes([0, 0x40, 0, 1, FrameFlag.EndHeaders, 0, 0, 0, 1, 0x83, 0x86, 0x84]),
-            _ => peer.Request(1, UnaryPath).Bytes([0, 0x40, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3]),
+            // A stream of requests, which has no minimum rate.
+            _ => peer.Request(1, DuplexPath).Bytes([0, 0x40, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3]),
         };
     }
 
