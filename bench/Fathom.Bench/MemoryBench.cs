@@ -12,6 +12,9 @@ internal static class MemoryBench
     private const int Connections = 5000;
     private const int Before = 200;
 
+    // All from one address.
+    private static readonly string[] MaxConnections = ["--max-connections-per-address", "10000"];
+
     public static async Task<BenchResult> RunAsync(BenchOptions options)
     {
         var result = new BenchResult($"resident memory of the host per idle connection, {Connections} connections", "kB", options);
@@ -19,7 +22,7 @@ internal static class MemoryBench
         {
             foreach (var host in pair % 2 == 0 ? options.Names : options.Names.Reverse())
             {
-                using var server = new PinnedSubject(host, 0, "--port", "0");
+                using var server = new PinnedSubject(host, 0, ["--port", "0", .. host == "native" ? MaxConnections : []]);
                 foreach (var channel in await ConnectAsync(server.Address, Before))
                 {
                     channel.Dispose();

@@ -31,6 +31,7 @@ internal sealed class PinnedSubject : IDisposable
         var side = Catalog.ManifestOf(subject).Roles[0];
         _process = SubjectProcess.Start(side, new ProcessStartInfo("taskset", ["-c", cores, info.FileName, .. info.ArgumentList]));
         Ready = _process.ReadyAsync().GetAwaiter().GetResult();
+        SocketsAtStart = OpenSockets;
     }
 
     private static SubjectCatalog Catalog { get; } = new(Path.Combine(
@@ -59,6 +60,25 @@ internal sealed class PinnedSubject : IDisposable
         File.ReadLines($"/proc/{_process.Id}/status").First(l => l.StartsWith("VmRSS:", StringComparison.Ordinal))
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
         CultureInfo.InvariantCulture) * 1.024;
+
+    /// <summary>Sockets that the process has open.</summary>
+    public int OpenSockets => Directory.EnumerateFiles($"/proc/{_process.Id}/fd")
+        .Count(file => new FileInfo(file).LinkTarget?.StartsWith("socket:", StringComparison.Ordinal) == true);
+
+    /// <summary>Sockets that it had open when it was ready.</summary>
+    public int SocketsAtStart { get; }
+
+    /// <summary>Pins this process to a core.</summary>
+    public static void PinThisProcess(int core)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            throw new PlatformNotSupportedException("Processes are pinned on Linux only: run this benchmark there.");
+        }
+
+        using var self = Process.GetCurrentProcess();
+        self.ProcessorAffinity = 1 << core;
+    }
 
     /// <summary>Lets a client warm up for a workload.</summary>
     public void Warm(JsonObject workload) => _process.WarmAsync(workload, ToRun).GetAwaiter().GetResult();

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Fathom.Bench;
 using Fathom.Bench.Mediator;
+using Fathom.Bench.Siege;
 using Fathom.Bench.Soak;
 
 switch (args)
@@ -19,6 +20,11 @@ switch (args)
         return 0;
     case ["call-ssl"]:
         await SslEcho.CallAsync();
+        return 0;
+
+    // The attackers of "siege".
+    case ["siege-attack", var port]:
+        await AttackProcess.RunAsync(port);
         return 0;
 
     // Child processes of "soak".
@@ -42,6 +48,11 @@ if (SoakOptions.Read(args) is { } soak)
     return report.Violations.Count == 0 ? 0 : 1;
 }
 
+if (SiegeOptions.Read(args) is { } siege)
+{
+    return await SiegeBench.RunAsync(siege) ? 0 : 1;
+}
+
 if (MediatorOptions.Read(args) is { } mediator)
 {
     var measured = MediatorBench.Run(mediator);
@@ -55,7 +66,7 @@ if (MediatorOptions.Read(args) is { } mediator)
 }
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE],
-// mediator [--rounds N] [--seconds N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
+// mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -63,6 +74,7 @@ if (options is null)
         "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, "
             + "taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
+        + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
     return 2;
 }

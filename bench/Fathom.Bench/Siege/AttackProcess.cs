@@ -1,0 +1,55 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+
+namespace Fathom.Bench.Siege;
+
+/// <summary>The attackers, in a process of their own on one core, so that they take nothing of the host and of the honest client but what
+/// the system gives them. Disposing it ends them.</summary>
+internal sealed class AttackProcess : IDisposable
+{
+    private readonly Process _process;
+
+    private AttackProcess(Process process) => _process = process;
+
+    /// <summary>Starts it on a core.</summary>
+    public static AttackProcess Start(int core, Uri host) => new(Process.Start(new ProcessStartInfo(
+        "taskset", ["-c", $"{core}", "dotnet", typeof(AttackProcess).Assembly.Location, "siege-attack", $"{host.Port}"])
+    {
+        RedirectStandardInput = true,
+        RedirectStandardOutput = true,
+    })!);
+
+    /// <summary>The child's own work: attacks until its input ends, and prints how many connections it made.</summary>
+    public static async Task RunAsync(string port)
+    {
+        using var end = new CancellationTokenSource();
+        var host = new IPEndPoint(IPAddress.Loopback, int.Parse(port, CultureInfo.InvariantCulture));
+        var attacks = Attacker.All(host).Select(attacker => attacker.RunAsync(end.Token)).ToList();
+        await Console.In.ReadToEndAsync();
+        await end.CancelAsync();
+        await Task.WhenAll(attacks);
+        Console.WriteLine(Attacker.Connections);
+    }
+
+    /// <summary>Ends the attacks.</summary>
+    /// <returns>Connections made.</returns>
+    public int End()
+    {
+        _process.StandardInput.Close();
+        var connections = int.Parse(_process.StandardOutput.ReadLine() ?? throw new InvalidOperationException(
+            "The process of the attackers ended without its count: see its standard error."), CultureInfo.InvariantCulture);
+        _process.WaitForExit();
+        return connections;
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill();
+        }
+
+        _process.Dispose();
+    }
+}
