@@ -7,7 +7,13 @@ namespace Fathom.Mediator.Remotes;
 
 /// <summary>Another node, with its name in the settings and one channel for all messages to it. Owned by
 /// <see cref="RemoteNodes"/>.</summary>
-internal sealed class Remote(string name, RemoteChannel channel, bool waitForReady) : IDisposable
+/// <param name="name">The name in the settings.</param>
+/// <param name="channel">The channel.</param>
+/// <param name="waitForReady">Whether messages wait for a remote that is down.</param>
+/// <param name="defaultDeadline">Maximum time for a request or notification without a deadline of its own.</param>
+/// <param name="time">The clock of that deadline.</param>
+internal sealed class Remote(string name, RemoteChannel channel, bool waitForReady, TimeSpan defaultDeadline, TimeProvider time)
+    : IDisposable
 {
     public string Name { get; } = name;
 
@@ -19,7 +25,18 @@ internal sealed class Remote(string name, RemoteChannel channel, bool waitForRea
     /// <summary>The number of TCP connections opened so far, including closed ones.</summary>
     public long ConnectionsOpened => channel.ConnectionsOpened;
 
-    public CallOptions Options(in MessageContext context, Metadata? headers) => new()
+    /// <summary>Maximum time for a request or notification without a deadline of its own.</summary>
+    public TimeSpan DefaultDeadline => defaultDeadline;
+
+    /// <summary>The options of a request or notification: its own deadline, else the default.</summary>
+    public CallOptions Options(in MessageContext context, Metadata? headers) => StreamOptions(context, headers) with
+    {
+        Deadline = context.Deadline ?? Deadline.After(defaultDeadline, time),
+    };
+
+    /// <summary>The options of a stream. It has its own deadline only: a stream may last. Keepalive ends it when the remote is
+    /// dead.</summary>
+    public CallOptions StreamOptions(in MessageContext context, Metadata? headers) => new()
     {
         Headers = headers,
         Deadline = context.Deadline,

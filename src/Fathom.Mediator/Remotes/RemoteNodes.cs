@@ -16,7 +16,7 @@ internal sealed class RemoteNodes : IDisposable
         {
             var own = tls.ForRemote(r.Name, r.Node);
             return new Remote(r.Name, new RemoteChannel(() => Channel(plan, r, own, loggers, time), () => tls.MaxConnectionAge, time),
-                r.WaitForReady);
+                r.WaitForReady, plan.DefaultDeadline, time);
         })];
         _byName = All.ToDictionary(r => r.Name, StringComparer.OrdinalIgnoreCase);
     }
@@ -42,6 +42,8 @@ internal sealed class RemoteNodes : IDisposable
         MaxSendMessageSize = plan.MaxMessageSize,
         MaxReceiveMessageSize = plan.MaxMessageSize,
         Compression = plan.Requests,
+        KeepAliveTime = plan.KeepAlive.Time,
+        KeepAliveTimeout = plan.KeepAlive.Timeout,
         InitialReconnectBackoff = remote.InitialBackoff,
         MaxReconnectBackoff = remote.LongestBackoff,
         LoggerFactory = loggers,

@@ -23,14 +23,15 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
     {
         var headers = MessageHeaders.OfRequest(context, MessageName, maxHops);
         using var observation = _telemetry.Send(ref headers, context.Server);
+        var options = remote.Options(context, headers);
         try
         {
-            return await remote.Channel.UnaryAsync(method, request, remote.Options(context, headers)).ConfigureAwait(false);
+            return await remote.Channel.UnaryAsync(method, request, options).ConfigureAwait(false);
         }
         catch (RpcException e)
         {
             observation?.Fail(e);
-            throw RemoteFailures.Of(e, MessageName, remote, context);
+            throw RemoteFailures.Of(e, MessageName, remote, context, options.Deadline);
         }
     }
 
@@ -39,7 +40,7 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
     {
         var headers = MessageHeaders.OfRequest(context, MessageName, maxHops);
         using var observation = _telemetry.Send(ref headers, context.Server);
-        await using var items = remote.Channel.ServerStreamingAsync(method, request, remote.Options(context, headers))
+        await using var items = remote.Channel.ServerStreamingAsync(method, request, remote.StreamOptions(context, headers))
             .GetAsyncEnumerator(CancellationToken.None);
         while (await MoveNextAsync(items, context, observation).ConfigureAwait(false))
         {
@@ -54,9 +55,10 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
     {
         Metadata? headers = MessageHeaders.OfNotification(origin);
         using var observation = _telemetry.Send(ref headers, context.Server);
+        var options = remote.Options(context, headers);
         try
         {
-            await remote.Channel.UnaryAsync(method, notification, remote.Options(context, headers)).ConfigureAwait(false);
+            await remote.Channel.UnaryAsync(method, notification, options).ConfigureAwait(false);
         }
         catch (RpcException e) when (e.StatusCode == StatusCode.Unimplemented && e.Trailers.Count == 0)
         {
@@ -67,7 +69,7 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
         catch (RpcException e)
         {
             observation?.Fail(e);
-            foreach (var failure in RemoteFailures.AllOf(e, MessageName, remote))
+            foreach (var failure in RemoteFailures.AllOf(e, MessageName, remote, context, options.Deadline))
             {
                 failures.Add(failure);
             }
@@ -83,7 +85,7 @@ internal sealed class RemoteSender<TMessage, TResponse>(Remote remote, Method<TM
         catch (RpcException e)
         {
             observation?.Fail(e);
-            throw RemoteFailures.Of(e, MessageName, remote, context);
+            throw RemoteFailures.Of(e, MessageName, remote, context, context.Deadline);
         }
     }
 }

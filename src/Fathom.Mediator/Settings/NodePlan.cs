@@ -8,6 +8,8 @@ namespace Fathom.Mediator.Settings;
 /// <param name="Host">The node's port; null: none.</param>
 /// <param name="Remotes">The remotes, by name.</param>
 /// <param name="MaxMessageSize">Maximum message size in bytes.</param>
+/// <param name="DefaultDeadline">Maximum time for a request or notification to another node without a deadline of its own.</param>
+/// <param name="KeepAlive">Keepalive of connections to remotes.</param>
 /// <param name="Requests">Compression of requests.</param>
 /// <param name="Responses">Compression of responses.</param>
 /// <param name="DetailedErrors">Whether stack traces are sent to other nodes.</param>
@@ -20,6 +22,8 @@ internal sealed record NodePlan(
     HostPlan? Host,
     IReadOnlyList<RemotePlan> Remotes,
     int MaxMessageSize,
+    TimeSpan DefaultDeadline,
+    KeepAlivePlan KeepAlive,
     MessageCompression Requests,
     MessageCompression Responses,
     bool DetailedErrors,
@@ -30,6 +34,10 @@ internal sealed record NodePlan(
     CertificatePlan? Certificates);
 
 internal sealed record HostPlan(IPAddress Bind, int Port, string? Name, HandlerScheduling Handlers);
+
+/// <param name="Time">The time without received bytes after which a PING is sent.</param>
+/// <param name="Timeout">The time for its acknowledgement.</param>
+internal sealed record KeepAlivePlan(TimeSpan Time, TimeSpan Timeout);
 
 internal sealed record RemotePlan(
     string Name, string Host, int Port, string Node, bool WaitForReady, TimeSpan InitialBackoff, TimeSpan LongestBackoff);

@@ -34,6 +34,9 @@ internal sealed class NodePlanner
         var notifications = settings.Notifications;
         var compression = CompressionPlanner.Plan(settings.Grpc.Compression, _faults);
         Require("Grpc:MaxMessageSize", settings.Grpc.MaxMessageSize, 1, MessageLimits.MaxPossibleSize, " bytes");
+        Require("Grpc:DefaultDeadline", settings.Grpc.DefaultDeadline);
+        Require("Grpc:KeepAliveTime", settings.Grpc.KeepAliveTime);
+        Require("Grpc:KeepAliveTimeout", settings.Grpc.KeepAliveTimeout);
         Require("Notifications:MaxHops", notifications.MaxHops, 1, HopLimit);
         Require("Notifications:RememberedCount", notifications.RememberedCount, 1, RememberedLimit);
         Require("Notifications:RememberedFor", notifications.RememberedFor);
@@ -42,6 +45,8 @@ internal sealed class NodePlanner
             [.. settings.Remotes.OrderBy(r => r.Key, StringComparer.OrdinalIgnoreCase)
                 .Select(r => Remote(r.Key, r.Value, settings.Certificates is not null))],
             settings.Grpc.MaxMessageSize,
+            settings.Grpc.DefaultDeadline,
+            new KeepAlivePlan(settings.Grpc.KeepAliveTime, settings.Grpc.KeepAliveTimeout),
             settings.Grpc.Compression.Messages == CompressionDirection.Responses ? MessageCompression.None : compression,
             settings.Grpc.Compression.Messages == CompressionDirection.Requests ? MessageCompression.None : compression,
             settings.Grpc.DetailedErrors,

@@ -65,6 +65,9 @@ internal static class SettingsReader
     private static void ReadGrpc(SectionReader section, GrpcSettings grpc)
     {
         grpc.MaxMessageSize = section.Number(nameof(grpc.MaxMessageSize), grpc.MaxMessageSize, grpc.MaxMessageSize);
+        grpc.DefaultDeadline = section.Duration(nameof(grpc.DefaultDeadline), grpc.DefaultDeadline);
+        grpc.KeepAliveTime = section.Duration(nameof(grpc.KeepAliveTime), grpc.KeepAliveTime);
+        grpc.KeepAliveTimeout = section.Duration(nameof(grpc.KeepAliveTimeout), grpc.KeepAliveTimeout);
         grpc.PlainText = section.Boolean(nameof(grpc.PlainText), grpc.PlainText);
         grpc.DetailedErrors = section.Boolean(nameof(grpc.DetailedErrors), grpc.DetailedErrors);
         ReadCompression(section.Section(nameof(grpc.Compression)), grpc.Compression);

@@ -19,6 +19,8 @@ public class NodePlannerTests
         plan.Remotes.ShouldBeEmpty();
         (plan.MaxMessageSize, plan.DetailedErrors, plan.MaxHops, plan.RememberedCount, plan.RememberedFor)
             .ShouldBe((4 << 20, false, 16, 65_536, TimeSpan.FromMinutes(10)));
+        (plan.DefaultDeadline, plan.KeepAlive).ShouldBe(
+            (TimeSpan.FromSeconds(30), new KeepAlivePlan(TimeSpan.FromSeconds(20), TimeSpan.FromSeconds(10))));
         plan.Requests.ShouldBe(MessageCompression.None);
         plan.Responses.ShouldBe(MessageCompression.None);
     }
@@ -30,7 +32,8 @@ public class NodePlannerTests
             ("Host:Host", "*"), ("Host:Port", "18001"), ("Host:Name", "red"), ("Host:Handlers", "eventloop"),
             ("Remotes:Blue:Host", "blue.example"), ("Remotes:Blue:Port", "18002"), ("Remotes:Blue:WaitForReady", "true"),
             ("Remotes:Blue:InitialBackoff", "00:00:02"), ("Remotes:Blue:LongestBackoff", "00:01:00"),
-            ("Grpc:MaxMessageSize", "1000"), ("Grpc:DetailedErrors", "True"),
+            ("Grpc:MaxMessageSize", "1000"), ("Grpc:DetailedErrors", "True"), ("Grpc:DefaultDeadline", "00:01:00"),
+            ("Grpc:KeepAliveTime", "00:00:05"), ("Grpc:KeepAliveTimeout", "00:00:02"),
             ("Grpc:Compression:Codec", "GZIP"), ("Grpc:Compression:Level", "9"), ("Grpc:Compression:Mode", "always"),
                 ("Grpc:Compression:Messages", "responses"),
             ("Notifications:MaxHops", "3"), ("Notifications:RememberedCount", "10"), ("Notifications:RememberedFor", "00:00:10"),
@@ -41,6 +44,8 @@ public class NodePlannerTests
             [new RemotePlan("Blue", "blue.example", 18002, "blue", true, TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1))]);
         (plan.MaxMessageSize, plan.DetailedErrors, plan.MaxHops, plan.RememberedCount, plan.RememberedFor)
             .ShouldBe((1000, true, 3, 10, TimeSpan.FromSeconds(10)));
+        (plan.DefaultDeadline, plan.KeepAlive).ShouldBe(
+            (TimeSpan.FromMinutes(1), new KeepAlivePlan(TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(2))));
         plan.Requests.ShouldBe(MessageCompression.None);
         plan.Responses.ShouldBe(MessageCompression.Always(CodecRegistry.Gzip, 9));
     }
@@ -59,6 +64,7 @@ public class NodePlannerTests
             ("Remotes:Blue:InitialBackoff", "2s"),
         ("Remotes:Green:LongestBackoff", "-00:00:01"), ("Remotes:Green:Host", "::1"), ("Remotes:Green:Port", "1"),
         ("Grpc:MaxMessageSize", "10MB"), ("Grpc:DetailedErrors", "perhaps"), ("Grpc:MaxMesageSize", "1"),
+            ("Grpc:DefaultDeadline", "30s"), ("Grpc:KeepAliveTime", "00:00:00"), ("Grpc:KeepAliveTimeout", "2.00:00:00"),
         ("Grpc:Compression:Codec", "zip"), ("Grpc:Compression:Level", "high"), ("Grpc:Compression:Mode", "never"),
             ("Grpc:Compression:Messages", "some"),
         ("Notifications:MaxHops", "0"), ("Notifications:RememberedCount", "0"), ("Notifications:RememberedFor", "00:00:00"),
@@ -72,7 +78,11 @@ public class NodePlannerTests
         "Grpc:Compression:Level is 'high': a whole number, digits alone, is accepted.",
         "Grpc:Compression:Mode is 'never': WherePays, Always are accepted.",
         "Grpc:Compression:Messages is 'some': Both, Responses, Requests are accepted.",
-        "Grpc:MaxMesageSize is not known: MaxMessageSize, PlainText, DetailedErrors, Compression are accepted.",
+        "Grpc:MaxMesageSize is not known: MaxMessageSize, DefaultDeadline, KeepAliveTime, KeepAliveTimeout, PlainText, "
+            + "DetailedErrors, Compression are accepted.",
+        "Grpc:DefaultDeadline is '30s': a duration as in 00:00:30 is accepted.",
+        "Grpc:KeepAliveTime is 00:00:00: more than 0 and up to 1.00:00:00 are accepted.",
+        "Grpc:KeepAliveTimeout is 2.00:00:00: more than 0 and up to 1.00:00:00 are accepted.",
         "Grpc:Compression:Codec is 'zip': none, gzip, deflate, br, lz4, zstd are accepted.",
         "Notifications:MaxHops is 0: 1 to 255 are accepted.",
         "Notifications:RememberedCount is 0: 1 to 10000000 are accepted.",
