@@ -23,8 +23,10 @@ internal sealed partial record TopologyRequest([Member(1)] byte[] Id, [Member(2)
 /// <summary>The answer of one node.</summary>
 /// <param name="Name">The node's name.</param>
 /// <param name="Nodes">The node and the nodes behind it; empty if the node has answered this request before.</param>
+/// <param name="IsTruncated">Whether nodes or remotes were left out.</param>
 [Contract]
-internal sealed partial record TopologyResponse([Member(1)] string Name, [Member(2)] IReadOnlyList<TopologyNode> Nodes);
+internal sealed partial record TopologyResponse([Member(1)] string Name, [Member(2)] IReadOnlyList<TopologyNode> Nodes,
+    [Member(3)] bool IsTruncated = false);
 
 /// <summary>A node.</summary>
 /// <param name="Name">The node's name.</param>

@@ -10,10 +10,17 @@ public sealed class NetworkTopology
 {
     private const int IdBytes = 16;
 
-    internal NetworkTopology(IEnumerable<TopologyNode> nodes) => Nodes = [.. nodes.DistinctBy(n => n.Name)];
+    private string? _svg;
+
+    internal NetworkTopology(IEnumerable<TopologyNode> nodes, bool isTruncated = false) =>
+        (Nodes, IsTruncated) = ([.. nodes.DistinctBy(n => n.Name)], isTruncated);
 
     /// <summary>The number of nodes found. Unreachable nodes are not counted.</summary>
     public int NodeCount => Nodes.Count;
+
+    /// <summary>Whether the network has more nodes or remotes than the topology holds: up to 2,000 nodes with 8,000 remotes, in
+    /// 512 KiB.</summary>
+    public bool IsTruncated { get; }
 
     internal IReadOnlyList<TopologyNode> Nodes { get; }
 
@@ -23,15 +30,15 @@ public sealed class NetworkTopology
     public static async Task<NetworkTopology> GetTopologyAsync(Channel channel, CallOptions options = default)
     {
         ArgumentNullException.ThrowIfNull(channel);
-        var view = await new TopologyClient(channel)
-            .GetTopologyAsync(new TopologyRequest(RandomNumberGenerator.GetBytes(IdBytes), 0), options)
+        var answer = await TopologyQuery.SendAsync(channel, new TopologyRequest(RandomNumberGenerator.GetBytes(IdBytes), 0), options)
             .ConfigureAwait(false);
-        return new NetworkTopology(view.Nodes);
+        var (nodes, isTruncated) = TopologyMerge.Merge(null, [answer]);
+        return new NetworkTopology(nodes, isTruncated);
     }
 
     /// <summary>An SVG drawing: nodes in a circle, with an arrow to each reachable remote and a dashed one to each unreachable
     /// remote.</summary>
-    public string ToSvg() => TopologySvg.Draw(Nodes);
+    public string ToSvg() => _svg ??= TopologySvg.Draw(Nodes);
 
     /// <summary>Text with one line for each node and each of its remotes.</summary>
     public string ToText()
@@ -48,6 +55,6 @@ public sealed class NetworkTopology
             }
         }
 
-        return text.ToString();
+        return text.Append(IsTruncated ? "The network has more nodes than are shown.\n" : "").ToString();
     }
 }

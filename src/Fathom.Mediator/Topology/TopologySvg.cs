@@ -21,6 +21,7 @@ internal static class TopologySvg
         // Unreachable nodes have a place too, by their address.
         var names = nodes.Select(n => n.Name).Concat(nodes.SelectMany(n => n.Remotes).Select(Target)).Distinct(StringComparer.Ordinal)
             .ToList();
+        var known = nodes.ToDictionary(n => n.Name, StringComparer.Ordinal);
         var radius = Math.Max(LeastRadius, names.Count * RoomOfNode / (2 * Math.PI));
         var side = 2 * (radius + Margin);
         var places = names.Select((name, i) => (name, Angle: (2 * Math.PI * i / names.Count) - (Math.PI / 2)))
@@ -38,7 +39,7 @@ internal static class TopologySvg
 
         foreach (var name in names)
         {
-            Node(svg, places[name], name, nodes.FirstOrDefault(n => n.Name == name));
+            Node(svg, places[name], name, known.GetValueOrDefault(name));
         }
 
         return svg.Append("</svg>\n").ToString();
