@@ -19,7 +19,8 @@ public readonly record struct MessageContext
         init => _token = value;
     }
 
-    /// <summary>After the deadline the sender gets a <see cref="MediatorException"/> with DeadlineExceeded. Null: none.</summary>
+    /// <summary>After the deadline the sender gets a <see cref="MediatorException"/> with DeadlineExceeded. Null: the setting
+    /// <c>Grpc:DefaultDeadline</c> for a request or notification to another node, and none for all else.</summary>
     public Deadline? Deadline
     {
         get => _deadline ?? Server?.Deadline;

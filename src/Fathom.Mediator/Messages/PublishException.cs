@@ -8,9 +8,10 @@ namespace Fathom.Mediator.Messages;
 /// </summary>
 public sealed class PublishException : AggregateException
 {
-    internal PublishException(string notification, IReadOnlyCollection<Exception> failures)
+    internal PublishException(string notification, IReadOnlyCollection<Exception> failures, IReadOnlyList<long> ids)
         : base($"{notification} was published with {failures.Count} {(failures.Count == 1 ? "failure" : "failures")}; all other "
-        + $"handlers completed.", failures)
-    {
-    }
+        + $"handlers completed.", failures) => FailureIds = ids;
+
+    // The id of each inner exception.
+    internal IReadOnlyList<long> FailureIds { get; }
 }

@@ -21,4 +21,7 @@ public sealed class RemoteHandlerException : MediatorException
 
     /// <summary>The exception with its stack trace if that node has <c>Grpc:DetailedErrors</c>, else null.</summary>
     public string? Details { get; }
+
+    // Of a failure of a notification, which may be reported by several paths; 0: none.
+    internal long FailureId { get; init; }
 }

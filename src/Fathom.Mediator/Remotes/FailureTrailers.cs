@@ -46,7 +46,7 @@ internal static class FailureTrailers
     public static FailureReport Report(string node, Exception error, bool detailed) => error is RemoteHandlerException remote
         ? new FailureReport(
             Cut(remote.Node, MaxName), Cut(remote.ExceptionType, MaxName), Cut(remote.Text, MaxText),
-                Cut(remote.Details ?? "", MaxDetails))
+                Cut(remote.Details ?? "", MaxDetails), remote.FailureId)
         : new FailureReport(
             node, Cut(error.GetType().FullName ?? error.GetType().Name, MaxName), Cut(error.Message, MaxText),
                 detailed ? Cut(error.ToString(), MaxDetails) : "");

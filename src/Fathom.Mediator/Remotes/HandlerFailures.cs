@@ -24,7 +24,7 @@ internal sealed class HandlerFailures(NodeDisplayName node, bool detailed, ILogg
                     NodeLog.HandlerFailed(logger, message, call.Peer, own);
                 }
 
-                return FailureTrailers.ToCallEnd(StatusCode.Unknown, several.Message, [.. several.InnerExceptions.Select(Report)], error);
+                return ToCallEnd(several);
             case MediatorException known:
                 return FailureTrailers.ToCallEnd(known.StatusCode, known.Message, [Report(known)], error);
             default:
@@ -32,6 +32,10 @@ internal sealed class HandlerFailures(NodeDisplayName node, bool detailed, ILogg
                 return FailureTrailers.ToCallEnd(StatusCode.Unknown, $"{error.GetType().Name}: {error.Message}", [Report(error)], error);
         }
     }
+
+    /// <summary>The end of a call that reports these failures. Logs nothing.</summary>
+    public RpcException ToCallEnd(PublishException several) => FailureTrailers.ToCallEnd(StatusCode.Unknown, several.Message,
+        [.. several.InnerExceptions.Select((e, i) => Report(e) with { Id = several.FailureIds[i] })], several);
 
     private FailureReport Report(Exception error) => FailureTrailers.Report(node.Value, error, detailed);
 }

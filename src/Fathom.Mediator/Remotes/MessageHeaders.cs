@@ -6,7 +6,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Mediator.Remotes;
 
 /// <summary>
-/// The metadata of messages. A request that originates on a node has none; a request that its handler sends while it handles a message of
+/// The metadata of messages. A request that originates on a node has none; a message that a handler sends while it handles a message of
 /// another node counts the hops.
 /// </summary>
 internal static class MessageHeaders
@@ -26,12 +26,12 @@ internal static class MessageHeaders
     /// <exception cref="MediatorException">The request would exceed <c>Notifications:MaxHops</c>.</exception>
     public static Metadata? OfRequest(in MessageContext context, string message, int maxHops)
     {
-        if (context.Server is null)
+        if (HopsSoFar(context) is not { } before)
         {
             return null;
         }
 
-        var hops = HopsOf(context.Server.RequestHeaders) + 1;
+        var hops = before + 1;
         if (hops > maxHops)
         {
             throw new MediatorException(
@@ -43,6 +43,20 @@ internal static class MessageHeaders
 
         return new Metadata { { Hops, hops.ToString(CultureInfo.InvariantCulture) } };
     }
+
+    /// <summary>The hops of the message that the sender handles, by its context, or by <see cref="HopScope"/> if it passed on no context of
+    /// a call; null: it handles none.</summary>
+    public static int? HopsSoFar(in MessageContext context) =>
+        context.Server is { } server ? HopsOf(server.RequestHeaders) : HopScope.Current;
+
+    /// <summary>The hops of a message from another node.</summary>
+    /// <exception cref="RpcException">The metadata is malformed.</exception>
+    public static int HopsOf(Metadata headers) => headers.GetValue(Hops) switch
+    {
+        null => 0,
+        var text when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hops) && hops <= MaxHops => hops,
+        var text => throw Malformed(Hops, text, $"0 to {MaxHops}"),
+    };
 
     /// <summary>The metadata of a notification that is forwarded.</summary>
     public static Metadata OfNotification(NotificationOrigin origin) => new()
@@ -73,13 +87,6 @@ internal static class MessageHeaders
         null => "",
         { Length: <= NodeDisplayName.MaxLength } name when Printable.IsPrintable(name) => name,
         var text => throw Malformed(NotificationNode, text, $"up to {NodeDisplayName.MaxLength} printable ASCII characters"),
-    };
-
-    private static int HopsOf(Metadata headers) => headers.GetValue(Hops) switch
-    {
-        null => 0,
-        var text when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hops) && hops <= MaxHops => hops,
-        var text => throw Malformed(Hops, text, $"0 to {MaxHops}"),
     };
 
     private static RpcException Malformed(string key, string value, string accepted) =>

@@ -23,7 +23,8 @@ internal static class RemoteFailures
             return new OperationCanceledException($"{message} to {remote} was cancelled.", end, context.CancellationToken);
         }
 
-        return FailureTrailers.Read(end.Trailers) is [var report, ..] ? Of(report, end, remote) : NoAnswer(end, message, remote, context, deadline);
+        return FailureTrailers.Read(end.Trailers) is [var report, ..] ? Of(report, end, remote)
+            : NoAnswer(end, message, remote, context, deadline);
     }
 
     /// <summary>All failures of a notification, including those of nodes behind the remote.</summary>
@@ -36,7 +37,7 @@ internal static class RemoteFailures
 
     private static RemoteHandlerException Of(FailureReport report, RpcException end, Remote remote) =>
         new(report.Node, report.ExceptionType, report.Text, report.Details is { Length: > 0 } details ? details : null, end.Status,
-            remote.Name, end);
+            remote.Name, end) { FailureId = report.Id };
 
     private static MediatorException NoAnswer(
         RpcException end, string message, Remote remote, in MessageContext context, Deadline? deadline)

@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using Fathom.Contracts;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
@@ -28,24 +27,22 @@ internal sealed class TypedNotificationRoute<TNotification>(
 
     public override ValueTask PublishAsync(INotification notification, MessageContext context)
     {
-        var origin = NewOrigin(node.Name.Value);
-        node.Seen.TryAdd(origin.Id, SeenNotifications.Own);
-        return DeliverAsync((TNotification)notification, context with { Notification = origin }, origin);
+        var origin = NewOrigin(node.Name.Value, MessageHeaders.HopsSoFar(context) ?? 0);
+        node.Deliveries.AddOwn(origin.Id);
+        return DeliverOwnAsync((TNotification)notification, context with { Notification = origin }, origin);
     }
 
     private async ValueTask<Empty> ServeAsync(TNotification notification, ServerCallContext call)
     {
         using var observation = MediatorTelemetry.IsServingObserved ? _telemetry.Serve(call.RequestHeaders) : null;
-        var caller = CallerName.Of(call);
-        var origin = MessageHeaders.OriginOf(call.RequestHeaders, caller) ?? NewOrigin(caller ?? "");
-        if (!node.Seen.TryAdd(origin.Id, caller ?? SeenNotifications.Unknown))
-        {
-            return Empty.Instance;
-        }
-
+        HopScope? hops = null;
         try
         {
-            await DeliverAsync(notification, new MessageContext { Server = call, Notification = origin }, origin);
+            hops = HopScope.Enter(call.RequestHeaders);
+            var caller = CallerName.Of(call);
+            var origin = MessageHeaders.OriginOf(call.RequestHeaders, caller) ?? NewOrigin(caller ?? "", HopScope.Current ?? 0);
+            await new NotificationCopy<TNotification>(handlers, forwarder, node, notification, call, origin)
+                .DeliverAsync(caller).ConfigureAwait(false);
             return Empty.Instance;
         }
         catch (Exception e)
@@ -54,36 +51,23 @@ internal sealed class TypedNotificationRoute<TNotification>(
             observation?.Fail(end);
             throw end;
         }
-    }
-
-    private async ValueTask DeliverAsync(TNotification notification, MessageContext context, NotificationOrigin origin)
-    {
-        var failures = new FailureList();
-
-        // The remotes first: the network takes longer than the handlers here.
-        var forwarding = forwarder.ForwardAsync(notification, context, origin, failures);
-        await handlers.HandleAsync(notification, context, failures).ConfigureAwait(false);
-        await forwarding.ConfigureAwait(false);
-        context.CancellationToken.ThrowIfCancellationRequested();
-        failures.ThrowIfAny(typeof(TNotification).Name);
-    }
-
-    private static NotificationOrigin NewOrigin(string publisher) => new(Guid.NewGuid(), publisher, 0);
-}
-
-/// <summary>The failures of one notification, from all its handlers and remotes. Owned by its publication on one node.</summary>
-internal sealed class FailureList
-{
-    private readonly ConcurrentQueue<Exception> _failures = new();
-
-    public void Add(Exception failure) => _failures.Enqueue(failure);
-
-    /// <exception cref="PublishException">The list holds a failure.</exception>
-    public void ThrowIfAny(string notification)
-    {
-        if (!_failures.IsEmpty)
+        finally
         {
-            throw new PublishException(notification, [.. _failures]);
+            hops?.End();
         }
     }
+
+    private async ValueTask DeliverOwnAsync(TNotification notification, MessageContext context, NotificationOrigin origin)
+    {
+        var (own, others) = (new FailureList(), new FailureList());
+
+        // The remotes first: the network takes longer than the handlers here.
+        var forwarding = forwarder.ForwardAsync(notification, context, origin, others);
+        await handlers.HandleAsync(notification, context, own).ConfigureAwait(false);
+        await forwarding.ConfigureAwait(false);
+        context.CancellationToken.ThrowIfCancellationRequested();
+        own.With(others).ThrowIfAny(typeof(TNotification).Name);
+    }
+
+    private static NotificationOrigin NewOrigin(string publisher, int hops) => new(Guid.NewGuid(), publisher, hops);
 }

@@ -1,4 +1,5 @@
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
@@ -45,18 +46,31 @@ internal sealed class TypedRequestRoute<TRequest, TResponse>(
     // Without an async state machine: most handlers complete synchronously.
     private ValueTask<TResponse> HandleAsync(TRequest request, ServerCallContext call)
     {
+        HopScope? hops = null;
         try
         {
+            hops = HopScope.Enter(call.RequestHeaders);
             var response = serve(request, new MessageContext { Server = call });
-            return response.IsCompletedSuccessfully ? response : AwaitAsync(response, call);
+            if (!response.IsCompletedSuccessfully)
+            {
+                return AwaitAsync(response, call, hops);
+            }
+
+            hops.End();
+            return response;
         }
         catch (Exception e)
         {
+            hops?.End();
             throw node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
+        }
+        finally
+        {
+            hops?.Leave();
         }
     }
 
-    private async ValueTask<TResponse> AwaitAsync(ValueTask<TResponse> response, ServerCallContext call)
+    private async ValueTask<TResponse> AwaitAsync(ValueTask<TResponse> response, ServerCallContext call, HopScope hops)
     {
         try
         {
@@ -65,6 +79,10 @@ internal sealed class TypedRequestRoute<TRequest, TResponse>(
         catch (Exception e)
         {
             throw node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
+        }
+        finally
+        {
+            hops.End();
         }
     }
 }

@@ -58,6 +58,19 @@ internal sealed class SeenNotifications(int capacity, TimeSpan retention, TimePr
         }
     }
 
+    /// <summary>Removes an id, whichever nodes brought it: the next copy is new.</summary>
+    public void Remove(Guid id)
+    {
+        lock (_lock)
+        {
+            _origins.Remove(id);
+            foreach (var ids in _byOrigin.Values)
+            {
+                ids.Remove(id);
+            }
+        }
+    }
+
     private void EvictExpired()
     {
         foreach (var (origin, ids) in _byOrigin)
@@ -85,28 +98,39 @@ internal sealed class SeenNotifications(int capacity, TimeSpan retention, TimePr
     /// <summary>The ids of one origin, the oldest first.</summary>
     private sealed class SeenIds
     {
-        private readonly HashSet<Guid> _ids = [];
-        private readonly Queue<(Guid Id, long Since)> _order = new();
+        private readonly Dictionary<Guid, LinkedListNode<(Guid Id, long Since)>> _ids = [];
+        private readonly LinkedList<(Guid Id, long Since)> _order = new();
 
         public int Count => _ids.Count;
 
-        public long? OldestSince => _order.TryPeek(out var oldest) ? oldest.Since : null;
+        public long? OldestSince => _order.First?.Value.Since;
 
         public bool TryAdd(Guid id, long now)
         {
-            if (!_ids.Add(id))
+            if (_ids.ContainsKey(id))
             {
                 return false;
             }
 
-            _order.Enqueue((id, now));
+            _ids.Add(id, _order.AddLast((id, now)));
+            return true;
+        }
+
+        public bool Remove(Guid id)
+        {
+            if (!_ids.Remove(id, out var node))
+            {
+                return false;
+            }
+
+            _order.Remove(node);
             return true;
         }
 
         public Guid RemoveOldest()
         {
-            var id = _order.Dequeue().Id;
-            _ids.Remove(id);
+            var id = _order.First!.Value.Id;
+            Remove(id);
             return id;
         }
     }

@@ -1,4 +1,5 @@
 using Fathom.Mediator.Messages;
+using Fathom.Mediator.Remotes;
 using Fathom.Mediator.Telemetry;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
@@ -29,8 +30,10 @@ internal sealed class TypedStreamRoute<TRequest, TItem>(
     private async ValueTask ServeAsync(TRequest request, ResponseWriter<TItem> items, ServerCallContext call)
     {
         using var observation = MediatorTelemetry.IsServingObserved ? _telemetry.Serve(call.RequestHeaders) : null;
+        HopScope? hops = null;
         try
         {
+            hops = HopScope.Enter(call.RequestHeaders);
             await foreach (var item in serve(request, new MessageContext { Server = call }).WithCancellation(call.CancellationToken)
                 .ConfigureAwait(false))
             {
@@ -42,6 +45,10 @@ internal sealed class TypedStreamRoute<TRequest, TItem>(
             var end = node.Failures.ToCallEnd(typeof(TRequest).Name, call, e);
             observation?.Fail(end);
             throw end;
+        }
+        finally
+        {
+            hops?.End();
         }
     }
 }
