@@ -104,9 +104,9 @@ public sealed record NativeHostOptions
     /// <summary>Maximum number of open connections. Further ones are closed immediately. Default 10,000.</summary>
     public int MaxConnections { get; init; } = 10_000;
 
-    /// <summary>Maximum number of open connections of one address: an IPv4 address, or the first 64 bits of an IPv6 address. Further ones are
-    /// closed immediately. Default null: half of <see cref="MaxConnections"/>. Set it to <see cref="MaxConnections"/> on a host that all
-    /// clients reach through one proxy.</summary>
+    /// <summary>Maximum number of open connections of one address: an IPv4 address, or the first 64 bits of an IPv6 address. Further ones
+    /// are closed immediately. At least 1. Default null: half of <see cref="MaxConnections"/>. Set it to <see cref="MaxConnections"/> on a
+    /// host that all clients reach through one proxy.</summary>
     public int? MaxConnectionsPerAddress { get; init; }
 
     /// <summary>
@@ -148,7 +148,8 @@ public sealed record NativeHostOptions
     public MinDataRate? MinResponseDataRate { get; init; } = new(240, TimeSpan.FromSeconds(5));
 
     /// <summary>Time without a packet after which TCP asks whether the client's machine is still there (SO_KEEPALIVE, RFC 9293 section
-    /// 3.8.4): every 10 s, and after six times without an answer the connection is closed. At least 1 s. Default 60 s; null: never.</summary>
+    /// 3.8.4): every 10 s, and after six times without an answer the connection is closed. At least 1 s. Default 60 s; null: never.
+    /// </summary>
     public TimeSpan? TcpKeepAliveTime { get; init; } = TimeSpan.FromSeconds(60);
 
     internal int EffectiveMaxConnectionsPerAddress => MaxConnectionsPerAddress ?? Math.Max(1, MaxConnections / 2);

@@ -56,19 +56,20 @@ public partial class LimitTests
 
     private static bool IsNumber(Type type) =>
         (Nullable.GetUnderlyingType(type) ?? type) is var number
-            && (number == typeof(int) || number == typeof(long) || number == typeof(TimeSpan));
+            && (number == typeof(int) || number == typeof(long) || number == typeof(TimeSpan) || number == typeof(MinDataRate));
 
     private static string Text(string name, object? value) => value switch
     {
         null => "none",
-        TimeSpan { TotalMinutes: > 1 } time => $"{time.TotalMinutes} min",
+        MinDataRate rate => $"{rate.BytesPerSecond} B/s after {rate.GracePeriod.TotalSeconds} s",
+        TimeSpan { TotalMinutes: > 1, Seconds: 0 } time => $"{time.TotalMinutes} min",
         TimeSpan time => $"{time.TotalSeconds} s",
         _ when !InBytes().IsMatch(name) => string.Create(CultureInfo.InvariantCulture, $"{value:n0}"),
         _ => Convert.ToInt64(value, CultureInfo.InvariantCulture) is var bytes && bytes % (1 << 20) == 0 ? $"{bytes >> 20} MiB"
             : $"{bytes >> 10} KiB",
     };
 
-    [GeneratedRegex(@"^\| `(\w+\.\w+)` \| (none|[\d,]+(?: [a-zA-Z]+)?) \|", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^\| `(\w+\.\w+)` \| (none|[\d,]+(?: [a-zA-Z]+)?(?:/s after \d+ s)?) \|", RegexOptions.Multiline)]
     private static partial Regex TableRow();
 
     [GeneratedRegex("Size|Bytes|Window$|Output$|WindowUpdate$")]

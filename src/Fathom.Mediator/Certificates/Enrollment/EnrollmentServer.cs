@@ -17,7 +17,11 @@ public sealed class EnrollmentServer : IAsyncDisposable
     private const int MaxRequestSize = 16 * 1024;
     private const int MaxConnectionCount = 64;
 
+    // So that one address does not keep others from joining.
+    private const int MaxConnectionsPerAddress = 16;
+
     private static readonly TimeSpan MaxHandshake = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan MaxIdleTime = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan MaxConnectionTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
@@ -162,7 +166,9 @@ public sealed class EnrollmentServer : IAsyncDisposable
         // Handlers write files.
         Handlers = HandlerScheduling.ThreadPool,
         MaxConnections = MaxConnectionCount,
+        MaxConnectionsPerAddress = MaxConnectionsPerAddress,
         HandshakeTimeout = MaxHandshake,
+        KeepAliveTimeout = MaxIdleTime,
     });
 
     // A client needs two connections for a call each. One that stays keeps a place from others.

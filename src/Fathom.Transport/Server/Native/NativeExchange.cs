@@ -245,7 +245,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
             if (!isAll)
             {
                 ReportBuffered();
-                Wait();
+                IsResponseWaiting = !_closed;
+                _connection.OnResponseWaits(this);
                 return;
             }
         }
@@ -256,15 +257,6 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         if (_completed && !_closed)
         {
             CompleteResponse();
-        }
-    }
-
-    private void Wait()
-    {
-        if (!_closed)
-        {
-            IsResponseWaiting = true;
-            _connection.OnResponseWaits(this);
         }
     }
 
