@@ -28,7 +28,8 @@ internal sealed class HeaderStringCache
         return entry.Field;
     }
 
-    private static KeyValuePair<string, string> Decode(in HeaderField field) =>
+    /// <summary>The field as strings.</summary>
+    public static KeyValuePair<string, string> Decode(in HeaderField field) =>
         new(Encoding.Latin1.GetString(field.Name), Encoding.Latin1.GetString(field.Value));
 
     private readonly record struct Entry(long Id, KeyValuePair<string, string> Field);

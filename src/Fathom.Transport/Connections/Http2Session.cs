@@ -49,9 +49,6 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     /// <summary>Bytes that the transport has taken so far.</summary>
     public long SentBytes => _output.SentBytes;
 
-    /// <summary>Received header fields as strings.</summary>
-    public HeaderStringCache HeaderStrings { get; } = new();
-
     /// <summary>Whether the socket is closed. Can be read outside.</summary>
     protected bool IsClosed => _state.IsClosed;
 

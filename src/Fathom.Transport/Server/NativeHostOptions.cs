@@ -110,8 +110,8 @@ public sealed record NativeHostOptions
     public int? MaxConnectionsPerAddress { get; init; }
 
     /// <summary>
-    /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses and header fields. When it is exceeded,
-    /// one of the connections that hold at least the average, the one without progress for the longest time, ends with
+    /// Maximum memory held for all clients together, in bytes: unread requests, unsent responses, header fields and incomplete frames.
+    /// When it is exceeded, one of the connections that hold at least the average, the one without progress for the longest time, ends with
     /// ENHANCE_YOUR_CALM. The first 16 KiB of each connection are not counted. Default null:
     /// 24 MiB while <see cref="ServerOptions.MaxReceiveMessageSize"/> is at most 4 MiB, 32 times that size above, and no limit when it has
     /// none. Increase it for many large messages at a time: eight requests of 10 MiB with responses of the same size hold 160 MiB.

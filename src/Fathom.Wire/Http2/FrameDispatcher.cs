@@ -15,6 +15,9 @@ internal sealed class FrameDispatcher(
     /// <summary>Since when a frame or field block of the peer is under way; null where none is.</summary>
     public long? IncompleteSince { get; private set; }
 
+    /// <summary>Bytes of memory held for an incomplete frame and an incomplete field block.</summary>
+    public long AllocatedBytes => _reader.BufferedBytes + headers.AllocatedBytes;
+
     public void Receive(ReadOnlySpan<byte> bytes, long now)
     {
         if (isServer && !ending.IsEnded && !_preface.IsComplete && !_preface.TryConsume(ref bytes))

@@ -17,6 +17,9 @@ internal sealed class HeadersReceiver(
     /// <summary>The stream whose block is incomplete; only its CONTINUATION may follow.</summary>
     public int IncompleteStreamId => _assembly.StreamId;
 
+    /// <summary>Bytes of memory held for the incomplete block.</summary>
+    public int AllocatedBytes => _assembly.AllocatedBytes;
+
     public Http2Fault OnHeaders(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
     {
         var fault = Padding.Strip(header, ref payload);

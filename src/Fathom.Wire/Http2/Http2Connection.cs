@@ -75,6 +75,9 @@ internal sealed class Http2Connection : IDisposable
     /// reading until some of it is sent.</summary>
     public bool IsOutputBacklogged => !_dataSender.HasCapacity;
 
+    /// <summary>Bytes of memory held for an incomplete frame and an incomplete field block.</summary>
+    public long InputAllocatedBytes => _dispatcher.AllocatedBytes;
+
     /// <summary>Number of open streams.</summary>
     public int StreamCount => _streams.Count;
 

@@ -19,6 +19,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     private readonly Connector _connector;
     private readonly KeepAlive? _keepAlive;
     private readonly LoopTimer _handshakeTimer;
+    private readonly HeaderStringCache _headerStrings = new();
     private ProtocolSniffer _sniffer;
     private string? _endReason;
     private bool _connected;
@@ -95,7 +96,7 @@ internal sealed class ClientConnection : Http2Session, IDeferredCallback
     {
     }
 
-    public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, HeaderStrings);
+    public override void OnHeader(Http2Stream stream, in HeaderField field) => Call(stream).OnHeader(field, _headerStrings);
 
     public override void OnHeadersEnd(Http2Stream stream, FieldBlockKind kind, bool endStream) =>
         Call(stream).OnHeadersEnd(kind, endStream);

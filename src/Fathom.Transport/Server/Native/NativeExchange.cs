@@ -12,20 +12,19 @@ namespace Fathom.Transport.Server.Native;
 /// sending and receiving happen inside the connection's strand.</summary>
 internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStrandWork, IDeferredCallback
 {
-    // Approximate memory of a call, and of a header field beside its text.
+    // Approximate memory of a call without its header fields.
     private const int BaseBytes = 1024;
-    private const int FieldBytes = 64;
 
     private readonly ServerConnection _connection;
     private readonly Http2Stream _stream;
-    private readonly List<KeyValuePair<string, string>> _headers = new(8);
+    private readonly RequestFields _requestFields;
     private readonly RequestBody _request;
     private readonly ResponseBody _response;
     private string _method = "";
     private string _path = "";
     private ResponseHeaders _fields;
     private CancellationTokenSource? _aborted;
-    private int _headerBytes = BaseBytes;
+    private int _baseBytes;
     private long _responseBytes;
     private bool _headersArrived;
     private bool _headersSent;
@@ -35,6 +34,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     public NativeExchange(ServerConnection connection, Http2Stream stream)
     {
         (_connection, _stream) = (connection, stream);
+        _requestFields = new RequestFields(connection.Fields);
         _request = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);
     }
@@ -67,7 +67,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public override string Path => _path;
 
-    public override IEnumerable<KeyValuePair<string, string>> RequestHeaders => _headers;
+    public override IEnumerable<KeyValuePair<string, string>> RequestHeaders => _requestFields.Headers;
 
     public override PipeReader Request => _request;
 
@@ -109,18 +109,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         }
     }
 
-    public override string? GetRequestHeader(string name)
-    {
-        foreach (var (key, value) in _headers)
-        {
-            if (key == name)
-            {
-                return value;
-            }
-        }
-
-        return null;
-    }
+    public override string? GetRequestHeader(string name) => _requestFields.Find(name);
 
     public override void SetStatusCode(int statusCode) => _fields.StatusCode = statusCode;
 
@@ -162,10 +151,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         switch (field.KnownHeader)
         {
             case KnownHeader.Method:
-                _method = _connection.HeaderStrings.Get(field).Value;
+                _method = _requestFields.Add(field);
                 break;
             case KnownHeader.Path:
-                _path = _connection.HeaderStrings.Get(field).Value;
+                _path = _requestFields.Add(field);
                 break;
             case KnownHeader.Scheme or KnownHeader.Authority:
                 break;
@@ -173,8 +162,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
                 // gRPC requests have no trailers.
                 if (!_headersArrived)
                 {
-                    _headerBytes += FieldBytes + sizeof(char) * (field.Name.Length + field.Value.Length);
-                    _headers.Add(_connection.HeaderStrings.Get(field));
+                    _requestFields.Add(field);
                 }
 
                 break;
@@ -184,7 +172,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     public void OnHeadersEnd()
     {
         _headersArrived = true;
-        _connection.ReceiveShare.Add(_headerBytes);
+        _baseBytes = BaseBytes + _requestFields.Bytes;
+        _connection.ReceiveShare.Add(_baseBytes);
     }
 
     public void OnData(ReadOnlySpan<byte> data, bool isLast)
@@ -216,6 +205,11 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         if (_completed)
         {
             Release();
+        }
+        else if (!_headersArrived)
+        {
+            // Refused or malformed: no handler follows.
+            _requestFields.Release();
         }
     }
 
@@ -327,7 +321,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
         var allocated = _response.Buffer.AllocatedBytes;
         if (allocated != _responseBytes)
         {
-            _connection.ReceiveShare.Add(allocated - _responseBytes);
+            _connection.ReceiveShare.AddMoving(allocated - _responseBytes);
             _responseBytes = allocated;
         }
     }
@@ -335,9 +329,10 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     private void Release()
     {
         _response.Buffer.Release();
-        ReportBuffered();
+        _connection.ReceiveShare.Add(-_responseBytes);
         _request.Release();
-        _connection.ReceiveShare.Add(-_headerBytes);
+        _requestFields.Release();
+        _connection.ReceiveShare.Add(-_baseBytes);
         _connection.OnCallFinished();
         _connection.Engine.Recycle(_stream);
     }

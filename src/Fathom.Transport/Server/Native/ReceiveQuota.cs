@@ -1,7 +1,7 @@
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>
-/// Limits the memory that a host holds for all clients: unread requests, unsent responses and header fields. When the limit is exceeded, of
+/// Limits the memory that a host holds for all clients: unread requests, unsent responses, header fields, incomplete frames. Beyond it, of
 /// the connections that hold at least the average, the one that has gone without progress for the longest time is evicted: a client whose
 /// large messages move stays, one that holds memory and waits goes. Owned by a host; connections report through their
 /// <see cref="ReceiveShare"/>.

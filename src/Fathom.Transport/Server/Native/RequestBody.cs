@@ -70,7 +70,8 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
     public void Release()
     {
         GiveCredit(_buffer.Release());
-        ReportHeld();
+        connection.ReceiveShare.Add(-_held);
+        _held = 0;
     }
 
     public override bool TryRead(out ReadResult result)
@@ -167,7 +168,7 @@ internal sealed class RequestBody(NativeExchange exchange, ServerConnection conn
         var held = _buffer.AllocatedBytes;
         if (held != _held)
         {
-            connection.ReceiveShare.Add(held - _held);
+            connection.ReceiveShare.AddMoving(held - _held);
             _held = held;
         }
     }

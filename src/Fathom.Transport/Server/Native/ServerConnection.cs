@@ -23,6 +23,7 @@ internal sealed class ServerConnection : Http2Session
     private string? _peer;
     private int _unfinished;
     private long _outputBytes;
+    private long _inputBytes;
     private bool _settingsReceived;
     private bool _failureReported;
 
@@ -32,10 +33,14 @@ internal sealed class ServerConnection : Http2Session
         (_host, _socket) = (host, socket);
         _timeouts = new ClientTimeouts(this, socket, host.Options);
         ReceiveShare = new ReceiveShare(static () => EventLoop.Now, host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
+        Fields = new RequestFieldCache(ReceiveShare);
     }
 
     /// <summary>The bytes that the host buffers for this connection. Use inside the strand.</summary>
     public ReceiveShare ReceiveShare { get; }
+
+    /// <summary>The header fields of requests. Use inside the strand.</summary>
+    public RequestFieldCache Fields { get; }
 
     public GrpcDispatcher Dispatcher => _host.Dispatcher;
 
@@ -200,6 +205,7 @@ internal sealed class ServerConnection : Http2Session
 
     protected override void OnProcessed()
     {
+        Count(ref _inputBytes, Engine.InputAllocatedBytes);
         if (IsClosed)
         {
             return;
@@ -246,10 +252,8 @@ internal sealed class ServerConnection : Http2Session
 
     protected override void OnOutput(long allocatedBytes)
     {
-        if (allocatedBytes != _outputBytes)
+        if (Count(ref _outputBytes, allocatedBytes))
         {
-            ReceiveShare.Add(allocatedBytes - _outputBytes);
-            _outputBytes = allocatedBytes;
             _timeouts.OnOutput(allocatedBytes > 0);
         }
     }
@@ -257,6 +261,8 @@ internal sealed class ServerConnection : Http2Session
     protected override void OnClosed()
     {
         OnOutput(0);
+        Count(ref _inputBytes, 0);
+        Fields.Clear();
         _timeouts.Dispose();
         _host.OnConnectionClosed(this);
     }
@@ -274,6 +280,20 @@ internal sealed class ServerConnection : Http2Session
         {
             return "unknown";
         }
+    }
+
+    /// <summary>Reports memory that the engine holds.</summary>
+    /// <returns>Whether it has changed.</returns>
+    private bool Count(ref long counted, long allocatedBytes)
+    {
+        var added = allocatedBytes - counted;
+        if (added != 0)
+        {
+            ReceiveShare.Add(added);
+            counted = allocatedBytes;
+        }
+
+        return added != 0;
     }
 
     /// <summary>On the loop: ends the connection because the client exceeded a limit.</summary>

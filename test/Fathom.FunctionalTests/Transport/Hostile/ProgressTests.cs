@@ -1,0 +1,53 @@
+using Fathom.FunctionalTests.Transport.Frames;
+using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
+using static Fathom.FunctionalTests.Transport.Frames.RawClient;
+
+namespace Fathom.FunctionalTests.Transport.Hostile;
+
+/// <summary>Which connection ends when clients make a host hold too much: the one without progress, not the one that holds most.</summary>
+public sealed class ProgressTests
+{
+    // The host holds 4 MiB for one: more than the client that waits.
+    private const int MessageBytes = 3 << 20;
+
+    [Fact]
+    public async Task A_client_whose_large_messages_are_read_stays_and_one_that_holds_less_and_waits_goes()
+    {
+        await using var held = await HeldAndWaiting.StartAsync();
+        using var uploader = await ConnectAsync(held.Host.Address);
+        var sender = new WindowedSender(uploader);
+        await UploadAsync(uploader, sender, 1, MessageBytes / 4);
+
+        await UploadAsync(uploader, sender, 3, MessageBytes);
+
+        await held.ExpectOnlyWaitingEndsAsync(uploader);
+        (await uploader.ResponseAsync(3)).Count.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task Small_calls_beside_what_a_client_holds_are_no_progress()
+    {
+        await using var held = await HeldAndWaiting.StartAsync();
+        using var uploader = await ConnectAsync(held.Host.Address);
+        var sender = new WindowedSender(uploader);
+        await UploadAsync(uploader, sender, 1, MessageBytes / 4);
+        for (var id = 5; id < 50; id += 2)
+        {
+            await held.Waiting.Request(id, UnaryPath).Data(id, Message([0x0a, 1, 0]), endStream: true).FlushAsync();
+            await held.Waiting.ResponseAsync(id);
+        }
+
+        await UploadAsync(uploader, sender, 3, MessageBytes);
+
+        await held.ExpectOnlyWaitingEndsAsync(uploader);
+    }
+
+    private static async Task UploadAsync(RawConnection peer, WindowedSender sender, int id, int size)
+    {
+        await peer.Request(id, UnaryPath).FlushAsync();
+        byte[] message = [0x0a, .. Varint(size), .. new byte[size]];
+        await sender.SendAsync(id, Message(message));
+        await peer.Data(id, [], endStream: true).FlushAsync();
+        await peer.ResponseAsync(id);
+    }
+}
