@@ -12,14 +12,11 @@ namespace Fathom.Transport.Connections;
 /// </summary>
 internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMember, ILoopWork, IFailureSink, IDisposable
 {
-    // The peer has this long to read a GOAWAY: closing the socket earlier could discard it with unread bytes (RFC 9113 section 5.4.1).
-    private const int LingerMilliseconds = 1000;
-
     private readonly Http2Connection _engine;
     private readonly SessionState _state = new();
     private readonly OutputPump _output;
     private readonly WindowGrowth _windows;
-    private readonly LoopTimer _timer;
+    private readonly Linger _linger;
     private bool _isWritten;
 
     protected Http2Session(EventLoop loop, Strand strand, Http2Role role, Http2Options options, int maxStreamWindow)
@@ -28,7 +25,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
         _engine = new Http2Connection(role, options, this);
         _output = new OutputPump(loop, _engine, _state, this);
         _windows = new WindowGrowth(_engine, options, maxStreamWindow);
-        _timer = new LoopTimer(loop, static state => ((Http2Session)state!).Dispose(), this);
+        _linger = new Linger(loop, this);
     }
 
     public EventLoop Loop { get; }
@@ -64,7 +61,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
             }
             else
             {
-                _timer.Start(LingerMilliseconds);
+                _linger.Start();
                 Touch();
             }
         }
@@ -80,7 +77,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
     }
 
     /// <summary>Inside: all output of an ended connection is sent.</summary>
-    public void OnOutputCompleted() => Strand.Defer(new DeferredCall(Linger));
+    public void OnOutputCompleted() => Strand.Defer(new DeferredCall(EndOutput));
 
     /// <summary>Posted: sends pending output.</summary>
     void ILoopWork.Run()
@@ -101,7 +98,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
             if (_engine.IsEnded && _state.TryAdvance(SessionPhase.Ending))
             {
                 // Also for a peer that never reads the last bytes.
-                _timer.Start(LingerMilliseconds);
+                _linger.Start();
             }
 
             return _output.Begin(here);
@@ -266,7 +263,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
         finally
         {
             _output.ReleaseEngine();
-            _timer.Dispose();
+            _linger.Dispose();
             Strand.Defer(new DeferredCall(_output.CloseSocket));
         }
     }
@@ -332,8 +329,8 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
         }
     }
 
-    // A server gives the client time to read the last bytes.
-    private void Linger()
+    // A server gives the client time to read the last bytes; one that broke the rules or a limit gets a second for its GOAWAY.
+    private void EndOutput()
     {
         if (_engine.Role == Http2Role.Client)
         {
@@ -341,7 +338,15 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
             return;
         }
 
-        _timer.Start(LingerMilliseconds);
+        if (_engine.Outcome is { Code: not Http2ErrorCode.NoError })
+        {
+            _linger.Start();
+        }
+        else
+        {
+            _linger.StartUntilTaken(_output.Transport!);
+        }
+
         _output.Transport!.ShutDown();
     }
 }

@@ -14,7 +14,7 @@ internal enum SessionPhase
     /// <summary>The engine has ended; its last bytes are being sent, for a second at most.</summary>
     Ending,
 
-    /// <summary>All is sent; the peer has a second to read it.</summary>
+    /// <summary>All is sent; the peer has time to read it (<see cref="Linger"/>).</summary>
     ShutDown,
 
     /// <summary>The socket is closed; output that was left is lost.</summary>

@@ -22,6 +22,23 @@ internal abstract class SocketTransport(EventLoop loop, Socket socket, ITranspor
 
     protected bool IsClosed => Volatile.Read(ref _closed) != 0;
 
+    /// <summary>Bytes that were sent and that the peer's kernel has not acknowledged; null where the system does not tell.</summary>
+    public long? UnacknowledgedBytes
+    {
+        get
+        {
+            try
+            {
+                return OperatingSystem.IsLinux() && Libc.TryGetUnacknowledgedBytes(Socket.SafeHandle, out var bytes) ? bytes : null;
+            }
+            catch (ObjectDisposedException)
+            {
+                // Closed by another thread.
+                return null;
+            }
+        }
+    }
+
     /// <summary>Starts to receive; <see cref="ITransportEvents.OnOpen"/> follows. The loop registers the socket, when this object is
     /// complete: an event can follow at once.</summary>
     public virtual void Open() => Loop.Post(this);

@@ -17,6 +17,9 @@ internal static unsafe partial class Libc
     public const int Interrupted = 4;
     public const int InProgress = 115;
 
+    // SIOCOUTQ (man 7 tcp).
+    private const nuint OutputQueue = 0x5411;
+
     [LibraryImport("libc", EntryPoint = "epoll_create1", SetLastError = true)]
     public static partial int EpollCreate(int flags);
 
@@ -40,4 +43,16 @@ internal static unsafe partial class Libc
 
     [LibraryImport("libc", EntryPoint = "connect", SetLastError = true)]
     public static partial int Connect(int descriptor, byte* address, uint length);
+
+    /// <summary>The bytes in a TCP socket's send queue: not sent, or not acknowledged. False where the kernel does not answer.</summary>
+    public static bool TryGetUnacknowledgedBytes(SafeHandle socket, out int bytes)
+    {
+        int answer;
+        var known = IoControl(socket, OutputQueue, &answer) == 0;
+        bytes = known ? answer : 0;
+        return known;
+    }
+
+    [LibraryImport("libc", EntryPoint = "ioctl", SetLastError = true)]
+    private static partial int IoControl(SafeHandle descriptor, nuint request, int* value);
 }
