@@ -1,10 +1,16 @@
 using System.Diagnostics;
+using Fathom.StarvedPool;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Google.Protobuf;
+
+if (args is ["descriptors", var address])
+{
+    return FewDescriptors.Run(new Uri(address));
+}
 
 // A process whose thread pool has two threads, both blocked for ever, calls a host in the same process: what ends here needs no thread of
 // the pool. Prints one line per call: how it was made, how it ended, and after how many milliseconds.

@@ -7,7 +7,7 @@ namespace Fathom.Transport.Connections;
 /// <summary>Connects to a host, trying its addresses in order. Names are resolved on a separate thread, because the system's resolver
 /// blocks; everything else runs on the caller's or the loop's thread. Owned by the connection; calls back once with the result.</summary>
 internal sealed class Connector(EventLoop loop, string host, int port, Action<Socket> connected, Action<string> failed) : ISocketEvents,
-    ILoopWork, IDisposable
+    ILoopWork, IFailureSink, IDisposable
 {
     // gRPC doc/connection-backoff.md: MIN_CONNECT_TIMEOUT.
     private const int TimeoutMilliseconds = 20_000;
@@ -33,13 +33,25 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
             return;
         }
 
-        new Thread(Resolve) { IsBackground = true, Name = "fathom resolver" }.Start();
+        try
+        {
+            new Thread(Resolve) { IsBackground = true, Name = "fathom resolver" }.Start();
+        }
+        catch (Exception e) when (e is OutOfMemoryException or ThreadStartException)
+        {
+            // On Linux a thread of .NET needs descriptors to start.
+            Fail($"'{host}' cannot be resolved: no thread can be started; the process may have no memory or no file descriptors left "
+                + $"({e.Message})");
+        }
     }
 
     /// <summary>Cancels the attempt without a callback.</summary>
     public void Dispose() => Complete()?.Dispose();
 
     void ILoopWork.Run() => TryNext();
+
+    /// <summary>On the loop: an exception ends the attempt, not the loop.</summary>
+    void IFailureSink.OnFailed(Exception error) => Fail(error.Message);
 
     void ISocketEvents.OnReady(bool readable, bool writable)
     {
@@ -74,9 +86,9 @@ internal sealed class Connector(EventLoop loop, string host, int port, Action<So
         {
             Fail($"'{host}' cannot be resolved: {e.Message} ({e.SocketErrorCode})");
         }
-        catch (ArgumentException e)
+        catch (Exception e)
         {
-            // For example, a name that is too long.
+            // For example, a name that is too long, or no descriptor to load the resolver with. Uncaught, it would end the process.
             Fail($"'{host}' cannot be resolved: {e.Message}");
         }
     }

@@ -1,4 +1,5 @@
-using System.Security.Cryptography;
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
 
 namespace Fathom.Transport.Client.Native;
 
@@ -15,7 +16,11 @@ internal sealed class ConnectionBackoff(TimeSpan first, TimeSpan longest)
     {
         var wait = _last is { } last ? TimeSpan.FromTicks((long)Math.Min(longest.Ticks, last.Ticks * Multiplier)) : first;
         _last = wait;
-        var spread = ((RandomNumberGenerator.GetInt32(2001) / 1000.0) - 1) * Jitter;
+
+        // No secret: hash codes differ between processes. A generator of random numbers may have to load a library, which fails while no
+        // descriptor is left, and then the channel would never connect again.
+        var random = (uint)HashCode.Combine(Stopwatch.GetTimestamp(), RuntimeHelpers.GetHashCode(this)) % 2001;
+        var spread = ((random / 1000.0) - 1) * Jitter;
         return wait * (1 + spread);
     }
 

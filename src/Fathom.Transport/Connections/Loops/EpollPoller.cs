@@ -26,7 +26,14 @@ internal sealed unsafe class EpollPoller : Poller
     public EpollPoller()
     {
         _epoll = Require(Libc.EpollCreate(Libc.CloseOnExec), "epoll_create1");
-        _wake = Require(Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking), "eventfd");
+        _wake = Libc.EventDescriptor(0, Libc.CloseOnExec | Libc.NonBlocking);
+        if (_wake < 0)
+        {
+            var error = Marshal.GetLastPInvokeError();
+            _ = Libc.Close(_epoll);
+            throw new IOException($"eventfd failed: {new Win32Exception(error).Message}");
+        }
+
         ControlEpoll(Libc.ControlAdd, _wake, Libc.EventIn, WakeSlot);
     }
 

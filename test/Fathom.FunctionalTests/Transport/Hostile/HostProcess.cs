@@ -21,6 +21,9 @@ internal sealed class HostProcess : IAsyncDisposable
     /// <summary>The peak of its resident memory, in bytes (man 5 proc: VmHWM).</summary>
     public long PeakResidentBytes => PeakOf(_process.Id);
 
+    /// <summary>Its open descriptors.</summary>
+    public int DescriptorCount => Directory.GetFileSystemEntries($"/proc/{_process.Id}/fd").Length;
+
     public static Task<HostProcess> StartAsync(params IEnumerable<string> arguments) => StartAsync(processors: null, arguments);
 
     /// <summary>Starts it as on a machine with this many processors: two for each event loop.</summary>
@@ -34,8 +37,15 @@ internal sealed class HostProcess : IAsyncDisposable
             start.Environment["DOTNET_PROCESSOR_COUNT"] = count.ToString("X", CultureInfo.InvariantCulture);
         }
 
-        var process = SubjectProcess.Start("server", start, Timeouts);
-        return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!));
+        return await StartAsync(start);
+    }
+
+    /// <summary>Starts it with a limit of open descriptors.</summary>
+    public static Task<HostProcess> StartLimitedAsync(int descriptors)
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        var program = Path.Combine(AppContext.BaseDirectory, "fathom-native.dll");
+        return StartAsync(new ProcessStartInfo("sh", ["-c", $"ulimit -n {descriptors}; exec dotnet \"$0\" --port 0", program]));
     }
 
     /// <summary>The peak of a process's resident memory, in bytes.</summary>
@@ -51,4 +61,10 @@ internal sealed class HostProcess : IAsyncDisposable
         $"the host says '{what}'; it said: {_process.StandardError}");
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();
+
+    private static async Task<HostProcess> StartAsync(ProcessStartInfo start)
+    {
+        var process = SubjectProcess.Start("server", start, Timeouts);
+        return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!));
+    }
 }
