@@ -3,7 +3,7 @@ using System.Globalization;
 namespace Fathom.Bench;
 
 /// <summary>Options of a comparison of two or more stacks.</summary>
-/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>memory</c>, <c>throughput</c> or <c>codecs</c>.</param>
+/// <param name="Verb">Benchmark: <c>hosts</c>, <c>clients</c>, <c>memory</c>, <c>throughput</c>, <c>codecs</c> or <c>witness</c>.</param>
 /// <param name="Names">Stacks to compare, the reference first.</param>
 /// <param name="Pairs">Number of measurements of each, in turn.</param>
 /// <param name="Out">Result file, or null.</param>
@@ -16,12 +16,13 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
         ["clients"] = "httpclient,native,native-inline",
         ["memory"] = "kestrel,native",
         ["codecs"] = "tool,system,managed",
+        ["witness"] = "alone,windows,handshakes,compressed",
         ["throughput"] = "kestrel+httpclient,native+native,native+native-inline,tcp",
     };
 
     public static BenchOptions? Read(string[] args)
     {
-        if (args is not [("hosts" or "clients" or "memory" or "throughput" or "codecs") and var verb, .. var rest] || rest.Length % 2 != 0)
+        if (args is not [var verb, .. var rest] || !Compared.TryGetValue(verb, out var names) || rest.Length % 2 != 0)
         {
             return null;
         }
@@ -34,7 +35,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
 
         return new BenchOptions(
             verb,
-            flags.GetValueOrDefault("--names", Compared[verb]).Split(','),
+            flags.GetValueOrDefault("--names", names).Split(','),
             int.Parse(flags.GetValueOrDefault("--pairs", "5"), CultureInfo.InvariantCulture),
             flags.GetValueOrDefault("--out"),
             string.Join(' ', args));

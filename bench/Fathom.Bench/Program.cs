@@ -3,6 +3,7 @@ using Fathom.Bench;
 using Fathom.Bench.Mediator;
 using Fathom.Bench.Siege;
 using Fathom.Bench.Soak;
+using Fathom.Bench.Witness;
 
 switch (args)
 {
@@ -65,14 +66,15 @@ if (MediatorOptions.Read(args) is { } mediator)
     return measured.Holds ? 0 : 1;
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE],
-// mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], or soak [--minutes N] [--seed S] [--out FILE]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B]
+// [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], or soak [--minutes N] [--seed S]
+// [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput|codecs [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet cores, "
-            + "taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet "
+            + "cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
@@ -84,6 +86,7 @@ var result = options.Verb switch
     "hosts" => HostBench.Run(options),
     "clients" => ClientBench.Run(options),
     "codecs" => CodecsBench.Run(options),
+    "witness" => WitnessBench.Run(options),
     "memory" => await MemoryBench.RunAsync(options),
     _ => ThroughputBench.Run(options),
 };
