@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using Fathom.Transport.Compression;
 using Fathom.Wire.Grpc;
 
@@ -34,6 +35,30 @@ internal static class MessageSerializer
 
         wire.Meter.AddReceived(message.Payload.Length);
         return Deserialize(marshaller, message.Payload, isOwn);
+    }
+
+    /// <summary>Reads a compressed message if it has at most <paramref name="maxSize"/> bytes, compressed and decompressed. False
+    /// otherwise, when its codec does not stop there at once, and when it cannot be decompressed.</summary>
+    public static bool TryDeserializeSmall<T>(Marshaller<T> marshaller, in MessageOutcome message, in MessageReader framing,
+        MessageCompressor wire, int maxSize, [MaybeNullWhen(false)] out T result)
+    {
+        result = default;
+        maxSize = Math.Min(maxSize, framing.MaxSize ?? maxSize);
+        if (message.Payload.Length > maxSize || marshaller.ZeroCopyThreshold <= maxSize || !wire.StopsAtOnce(framing.Encoding!))
+        {
+            return false;
+        }
+
+        var status = wire.Decompress(framing.Encoding!, message.Payload, (int?)maxSize, out var plain);
+        try
+        {
+            result = status.IsOk ? Deserialize(marshaller, plain.WrittenSequence, isOwn: false) : default;
+            return status.IsOk;
+        }
+        finally
+        {
+            MessageCompressor.ReturnBuffer(plain);
+        }
     }
 
     private static T DeserializeCompressed<T>(Marshaller<T> marshaller, in ReadOnlySequence<byte> payload, in MessageReader framing,

@@ -36,6 +36,9 @@ public abstract class Codec
     /// <summary>How far back the codec finds repetitions, in bytes; null when samples are not representative of a message.</summary>
     internal virtual int? WindowSize => null;
 
+    /// <summary>Whether decompression that stops at its maximum size costs no more than that size.</summary>
+    internal virtual bool StopsAtOnce => true;
+
     /// <summary>The decompressed size that a message declares, unverified; null when it declares none.</summary>
     internal virtual long? GetDecompressedSize(in ReadOnlySequence<byte> compressed) => null;
 

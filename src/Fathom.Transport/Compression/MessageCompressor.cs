@@ -121,6 +121,10 @@ internal sealed class MessageCompressor(ILogger? logger, IReadOnlyList<Codec>? a
         };
     }
 
+    /// <summary>Whether <see cref="Decompress(string, in ReadOnlySequence{byte}, int?, out SegmentedBuffer)"/> with a small maximum size
+    /// takes little time, whatever the message.</summary>
+    public bool StopsAtOnce(string encoding) => Accepted.Find(encoding).StopsAtOnce;
+
     /// <summary>The size that a compressed message declares, in bytes; null when it declares none, or one that is implausible or too large
     /// to allocate in advance.</summary>
     public int? GetDecompressedSize(string encoding, in ReadOnlySequence<byte> payload, int? maxSize)

@@ -3,6 +3,7 @@ using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Server;
 
@@ -46,6 +47,9 @@ public abstract class HttpExchange
 
     /// <summary>Whether the request's bytes that were read last are in a buffer of their own.</summary>
     internal virtual bool IsRequestDedicated => false;
+
+    /// <summary>The turn of the event loop on which the handler runs; null when it runs on the thread pool.</summary>
+    internal virtual HandlerTurn? Turn => null;
 
     /// <summary>The value of a request header; null when it was not sent. <paramref name="name"/> is in lower case.</summary>
     public abstract string? GetRequestHeader(string name);

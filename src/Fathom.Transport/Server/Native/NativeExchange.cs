@@ -2,6 +2,7 @@ using System.IO.Pipelines;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
+using Fathom.Transport.Connections.Loops;
 using Fathom.Transport.Connections.Strands;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
@@ -35,6 +36,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     {
         (_connection, _stream) = (connection, stream);
         _requestFields = new RequestFields(connection.Fields);
+        Turn = connection.InlineContinuations ? new HandlerTurn(connection.Loop) : null;
         _request = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);
     }
@@ -82,6 +84,8 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     internal override IZeroCopyBufferWriter ZeroCopyResponse => _response.Buffer;
 
     internal override bool IsRequestDedicated => _request.IsDedicated;
+
+    internal override HandlerTurn? Turn { get; }
 
     public override CancellationToken Aborted
     {

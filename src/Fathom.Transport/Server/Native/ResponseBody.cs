@@ -1,5 +1,6 @@
 using System.IO.Pipelines;
 using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Server.Native;
 
@@ -24,13 +25,15 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
+        var isTurnOver = exchange.Turn?.Spend(Buffer.Length) ?? false;
         ValueTask room;
         using (connection.Strand.Enter())
         {
             exchange.TrySend();
             if (exchange.IsAborted || Buffer.IsEmpty)
             {
-                return ValueTask.FromResult(new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted));
+                return isTurnOver ? EndTurnAsync(exchange.Turn!)
+                    : ValueTask.FromResult(new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted));
             }
 
             _flushSignal ??= new AsyncSignal(connection.InlineContinuations);
@@ -47,6 +50,12 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
 
     public override void Complete(Exception? exception = null)
     {
+    }
+
+    private async ValueTask<FlushResult> EndTurnAsync(HandlerTurn turn)
+    {
+        await turn.EndAsync();
+        return new FlushResult(isCanceled: false, exchange.IsAborted);
     }
 
     private async ValueTask<FlushResult> WaitAsync(ValueTask room, CancellationToken token)

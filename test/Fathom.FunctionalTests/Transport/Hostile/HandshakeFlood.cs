@@ -1,0 +1,74 @@
+using System.Net;
+using System.Net.Security;
+using System.Net.Sockets;
+
+namespace Fathom.FunctionalTests.Transport.Hostile;
+
+/// <summary>Many TLS handshakes at once that cost a client nothing: one ClientHello, recorded once, on every connection. The host answers
+/// each with a signature. Owned by a test.</summary>
+internal sealed class HandshakeFlood : IDisposable
+{
+    private const int RecordHeader = 5;
+
+    private readonly List<Socket> _sockets = [];
+    private int _answered;
+
+    /// <summary>Handshakes that the host has answered.</summary>
+    public int Answered => Volatile.Read(ref _answered);
+
+    /// <summary>Connects, and then sends every ClientHello.</summary>
+    public async Task StartAsync(Uri host, int count)
+    {
+        var hello = await RecordHelloAsync();
+        for (var i = 0; i < count; i++)
+        {
+            var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+            _sockets.Add(socket);
+            await socket.ConnectAsync(IPAddress.Loopback, host.Port);
+        }
+
+        foreach (var socket in _sockets)
+        {
+            _ = CountAsync(socket);
+            await socket.SendAsync(hello);
+        }
+    }
+
+    public void Dispose() => _sockets.ForEach(socket => socket.Dispose());
+
+    private static async Task<byte[]> RecordHelloAsync()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var client = new TcpClient();
+        await client.ConnectAsync((IPEndPoint)listener.LocalEndpoint);
+        await using var tls = new SslStream(client.GetStream());
+        using var end = new CancellationTokenSource();
+        var handshake = tls.AuthenticateAsClientAsync(
+            new SslClientAuthenticationOptions { TargetHost = "localhost", ApplicationProtocols = [SslApplicationProtocol.Http2] },
+            end.Token);
+        using var server = await listener.AcceptTcpClientAsync();
+        var header = new byte[RecordHeader];
+        await server.GetStream().ReadExactlyAsync(header);
+        var body = new byte[(header[3] << 8) | header[4]];
+        await server.GetStream().ReadExactlyAsync(body);
+        await end.CancelAsync();
+        await Should.ThrowAsync<OperationCanceledException>(() => handshake);
+        return [.. header, .. body];
+    }
+
+    private async Task CountAsync(Socket socket)
+    {
+        try
+        {
+            if (await socket.ReceiveAsync(new byte[64]) > 0)
+            {
+                Interlocked.Increment(ref _answered);
+            }
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            // The host gave it up, or the test is over.
+        }
+    }
+}
