@@ -338,15 +338,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
             return;
         }
 
-        if (_engine.Outcome is { Code: not Http2ErrorCode.NoError })
-        {
-            _linger.Start();
-        }
-        else
-        {
-            _linger.StartUntilTaken(_output.Transport!);
-        }
-
+        _linger.Start(_engine.Outcome is { Code: not Http2ErrorCode.NoError } ? null : _output.Transport);
         _output.Transport!.ShutDown();
     }
 }

@@ -28,15 +28,12 @@ internal sealed class Linger : IDisposable
         _timer = new LoopTimer(loop, static state => ((Linger)state!).Check(), this);
     }
 
-    /// <summary>Disposes the session in a second, whatever the peer reads.</summary>
-    public void Start() => _timer.Start(CheckMilliseconds);
-
-    /// <summary>Disposes the session once the peer's kernel has taken what was sent, after a second at least, or takes no more. Call when
-    /// nothing is left to send.</summary>
-    public void StartUntilTaken(SocketTransport transport)
+    /// <summary>Disposes the session in a second. With a transport, once the peer's kernel has taken what was sent, or takes no more; call
+    /// it when nothing is left to send.</summary>
+    public void Start(SocketTransport? untilTaken = null)
     {
-        (_untaken, _transport) = (long.MaxValue, transport);
-        Start();
+        (_untaken, _transport) = (long.MaxValue, untilTaken);
+        _timer.Start(CheckMilliseconds);
     }
 
     public void Dispose() => _timer.Dispose();
@@ -49,7 +46,7 @@ internal sealed class Linger : IDisposable
             _untaken = untaken;
             if (_idleChecks < MaxIdleChecks)
             {
-                Start();
+                _timer.Start(CheckMilliseconds);
                 return;
             }
         }

@@ -34,8 +34,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     public NativeExchange(ServerConnection connection, Http2Stream stream)
     {
-        (_connection, _stream) = (connection, stream);
-        _requestFields = new RequestFields(connection.Fields);
+        (_connection, _stream, _requestFields) = (connection, stream, new RequestFields(connection.Fields));
         Turn = connection.InlineContinuations ? new HandlerTurn(connection.Loop) : null;
         _request = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);

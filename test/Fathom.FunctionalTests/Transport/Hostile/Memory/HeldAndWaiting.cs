@@ -6,7 +6,7 @@ using Fathom.Wire.Http2;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Memory;
 
 /// <summary>
 /// A host in this process with a limit of what it holds, a client whose requests nobody reads, and some that hold little, so that the first

@@ -2,7 +2,7 @@ using Fathom.FunctionalTests.Transport.Frames;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Memory;
 
 /// <summary>Which connection ends when clients make a host hold too much: the one without progress, not the one that holds most.</summary>
 public sealed class ProgressTests

@@ -7,7 +7,7 @@ using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
-namespace Fathom.FunctionalTests.Transport.Hostile;
+namespace Fathom.FunctionalTests.Transport.Hostile.Memory;
 
 /// <summary>What header fields and incomplete input count against the memory of a host: what is allocated for them, once.</summary>
 public sealed class HeaderMemoryTests
