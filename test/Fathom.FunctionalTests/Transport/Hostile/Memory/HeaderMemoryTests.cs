@@ -32,7 +32,13 @@ public sealed class HeaderMemoryTests
 
         await peer.FlushAsync();
 
+        // An eviction may follow the answer to the first PING, but not that to the second.
         await peer.ServedAsync();
+        await peer.Ping(1).FlushAsync();
+        await Eventually.HoldsAsync(
+            () => peer.IsEnded || peer.Frames().Exists(frame => frame.Header.Type == Http2FrameType.Ping && frame.Payload[0] == 1),
+            "an answer to a second PING");
+        peer.Failure.ShouldBeNull();
     }
 
     [Fact]
