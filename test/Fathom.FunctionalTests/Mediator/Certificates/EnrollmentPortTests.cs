@@ -1,4 +1,5 @@
 using System.Net;
+using System.Net.Sockets;
 using Fathom.Mediator.Certificates.Enrollment;
 using Fathom.Mediator.Certificates.Protocol;
 using Fathom.TestKit;
@@ -61,6 +62,28 @@ public sealed class EnrollmentPortTests : IAsyncDisposable
         node.StatusCode.ShouldBe(StatusCode.Unimplemented);
         renewal.StatusCode.ShouldBe(StatusCode.Unimplemented);
         _network.North.Read.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task One_address_does_not_keep_others_from_joining()
+    {
+        var invitation = await _network.Desk.InviteAsync();
+        List<Socket> held = [];
+        Socket refused;
+        do
+        {
+            refused = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            refused.Bind(new IPEndPoint(IPAddress.Parse("127.0.0.2"), 0));
+            await refused.ConnectAsync(IPAddress.Loopback, _network.Desk.Address.Port);
+            held.Add(refused);
+        }
+        while (held.Count <= 16);
+
+        await using var south = await _network.JoinAsync("south", invitation);
+
+        // The last of the seventeen was closed at once; the others have five seconds for their handshakes.
+        (await refused.ReceiveAsync(new byte[1])).ShouldBe(0);
+        held.ForEach(socket => socket.Dispose());
     }
 
     [Theory]
