@@ -24,6 +24,30 @@ switch (args[0])
     case "names-its-folder":
         Console.Error.WriteLine($"cannot read '{AppContext.BaseDirectory}secret.pem' nor /home/somebody/key.pem");
         return 3;
+    case "crashes":
+        // As an unhandled exception of a foreign program, which was built on another machine.
+        Console.Error.WriteLine("Unhandled exception. System.IO.IOException: disk full:/home/somebody/data.bin");
+        Console.Error.WriteLine("   at Server.Program.Main() in /home/somebody/My Projects/server/Program.cs:line 12");
+        Console.Error.WriteLine(@"   at Server.Store.Add(String key) in C:\Users\Some Body\source\server\Store.cs:line 7");
+        Console.Error.WriteLine("  File \"/home/somebody/My Projects/tool.py\", line 3, in <module>");
+        Console.Error.WriteLine($"{new string('x', 470)} /home/somebody/a-folder-that-is-cut-in-half/key.pem");
+        throw new InvalidOperationException($"cannot open '{AppContext.BaseDirectory}store.db'");
+    case "endless-line":
+        while (true)
+        {
+            Console.Write(new string('x', 64 * 1024));
+        }
+
+    case "endless-error":
+        while (true)
+        {
+            Console.Error.Write(new string('x', 64 * 1024));
+        }
+
+    case "leaves-a-child-with-its-output":
+        return LeaveChild("sleep 100 & echo child $! >&2");
+    case "leaves-a-child-with-its-standard-error":
+        return LeaveChild("sleep 100 > /dev/null & echo child $! >&2");
     case "nonsense":
         Console.WriteLine("Now listening on: http://127.0.0.1:5000");
         break;
@@ -80,3 +104,11 @@ switch (args[0])
 
 Console.ReadLine();
 return 0;
+
+// The child inherits what is not redirected, and lives on.
+static int LeaveChild(string command)
+{
+    using var shell = System.Diagnostics.Process.Start("/bin/sh", ["-c", command]);
+    shell.WaitForExit();
+    return 3;
+}

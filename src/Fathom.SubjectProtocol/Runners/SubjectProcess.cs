@@ -6,17 +6,32 @@ namespace Fathom.SubjectProtocol.Runners;
 
 /// <summary>
 /// A running subject: sends commands, reads replies, keeps to deadlines. Its owner disposes it, which ends the process whatever its state:
-/// first by closing its standard input, then by force.
+/// first by closing its standard input, then by force. Every wait has a deadline (<see cref="SubjectTimeouts"/>): neither the process nor
+/// one that it started and that holds its output open keeps the runner waiting.
 /// </summary>
 public sealed class SubjectProcess : IAsyncDisposable
 {
+    /// <summary>Length of a line of its standard output: 1 MiB of characters. A subject that writes a longer one has failed.</summary>
+    public const int MaxLineLength = 1024 * 1024;
+
+    /// <summary>Length of a line of its standard error, in characters. The rest of a longer one is dropped.</summary>
+    public const int MaxErrorLineLength = 16 * 1024;
+
     private readonly string _side;
     private readonly Process _process;
     private readonly SubjectTimeouts _timeouts;
+    private readonly LineReader _output;
     private readonly LineTail _standardError = new();
+    private readonly Task _exit;
+    private readonly Task _errors;
 
-    private SubjectProcess(string side, Process process, SubjectTimeouts timeouts) =>
+    private SubjectProcess(string side, Process process, SubjectTimeouts timeouts, Action<string>? standardError)
+    {
         (_side, _process, _timeouts) = (side, process, timeouts);
+        _output = new LineReader(process.StandardOutput, MaxLineLength);
+        _exit = process.WaitForExitAsync();
+        _errors = ReadErrorsAsync(new LineReader(process.StandardError, MaxErrorLineLength), standardError);
+    }
 
     /// <summary>Id of the process.</summary>
     public int Id => _process.Id;
@@ -29,7 +44,7 @@ public sealed class SubjectProcess : IAsyncDisposable
     /// <param name="info">Program, arguments and environment; streams are redirected here.</param>
     /// <param name="timeouts">How long to wait for it.</param>
     /// <param name="standardError">Receives each line of its standard error, on a thread of the pool; null to discard it; its last 40 lines
-    /// are kept in either case.</param>
+    /// are kept in either case. The rest of a line beyond 16,384 characters is dropped.</param>
     /// <exception cref="SubjectException">The process could not be started.</exception>
     public static SubjectProcess Start(
         string side, ProcessStartInfo info, SubjectTimeouts? timeouts = null, Action<string>? standardError = null)
@@ -46,17 +61,7 @@ public sealed class SubjectProcess : IAsyncDisposable
             throw new SubjectException(side, "start", $"the {side} could not be started: {e.Message}");
         }
 
-        var subject = new SubjectProcess(side, process, timeouts ?? new SubjectTimeouts());
-        process.ErrorDataReceived += (_, line) =>
-        {
-            if (line.Data is { } text)
-            {
-                subject._standardError.Add(text);
-                standardError?.Invoke(text);
-            }
-        };
-        process.BeginErrorReadLine();
-        return subject;
+        return new SubjectProcess(side, process, timeouts ?? new SubjectTimeouts(), standardError);
     }
 
     /// <summary>Waits until it is ready.</summary>
@@ -97,27 +102,50 @@ public sealed class SubjectProcess : IAsyncDisposable
     /// <summary>Waits until the process has ended by itself; its exit code.</summary>
     public async Task<int> WaitForExitAsync(CancellationToken cancellation)
     {
-        await _process.WaitForExitAsync(cancellation);
+        await _exit.WaitAsync(cancellation);
+        await WithinAsync(_errors, cancellation);
         return _process.ExitCode;
     }
 
     /// <inheritdoc/>
+    /// <exception cref="SubjectException">The process did not end although it was killed.</exception>
     public async ValueTask DisposeAsync()
     {
         try
         {
             _process.StandardInput.Close();
-            using var deadline = new CancellationTokenSource(_timeouts.ToEnd);
-            await _process.WaitForExitAsync(deadline.Token);
         }
-        catch (Exception e) when (e is OperationCanceledException or IOException)
+        catch (IOException)
+        {
+            // It has ended.
+        }
+
+        if (!await WithinAsync(_exit, CancellationToken.None))
         {
             _process.Kill(entireProcessTree: true);
-            await _process.WaitForExitAsync(CancellationToken.None);
+            if (!await WithinAsync(_exit, CancellationToken.None))
+            {
+                throw Fault("stop", $"did not end within {_timeouts.ToEnd.TotalSeconds:0.#} s after it was killed");
+            }
         }
-        finally
+
+        _process.Dispose();
+    }
+
+    // Whether something ends in the time that a process has to end.
+    private async Task<bool> WithinAsync(Task task, CancellationToken cancellation)
+    {
+        await task.WaitAsync(_timeouts.ToEnd, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        cancellation.ThrowIfCancellationRequested();
+        return task.IsCompleted;
+    }
+
+    private async Task ReadErrorsAsync(LineReader reader, Action<string>? standardError)
+    {
+        while (await reader.ReadAsync(CancellationToken.None) is { } line)
         {
-            _process.Dispose();
+            _standardError.Add(line.Text);
+            standardError?.Invoke(line.IsCut ? line.Text + "..." : line.Text);
         }
     }
 
@@ -139,7 +167,7 @@ public sealed class SubjectProcess : IAsyncDisposable
         }
         catch (FormatException e)
         {
-            throw Fault(stage, $"wrote a line that is no reply ({e.Message}): {Shortened(line)}");
+            throw Fault(stage, $"wrote a line that is no reply ({e.Message}): {LineTail.Shortened(line, 200)}");
         }
     }
 
@@ -155,7 +183,20 @@ public sealed class SubjectProcess : IAsyncDisposable
                 await _process.StandardInput.FlushAsync(deadline.Token);
             }
 
-            return await _process.StandardOutput.ReadLineAsync(deadline.Token);
+            var reading = _output.ReadAsync(deadline.Token);
+            await Task.WhenAny(reading, _exit).WaitAsync(deadline.Token);
+            if (!reading.IsCompleted && !await WithinAsync(reading, deadline.Token))
+            {
+                throw Fault(stage, $"ended with exit code {_process.ExitCode} before it answered; its standard output is still "
+                    + "open, held by a process that it started", _process.ExitCode);
+            }
+
+            return await reading switch
+            {
+                { IsCut: true } => throw Fault(stage, $"wrote a line of more than {MaxLineLength} characters; accepted: at most "
+                    + "1 MiB for a reply"),
+                var line => line?.Text,
+            };
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
@@ -170,49 +211,15 @@ public sealed class SubjectProcess : IAsyncDisposable
 
     private async Task<SubjectException> ExitAsync(string stage, CancellationToken cancellation)
     {
-        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        deadline.CancelAfter(_timeouts.ToEnd);
-        try
-        {
-            await _process.WaitForExitAsync(deadline.Token);
-            return Fault(stage, $"ended with exit code {_process.ExitCode} before it answered", _process.ExitCode);
-        }
-        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        if (!await WithinAsync(_exit, cancellation))
         {
             return Fault(stage, "closed its standard output before it answered, and had to be ended");
         }
-    }
 
-    private static string Shortened(string line) => line.Length > 200 ? line[..200] + "..." : line;
+        await WithinAsync(_errors, cancellation);
+        return Fault(stage, $"ended with exit code {_process.ExitCode} before it answered", _process.ExitCode);
+    }
 
     private SubjectException Fault(string stage, string what, int? exitCode = null) =>
         new(_side, stage, $"the {_side} {what}", _standardError.ToString(), exitCode);
-
-    /// <summary>The last lines that a process wrote. Safe from any thread.</summary>
-    private sealed class LineTail
-    {
-        private const int MaxLines = 40;
-        private const int MaxLength = 500;
-        private readonly Queue<string> _lines = new();
-
-        public void Add(string line)
-        {
-            lock (_lines)
-            {
-                _lines.Enqueue(line.Length > MaxLength ? line[..MaxLength] + "..." : line);
-                if (_lines.Count > MaxLines)
-                {
-                    _lines.Dequeue();
-                }
-            }
-        }
-
-        public override string ToString()
-        {
-            lock (_lines)
-            {
-                return string.Join('\n', _lines);
-            }
-        }
-    }
 }

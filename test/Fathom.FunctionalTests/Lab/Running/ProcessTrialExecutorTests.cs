@@ -1,3 +1,6 @@
+using System.Diagnostics;
+using System.Globalization;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
@@ -56,6 +59,59 @@ public class ProcessTrialExecutorTests
         var failure = (await MisbehavingTrial.ExecuteAsync("names-its-folder", "client", new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.StandardError.ShouldBe("cannot read '<path>/subjects/misbehaving/secret.pem' nor <path>/key.pem");
+    }
+
+    [Fact]
+    public async Task A_crash_in_the_record_names_no_folder_and_no_path_of_a_build()
+    {
+        var failure = (await MisbehavingTrial.ExecuteAsync("crashes", "client", new SubjectTimeouts()))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        failure.Message.ShouldContain("ended with exit code 134");
+        failure.StandardError.ShouldContain("   at Server.Program.Main() in <path>/Program.cs:line 12");
+        failure.StandardError.ShouldContain(@"   at Server.Store.Add(String key) in <path>\Store.cs:line 7");
+        failure.StandardError.ShouldContain("cannot open '<path>/subjects/misbehaving/store.db'");
+        foreach (var name in new[] { "/home", "somebody", "Some Body", "My Projects", "a-folder", Repository.Root, "disk full:/" })
+        {
+            failure.StandardError.ShouldNotContain(name);
+        }
+    }
+
+    [Fact]
+    public async Task A_line_without_end_is_an_error_that_names_the_bound()
+    {
+        var timeouts = ForDeafness with { ToStart = ForSilence.ToStart };
+        var failure = (await MisbehavingTrial.ExecuteAsync("endless-line", "client", timeouts))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        failure.Message.ShouldBe("the server wrote a line of more than 1048576 characters; accepted: at most 1 MiB for a reply");
+        MisbehavingTrial.Alive().ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_line_of_standard_error_without_end_is_kept_to_its_bound()
+    {
+        var line = new TaskCompletionSource<string>();
+        var start = SubjectCatalog.BesideProgram().StartInfo("misbehaving", "endless-error");
+        await using var subject = SubjectProcess.Start("server", start, ForDeafness, text => line.TrySetResult(text));
+        (await line.Task.WaitAsync(TimeSpan.FromSeconds(10))).Length.ShouldBe(SubjectProcess.MaxErrorLineLength + "...".Length);
+        subject.StandardError.Length.ShouldBeLessThan(1000);
+    }
+
+    [Theory]
+    [InlineData("leaves-a-child-with-its-output",
+        "the server ended with exit code 3 before it answered; its standard output is still open, held by a process that it started")]
+    [InlineData("leaves-a-child-with-its-standard-error", "the server ended with exit code 3 before it answered")]
+    public async Task A_child_of_a_subject_that_holds_a_pipe_open_does_not_keep_the_runner_waiting(string server, string message)
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        var failure = (await MisbehavingTrial.ExecuteAsync(server, "client", ForDeafness).WaitAsync(TimeSpan.FromSeconds(20)))
+            .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
+        using (var child = Process.GetProcessById(int.Parse(failure.StandardError.Split("child ")[1], CultureInfo.InvariantCulture)))
+        {
+            child.Kill();
+        }
+
+        failure.Message.ShouldBe(message);
+        MisbehavingTrial.Alive().ShouldBeEmpty();
     }
 
     [Fact]
