@@ -1,4 +1,5 @@
 using Fathom.Lab.Prerequisites;
+using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Link;
 using Fathom.Link.Plans;
@@ -49,7 +50,7 @@ internal static class LinkReadiness
         }
         catch (Exception e) when (e is LinkUnavailableException or LinkPlanException)
         {
-            return e.Message;
+            return PrivateNames.OfThisMachine.RemoveFrom(e.Message);
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
+using Fathom.Lab.Running;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 
@@ -72,7 +73,8 @@ internal sealed class ServeCommand : ICommandDefinition
         try
         {
             await using var process = SubjectProcess.Start(
-                SubjectManifest.Server, catalog.StartInfo(subject, arguments), standardError: console.Error.WriteLine);
+                SubjectManifest.Server, catalog.StartInfo(subject, arguments),
+                standardError: line => console.Error.WriteLine(PrivateNames.OfThisMachine.RemoveFrom(line)));
             var ready = await process.ReadyAsync(interruption.Token);
             using var certificates = PeerCertificateFolder.Of(ready.Certificate);
             await console.Out.WriteLineAsync($"listening on {ready.Address}{certificates.Hint}");
@@ -90,7 +92,7 @@ internal sealed class ServeCommand : ICommandDefinition
         }
         catch (SubjectException e)
         {
-            throw CommandException.Missing($"{subject}: {e.Message}");
+            throw CommandException.Missing($"{subject}: {PrivateNames.OfThisMachine.RemoveFrom(e.Message)}");
         }
     }
 }

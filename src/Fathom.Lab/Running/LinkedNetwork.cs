@@ -50,7 +50,16 @@ internal sealed class LinkedNetwork : TrialNetwork
 
     public override async Task<ProcessFigures?> CloseAsync(ProcessFigures client, CancellationToken cancellation)
     {
-        var counters = await _link.CountersAsync(cancellation);
+        LinkCounters counters;
+        try
+        {
+            counters = await _link.CountersAsync(cancellation);
+        }
+        catch (InvalidOperationException e)
+        {
+            throw new SubjectException("runner", "report", e.Message);
+        }
+
         await EndLinkAsync();
         var unintended = counters.Up.Overflowed + counters.Down.Overflowed + counters.Up.DroppedByDevice + counters.Down.DroppedByDevice;
         if (unintended > 0 || counters.CaptureOmitted > 0 || counters.CaptureError is not null)

@@ -32,6 +32,8 @@ public sealed partial class PrivateNames(string user, string machine, params IEn
         }
 
         text = FileUri().Replace(text, Path);
+        text = UnixPathWithBlanks().Replace(text, m => $"{Path}/{m.Groups["name"].Value}");
+        text = WindowsPathWithBlanks().Replace(text, m => $"{Path}\\{m.Groups["name"].Value}");
         text = UnixPath().Replace(text, m => $"{Path}/{m.Groups["name"].Value}");
         text = WindowsPath().Replace(text, m => $"{Path}\\{m.Groups["name"].Value}");
         text = Without(text, machine, "<machine>");
@@ -57,8 +59,16 @@ public sealed partial class PrivateNames(string user, string machine, params IEn
 
     // Not the path of an address (http://host/path), nor a method (package.Service/Method). Kept: the kernel's folders, the same on every
     // machine, and /fathom/, which stands for the sources in our stack traces (PathMap).
-    [GeneratedRegex(@"(?<![\w.:/>~-])~?/(?!(?:dev|proc|sys|fathom)/)(?:[^\s/'"":,;()<>|]+/)+(?<name>[^\s/'"":,;()<>|]*)")]
+    [GeneratedRegex(@"(?<![\w./>~-])~?/(?!(?:dev|proc|sys|fathom)/)(?:[^\s/'"":,;()<>|]+/)+(?<name>[^\s/'"":,;()<>|]*)")]
     private static partial Regex UnixPath();
+
+    // Where quotes or a stack frame (in PATH:line 7) show the end of a path, its folders may hold blanks.
+    [GeneratedRegex(@"(?<= in |['""])~?/(?!(?:dev|proc|sys|fathom)/)(?:[^\r\n/'""<>|]+/)+(?<name>[^\r\n/'""<>|]*?)(?=:line \d|['""])")]
+    private static partial Regex UnixPathWithBlanks();
+
+    [GeneratedRegex(
+        @"(?<= in |['""])(?:[A-Za-z]:|\\\\[^\\\r\n'""<>|]+)\\(?:[^\\\r\n'""<>|:]+\\)*(?<name>[^\\\r\n'""<>|:]*?)(?=:line \d|['""])")]
+    private static partial Regex WindowsPathWithBlanks();
 
     [GeneratedRegex(@"(?<![\w])(?:[A-Za-z]:|\\\\[^\\\s'""<>|]+)\\(?:[^\\\s'""<>|:]+\\)*(?<name>[^\\\s'""<>|:,;()]*)")]
     private static partial Regex WindowsPath();
