@@ -11,11 +11,15 @@ internal sealed class Interruption : IDisposable
     private readonly CancellationTokenSource _cancellation = new();
     private readonly List<PosixSignalRegistration> _registrations;
     private volatile bool _ignoreCtrlC;
+    private int _signal;
 
     public Interruption() => _registrations =
         [.. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP }.Select(s => PosixSignalRegistration.Create(s, OnSignal))];
 
     public CancellationToken Token => _cancellation.Token;
+
+    /// <summary>The first signal; null before it.</summary>
+    public PosixSignal? Signal => Volatile.Read(ref _signal) is not 0 and var signal ? (PosixSignal)signal : null;
 
     /// <summary>Ignores Ctrl-C from now on: a child that shares the terminal receives it too, and decides.</summary>
     public void LeaveCtrlCToChild() => _ignoreCtrlC = true;
@@ -35,6 +39,7 @@ internal sealed class Interruption : IDisposable
         else if (!_cancellation.IsCancellationRequested)
         {
             signal.Cancel = true;
+            Volatile.Write(ref _signal, (int)signal.Signal);
             _cancellation.Cancel();
         }
     }

@@ -11,7 +11,7 @@ internal sealed class PacketLinkRun : LinkRun
     private readonly HostProcess _host;
     private readonly HostReady _ready;
 
-    private PacketLinkRun(LinkPlan plan, HostProcess host, HostReady ready)
+    private PacketLinkRun(LinkPlan plan, string nsenter, HostProcess host, HostReady ready)
         : base(plan)
     {
         (_host, _ready) = (host, ready);
@@ -21,11 +21,11 @@ internal sealed class PacketLinkRun : LinkRun
         {
             ["FATHOM_LINK_NEAR"] = near.ToString(),
             ["FATHOM_LINK_FAR"] = far.ToString(),
-            ["FATHOM_LINK_AT_NEAR"] = FromInside(ready.NearDescriptor),
-            ["FATHOM_LINK_AT_FAR"] = FromInside(ready.FarDescriptor),
+            ["FATHOM_LINK_AT_NEAR"] = FromInside(nsenter, ready.NearDescriptor),
+            ["FATHOM_LINK_AT_FAR"] = FromInside(nsenter, ready.FarDescriptor),
         };
-        Near = new LinkEnd(near, host.HostId, ready.NearDescriptor, environment);
-        Far = new LinkEnd(far, host.HostId, ready.FarDescriptor, environment);
+        Near = new LinkEnd(near, nsenter, host.HostId, ready.NearDescriptor, environment);
+        Far = new LinkEnd(far, nsenter, host.HostId, ready.FarDescriptor, environment);
     }
 
     public override LinkEnd Near { get; }
@@ -42,14 +42,16 @@ internal sealed class PacketLinkRun : LinkRun
 
     public static new async Task<PacketLinkRun> StartAsync(LinkPlan plan, CancellationToken cancellation)
     {
-        var (host, ready) = await HostProcess.StartAsync(plan, cancellation);
-        return new PacketLinkRun(plan, host, ready);
+        var programs = LinkPrograms.Find();
+        var (host, ready) = await HostProcess.StartAsync(programs, plan, new HostTimeouts(), cancellation);
+        return new PacketLinkRun(plan, programs.Nsenter, host, ready);
     }
 
     public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => _host.CountersAsync(cancellation);
 
     public override ValueTask DisposeAsync() => _host.DisposeAsync();
 
-    // In the PID namespace of the link the host is process 1.
-    private static string FromInside(int descriptor) => $"nsenter --net=/proc/1/fd/{descriptor} --";
+    // In the PID namespace of the link the host is process 1. A shell splits the prefix at blanks: a path with one would not survive it.
+    private static string FromInside(string nsenter, int descriptor) =>
+        $"{(nsenter.Any(char.IsWhiteSpace) ? "nsenter" : nsenter)} --net=/proc/1/fd/{descriptor} --";
 }

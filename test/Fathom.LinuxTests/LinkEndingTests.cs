@@ -8,7 +8,7 @@ public class LinkEndingTests
     [Theory]
     [InlineData("itself", 5)]
     [InlineData("SIGINT", 130)]
-    [InlineData("SIGTERM", 130)]
+    [InlineData("SIGTERM", 143)]
     [InlineData("SIGKILL", 137)]
     public async Task Nothing_is_left_when_it_ends_by(string how, int exitCode)
     {

@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using Fathom.Cli.Rendering;
+using Fathom.Lab.Running;
 using Fathom.Link;
 using Fathom.Link.Plans;
 
@@ -9,6 +9,13 @@ namespace Fathom.Cli.Commands;
 /// behind.</summary>
 internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, bool quiet)
 {
+    /// <summary>From a signal until the command is killed.</summary>
+    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(5);
+
+    /// <summary>From a signal to this process until the same signal has ended the launcher of the command, where it went to a group of
+    /// processes: timeout, a service manager and Ctrl-C send it to all of them.</summary>
+    private static readonly TimeSpan ToReachGroup = TimeSpan.FromMilliseconds(100);
+
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption();
@@ -44,7 +51,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         }
         catch (LinkUnavailableException e)
         {
-            throw CommandException.Missing(e.Message);
+            throw CommandException.Missing(PrivateNames.OfThisMachine.RemoveFrom(e.Message));
         }
     }
 
@@ -67,29 +74,30 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         }
 
         using var process = Start(link.CommandEnd!, words);
-        var exit = process.WaitForExitAsync(CancellationToken.None);
-        await Task.WhenAny(exit, link.Ended, Task.Delay(Timeout.InfiniteTimeSpan, console.Time, interruption.Token));
-        if (!exit.IsCompleted)
+        await Task.WhenAny(process.Exit, link.Ended, Task.Delay(Timeout.InfiniteTimeSpan, console.Time, interruption.Token));
+        if (!process.Exit.IsCompleted)
         {
             await RefuseBroken(link);
-            // The command ends with the link.
-            return ExitCode.Interrupted;
+            await Task.WhenAny(process.Exit, Task.Delay(ToReachGroup, console.Time, CancellationToken.None));
         }
 
-        return process.ExitCode;
+        // A signal to a group of processes has ended the launcher too. It has reached the command as well, which may still be at work.
+        return await process.StopAsync(process.Exit.IsCompleted ? null : interruption.Signal, ToEnd);
     }
 
-    private static Process Start(LinkEnd end, string[] words)
+    private static LinkProcess Start(LinkEnd end, string[] words)
     {
         try
         {
-            return Process.Start(end.StartInfo(words[0], words[1..]))
-                ?? throw CommandException.Missing(
-                $"COMMAND: '{words[0]}' could not be started; a program on PATH, or a path to one, is needed");
+            return LinkProcess.Start(end, words[0], words[1..]);
         }
         catch (LinkPlanException e)
         {
             throw LinkPlanRefusal.Of(e);
+        }
+        catch (LinkUnavailableException e)
+        {
+            throw CommandException.Missing(PrivateNames.OfThisMachine.RemoveFrom(e.Message));
         }
     }
 
@@ -103,7 +111,7 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
             }
             catch (InvalidOperationException e)
             {
-                throw new CommandException(ExitCode.NotHeld, e.Message);
+                throw new CommandException(ExitCode.NotHeld, PrivateNames.OfThisMachine.RemoveFrom(e.Message));
             }
         }
     }

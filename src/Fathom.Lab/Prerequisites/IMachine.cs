@@ -32,7 +32,7 @@ public interface IMachine
     string? FindExecutable(params IReadOnlyList<string> names);
 
     /// <summary>Runs a program to its end, with empty standard input.</summary>
-    /// <param name="program">Name or path.</param>
+    /// <param name="program">A full path, or a name to find as <see cref="FindExecutable"/> does.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="cancellation">Kills it.</param>
     /// <returns>Exit code, standard output and standard error; null where it cannot be started.</returns>

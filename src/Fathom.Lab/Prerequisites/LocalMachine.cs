@@ -38,7 +38,14 @@ public sealed class LocalMachine : IMachine
     public async Task<(int ExitCode, string Output, string Error)?> RunAsync(
         string program, IReadOnlyList<string> arguments, CancellationToken cancellation)
     {
-        var start = new ProcessStartInfo(program, arguments)
+        // Process.Start looks for a bare name in the current folder before PATH.
+        var path = Path.IsPathFullyQualified(program) ? program : FindExecutable(program);
+        if (path is null)
+        {
+            return null;
+        }
+
+        var start = new ProcessStartInfo(path, arguments)
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
         };

@@ -49,6 +49,9 @@ internal static partial class Probes
         };
     }
 
+    // With -c the first folder of imports is the current one, and Python would run whatever module lies there.
+    private const string NotFromHere = "import sys; sys.path.remove('') if '' in sys.path else None";
+
     /// <summary>Looks for a python3 that imports modules: the first of PATH, else the system's, whose packages are Debian's.</summary>
     public static async Task<ProbeOutcome> PythonAsync(IMachine machine, string statement, CancellationToken cancellation)
     {
@@ -56,7 +59,7 @@ internal static partial class Probes
         var any = false;
         foreach (var python in candidates)
         {
-            if (await machine.RunAsync(python, ["-c", $"import sys; {statement}; print(sys.version)"], cancellation) is { } run)
+            if (await machine.RunAsync(python, ["-c", $"{NotFromHere}; {statement}; print(sys.version)"], cancellation) is { } run)
             {
                 any = true;
                 if (run.ExitCode == 0)

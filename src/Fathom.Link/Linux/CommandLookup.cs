@@ -1,10 +1,11 @@
 namespace Fathom.Link.Linux;
 
-/// <summary>Finds programs as a shell does.</summary>
+/// <summary>Finds programs in the folders of PATH. Relative and empty entries are skipped: they would find whatever lies in the current
+/// folder.</summary>
 internal static class CommandLookup
 {
-    /// <summary>The path of <paramref name="command"/>: unchanged if it contains a folder, else the first executable on PATH. Null if there
-    /// is none.</summary>
+    /// <summary>The full path of <paramref name="command"/>: that of the file if it contains a folder, else the first executable on PATH.
+    /// Null if there is none.</summary>
     public static string? Find(string command)
     {
         if (command.Length == 0)
@@ -14,7 +15,7 @@ internal static class CommandLookup
 
         var candidates = command.Contains('/', StringComparison.Ordinal)
             ? [Path.GetFullPath(command)]
-            : (Environment.GetEnvironmentVariable("PATH") ?? "/usr/bin:/bin").Split(':', StringSplitOptions.RemoveEmptyEntries)
+            : (Environment.GetEnvironmentVariable("PATH") ?? "/usr/bin:/bin").Split(':').Where(Path.IsPathFullyQualified)
             .Select(folder => Path.Combine(folder, command));
         return candidates.FirstOrDefault(MayRun);
     }

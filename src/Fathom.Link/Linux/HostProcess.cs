@@ -7,26 +7,21 @@ namespace Fathom.Link.Linux;
 
 /// <summary>
 /// Handle of the process inside a link, which it owns. Disposing it closes standard input, kills the process after 5 seconds, and waits
-/// for its exit. If this process is killed, the kernel closes that standard input.
+/// for its exit. If this process is killed, the kernel closes that standard input. Every wait has a deadline (<see cref="HostTimeouts"/>).
 /// </summary>
 internal sealed class HostProcess : IAsyncDisposable
 {
-    private static readonly TimeSpan TimeToStart = TimeSpan.FromSeconds(30);
-    private static readonly TimeSpan TimeToEnd = TimeSpan.FromSeconds(5);
-
     private readonly Process _launcher;
-    private readonly Task<string> _standardError;
+    private readonly HostTimeouts _timeouts;
+    private readonly OutputTail _standardError;
     private readonly SemaphoreSlim _requests = new(1);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Channel<HostMessage> _answers = Channel.CreateUnbounded<HostMessage>();
     private Task _reading = Task.CompletedTask;
     private bool _disposing;
 
-    private HostProcess(Process launcher)
-    {
-        _launcher = launcher;
-        _standardError = launcher.StandardError.ReadToEndAsync();
-    }
+    private HostProcess(Process launcher, HostTimeouts timeouts) =>
+        (_launcher, _timeouts, _standardError) = (launcher, timeouts, new OutputTail(launcher.StandardError));
 
     /// <summary>Process id of the host in the PID namespace of this process.</summary>
     public int HostId { get; private set; }
@@ -36,9 +31,10 @@ internal sealed class HostProcess : IAsyncDisposable
 
     /// <exception cref="LinkUnavailableException">A prerequisite is missing.</exception>
     /// <exception cref="LinkPlanException">The spec is invalid.</exception>
-    public static async Task<(HostProcess Host, HostReady Ready)> StartAsync(LinkPlan plan, CancellationToken cancellation)
+    public static async Task<(HostProcess Host, HostReady Ready)> StartAsync(
+        LinkPrograms programs, LinkPlan plan, HostTimeouts timeouts, CancellationToken cancellation)
     {
-        var host = new HostProcess(NamespaceLauncher.Start());
+        var host = new HostProcess(NamespaceLauncher.Start(programs), timeouts);
         try
         {
             return (host, await host.HandshakeAsync(plan.Spec, cancellation));
@@ -51,22 +47,49 @@ internal sealed class HostProcess : IAsyncDisposable
     }
 
     /// <summary>Requests the counters.</summary>
+    /// <exception cref="InvalidOperationException">The link broke, or its host sent no counters in time.</exception>
     public async Task<LinkCounters> CountersAsync(CancellationToken cancellation)
     {
-        await _requests.WaitAsync(cancellation);
+        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        deadline.CancelAfter(_timeouts.ToReply);
         try
         {
-            await _launcher.StandardInput.WriteLineAsync(HostMessage.CountersCommand.AsMemory(), cancellation);
-            await _launcher.StandardInput.FlushAsync(cancellation);
-            return (await _answers.Reader.ReadAsync(cancellation) as HostCounters)?.Counters
-                ?? throw new InvalidOperationException("the process inside the link sent another reply than its counters");
+            await _requests.WaitAsync(deadline.Token);
+            try
+            {
+                // The reply to a request that was cancelled.
+                while (_answers.Reader.TryRead(out _))
+                {
+                }
+
+                await SendAsync(HostMessage.CountersCommand, deadline.Token);
+                return (await _answers.Reader.ReadAsync(deadline.Token) as HostCounters)?.Counters
+                    ?? throw new InvalidOperationException("the process inside the link sent another reply than its counters");
+            }
+            finally
+            {
+                _requests.Release();
+            }
         }
-        finally
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            _requests.Release();
+            throw new InvalidOperationException(
+                $"the process inside the link sent no counters within {_timeouts.ToReply.TotalSeconds:0.#} s");
+        }
+        catch (ChannelClosedException e) when (e.InnerException is InvalidOperationException broken)
+        {
+            throw new InvalidOperationException(broken.Message, broken);
+        }
+        catch (IOException)
+        {
+            // Broken pipe: the reader of its standard output has the reason.
+            await _reading.WaitAsync(_timeouts.ToEnd, CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            throw new InvalidOperationException(
+                Ended.Exception?.InnerException?.Message ?? "the link broke: the process inside the link reads no commands");
         }
     }
 
+    /// <exception cref="InvalidOperationException">The process did not end although it was killed.</exception>
     public async ValueTask DisposeAsync()
     {
         _disposing = true;
@@ -79,19 +102,19 @@ internal sealed class HostProcess : IAsyncDisposable
             // The process has exited.
         }
 
-        using var deadline = new CancellationTokenSource(TimeToEnd);
-        try
-        {
-            await _launcher.WaitForExitAsync(deadline.Token);
-        }
-        catch (OperationCanceledException)
+        if (!await HasExitedAsync())
         {
             // --kill-child: the kernel ends the host and every process in the link.
-            _launcher.Kill();
-            await _launcher.WaitForExitAsync(CancellationToken.None);
+            _launcher.Kill(entireProcessTree: true);
+            if (!await HasExitedAsync())
+            {
+                throw new InvalidOperationException($"the process inside the link, {HostId}, did not end within "
+                    + $"{_timeouts.ToEnd.TotalSeconds:0.#} s after it was killed");
+            }
         }
 
-        await _reading;
+        // The pipe closes with the last process of the link. One that left it can hold the pipe open: it is not waited for.
+        await _reading.WaitAsync(_timeouts.ToEnd).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _ended.TrySetResult();
         _launcher.Dispose();
         _requests.Dispose();
@@ -100,12 +123,11 @@ internal sealed class HostProcess : IAsyncDisposable
     private async Task<HostReady> HandshakeAsync(LinkSpec spec, CancellationToken cancellation)
     {
         using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        deadline.CancelAfter(TimeToStart);
+        deadline.CancelAfter(_timeouts.ToStart);
         string? line;
         try
         {
-            await _launcher.StandardInput.WriteLineAsync(JsonSerializer.Serialize(spec).AsMemory(), deadline.Token);
-            await _launcher.StandardInput.FlushAsync(deadline.Token);
+            await SendAsync(JsonSerializer.Serialize(spec), deadline.Token);
             line = await _launcher.StandardOutput.ReadLineAsync(deadline.Token);
         }
         catch (IOException)
@@ -115,11 +137,11 @@ internal sealed class HostProcess : IAsyncDisposable
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
-            throw new LinkUnavailableException($"the process inside the link did not reply within {TimeToStart.TotalSeconds:0} s",
+            throw new LinkUnavailableException($"the process inside the link did not reply within {_timeouts.ToStart.TotalSeconds:0.#} s",
                 "approximate the link with --mode relay");
         }
 
-        switch (line is null ? null : HostMessage.FromLine(line))
+        switch (line is null ? null : Parse(line))
         {
             case HostReady ready:
                 HostId = ChildOf.Find(_launcher.Id) ?? throw await ExplainAsync();
@@ -129,15 +151,41 @@ internal sealed class HostProcess : IAsyncDisposable
                 throw new LinkPlanException(refusal.Faults);
             case HostUnavailable unavailable:
                 throw new LinkUnavailableException(unavailable.Reason, unavailable.Remedy);
+            case HostFailed failed:
+                throw new LinkUnavailableException(failed.Message, "approximate the link with --mode relay");
             default:
                 throw await ExplainAsync();
         }
     }
 
-    private async Task<LinkUnavailableException> ExplainAsync()
+    private async Task<LinkUnavailableException> ExplainAsync() => await HasExitedAsync()
+        ? NamespaceLauncher.Explain(await _standardError.TextAsync(_timeouts.ToEnd), _launcher.ExitCode)
+        : new LinkUnavailableException("the process inside the link closed its standard output before the link was ready, and did not end "
+            + $"within {_timeouts.ToEnd.TotalSeconds:0.#} s", "approximate the link with --mode relay");
+
+    private async Task SendAsync(string line, CancellationToken cancellation)
     {
-        await _launcher.WaitForExitAsync();
-        return NamespaceLauncher.Explain((await _standardError).Trim(), _launcher.ExitCode);
+        await _launcher.StandardInput.WriteLineAsync(line.AsMemory(), cancellation);
+        await _launcher.StandardInput.FlushAsync(cancellation);
+    }
+
+    private async Task<bool> HasExitedAsync()
+    {
+        using var deadline = new CancellationTokenSource(_timeouts.ToEnd);
+        await _launcher.WaitForExitAsync(deadline.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return _launcher.HasExited;
+    }
+
+    private static HostMessage Parse(string line)
+    {
+        try
+        {
+            return HostMessage.FromLine(line);
+        }
+        catch (Exception e) when (e is JsonException or NotSupportedException)
+        {
+            return new HostFailed($"the process inside the link wrote a line that is no message ({e.Message})");
+        }
     }
 
     private async Task ReadAsync()
@@ -145,7 +193,7 @@ internal sealed class HostProcess : IAsyncDisposable
         string? failure = null;
         while (await _launcher.StandardOutput.ReadLineAsync() is { } line)
         {
-            var message = HostMessage.FromLine(line);
+            var message = Parse(line);
             if (message is HostFailed failed)
             {
                 failure = failed.Message;
@@ -156,8 +204,8 @@ internal sealed class HostProcess : IAsyncDisposable
             }
         }
 
-        var why = _disposing ? null : new InvalidOperationException(
-            $"the link broke: {failure ?? $"the process inside the link ended; {(await _standardError).Trim()}"}");
+        var why = _disposing ? null : new InvalidOperationException("the link broke: " + (failure
+            ?? $"the process inside the link ended; {await _standardError.TextAsync(_timeouts.ToEnd)}"));
         _answers.Writer.TryComplete(why);
         if (why is not null)
         {

@@ -13,9 +13,11 @@ internal static class LinkHost
     /// <summary>Runs a link until standard input ends.</summary>
     public static async Task RunAsync(TextReader input, TextWriter output, TimeProvider time)
     {
-        // Ctrl-C reaches every process of the terminal. The process outside decides when the link ends.
+        // Ctrl-C reaches every process of the terminal, SIGTERM every process of a group (timeout) or a service (systemd). The process
+        // outside decides when the link ends.
         using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, c => c.Cancel = true);
         using var quit = PosixSignalRegistration.Create(PosixSignal.SIGQUIT, c => c.Cancel = true);
+        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, c => c.Cancel = true);
         var first = await input.ReadLineAsync();
         if (first is null)
         {

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Runtime.InteropServices;
 using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
@@ -11,30 +10,14 @@ namespace Fathom.Link.Linux;
 /// </summary>
 internal static class NamespaceLauncher
 {
-    private static readonly string[] Needed = ["unshare", "nsenter"];
-
     /// <summary>Starts the host, its three standard streams redirected.</summary>
-    /// <exception cref="LinkUnavailableException">The system is not Linux, or util-linux is missing.</exception>
-    public static Process Start()
+    /// <exception cref="LinkUnavailableException"><c>unshare</c> cannot be started.</exception>
+    public static Process Start(LinkPrograms programs)
     {
-        if (!OperatingSystem.IsLinux())
-        {
-            throw new LinkUnavailableException("packets are forwarded between Linux network namespaces, and this is not Linux",
-                "approximate the link with --mode relay");
-        }
-
-        foreach (var program in Needed)
-        {
-            if (CommandLookup.Find(program) is null)
-            {
-                throw new LinkUnavailableException($"'{program}' is not on PATH", "install util-linux (apt-get install util-linux)");
-            }
-        }
-
-        var start = new ProcessStartInfo("unshare",
+        var start = new ProcessStartInfo(programs.Unshare,
         [
             "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--",
-            DotnetHost(), "exec", typeof(NamespaceLauncher).Assembly.Location,
+            programs.Dotnet, "exec", typeof(NamespaceLauncher).Assembly.Location,
         ])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
@@ -48,7 +31,9 @@ internal static class NamespaceLauncher
         }
         catch (Win32Exception e)
         {
-            throw new LinkUnavailableException($"'unshare' could not be started: {e.Message}", "approximate the link with --mode relay");
+            throw new LinkUnavailableException(
+                $"'unshare' could not be started: {new Win32Exception(e.NativeErrorCode).Message}",
+                "approximate the link with --mode relay");
         }
     }
 
@@ -67,13 +52,6 @@ internal static class NamespaceLauncher
             ? $"user namespaces must be open to this user: {NamespaceRemedy()}; or approximate the link with --mode relay"
             : "approximate the link with --mode relay";
         return new LinkUnavailableException(reason, remedy);
-    }
-
-    // The .NET that runs this process: another installation may lack the version.
-    private static string DotnetHost()
-    {
-        var beside = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", "dotnet"));
-        return File.Exists(beside) ? beside : "dotnet";
     }
 
     private static string NamespaceRemedy()

@@ -15,8 +15,11 @@ internal static partial class SystemCalls
     public const int UnixDomain = 1;
     public const int DatagramSocket = 2;
 
+    public const int KillSignal = 9;
+
     public const int NotPermitted = 1;
     public const int NoEntry = 2;
+    public const int NoProcess = 3;
     public const int Interrupted = 4;
     public const int InputOutput = 5;
     public const int TryAgain = 11;
@@ -55,6 +58,9 @@ internal static partial class SystemCalls
 
     [LibraryImport("libc", EntryPoint = "prctl", SetLastError = true)]
     public static partial int ProcessControl(int option, nuint argument2, nuint argument3, nuint argument4, nuint argument5);
+
+    [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
+    public static partial int SendSignal(int process, int signal);
 
     [LibraryImport("libc", EntryPoint = "unshare", SetLastError = true)]
     public static partial int Unshare(int flags);

@@ -46,17 +46,9 @@ public sealed class SubjectCatalog(string folder)
         }
     });
 
-    /// <summary>The <c>dotnet</c> that runs this process: another one on PATH may lack its version. Its name alone where it is not at its
-    /// usual place above the runtime.</summary>
-    public static string DotnetHost
-    {
-        get
-        {
-            var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
-            var own = Path.GetFullPath(Path.Combine(RuntimeEnvironment.GetRuntimeDirectory(), "..", "..", "..", name));
-            return File.Exists(own) ? own : name;
-        }
-    }
+    /// <summary>Full path of the <c>dotnet</c> that runs this process: another one on PATH may lack its version.</summary>
+    public static string DotnetHost { get; } = FindDotnet(
+        RuntimeEnvironment.GetRuntimeDirectory(), Environment.GetEnvironmentVariable("PATH") ?? "");
 
     /// <summary>How to start a subject.</summary>
     /// <exception cref="MissingSubjectException">There is no such subject.</exception>
@@ -66,6 +58,19 @@ public sealed class SubjectCatalog(string folder)
 
         // Run by the host that runs us: an apphost would look for a .NET of its own and miss one in an unusual place.
         return new ProcessStartInfo(DotnetHost, ["exec", PathOf(subject), .. arguments]);
+    }
+
+    /// <summary>The <c>dotnet</c> above a runtime, else the one in the folders of PATH. Relative and empty entries are skipped: they would
+    /// find whatever lies in the current folder.</summary>
+    /// <param name="runtime">The runtime's folder.</param>
+    /// <param name="path">The value of PATH.</param>
+    /// <returns>A full path; where there is no such file, its place above the runtime.</returns>
+    public static string FindDotnet(string runtime, string path)
+    {
+        var name = OperatingSystem.IsWindows() ? "dotnet.exe" : "dotnet";
+        var above = Path.GetFullPath(Path.Combine(runtime, "..", "..", "..", name));
+        return path.Split(Path.PathSeparator).Where(Path.IsPathFullyQualified).Select(folder => Path.Combine(folder, name))
+            .Prepend(above).FirstOrDefault(File.Exists) ?? above;
     }
 
     private static string ProgramOf(string subject) =>

@@ -37,7 +37,7 @@ public class ProgramProbeTests
     [Fact]
     public async Task The_systems_python_counts_where_the_first_of_PATH_lacks_the_modules()
     {
-        var statement = "import sys; import grpc, google.protobuf; print(sys.version)";
+        var statement = "import sys; sys.path.remove('') if '' in sys.path else None; import grpc, google.protobuf; print(sys.version)";
         var machine = new FakeMachine { Programs = new() { [$"python3 -c {statement}"] = (1, "", "ModuleNotFoundError") } };
 
         (await TestPrerequisites.PythonGrpc.CheckAsync(machine, cancellation: Token)).Found.ShouldBe(

@@ -1,0 +1,76 @@
+using System.Diagnostics;
+using Fathom.Lab.Prerequisites;
+using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
+
+namespace Fathom.LinuxTests;
+
+/// <summary>Programs in the current folder are not started in place of those of the system.</summary>
+public sealed class FakeProgramsTests : IDisposable
+{
+    private static readonly string[] Fakes =
+        ["unshare", "nsenter", "ip", "sh", "dotnet", "true", "python3", "node", "curl", "chromium", "script", "ping", "gcc", "clang"];
+
+    private readonly TemporaryFolder _folder = new();
+
+    public FakeProgramsTests()
+    {
+        Requires.Present(TestPrerequisites.Linux);
+        foreach (var fake in Fakes)
+        {
+            File.WriteAllText(_folder.PathOf(fake), $"#!/bin/sh\necho {fake} >> '{_folder.PathOf("started")}'\nexit 9\n");
+            if (!OperatingSystem.IsWindows())
+            {
+                File.SetUnixFileMode(_folder.PathOf(fake), UnixFileMode.UserRead | UnixFileMode.UserExecute);
+            }
+        }
+
+        // Python imports from the current folder before all others.
+        File.WriteAllText(_folder.PathOf("grpc.py"), $"open('{_folder.PathOf("started")}', 'a').write('grpc.py')\n");
+    }
+
+    public void Dispose() => _folder.Dispose();
+
+    [Theory]
+    [InlineData("")]
+    [InlineData(":")]
+    [InlineData(".:")]
+    [InlineData("../here:")]
+    public async Task A_link_starts_none_of_them(string before)
+    {
+        await (await Machine.LinkAsync(new())).DisposeAsync();
+        var output = await RunAsync(before, "link", "--", "true");
+        StartedFakes().ShouldBe("");
+        output.ExitCode.ShouldBe(0, output.Error);
+    }
+
+    [Fact]
+    public async Task The_prefix_for_a_command_at_an_end_starts_none_of_them()
+    {
+        await (await Machine.LinkAsync(new())).DisposeAsync();
+        var output = await RunAsync(".:", "link", "--", "/bin/sh", "-c", "$FATHOM_LINK_AT_FAR /bin/true");
+        StartedFakes().ShouldBe("");
+        output.ExitCode.ShouldBe(0, output.Error);
+    }
+
+    [Fact]
+    public async Task The_check_of_this_machine_starts_none_of_them()
+    {
+        var output = await RunAsync(".::", "check");
+        StartedFakes().ShouldBe("");
+        output.Text.ShouldContain("unshare", Case.Insensitive);
+    }
+
+    private string StartedFakes() => File.Exists(_folder.PathOf("started")) ? File.ReadAllText(_folder.PathOf("started")) : "";
+
+    private Task<Machine.Output> RunAsync(string before, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(SubjectCatalog.DotnetHost, ["exec", FathomProcess.Program, .. arguments])
+        {
+            WorkingDirectory = _folder.Path,
+        };
+        start.Environment["PATH"] = before.Replace("here", Path.GetFileName(_folder.Path), StringComparison.Ordinal)
+            + Environment.GetEnvironmentVariable("PATH");
+        return Machine.RunAsync(start);
+    }
+}
