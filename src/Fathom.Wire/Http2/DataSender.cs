@@ -39,7 +39,15 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         var ends = endStream && accepted == data.Length;
         if (accepted > sent || ends)
         {
-            writer.Data(stream.Id, data[sent..accepted], ends);
+            if (TryPad(stream, accepted - sent, out var padding))
+            {
+                writer.PaddedData(stream.Id, new ReadOnlySequence<byte>(data[sent..accepted].ToArray()), ends, padding);
+            }
+            else
+            {
+                writer.Data(stream.Id, data[sent..accepted], ends);
+            }
+
             guard.OnDataSent();
         }
 
@@ -60,7 +68,15 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         var ends = endStream && accepted == data.Length;
         if (accepted > sent || ends)
         {
-            writer.Data(stream.Id, data.Slice(sent, accepted - sent), ends);
+            if (TryPad(stream, accepted - sent, out var padding))
+            {
+                writer.PaddedData(stream.Id, data.Slice(sent, accepted - sent), ends, padding);
+            }
+            else
+            {
+                writer.Data(stream.Id, data.Slice(sent, accepted - sent), ends);
+            }
+
             guard.OnDataSent();
         }
 
@@ -105,6 +121,24 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         {
             (_pumping, _turn) = (false, null);
         }
+    }
+
+    // Padding counts for both windows (RFC 9113 section 6.9.1).
+    private bool TryPad(Http2Stream stream, int length, out int padding)
+    {
+        padding = -1;
+        if (options.DataPadding is { } choose)
+        {
+            var room = Math.Min(MaxFrame - length, Math.Min(stream.SendWindow.Available, _window.Available));
+            padding = Math.Min(choose(), room - 1);
+            if (padding >= 0)
+            {
+                stream.SendWindow.Consume(1 + padding);
+                _window.Consume(1 + padding);
+            }
+        }
+
+        return padding >= 0;
     }
 
     private int Reserve(Http2Stream stream, long wanted)

@@ -30,6 +30,10 @@ public sealed record Http2Options
     /// recommends servers to allow.</summary>
     public int AssumedMaxConcurrentStreams { get; init; } = 100;
 
+    /// <summary>Padding of each DATA frame where the windows allow it, in bytes, 0 to 255; negative for none (RFC 9113 section 6.1). Null:
+    /// no frame is padded, as in all products. Simulations set it, since other implementations pad.</summary>
+    internal Func<int>? DataPadding { get; init; }
+
     /// <summary>Limits on what the peer can do.</summary>
     public Http2Limits Limits { get; init; } = Http2Limits.Default;
 

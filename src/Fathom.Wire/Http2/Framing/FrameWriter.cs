@@ -13,6 +13,20 @@ internal sealed class FrameWriter(OutputBuffer output)
         output.Append(payload);
     }
 
+    /// <summary>DATA with padding, 0 to 255 bytes beside the one of its length.</summary>
+    public void PaddedData(int streamId, in ReadOnlySequence<byte> payload, bool endStream, int padding)
+    {
+        var flags = (byte)(FrameFlag.Padded | (endStream ? FrameFlag.EndStream : 0));
+        Header(1 + (int)payload.Length + padding, Http2FrameType.Data, flags, streamId);
+        output.Append(1)[0] = (byte)padding;
+        foreach (var part in payload)
+        {
+            output.Append(part.Span);
+        }
+
+        output.Append(padding).Clear();
+    }
+
     /// <summary>DATA without padding.</summary>
     public void Data(int streamId, in ReadOnlySequence<byte> payload, bool endStream)
     {

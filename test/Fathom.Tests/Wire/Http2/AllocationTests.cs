@@ -38,8 +38,9 @@ public sealed class AllocationTests(ITestOutputHelper output)
     [Fact]
     public void An_idle_server_connection_holds_little_after_its_first_call()
     {
-        // The median of three: what earlier tests left behind may be freed in the middle of one.
-        var held = Enumerable.Range(0, 3).Select(_ => HeldByServers()).Order().ElementAt(1);
+        // What earlier tests left behind may be freed in the middle of a measurement, which makes it larger: in one run of all tests two of
+        // three. The smallest is left out, because something may have made it smaller.
+        var held = Enumerable.Range(0, 5).Select(_ => HeldByServers()).Order().ElementAt(1);
         output.WriteLine($"{held} bytes per idle server connection");
         held.ShouldBeInRange(500, IdleBound);
     }

@@ -2,8 +2,8 @@ using Fathom.TestKit;
 
 namespace Fathom.Tests.Transport.Connections.Strands;
 
-/// <summary>A strand under every interleaving of two threads, of three where tests are thorough, and under a sample of those of four. In
-/// release builds strands have no observer, and the tests skip.</summary>
+/// <summary>A strand under every interleaving of two threads, of three where tests are thorough, and under a sample of those of four, which
+/// <c>FATHOM_SIMULATION_SEEDS</c> makes larger. In release builds strands have no observer, and the tests skip.</summary>
 public class StrandInterleavingTests
 {
     private static readonly Func<ConnectionWorld, Action>[] Deeds =
@@ -57,7 +57,7 @@ public class StrandInterleavingTests
     private static void Sample(bool fillsUp, params Func<ConnectionWorld, Action>[] threads)
     {
         SkipInRelease();
-        new Interleavings(() => new ConnectionWorld(fillsUp, threads)).Sample(runs: 100, seed: 1);
+        new Interleavings(() => new ConnectionWorld(fillsUp, threads)).Sample(SimulationSeeds.Count(100), seed: 1);
     }
 
     private static void Explore(bool fillsUp, params Func<ConnectionWorld, Action>[] threads)

@@ -30,6 +30,8 @@ internal sealed class FrameMeter(int prefaceBytes)
 
     public int Continuations { get; private set; }
 
+    public int PaddedFrames { get; private set; }
+
     public long Data(int streamId) => _data[streamId];
 
     public long Updates(int streamId) => _updates[streamId];
@@ -96,6 +98,7 @@ internal sealed class FrameMeter(int prefaceBytes)
         {
             case Http2FrameType.Data:
                 ConnectionData += _frame.Length;
+                PaddedFrames += _frame.Has(FrameFlag.Padded) ? 1 : 0;
                 _data.Add(_frame.StreamId, _frame.Length);
                 break;
             case Http2FrameType.WindowUpdate:

@@ -20,6 +20,7 @@ internal enum Happening
     StreamRetargeted,
     ConnectionRetargeted,
     FieldBlockContinued,
+    DataPadded,
     TrailersReceived,
     InterimReceived,
     Recycled,

@@ -37,6 +37,11 @@ internal static class WorldEndCheck
         {
             tally.Count(Happening.FieldBlockContinued);
         }
+
+        for (var i = 0; i < client.Read.PaddedFrames + server.Read.PaddedFrames; i++)
+        {
+            tally.Count(Happening.DataPadded);
+        }
     }
 
     private static void NothingIsPending(Endpoint end, Endpoint peer)

@@ -97,8 +97,16 @@ internal sealed record WorldShape
         EncoderTableSize = Pick(random, 0, 150, 4096),
         MaxBufferedOutput = Pick(random, 1, 1000, 16_384, 131_072),
         MaxFrameSize = Pick(random, 16_384, 16_384, 100_000),
+        DataPadding = Padding(random),
         Limits = new Http2Limits { MaxHeaderTableSize = Pick(random, 0, 200, 4096, 9000), MaxRememberedStreams = Pick(random, 0, 2, 256) },
     };
+
+    /// <summary>Every second end pads some of its DATA frames, by up to 255 bytes.</summary>
+    private static Func<int>? Padding(Random random)
+    {
+        var (own, most) = (new Random(random.Next()), Pick(random, 0, 0, 3, 256));
+        return most == 0 ? null : () => own.Next(-1, most);
+    }
 
     private static int Pick(Random random, params int[] values) => values[random.Next(values.Length)];
 }
