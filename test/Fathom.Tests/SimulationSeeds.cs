@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Fathom.Tests;
 
-/// <summary>How many simulated worlds, or orders of threads, are tried: <c>FATHOM_SIMULATION_SEEDS</c>, or as many as a test says.</summary>
+/// <summary>How many simulated worlds, or orders of threads, are tried: <c>FATHOM_SIMULATION_SEEDS</c>, or as many as a test
+/// says.</summary>
 internal static class SimulationSeeds
 {
     /// <summary>The number of seeds.</summary>
