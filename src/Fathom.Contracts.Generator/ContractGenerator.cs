@@ -8,22 +8,23 @@ using Microsoft.CodeAnalysis;
 namespace Fathom.Contracts.Generator;
 
 /// <summary>
-/// Code-first contracts: the serializer of every contract, client and host of every service, and the .proto text of all of them. Extraction
-/// ends in models without symbols or places in the text, so that an edit elsewhere changes none of them, and nothing is emitted again.
+/// Incremental source generator for code-first contracts. Generates the serializer of every contract, the client and the host of every
+/// service, and the .proto text of all of them. Extraction ends in models without symbols or source locations, so that an edit elsewhere
+/// leaves them equal and no source is generated again.
 /// </summary>
 [Generator(LanguageNames.CSharp)]
 public sealed class ContractGenerator : IIncrementalGenerator
 {
-    /// <summary>The step that ends in the contracts' models.</summary>
+    /// <summary>Tracking name of the step that yields the models of contracts.</summary>
     public const string ContractsStep = "Contracts";
 
-    /// <summary>The step that ends in the services' models.</summary>
+    /// <summary>Tracking name of the step that yields the models of services.</summary>
     public const string ServicesStep = "Services";
 
-    /// <summary>The step that ends in what an assembly registers with a mediator.</summary>
+    /// <summary>Tracking name of the step that yields the mediator messages and handlers of the assembly.</summary>
     public const string RegistrationStep = "Registration";
 
-    /// <summary>The step that ends in the .proto text.</summary>
+    /// <summary>Tracking name of the step that yields the .proto text.</summary>
     public const string ProtoStep = "Proto";
 
     /// <inheritdoc/>
@@ -59,7 +60,7 @@ public sealed class ContractGenerator : IIncrementalGenerator
             .WithTrackingName(RegistrationStep);
         context.RegisterSourceOutput(registration, GeneratedFiles.AddRegistration);
 
-        // A message of a mediator is a method of its own, which others may call too.
+        // A mediator message is a gRPC service with one method, so its name must be unique in its package too.
         var messages = mediated.Select((all, _) => new EquatableArray<ServiceResult>(
             all.Where(r => r.Message is not null).Select(r => new ServiceResult(r.Message!.Service, default, r.Location))));
         var files = contracts.Collect().Combine(services.Collect()).Combine(registration)

@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Fathom.Contracts.Generator;
 
-/// <summary>The files that the generator adds to an assembly, and what each needs to be added.</summary>
+/// <summary>Adds the generated files to the compilation, each if its preconditions are met.</summary>
 internal static class GeneratedFiles
 {
     public static void AddContract(SourceProductionContext output, ContractModel contract) =>

@@ -1,4 +1,4 @@
-// netstandard2.0 does not have it; the compiler needs it for records.
+// The compiler requires this type for records, and netstandard2.0 does not have it.
 #pragma warning disable IDE0130
 namespace System.Runtime.CompilerServices;
 #pragma warning restore IDE0130

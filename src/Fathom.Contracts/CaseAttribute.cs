@@ -11,9 +11,9 @@ public sealed class CaseAttribute(int number) : Attribute
     /// <summary>The field number.</summary>
     public int Number { get; } = number;
 
-    /// <summary>The name of the field in .proto text. Default: the case's name in snake_case.</summary>
+    /// <summary>The name of the field in .proto text. Default: the name of the case in snake_case.</summary>
     public string? Name { get; set; }
 
-    /// <summary>The encoding of an integer.</summary>
+    /// <summary>The encoding of an integer case. Default <see cref="IntegerEncoding.Varint"/>.</summary>
     public IntegerEncoding Encoding { get; set; }
 }

@@ -1,13 +1,16 @@
 namespace Fathom.Contracts;
 
-/// <summary>Sets the protobuf package of the assembly's contracts. Default: the package of a contract is its namespace.</summary>
-/// <param name="package">The package, as in <c>acme.shop.v1</c>.</param>
+/// <summary>Sets the protobuf package of the assembly's contracts. Default: the namespace of the contract.</summary>
+/// <param name="package">The package, such as <c>acme.shop.v1</c>.</param>
 [AttributeUsage(AttributeTargets.Assembly, AllowMultiple = true)]
 public sealed class ContractPackageAttribute(string package) : Attribute
 {
     /// <summary>The package.</summary>
     public string Package { get; } = package;
 
-    /// <summary>The only namespace it applies to. Default: all namespaces of the assembly.</summary>
+    /// <summary>
+    /// The namespace to which the package applies, without the namespaces nested in it. Null (default): every namespace without an
+    /// attribute of its own.
+    /// </summary>
     public string? Namespace { get; set; }
 }

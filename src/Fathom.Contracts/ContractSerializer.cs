@@ -3,13 +3,16 @@ using Fathom.Contracts.Serialization;
 
 namespace Fathom.Contracts;
 
-/// <summary>Serializes and deserializes contracts on the buffers of a transport. Stateless and thread-safe.</summary>
+/// <summary>
+/// Serializes and deserializes contracts in the buffers of a transport. Thread-safe; the only state is the per-thread cache of
+/// <see cref="Prepare"/>.
+/// </summary>
 public static class ContractSerializer
 {
-    /// <summary>Reads one message from all of the input.</summary>
+    /// <summary>Deserializes one message, which is the entire input.</summary>
     /// <typeparam name="T">The contract.</typeparam>
-    /// <param name="input">The message, without any prefix; it may span segments.</param>
-    /// <param name="options">Limits; <see cref="ContractReadOptions.Default"/> when null.</param>
+    /// <param name="input">The serialized message, without a prefix. It can span several segments.</param>
+    /// <param name="options">The limits. Null: <see cref="ContractReadOptions.Default"/>.</param>
     /// <exception cref="MalformedMessageException">The input is malformed or exceeds a limit.</exception>
     public static T Read<T>(in ReadOnlySequence<byte> input, ContractReadOptions? options = null)
         where T : class, IContract<T>
@@ -18,17 +21,19 @@ public static class ContractSerializer
         return T.ReadFields(ref reader, null);
     }
 
-    /// <summary>Reads one message from all of the input.</summary>
+    /// <summary>Deserializes one message, which is the entire input.</summary>
     /// <inheritdoc cref="Read{T}(in ReadOnlySequence{byte}, ContractReadOptions?)"/>
     public static T Read<T>(ReadOnlyMemory<byte> input, ContractReadOptions? options = null)
         where T : class, IContract<T> => Read<T>(new ReadOnlySequence<byte>(input), options);
 
-    /// <summary>Computes the exact size, so that a prefix can be written before the message. Dispose the result.</summary>
+    /// <summary>
+    /// Computes the exact serialized size of a message, so that a prefix can be written before it. The caller must dispose the result.
+    /// </summary>
     /// <typeparam name="T">The contract.</typeparam>
-    /// <param name="message">The message; it must not change until it is written.</param>
-    /// <exception cref="InvalidOperationException">The message cannot be serialized: it is nested deeper than 100 levels (or in a cycle),
-    /// larger than 2 GiB, or contains a value without a protobuf form (a null in a list, half a surrogate pair, a duration of more than
-    /// 10,000 years).</exception>
+    /// <param name="message">The message. It must not change until it is written.</param>
+    /// <exception cref="InvalidOperationException">The message cannot be serialized: it has more than 100 levels, contains itself, is
+    /// larger than 2 GiB, or contains a value that protobuf cannot represent (null in a list, an unpaired surrogate, a duration of more
+    /// than 10,000 years).</exception>
     public static MeasuredMessage<T> Measure<T>(T message)
         where T : class, IContract<T>
     {
@@ -36,8 +41,8 @@ public static class ContractSerializer
         return new MeasuredMessage<T>(message);
     }
 
-    /// <summary>Writes a message without any prefix.</summary>
-    /// <returns>Its size in bytes.</returns>
+    /// <summary>Serializes a message without a prefix.</summary>
+    /// <returns>The size of the message in bytes.</returns>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static int Write<T>(T message, IBufferWriter<byte> output)
         where T : class, IContract<T>
@@ -48,9 +53,10 @@ public static class ContractSerializer
     }
 
     /// <summary>
-    /// Computes the exact size for a transport that writes the message in a second call, <see cref="WritePrepared"/>. Each thread keeps the
-    /// computed sizes of the last message that it prepared.
+    /// Computes the exact serialized size of a message for a transport that writes the message in a second call,
+    /// <see cref="WritePrepared"/>. Each thread caches the sizes of the last message that it prepared.
     /// </summary>
+    /// <returns>The size of the message in bytes.</returns>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static int Prepare<T>(T message)
         where T : class, IContract<T>
@@ -59,15 +65,16 @@ public static class ContractSerializer
         return PreparedMessage.OfThread.Prepare(message);
     }
 
-    /// <summary>Writes a message. Uses the sizes of the last <see cref="Prepare"/> on this thread if it was for the same
-    /// message.</summary>
+    /// <summary>
+    /// Serializes a message. Uses the cached sizes if the last <see cref="Prepare"/> on this thread was for the same message; otherwise
+    /// measures the message again.
+    /// </summary>
     /// <typeparam name="T">The contract.</typeparam>
-    /// <param name="message">The message; it must not change until it is written.</param>
-    /// <param name="output">Where to; it is advanced by what was written.</param>
-    /// <param name="lend">
-    /// Takes the message's <see cref="ReadOnlyMemory{T}"/> of 64 KiB and more in place of the output, between what was written before and
-    /// what follows: the output is not advanced by them, nor is it asked for room. Left out, they are copied.
-    /// </param>
+    /// <param name="message">The message. It must not change until it is written.</param>
+    /// <param name="output">The output, advanced by the number of bytes written to it.</param>
+    /// <param name="lend">Receives the message's <see cref="ReadOnlyMemory{T}"/> values of 64 KiB or more by reference. When it is called,
+    /// all preceding bytes have been written to <paramref name="output"/>, and the value itself is not. Null: all values are copied to
+    /// <paramref name="output"/>.</param>
     /// <inheritdoc cref="Measure{T}(T)"/>
     public static void WritePrepared<T>(T message, IBufferWriter<byte> output, Action<ReadOnlyMemory<byte>>? lend = null)
         where T : class, IContract<T>

@@ -2,7 +2,7 @@ using Fathom.Contracts.Serialization;
 
 namespace Fathom.Contracts;
 
-/// <summary><c>google.protobuf.Empty</c>: the request or response of a service method that has none.</summary>
+/// <summary><c>google.protobuf.Empty</c>: the message of a service method that has no request or no response.</summary>
 public sealed class Empty : IContract<Empty>
 {
     private readonly UnknownFields? _unknown;

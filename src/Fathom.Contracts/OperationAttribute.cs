@@ -1,9 +1,9 @@
 namespace Fathom.Contracts;
 
-/// <summary>Sets optional properties of a service method. <c>[OperationContract]</c> is supported too.</summary>
+/// <summary>Configures a method of a service. The attribute is optional. <c>[OperationContract]</c> is also supported.</summary>
 [AttributeUsage(AttributeTargets.Method, Inherited = false)]
 public sealed class OperationAttribute : Attribute
 {
-    /// <summary>The method's gRPC name. Default: its C# name without a final <c>Async</c>.</summary>
+    /// <summary>The gRPC name of the method. Default: its C# name without the suffix <c>Async</c>.</summary>
     public string? Name { get; set; }
 }

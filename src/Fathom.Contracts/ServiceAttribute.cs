@@ -1,8 +1,8 @@
 namespace Fathom.Contracts;
 
 /// <summary>
-/// Marks an interface as a gRPC service; its methods are the service's methods. In a project that references Fathom.Transport the generator
-/// writes a client and a host. <c>[ServiceContract]</c> is supported too.
+/// Marks an interface as a gRPC service; its methods are the methods of the service. In a project that references Fathom.Transport, the
+/// source generator generates a client and a host. <c>[ServiceContract]</c> is also supported.
 /// </summary>
 /// <remarks>
 /// A message is a contract, and a stream is an <see cref="IAsyncEnumerable{T}"/> of contracts. A method takes a message, a stream, or
@@ -13,6 +13,6 @@ namespace Fathom.Contracts;
 [AttributeUsage(AttributeTargets.Interface, Inherited = false)]
 public sealed class ServiceAttribute : Attribute
 {
-    /// <summary>The service's name in its package. Default: the interface's name without the leading I.</summary>
+    /// <summary>The name of the service in its package. Default: the interface name without the leading I.</summary>
     public string? Name { get; set; }
 }

@@ -3,7 +3,7 @@ using static Fathom.Contracts.Generator.Diagnostics.DiagnosticPage;
 
 namespace Fathom.Contracts.Generator.Diagnostics;
 
-/// <summary>The diagnostics of the generator. Each has a page, docs/diagnostics/ID.md.</summary>
+/// <summary>The descriptors of the generator's diagnostics. Each diagnostic has a page, docs/diagnostics/ID.md.</summary>
 internal static class Descriptors
 {
     public static readonly DiagnosticDescriptor DuplicateNumber = new(

@@ -1,6 +1,6 @@
 namespace Fathom.Contracts.Generator.Diagnostics;
 
-/// <summary>Where a diagnostic is listed and explained.</summary>
+/// <summary>The category and the documentation page of a diagnostic.</summary>
 internal static class DiagnosticPage
 {
     public const string Category = "Fathom.Contracts";

@@ -3,7 +3,7 @@ using static Fathom.Contracts.Generator.Diagnostics.DiagnosticPage;
 
 namespace Fathom.Contracts.Generator.Diagnostics;
 
-/// <summary>The diagnostics of a mediator's messages and handlers.</summary>
+/// <summary>The descriptors of the diagnostics for mediator messages and handlers.</summary>
 internal static class MediatorDescriptors
 {
     public static readonly DiagnosticDescriptor DuplicateHandler = new(

@@ -2,7 +2,10 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>A field that is a case of a oneof: written even if its value is the default, and the last that was read counts.</summary>
+/// <summary>
+/// Emits the code for a field that is a case of a oneof. The field is written even if its value is the default. If several cases are read,
+/// the last one wins (protobuf, "Encoding").
+/// </summary>
 internal sealed class CaseCode(OneofMember member, CaseModel model, string local) : FieldCode
 {
     public override int Number => model.Field.Number;
@@ -13,7 +16,7 @@ internal sealed class CaseCode(OneofMember member, CaseModel model, string local
 
     private string Content => model.Property is { } property ? $"{Case}.{property}" : Case;
 
-    // A string or array of a case may be null all the same: then it is what an absent one is.
+    // A string or array of a case can be null despite its declaration. It is then written as an empty value.
     private string Value => model.Value.Kind is ValueKind.String or ValueKind.Bytes ? $"({Content} ?? {ValueCode.Default(model.Value)})"
         : Content;
 

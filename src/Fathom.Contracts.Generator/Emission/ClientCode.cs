@@ -2,15 +2,15 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The client of a service: the interface, carried out by calls over a channel.</summary>
+/// <summary>Emits the client of a service: a class that implements the service's interface by calls on a channel.</summary>
 internal static class ClientCode
 {
-    // Underscored so that no parameter a person wrote is called so.
+    // The prefix avoids a collision with the name of a parameter in user code.
     private const string Channel = "__channel";
 
     public static void Emit(CodeWriter code, ServiceModel service)
     {
-        code.Line($"/// <summary>Calls <c>{service.GrpcName}</c>. Holds nothing but the channel, which stays its owner's.</summary>");
+        code.Line($"/// <summary>The client of <c>{service.GrpcName}</c>. Holds only the channel, which the caller owns.</summary>");
         code.Block($"{service.Accessibility} sealed class {service.Name}Client : {service.FullName}", () =>
         {
             code.Line($"private readonly {TransportNames.Channel} {Channel};");

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>Lines of C#, indented by the blocks around them.</summary>
+/// <summary>Writes lines of C#, indented by the enclosing blocks.</summary>
 internal sealed class CodeWriter
 {
     private readonly StringBuilder _text = new();
@@ -18,7 +18,7 @@ internal sealed class CodeWriter
         _text.Append('\n');
     }
 
-    /// <summary>A line with a block behind it.</summary>
+    /// <summary>Writes a line followed by a block in braces.</summary>
     public void Block(string head, Action body, string tail = "")
     {
         Line(head);
@@ -29,10 +29,11 @@ internal sealed class CodeWriter
         Line("}" + tail);
     }
 
-    /// <summary>A case of a switch over tags, up to its break.</summary>
-    /// <param name="tag">The field's.</param>
-    /// <param name="body">What reads the field.</param>
-    /// <param name="likely">The tags that may well come next, the likeliest first: tried before the switch decides. 0 is none.</param>
+    /// <summary>Writes a case of a switch over tags, up to and including its break.</summary>
+    /// <param name="tag">The tag of the field.</param>
+    /// <param name="body">Writes the code that reads the field.</param>
+    /// <param name="likely">The tags that are likely to follow, most likely first. Each is tested before control
+    /// returns to the switch. 0 means none.</param>
     public void Case(uint tag, Action body, params uint[] likely)
     {
         Line($"case {tag}u:");

@@ -2,7 +2,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The generated part of a contract: a pure function of its model.</summary>
+/// <summary>Emits the generated part of a contract. A pure function of the model.</summary>
 internal static class ContractEmitter
 {
     private const string Hidden =

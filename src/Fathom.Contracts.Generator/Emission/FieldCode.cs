@@ -2,27 +2,27 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The code for one field of a message.</summary>
+/// <summary>Emits the code for one field of a message.</summary>
 internal abstract class FieldCode
 {
     public abstract int Number { get; }
 
-    /// <summary>The tag by which it is written.</summary>
+    /// <summary>The tag with which the field is written.</summary>
     public abstract uint WrittenTag { get; }
 
-    /// <summary>Adds what it takes to <c>size</c>.</summary>
+    /// <summary>Emits the code that adds the size of the field, including its tag, to <c>size</c>.</summary>
     public abstract void Measure(CodeWriter code);
 
-    /// <summary>Writes it, tag included.</summary>
+    /// <summary>Emits the code that writes the field, including its tag.</summary>
     public abstract void Write(CodeWriter code);
 
-    /// <summary>The cases of the switch over tags that read it into its member's local.</summary>
-    /// <param name="code">Where they go.</param>
-    /// <param name="next">The tag of the field after it, which may well follow: fields are written in the order of their numbers. 0 for the
-    /// last.</param>
+    /// <summary>Emits the cases of the switch over tags that read the field into the local variable of its member.</summary>
+    /// <param name="code">The output.</param>
+    /// <param name="next">The tag of the next field, which is likely to follow because fields are written in ascending order of number. 0
+    /// for the last field.</param>
     public abstract void Read(CodeWriter code, uint next);
 
-    /// <summary>The fields of a message in the order of their numbers.</summary>
+    /// <summary>Returns the fields of a message in ascending order of number.</summary>
     public static IEnumerable<FieldCode> Of(ContractModel contract) =>
         contract.Members.SelectMany((member, place) => Of(member, MemberCode.Local(place))).OrderBy(f => f.Number);
 

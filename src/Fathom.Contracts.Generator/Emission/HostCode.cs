@@ -2,22 +2,24 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The host's side of a service: the interface, as the definition that a dispatcher takes.</summary>
+/// <summary>
+/// Emits the host side of a service: methods that turn an implementation of the interface into a service definition for a dispatcher.
+/// </summary>
 internal static class HostCode
 {
     public static void Emit(CodeWriter code, ServiceModel service)
     {
-        code.Line($"/// <summary>Hosts <c>{service.GrpcName}</c>.</summary>");
+        code.Line($"/// <summary>Creates definitions of <c>{service.GrpcName}</c> for a host.</summary>");
         code.Block($"{service.Accessibility} static class {service.Name}Host", () =>
         {
-            code.Line("/// <summary>One instance carries out all calls, many at once.</summary>");
+            code.Line("/// <summary>Creates a definition with one instance, which handles all calls concurrently.</summary>");
             code.Block($"public static {TransportNames.Server}ServiceDefinition Define({service.FullName} service)", () =>
             {
                 code.Line("global::System.ArgumentNullException.ThrowIfNull(service);");
                 code.Line("return Define(_ => service);");
             });
             code.Line();
-            code.Line("/// <summary>Asks for an instance for each call.</summary>");
+            code.Line("/// <summary>Creates a definition with a factory, which returns the instance for each call.</summary>");
             code.Block(
                 $"public static {TransportNames.Server}ServiceDefinition Define(global::System.Func<{TransportNames.ServerContext}, "
                     + $"{service.FullName}> service)", () =>

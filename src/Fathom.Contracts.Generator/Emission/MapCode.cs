@@ -3,8 +3,8 @@ using Fathom.Contracts.Generator.Model;
 namespace Fathom.Contracts.Generator.Emission;
 
 /// <summary>
-/// A field that is a map: a list of messages with a key as field 1 and a value as field 2, the last of a key counts.
-/// Defaults are left out of an entry, as Google.Protobuf's C# does; both forms are read.
+/// Emits the code for a map field: a repeated message with the key as field 1 and the value as field 2. If a key occurs several times, the
+/// last entry wins. Default values are omitted from an entry, as in Google.Protobuf for C#; both forms are read.
 /// </summary>
 internal sealed class MapCode(MapMember member, string local) : FieldCode
 {
@@ -41,7 +41,7 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
         code.Line($"{member.Key.CSharpType} key = {ValueCode.Default(member.Key)};");
         code.Line(
             $"{member.Value.CSharpType}{(member.Value.Kind == ValueKind.Message ? "?" : "")} value = {ValueCode.Default(member.Value)};");
-        // An entry has no place to keep what it does not know.
+        // A map entry cannot hold unknown fields, so they are discarded.
         code.Line($"{RuntimeNames.UnknownFields}? dropped = null;");
         code.Line("var entry = reader.BeginMessage();");
         code.Block("for (var part = reader.ReadTag(); part != 0; part = reader.ReadTag())", () => code.Block("switch (part)", () =>
@@ -54,7 +54,7 @@ internal sealed class MapCode(MapMember member, string local) : FieldCode
             code.Line("    reader.ReadUnknown(part, ref dropped);");
             code.Line("    break;");
         }));
-        // At the end of the entry nothing is left to read: an empty message.
+        // An absent value is an empty message, which ReadFields returns because the reader is at the end of the entry.
         code.Line(member.Value.Kind == ValueKind.Message
             ? $"{local}[key] = value ?? {member.Value.CSharpType}.ReadFields(ref reader, null);"
             : $"{local}[key] = value;");

@@ -2,7 +2,9 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The local that a member's value gathers in while a message is read, and how the message gets it.</summary>
+/// <summary>
+/// Emits the local variable that holds a member's value while a message is read, and the code that assigns it to the message.
+/// </summary>
 internal static class MemberCode
 {
     public static string Local(int place) => "m" + place;
@@ -15,7 +17,7 @@ internal static class MemberCode
         _ => $"{Nullable(member.CSharpType)} {local} = null;",
     };
 
-    /// <summary>Takes up what an earlier occurrence of the message gave.</summary>
+    /// <summary>Returns the statement that initializes the local variable from an earlier occurrence of the message.</summary>
     public static string Merge(MemberModel member, string local)
     {
         var copy = member.Assignment == Assignment.Fill ? ", copy: true" : "";
@@ -29,7 +31,7 @@ internal static class MemberCode
         };
     }
 
-    /// <summary>What the constructor or the initializer is given.</summary>
+    /// <summary>Returns the expression that is passed to the constructor or assigned in the object initializer.</summary>
     public static string Result(MemberModel member, string local) => member switch
     {
         RepeatedMember { Container: Container.Array } list => list.IsNullable
@@ -44,7 +46,7 @@ internal static class MemberCode
         _ => local,
     };
 
-    /// <summary>Fills a collection that the message made itself.</summary>
+    /// <summary>Emits the code that adds the elements to a collection that the message created itself.</summary>
     public static void Fill(CodeWriter code, MemberModel member, string local) =>
         code.Block($"if ({local} is not null)", () => code.Block($"foreach (var item in {local})", () => code.Line(
             member is MapMember ? $"message.{member.Name}[item.Key] = item.Value;" : $"message.{member.Name}.Add(item);")));

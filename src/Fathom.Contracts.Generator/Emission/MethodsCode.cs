@@ -2,12 +2,12 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The descriptions of a service's methods, for callers who want the whole of a channel.</summary>
+/// <summary>Emits the method descriptors of a service, for callers that use a channel directly.</summary>
 internal static class MethodsCode
 {
     public static void Emit(CodeWriter code, ServiceModel service)
     {
-        code.Line($"/// <summary>The methods of <c>{service.GrpcName}</c>, as a channel takes them.</summary>");
+        code.Line($"/// <summary>The method descriptors of <c>{service.GrpcName}</c>, for calls on a channel.</summary>");
         code.Block($"{service.Accessibility} static class {service.Name}Methods", () =>
         {
             foreach (var operation in service.Operations)

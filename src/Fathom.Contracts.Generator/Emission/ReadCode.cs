@@ -3,8 +3,8 @@ using Fathom.Contracts.Generator.Model;
 namespace Fathom.Contracts.Generator.Emission;
 
 /// <summary>
-/// The reading method: every member gathers in a local, and the message is made at the end. So init, required and positional members need
-/// nothing special.
+/// Emits <c>ReadFields</c>. It holds the value of each member in a local variable and creates the message at the end, so that init-only,
+/// required and positional members need no special treatment.
 /// </summary>
 internal static class ReadCode
 {

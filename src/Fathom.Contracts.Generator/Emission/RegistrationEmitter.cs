@@ -2,8 +2,10 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The extension by which a node of Fathom.Mediator learns the messages and handlers of an assembly: a pure function of its
-/// model.</summary>
+/// <summary>
+/// Emits the extension method that registers the messages and handlers of an assembly with a node of Fathom.Mediator. A pure function of
+/// the model.
+/// </summary>
 internal static class RegistrationEmitter
 {
     private const string Routing = "global::Fathom.Mediator.Routing.";
@@ -20,10 +22,10 @@ internal static class RegistrationEmitter
         code.Line();
         code.Block("namespace Fathom.Mediator.Routing", () =>
         {
-            code.Line($"/// <summary>What a node learns of <c>{registration.Assembly}</c>.</summary>");
+            code.Line($"/// <summary>Registers <c>{registration.Assembly}</c> with a mediator.</summary>");
             code.Block($"public static class HandlersOf{registration.Identifier}", () =>
             {
-                code.Line("/// <summary>Registers its messages and its handlers.</summary>");
+                code.Line("/// <summary>Registers the messages and handlers of the assembly.</summary>");
                 code.Block($"public static {Builder} AddHandlersOf{registration.Identifier}(this {Builder} builder)",
                     () => Body(code, registration));
             });
@@ -49,7 +51,7 @@ internal static class RegistrationEmitter
         code.Line("return builder;");
     }
 
-    // One object for all it handles where it is made once.
+    // A handler without dependencies is created once and shared by all messages that it handles.
     private static void Register(CodeWriter code, List<HandlerModel> handler, ref int shared)
     {
         var (type, services) = (handler[0].FullName, handler[0].Services);

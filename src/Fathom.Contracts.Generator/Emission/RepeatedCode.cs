@@ -2,8 +2,10 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>A field that is a list: packed where its elements are numbers, else one tag for each element. Both forms of numbers are
-/// read.</summary>
+/// <summary>
+/// Emits the code for a repeated field. Numbers are written packed; other elements are written with a tag each. Packed and unpacked numbers
+/// are both read.
+/// </summary>
 internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldCode
 {
     public override int Number => member.Field.Number;
@@ -16,7 +18,7 @@ internal sealed class RepeatedCode(RepeatedMember member, string local) : FieldC
 
     private string NewList => $"new {RuntimeNames.Generic}List<{Element.CSharpType}>()";
 
-    // Spans where the container has them: no enumerator, no bounds check.
+    // A span where the container provides one: no enumerator, no bounds checks.
     private string Items => member.Container switch
     {
         Container.List => $"global::System.Runtime.InteropServices.CollectionsMarshal.AsSpan({List})",

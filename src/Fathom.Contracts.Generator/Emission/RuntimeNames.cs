@@ -1,6 +1,6 @@
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>What generated code refers to.</summary>
+/// <summary>The types and members of Fathom.Contracts that generated code refers to.</summary>
 internal static class RuntimeNames
 {
     public const string Runtime = "global::Fathom.Contracts.Serialization.";
@@ -12,6 +12,6 @@ internal static class RuntimeNames
     public const string UnknownFields = Runtime + "UnknownFields";
     public const string Generic = "global::System.Collections.Generic.";
 
-    /// <summary>The field that keeps unknown fields; underscored so that nothing a person wrote is called so.</summary>
+    /// <summary>The C# field that holds unknown fields. The prefix avoids a collision with a member in user code.</summary>
     public const string Unknown = "__unknownFields";
 }

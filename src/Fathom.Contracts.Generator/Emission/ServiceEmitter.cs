@@ -2,7 +2,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>What is generated for a service, on the public surface of Fathom.Transport: a pure function of its model.</summary>
+/// <summary>Emits the code for a service, which uses only the public API of Fathom.Transport. A pure function of the model.</summary>
 internal static class ServiceEmitter
 {
     public static string Emit(ServiceModel service)

@@ -2,7 +2,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>A field that occurs once.</summary>
+/// <summary>Emits the code for a singular field.</summary>
 internal sealed class SingularCode(SingularMember member, string local) : FieldCode
 {
     public override int Number => member.Field.Number;

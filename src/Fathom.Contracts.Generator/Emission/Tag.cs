@@ -1,6 +1,6 @@
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>A field's number and wire type, as they stand before its value.</summary>
+/// <summary>Tags: a field number and a wire type, encoded before the value of a field (protobuf, "Encoding").</summary>
 internal static class Tag
 {
     public const int LengthDelimited = 2;
@@ -16,7 +16,7 @@ internal static class Tag
         _ => 5,
     };
 
-    /// <summary>Whether a tag takes a single byte; 0, which is no tag, does not.</summary>
+    /// <summary>Whether a tag is encoded in one byte. False for 0, which is not a tag.</summary>
     public static bool IsOfOneByte(uint tag) => tag is > 0 and < 0x80;
 
     public static string Write(int number, int wireType) =>

@@ -2,7 +2,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>What the code generated for services refers to.</summary>
+/// <summary>The types of Fathom.Transport that the code generated for services refers to.</summary>
 internal static class TransportNames
 {
     public const string Calls = "global::Fathom.Transport.Calls.";
@@ -14,10 +14,10 @@ internal static class TransportNames
     public const string Context = Services + "CallContext";
     public const string Streams = Services + "ServiceStreams";
 
-    /// <summary>The class of <see cref="MarshallerCode"/>.</summary>
+    /// <summary>The class that <see cref="MarshallerCode"/> declares.</summary>
     public const string Marshaller = "global::Fathom.Contracts.Generated.ContractMarshaller";
 
-    /// <summary>The description of a method.</summary>
+    /// <summary>Returns the expression for the descriptor of a method.</summary>
     public static string MethodOf(ServiceModel service, OperationModel operation) =>
         $"{service.Name}Methods.{Extraction.KnownTypes.Escape(operation.GrpcName)}";
 }

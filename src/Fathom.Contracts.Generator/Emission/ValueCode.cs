@@ -2,10 +2,10 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Emission;
 
-/// <summary>The code for one value, without its tag.</summary>
+/// <summary>Emits the code for one value, without its tag.</summary>
 internal static class ValueCode
 {
-    /// <summary>Its size, with the length before it where it has one.</summary>
+    /// <summary>Returns the expression for the size of a value, including the length prefix of a length-delimited value.</summary>
     public static string Measure(ValueModel value, string x) => value.Kind switch
     {
         ValueKind.Message => $"measure.End(measure.Begin(), {value.CSharpType}.MeasureFields({x}, ref measure))",
@@ -30,11 +30,12 @@ internal static class ValueCode
         }
     }
 
-    /// <summary>Reads it and hands it on.</summary>
-    /// <param name="code">Where to.</param>
-    /// <param name="value">The value.</param>
-    /// <param name="use">The statement that takes it.</param>
-    /// <param name="earlier">What to merge a message into; of a time or duration its default if there is none.</param>
+    /// <summary>Emits the code that reads a value and uses it.</summary>
+    /// <param name="code">The output.</param>
+    /// <param name="value">The model of the value.</param>
+    /// <param name="use">Returns the statement that uses the value, from the expression for the value.</param>
+    /// <param name="earlier">The expression for the earlier value into which a message, time or duration is merged; "null" if there is
+    /// none. For a time or duration, the expression must evaluate to the default of the type instead of null.</param>
     public static void Read(CodeWriter code, ValueModel value, Func<string, string> use, string earlier = "null")
     {
         if (value.Kind == ValueKind.Message)
@@ -53,7 +54,7 @@ internal static class ValueCode
         }
     }
 
-    /// <summary>As an expression; not for messages.</summary>
+    /// <summary>Returns the expression that reads a value. Not for messages.</summary>
     public static string ReadExpression(ValueModel value) => (value.Range, value.Kind) switch
     {
         ({ } range, _) => $"({value.CSharpType})reader.ReadNarrow({range.Low}, {range.High})",
@@ -61,7 +62,10 @@ internal static class ValueCode
         _ => $"reader.Read{value.Codec}()",
     };
 
-    /// <summary>Whether it differs from what an absent field means. Of a float the sign of 0 counts: it is compared by its bits.</summary>
+    /// <summary>
+    /// Returns the condition that a value differs from the default of an absent field. Floating-point values are compared by their bits,
+    /// because -0 differs from the default.
+    /// </summary>
     public static string IsWorthWriting(ValueModel value, string x) => value switch
     {
         { Kind: ValueKind.String or ValueKind.Bytes } => $"{x} is {{ Length: > 0 }}",
@@ -73,7 +77,7 @@ internal static class ValueCode
         _ => $"{x} != default",
     };
 
-    /// <summary>What an absent field means.</summary>
+    /// <summary>Returns the expression for the value of an absent field.</summary>
     public static string Default(ValueModel value) => value.Kind switch
     {
         ValueKind.String => "\"\"",
@@ -81,7 +85,7 @@ internal static class ValueCode
         _ => "default",
     };
 
-    /// <summary>Refuses null, where a list, a map or a case holds a message.</summary>
+    /// <summary>Emits the code that throws if a message in a list, a map or a oneof case is null.</summary>
     public static void RefuseNull(CodeWriter code, ValueModel value, string x)
     {
         if (value.Kind == ValueKind.Message)

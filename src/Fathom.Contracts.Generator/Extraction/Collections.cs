@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Which C# types are lists, and which are maps.</summary>
+/// <summary>Recognizes the C# types of repeated fields and of map fields.</summary>
 internal static class Collections
 {
     public static (ITypeSymbol Element, Container Container)? ListOf(ITypeSymbol type)
@@ -39,7 +39,7 @@ internal static class Collections
             ? (named.TypeArguments[0], named.TypeArguments[1])
             : null;
 
-    /// <summary>Whether a message that keeps its own can be filled.</summary>
+    /// <summary>Whether a collection of this type can be filled in a member without a setter.</summary>
     public static bool CanBeFilled(ITypeSymbol type) => DefinitionOf(type)
         is "System.Collections.Generic.List<T>" or "System.Collections.Generic.IList<T>" or "System.Collections.Generic.ICollection<T>"
         or "System.Collections.Generic.Dictionary<TKey, TValue>" or "System.Collections.Generic.IDictionary<TKey, TValue>";

@@ -4,10 +4,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>How an instance is made from the values of its fields: which constructor, and what is set behind it.</summary>
+/// <summary>
+/// Determines how a message is created from the values of its fields: with which constructor, and which members are assigned afterwards.
+/// </summary>
 internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMember> members, List<DiagnosticModel> diagnostics)
 {
-    /// <summary>The constructor's arguments as places of members.</summary>
+    /// <summary>The arguments of the constructor, as indexes into the list of members.</summary>
     public IReadOnlyList<int> Arguments { get; } = ArgumentsOf(type, members, diagnostics);
 
     public Assignment AssignmentOf(int place)
@@ -42,7 +44,7 @@ internal sealed class ConstructionFinder(INamedTypeSymbol type, List<NumberedMem
         var needed = members.Any(NeedsConstructor);
         var candidates = constructors.Select(c => Match(c, members)).Where(m => m is not null).Select(m => m!);
         var found = needed ? candidates.LastOrDefault() : candidates.FirstOrDefault();
-        // A positional parameter without a number is said already, on itself.
+        // FATHOM002 already reports a positional parameter without a field number.
         if (found is null && !diagnostics.Any(d => d.Id == Descriptors.MissingNumber.Id))
         {
             diagnostics.Add(DiagnosticModel.At(

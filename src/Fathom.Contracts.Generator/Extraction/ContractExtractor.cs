@@ -7,7 +7,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>From the symbol of a type to the model of its contract. No symbol outlives it.</summary>
+/// <summary>Extracts the model of a contract from the symbol of its type. The model holds no symbols.</summary>
 internal static class ContractExtractor
 {
     public static ContractResult Extract(INamedTypeSymbol type, CancellationToken cancellation)

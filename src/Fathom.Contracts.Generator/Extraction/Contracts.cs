@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Which types are contracts.</summary>
+/// <summary>Recognizes contracts and oneofs.</summary>
 internal static class Contracts
 {
     public static bool IsContract(INamedTypeSymbol type) =>
@@ -10,7 +10,7 @@ internal static class Contracts
 
     public static bool IsOneOf(ITypeSymbol type) => KnownTypes.Has(type, KnownTypes.OneOf);
 
-    // A data contract without any order is one for JSON or XML, and not meant.
+    // A [DataContract] without any Order is a contract for JSON or XML, not for protobuf.
     private static bool HasOrder(ISymbol member) =>
         KnownTypes.Find(member, KnownTypes.DataMember) is { } attribute && KnownTypes.Named(attribute, "Order") is not null;
 }

@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>C# enums as protobuf's, which are int32 and open: any number is a value.</summary>
+/// <summary>Maps C# enums to protobuf enums, which are int32 and open: any number is a valid value.</summary>
 internal static class EnumTypes
 {
     public static ValueModel? Of(INamedTypeSymbol type, INamedTypeSymbol underlying, IAssemblySymbol own, ref string problem)
@@ -37,7 +37,7 @@ internal static class EnumTypes
                 new EnumModel(name, new(Values(type, name))));
     }
 
-    // The first value of a proto3 enum is 0: it is what an absent field means.
+    // The first value of a proto3 enum must be 0, which is the value of an absent field.
     private static List<EnumValueModel> Values(INamedTypeSymbol type, string name)
     {
         var values = type.GetMembers().OfType<IFieldSymbol>().Where(f => f.HasConstantValue)

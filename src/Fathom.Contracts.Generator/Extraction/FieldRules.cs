@@ -6,7 +6,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>What must hold of the numbers and names of a message's fields.</summary>
+/// <summary>Checks the numbers and names of the fields of a message.</summary>
 internal static class FieldRules
 {
     private const int MaxNumber = 536_870_911;

@@ -5,10 +5,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>From the symbol of a class to the models of the handlers it is.</summary>
+/// <summary>Extracts the models of a class's handlers, one for each message that the class handles.</summary>
 internal static class HandlerExtractor
 {
-    /// <summary>The interfaces by which a class is a handler.</summary>
+    /// <summary>Returns the handler interfaces that a class implements.</summary>
     public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) =>
         [.. type.AllInterfaces.Where(i => IsHandler(i.OriginalDefinition.ToDisplayString()))];
 
@@ -42,7 +42,7 @@ internal static class HandlerExtractor
 
         var model = MessageExtractor.Extract(message, type.ContainingAssembly, out var problem, out _);
 
-        // One of this assembly says so itself.
+        // A message of this assembly is reported where it is declared.
         if (model is null && !SymbolEqualityComparer.Default.Equals(message.ContainingAssembly, type.ContainingAssembly))
         {
             diagnostics.Add(DiagnosticModel.At(MediatorDescriptors.NotAMessage, LocationOf(type, role, message), message.ToDisplayString(),
@@ -67,7 +67,7 @@ internal static class HandlerExtractor
         _ => null,
     };
 
-    // The message in what the class says it implements; the class where a base class says it.
+    // The message type in the base list of the class; the class itself if a base class implements the interface.
     private static Location? LocationOf(INamedTypeSymbol type, INamedTypeSymbol role, INamedTypeSymbol message)
     {
         var written = type.DeclaringSyntaxReferences.Select(r => r.GetSyntax()).OfType<TypeDeclarationSyntax>()

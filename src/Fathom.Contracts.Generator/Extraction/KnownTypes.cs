@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>The attributes the generator understands, and how to get at what is written in them.</summary>
+/// <summary>The names of the types that the generator recognizes, and helpers for attributes, source locations and C# names.</summary>
 internal static class KnownTypes
 {
     public const string Contract = "Fathom.Contracts.ContractAttribute";
@@ -41,7 +41,10 @@ internal static class KnownTypes
     public static object? Named(AttributeData attribute, string name) =>
         attribute.NamedArguments.FirstOrDefault(a => a.Key == name).Value.Value;
 
-    /// <summary>Where the argument at a place stands, or the one of a name; the attribute where there is none.</summary>
+    /// <summary>
+    /// Returns the location of the argument with a name, or at a position if <paramref name="name"/> is null. Returns the location of the
+    /// attribute if there is no such argument, and null if the attribute is not in source.
+    /// </summary>
     public static Location? LocationOf(AttributeData attribute, int place, string? name = null)
     {
         if (attribute.ApplicationSyntaxReference?.GetSyntax() is not AttributeSyntax syntax)
@@ -56,10 +59,12 @@ internal static class KnownTypes
         return (argument?.Expression ?? (SyntaxNode)syntax).GetLocation();
     }
 
-    /// <summary>The token that names a declaration.</summary>
+    /// <summary>Returns the location of the identifier in a declaration; null if the symbol is not in source.</summary>
     public static Location? LocationOf(ISymbol symbol) => symbol.Locations.FirstOrDefault(l => l.IsInSource);
 
-    /// <summary>The type that a declaration writes.</summary>
+    /// <summary>
+    /// Returns the location of the type in the declaration of a member or parameter; of the identifier if the declaration has no type.
+    /// </summary>
     public static Location? TypeLocationOf(ISymbol symbol) => symbol.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() switch
     {
         PropertyDeclarationSyntax property => property.Type.GetLocation(),
@@ -69,7 +74,9 @@ internal static class KnownTypes
         _ => LocationOf(symbol),
     };
 
-    /// <summary>The type in the angle brackets of what a declaration writes; what it writes where there are none.</summary>
+    /// <summary>
+    /// Returns the location of the first type argument in the type of a declaration; of the type itself if it is not generic.
+    /// </summary>
     public static Location? TypeArgumentLocationOf(ISymbol symbol)
     {
         var type = symbol.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax() switch
@@ -82,13 +89,13 @@ internal static class KnownTypes
             ?? TypeLocationOf(symbol);
     }
 
-    /// <summary>A name as C# writes it.</summary>
+    /// <summary>Returns a name as a C# identifier, prefixed with @ if it is a keyword.</summary>
     public static string Escape(string name) => SyntaxFacts.GetKeywordKind(name) == SyntaxKind.None ? name : "@" + name;
 
-    /// <summary>A text as C# writes it.</summary>
+    /// <summary>Returns a text as a C# string literal.</summary>
     public static string Literal(string text) => SymbolDisplay.FormatLiteral(text, quote: true);
 
-    /// <summary>With the ? of a reference type, as a declaration repeats it.</summary>
+    /// <summary>Returns the fully qualified name of a type, including the ? of nullable reference types.</summary>
     public static string DeclaredName(ITypeSymbol type) => type.ToDisplayString(
         SymbolDisplayFormat.FullyQualifiedFormat.AddMiscellaneousOptions(
             SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier));

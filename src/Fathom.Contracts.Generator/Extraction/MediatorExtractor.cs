@@ -5,10 +5,13 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Whatever a type is to Fathom.Mediator: a message, a handler, both, or (mostly) nothing.</summary>
+/// <summary>Extracts from a type its model as a message of Fathom.Mediator, as a handler, or as both. Most types are neither.</summary>
 internal static class MediatorExtractor
 {
-    /// <summary>Whether a declaration is worth a look: what is a message or handler says what it implements.</summary>
+    /// <summary>
+    /// Whether a type declaration can be a message or a handler: both have a base list. This syntactic filter runs before any symbol is
+    /// requested.
+    /// </summary>
     public static bool MayMatter(SyntaxNode node) => node is TypeDeclarationSyntax { BaseList: not null }
         and not InterfaceDeclarationSyntax;
 
@@ -72,7 +75,7 @@ internal static class MediatorExtractor
         .FirstOrDefault(g => g.Identifier.ValueText is "IRequest" or "IStreamRequest")?.TypeArgumentList.Arguments[0].GetLocation()
         ?? KnownTypes.LocationOf(type);
 
-    // A type in several parts is looked at once.
+    // A partial type is extracted once, at its first declaration with a base list.
     private static bool IsFirstPart(INamedTypeSymbol type, SyntaxNode node, CancellationToken cancellation) =>
         type.DeclaringSyntaxReferences.Select(r => r.GetSyntax(cancellation)).First(MayMatter) == node;
 }

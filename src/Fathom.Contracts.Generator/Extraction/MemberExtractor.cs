@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Makes the model of one member, or says what is wrong with it.</summary>
+/// <summary>Extracts the model of one member, or reports why it is not supported.</summary>
 internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel> diagnostics)
 {
     public MemberModel? Extract(NumberedMember member, Assignment assignment)
@@ -45,7 +45,7 @@ internal sealed class MemberExtractor(IAssemblySymbol own, List<DiagnosticModel>
 
     private OneofMember? Oneof(NumberedMember member, Assignment assignment)
     {
-        // What is wrong with the hierarchy is said where it is declared.
+        // Errors in the hierarchy are reported where it is declared.
         var oneof = OneOfExtractor.Extract((INamedTypeSymbol)member.Type, own, []);
         if (oneof is null)
         {

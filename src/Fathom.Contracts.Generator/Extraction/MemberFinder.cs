@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>The members of a type that carry a number, or are a oneof.</summary>
+/// <summary>Finds the members of a type that have a field number or a oneof type.</summary>
 internal static class MemberFinder
 {
     public static List<NumberedMember> Find(INamedTypeSymbol type, List<DiagnosticModel> diagnostics)
@@ -38,7 +38,7 @@ internal static class MemberFinder
         return members;
     }
 
-    /// <summary>The positional record parameter that a property comes from.</summary>
+    /// <summary>Returns the positional record parameter that declares a property; null if there is none.</summary>
     public static IParameterSymbol? Positional(INamedTypeSymbol type, ISymbol property) =>
         !type.IsRecord ? null : type.InstanceConstructors.SelectMany(c => c.Parameters).FirstOrDefault(p => p.Name == property.Name
             && p.DeclaringSyntaxReferences.FirstOrDefault() is { } parameter

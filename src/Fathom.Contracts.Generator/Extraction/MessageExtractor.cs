@@ -3,21 +3,21 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>From the symbol of a message of Fathom.Mediator, of whatever assembly, to its model.</summary>
+/// <summary>Extracts the model of a Fathom.Mediator message from the symbol of its type, which can be declared in any assembly.</summary>
 internal static class MessageExtractor
 {
-    // A service named like its message would be the same name twice in one .proto file.
+    // A service with the name of its message would be a duplicate name in the .proto file.
     private const string ServiceSuffix = "Handler";
 
-    /// <summary>What kind of message a type is; null: none.</summary>
+    /// <summary>Returns the message interfaces that a type implements; none if it is not a message.</summary>
     public static IReadOnlyList<INamedTypeSymbol> RolesOf(INamedTypeSymbol type) =>
         [.. type.AllInterfaces.Where(i => KindOf(i) is not null)];
 
-    /// <summary>The model, or null with what is wrong.</summary>
-    /// <param name="type">The message.</param>
-    /// <param name="own">The assembly that is compiled.</param>
-    /// <param name="problem">What is wrong.</param>
-    /// <param name="isOfAnswer">Whether that is said of what answers it.</param>
+    /// <summary>Returns the model; null if the type cannot be a message.</summary>
+    /// <param name="type">The type of the message.</param>
+    /// <param name="own">The assembly that is being compiled.</param>
+    /// <param name="problem">Why the type cannot be a message; empty if it can.</param>
+    /// <param name="isOfAnswer">Whether the problem is in the response type instead of the message.</param>
     public static MessageModel? Extract(INamedTypeSymbol type, IAssemblySymbol own, out string problem, out bool isOfAnswer)
     {
         isOfAnswer = false;

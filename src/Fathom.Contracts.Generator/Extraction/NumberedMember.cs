@@ -2,21 +2,21 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>A member that is part of the contract, still with its symbols.</summary>
+/// <summary>A member that is part of the contract, with its symbols.</summary>
 /// <param name="Symbol">The property or field.</param>
-/// <param name="Type">Its type.</param>
-/// <param name="Number">Its number; null for a oneof, whose cases have them.</param>
-/// <param name="NumberLocation">Where the number stands.</param>
-/// <param name="TypeLocation">Where its type stands.</param>
-/// <param name="ProtoName">The name given for .proto text, if any.</param>
-/// <param name="Encoding">How its integers are written.</param>
-/// <param name="KeyEncoding">How the integers of its keys are.</param>
-/// <param name="EncodingLocation">Where the attribute stands.</param>
+/// <param name="Type">The type of the member.</param>
+/// <param name="Number">The field number; null for a oneof, whose cases have the numbers.</param>
+/// <param name="NumberLocation">The location of the field number.</param>
+/// <param name="TypeLocation">The location of the type.</param>
+/// <param name="ProtoName">The explicit name in .proto text, or null.</param>
+/// <param name="Encoding">The encoding of integers.</param>
+/// <param name="KeyEncoding">The encoding of integer keys.</param>
+/// <param name="EncodingLocation">The location of the encoding in the attribute, or of the attribute.</param>
 internal sealed record NumberedMember(
     ISymbol Symbol, ITypeSymbol Type, int? Number, Location? NumberLocation, Location? TypeLocation, string? ProtoName,
     Encoding Encoding, Encoding KeyEncoding, Location? EncodingLocation);
 
-/// <summary>As Fathom.Contracts.IntegerEncoding.</summary>
+/// <summary>The values of Fathom.Contracts.IntegerEncoding, which the generator does not reference.</summary>
 internal enum Encoding
 {
     Varint = 0,

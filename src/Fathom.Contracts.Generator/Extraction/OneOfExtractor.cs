@@ -5,10 +5,12 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>The cases of a [OneOf] hierarchy: what is nested in it and derives from it, so that there are no others.</summary>
+/// <summary>
+/// Extracts the cases of a [OneOf] hierarchy: the types that are nested in it and derive from it. The set of cases is therefore closed.
+/// </summary>
 internal static class OneOfExtractor
 {
-    /// <summary>The cases in the order of their numbers, or null if the hierarchy has errors.</summary>
+    /// <summary>Returns the cases in ascending order of number; null if the hierarchy has errors.</summary>
     public static EquatableArray<CaseModel>? Extract(INamedTypeSymbol type, IAssemblySymbol own, List<DiagnosticModel> diagnostics)
     {
         var before = diagnostics.Count;
@@ -42,7 +44,7 @@ internal static class OneOfExtractor
         return diagnostics.Count > before || cases.Count == 0 ? null : new(cases.OrderBy(c => c.Field.Number));
     }
 
-    /// <summary>Where the number of a case stands.</summary>
+    /// <summary>Returns the location of the number of a case.</summary>
     public static Location? NumberLocation(ITypeSymbol oneof, int number) => oneof.GetTypeMembers()
         .Select(t => KnownTypes.Find(t, KnownTypes.Case))
         .Where(a => a?.ConstructorArguments.FirstOrDefault().Value as int? == number)

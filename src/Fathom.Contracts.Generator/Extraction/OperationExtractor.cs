@@ -5,10 +5,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Makes the model of one method of a service, or says what is wrong with it.</summary>
+/// <summary>Extracts the model of one method of a service, or reports why it is not supported.</summary>
 internal sealed class OperationExtractor(IAssemblySymbol own, List<DiagnosticModel> diagnostics)
 {
-    /// <summary>What is there where there is no message.</summary>
+    /// <summary>The message of a method that has no request or no response.</summary>
     public static readonly ValueModel Empty = new(ValueKind.WellKnown, "", KnownTypes.Empty, "google.protobuf.Empty", 2);
 
     public OperationModel? Extract(IMethodSymbol method)

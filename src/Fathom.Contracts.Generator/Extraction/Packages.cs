@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Where a type is in protobuf: its package, and its name in that.</summary>
+/// <summary>Determines the protobuf package of a type, and its name in the package.</summary>
 internal static class Packages
 {
     public static string Of(INamedTypeSymbol type)
@@ -19,7 +19,7 @@ internal static class Packages
     public static TypeOrigin OriginOf(INamedTypeSymbol type, IAssemblySymbol own) =>
         new(Of(type), SymbolEqualityComparer.Default.Equals(type.ContainingAssembly, own));
 
-    /// <summary>The name given, or that of the type with the names of the types around it before it.</summary>
+    /// <summary>Returns the explicit name of a type; otherwise its C# name, prefixed with the names of its containing types.</summary>
     public static string NameOf(INamedTypeSymbol type)
     {
         if (KnownTypes.Find(type, KnownTypes.Contract) is { } contract && KnownTypes.Named(contract, "Name") is string given)

@@ -4,8 +4,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Makes the models of a method's parameters, or says what is wrong with them: one message at most, and one way to say what the
-/// call needs.</summary>
+/// <summary>
+/// Extracts the models of a method's parameters, or reports why they are not supported. A method takes at most one message or stream, and
+/// at most one of CallContext, CallOptions and CancellationToken.
+/// </summary>
 internal sealed class ParameterExtractor(IMethodSymbol method, List<DiagnosticModel> diagnostics)
 {
     public List<ParameterModel> Extract()

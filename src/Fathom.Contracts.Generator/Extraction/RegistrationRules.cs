@@ -3,7 +3,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>What must hold between the handlers of an assembly.</summary>
+/// <summary>Checks that no two handlers of an assembly handle the same request.</summary>
 internal static class RegistrationRules
 {
     public static IEnumerable<DiagnosticModel> Check(IReadOnlyList<MediatorResult> results)

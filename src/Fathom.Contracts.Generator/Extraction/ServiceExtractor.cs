@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>From the symbol of an interface to the model of its service. No symbol outlives it.</summary>
+/// <summary>Extracts the model of a service from the symbol of its interface. The model holds no symbols.</summary>
 internal static class ServiceExtractor
 {
     public static ServiceResult Extract(INamedTypeSymbol type, CancellationToken cancellation)
@@ -44,7 +44,10 @@ internal static class ServiceExtractor
         return new ServiceResult(service, new(diagnostics), LocationModel.Of(KnownTypes.LocationOf(type)));
     }
 
-    /// <summary>What generated code that names a type may be, public or internal; null where nothing beside it sees the type.</summary>
+    /// <summary>
+    /// Returns the accessibility of generated code that refers to a type, <c>public</c> or <c>internal</c>; null if generated code has no
+    /// access to the type.
+    /// </summary>
     public static string? AccessibilityOf(INamedTypeSymbol type)
     {
         var isPublic = true;

@@ -2,19 +2,23 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Which interfaces are services, and what they and their methods are called.</summary>
+/// <summary>Recognizes the interfaces that are services, and determines the names of services and their methods.</summary>
 internal static class Services
 {
     private const string Async = "Async";
 
-    /// <summary>Whether an interface that is marked for another framework is meant: one of its methods takes or returns a
-    /// contract.</summary>
+    /// <summary>
+    /// Whether an interface that another framework's attribute marks as a service is a gRPC service: one of its methods takes or returns a
+    /// contract.
+    /// </summary>
     public static bool SpeaksContracts(INamedTypeSymbol type) => type.GetMembers().OfType<IMethodSymbol>()
         .SelectMany(m => m.Parameters.Select(p => p.Type).Append(m.ReturnType))
         .Any(t => IsContract(t) || (t is INamedTypeSymbol { TypeArguments.Length: 1 } wrapped && IsContract(wrapped.TypeArguments[0])));
 
-    /// <summary>The package of a service, and its name in that. The name of a [ServiceContract] holds the package, as protobuf-net.Grpc has
-    /// it.</summary>
+    /// <summary>
+    /// Returns the package of a service and its name in the package. The name of a [ServiceContract] includes the package, as in
+    /// protobuf-net.Grpc.
+    /// </summary>
     public static (string Package, string Name) NameOf(INamedTypeSymbol type)
     {
         if (KnownTypes.Find(type, KnownTypes.Service) is { } service)
@@ -27,7 +31,7 @@ internal static class Services
             : (Packages.Of(type), CSharpNameOf(type));
     }
 
-    /// <summary>The interface's name without its leading I, the names of the types around it before it.</summary>
+    /// <summary>Returns the interface name without its leading I, prefixed with the names of its containing types.</summary>
     public static string CSharpNameOf(INamedTypeSymbol type)
     {
         var name = type.Name.Length > 1 && type.Name[0] == 'I' && char.IsUpper(type.Name[1]) ? type.Name.Substring(1) : type.Name;

@@ -4,14 +4,14 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>Finds the types that the generator looks at, again at each edit, and makes models of them.</summary>
+/// <summary>Declares the pipeline steps that find the relevant types after each edit and extract their models.</summary>
 internal static class SymbolSearch
 {
-    /// <summary>The models of the types with an attribute.</summary>
-    /// <param name="context">The generator's context.</param>
-    /// <param name="attribute">Metadata name of the attribute.</param>
-    /// <param name="isMeant">Whether a type with it is one to look at.</param>
-    /// <param name="extract">Makes the model.</param>
+    /// <summary>Returns the models of the types with an attribute.</summary>
+    /// <param name="context">The context of the generator's initialization.</param>
+    /// <param name="attribute">The metadata name of the attribute.</param>
+    /// <param name="isMeant">Whether to extract a type with the attribute.</param>
+    /// <param name="extract">Extracts the model.</param>
     public static IncrementalValuesProvider<T> WithAttribute<T>(
         IncrementalGeneratorInitializationContext context, string attribute, Func<INamedTypeSymbol, bool> isMeant,
         Func<INamedTypeSymbol, CancellationToken, T> extract)
@@ -22,14 +22,14 @@ internal static class SymbolSearch
             .Where(r => r is not null)
             .Select((r, _) => r!);
 
-    /// <summary>A mediator's messages and handlers, which need no attribute.</summary>
+    /// <summary>Returns the mediator messages and handlers, which need no attribute.</summary>
     public static IncrementalValueProvider<EquatableArray<MediatorResult>> Mediated(IncrementalGeneratorInitializationContext context) =>
         context.SyntaxProvider.CreateSyntaxProvider((node, _) => MediatorExtractor.MayMatter(node), MediatorExtractor.Extract)
             .Where(r => r is not null)
             .Collect()
             .Select((all, _) => new EquatableArray<MediatorResult>(all.Select(r => r!)));
 
-    /// <summary>What is wrong with each hierarchy of a oneof.</summary>
+    /// <summary>Returns the diagnostics of each oneof hierarchy.</summary>
     public static IncrementalValuesProvider<EquatableArray<DiagnosticModel>> OneOfDiagnostics(
         IncrementalGeneratorInitializationContext context) =>
         context.SyntaxProvider.ForAttributeWithMetadataName(KnownTypes.OneOf, (node, _) => node is TypeDeclarationSyntax, (found, _) =>

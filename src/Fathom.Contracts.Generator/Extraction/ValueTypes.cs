@@ -3,10 +3,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Fathom.Contracts.Generator.Extraction;
 
-/// <summary>What protobuf has for a C# type that is one value: no list, no map, no oneof.</summary>
+/// <summary>Maps the C# types of single values to protobuf types. Lists, maps and oneofs are not single values.</summary>
 internal static class ValueTypes
 {
-    /// <summary>The value, or null with what is wrong.</summary>
+    /// <summary>Returns the model of the value; null, with the problem, if the type is not supported.</summary>
     public static ValueModel? Of(ITypeSymbol type, Encoding encoding, IAssemblySymbol own, out string problem)
     {
         problem = "";
@@ -20,7 +20,7 @@ internal static class ValueTypes
         return value;
     }
 
-    /// <summary>Whether an encoding has a meaning for a type.</summary>
+    /// <summary>Returns why an encoding does not apply to a type; null if it does.</summary>
     public static string? EncodingProblem(ITypeSymbol type, Encoding encoding) => (encoding, type.SpecialType) switch
     {
         (Encoding.Varint, _) => null,

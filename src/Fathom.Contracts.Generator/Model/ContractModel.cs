@@ -1,14 +1,14 @@
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>All that is known of a contract once its symbols are let go.</summary>
-/// <param name="Namespace">Its namespace, empty for the global one.</param>
-/// <param name="Declarations">The partial declarations around and of it, from the outermost.</param>
-/// <param name="FullName">Its name, fully qualified.</param>
-/// <param name="Package">Its protobuf package.</param>
-/// <param name="ProtoName">Its name in that.</param>
-/// <param name="IsSealed">Whether nothing derives from it.</param>
-/// <param name="Members">Its members, in the order in which they are declared.</param>
-/// <param name="ConstructorArguments">The members that its constructor takes, in order, as places in <paramref name="Members"/>.</param>
+/// <summary>The model of a contract, without symbols.</summary>
+/// <param name="Namespace">The namespace; empty for the global namespace.</param>
+/// <param name="Declarations">The partial declarations of the type and its containing types, outermost first.</param>
+/// <param name="FullName">The fully qualified type name.</param>
+/// <param name="Package">The protobuf package.</param>
+/// <param name="ProtoName">The name of the message in the package.</param>
+/// <param name="IsSealed">Whether the type is sealed.</param>
+/// <param name="Members">The members in declaration order.</param>
+/// <param name="ConstructorArguments">The arguments of the constructor in order, as indexes into <paramref name="Members"/>.</param>
 internal sealed record ContractModel(
     string Namespace,
     EquatableArray<string> Declarations,
@@ -19,6 +19,6 @@ internal sealed record ContractModel(
     EquatableArray<MemberModel> Members,
     EquatableArray<int> ConstructorArguments)
 {
-    /// <summary>The name of the generated file.</summary>
+    /// <summary>The hint name of the generated file.</summary>
     public string HintName => FullName.Replace("global::", "").Replace('<', '_').Replace('>', '_').Replace("@", "") + ".g.cs";
 }

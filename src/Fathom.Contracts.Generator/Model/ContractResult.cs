@@ -1,4 +1,4 @@
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>What the extraction of a type gave: a contract unless something is wrong with it, and what there is to say.</summary>
+/// <summary>The result of extracting a type: the contract, null if the type has errors, and the diagnostics.</summary>
 internal sealed record ContractResult(ContractModel? Contract, EquatableArray<DiagnosticModel> Diagnostics, LocationModel? Location);

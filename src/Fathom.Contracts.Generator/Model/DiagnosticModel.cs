@@ -3,7 +3,7 @@ using Microsoft.CodeAnalysis.Text;
 
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>A diagnostic without the syntax tree it points into.</summary>
+/// <summary>A diagnostic that does not reference a syntax tree.</summary>
 internal sealed record DiagnosticModel(string Id, LocationModel? Location, EquatableArray<string> Arguments)
 {
     public static DiagnosticModel At(DiagnosticDescriptor descriptor, Location? location, params string[] arguments) =>

@@ -2,8 +2,7 @@ using System.Collections;
 
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>An immutable array that is equal by content: what the compiler compares to see that nothing has to be generated
-/// again.</summary>
+/// <summary>An immutable array with value equality. The compiler compares models to skip the steps whose input is unchanged.</summary>
 internal readonly struct EquatableArray<T>(IEnumerable<T> items) : IEquatable<EquatableArray<T>>, IReadOnlyList<T>
     where T : IEquatable<T>
 {

@@ -8,33 +8,35 @@ internal enum MessageKind
 }
 
 /// <summary>A message of Fathom.Mediator.</summary>
-/// <param name="Kind">What it asks for.</param>
-/// <param name="FullName">Its type, fully qualified.</param>
-/// <param name="Service">The gRPC service it travels by, with one method.</param>
-/// <param name="Remote">The remote it names; null: none.</param>
+/// <param name="Kind">The kind of message.</param>
+/// <param name="FullName">The fully qualified type name.</param>
+/// <param name="Service">The gRPC service that carries the message. It has one method.</param>
+/// <param name="Remote">The name of the remote that the message's attribute specifies, or null.</param>
 internal sealed record MessageModel(MessageKind Kind, string FullName, ServiceModel Service, string? Remote)
 {
-    /// <summary>What answers it, fully qualified.</summary>
+    /// <summary>The fully qualified type name of the response.</summary>
     public string Answer => Service.Operations[0].Response.CSharpType;
 
-    /// <summary>Its type, and where one answers that one's, as type arguments.</summary>
+    /// <summary>
+    /// The type arguments of a registration: the message type, and the response type unless the message is a notification.
+    /// </summary>
     public string TypeArguments => Kind == MessageKind.Notification ? FullName : $"{FullName}, {Answer}";
 }
 
-/// <summary>A handler of one message; a class that handles several has one for each.</summary>
-/// <param name="FullName">The class, fully qualified.</param>
-/// <param name="Message">What it handles.</param>
-/// <param name="Services">The types of its constructor's parameters.</param>
+/// <summary>A handler of one message. A class that handles several messages has one model for each.</summary>
+/// <param name="FullName">The fully qualified name of the class.</param>
+/// <param name="Message">The message that the class handles.</param>
+/// <param name="Services">The types of the constructor parameters.</param>
 internal sealed record HandlerModel(string FullName, MessageModel Message, EquatableArray<string> Services);
 
-/// <summary>What the extraction of a type gave: the message it is, the handlers it is, and what there is to say.</summary>
+/// <summary>The result of extracting a type: the message or null, the handlers, and the diagnostics.</summary>
 internal sealed record MediatorResult(
     MessageModel? Message, EquatableArray<HandlerModel> Handlers, EquatableArray<DiagnosticModel> Diagnostics, LocationModel? Location);
 
-/// <summary>All that one assembly registers.</summary>
-/// <param name="Assembly">Its name.</param>
-/// <param name="Messages">Those it declares and those it handles, each once, in order of their names.</param>
-/// <param name="Handlers">In order of their names.</param>
+/// <summary>The messages and handlers that one assembly registers.</summary>
+/// <param name="Assembly">The name of the assembly.</param>
+/// <param name="Messages">The messages that the assembly declares or handles, without duplicates, in ordinal order of their names.</param>
+/// <param name="Handlers">The handlers in ordinal order of their names.</param>
 internal sealed record RegistrationModel(string Assembly, EquatableArray<MessageModel> Messages, EquatableArray<HandlerModel> Handlers)
 {
     public static RegistrationModel Of(string assembly, IEnumerable<MediatorResult> results)
@@ -47,7 +49,7 @@ internal sealed record RegistrationModel(string Assembly, EquatableArray<Message
         return new RegistrationModel(assembly, new(messages), new(handlers));
     }
 
-    /// <summary>The assembly's name as a part of C# names: <c>my-shop.orders</c> is <c>MyShopOrders</c>.</summary>
+    /// <summary>The assembly name as a part of C# identifiers: <c>my-shop.orders</c> becomes <c>MyShopOrders</c>.</summary>
     public string Identifier => string.Concat(
         new string([.. Assembly.Select(c => char.IsLetterOrDigit(c) || c == '_' ? c : ' ')])
             .Split([' '], StringSplitOptions.RemoveEmptyEntries)

@@ -1,25 +1,25 @@
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>A member that is one field, or several of a oneof.</summary>
-/// <param name="Name">As C# writes it.</param>
-/// <param name="CSharpType">Its type as declared, fully qualified.</param>
-/// <param name="IsNullable">Whether null is one of its values.</param>
-/// <param name="Assignment">How it gets its value when the message is made.</param>
+/// <summary>A member of a contract: one field, or a oneof with one field for each case.</summary>
+/// <param name="Name">The name as a C# identifier.</param>
+/// <param name="CSharpType">The fully qualified type, as declared.</param>
+/// <param name="IsNullable">Whether the member can be null.</param>
+/// <param name="Assignment">How the member is assigned when the message is created.</param>
 internal abstract record MemberModel(string Name, string CSharpType, bool IsNullable, Assignment Assignment)
 {
-    /// <summary>The fields it takes in the message.</summary>
+    /// <summary>The fields of the message that the member occupies.</summary>
     public abstract IEnumerable<FieldModel> Fields { get; }
 }
 
 internal enum Assignment
 {
-    /// <summary>In the object initializer.</summary>
+    /// <summary>Assigned in the object initializer.</summary>
     Initializer,
 
-    /// <summary>As an argument of the constructor.</summary>
+    /// <summary>Passed as an argument of the constructor.</summary>
     Constructor,
 
-    /// <summary>The message makes the collection, and it is filled.</summary>
+    /// <summary>The message creates the collection, and elements are added to it.</summary>
     Fill,
 }
 
@@ -31,7 +31,9 @@ internal sealed record SingularMember(string Name, string CSharpType, bool IsNul
 {
     public override IEnumerable<FieldModel> Fields => [Field];
 
-    /// <summary>Whether an absent field differs from one with the default value (proto3 <c>optional</c>, and every message).</summary>
+    /// <summary>
+    /// Whether the field has presence: an absent field differs from one with the default value (proto3 <c>optional</c>, and every message).
+    /// </summary>
     public bool HasPresence => IsNullable || Value.Kind == ValueKind.Message;
 }
 
@@ -48,10 +50,10 @@ internal enum Container
     Array,
     ImmutableArray,
 
-    /// <summary>An interface with a Count.</summary>
+    /// <summary>An interface with a <c>Count</c> property.</summary>
     Counted,
 
-    /// <summary>An interface without.</summary>
+    /// <summary>An interface without a <c>Count</c> property.</summary>
     Enumerable,
 }
 
@@ -70,8 +72,8 @@ internal sealed record OneofMember(
 }
 
 /// <summary>A case of a oneof.</summary>
-/// <param name="Field">Its field.</param>
-/// <param name="CSharpType">The case's record.</param>
-/// <param name="Property">The property that holds its value; null where the case is the message itself.</param>
-/// <param name="Value">Its value.</param>
+/// <param name="Field">The field of the case.</param>
+/// <param name="CSharpType">The record that declares the case.</param>
+/// <param name="Property">The property that holds the value; null if the case is itself the message.</param>
+/// <param name="Value">The model of the value.</param>
 internal sealed record CaseModel(FieldModel Field, string CSharpType, string? Property, ValueModel Value);

@@ -1,4 +1,4 @@
 namespace Fathom.Contracts.Generator.Model;
 
-/// <summary>What the extraction of an interface gave: a service unless something is wrong with it, and what there is to say.</summary>
+/// <summary>The result of extracting an interface: the service, null if the interface has errors, and the diagnostics.</summary>
 internal sealed record ServiceResult(ServiceModel? Service, EquatableArray<DiagnosticModel> Diagnostics, LocationModel? Location);

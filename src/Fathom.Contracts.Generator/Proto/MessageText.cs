@@ -3,7 +3,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>A message in .proto text, its fields in the order of their numbers.</summary>
+/// <summary>Writes a message as .proto text, with its fields in ascending order of number.</summary>
 internal static class MessageText
 {
     public static void Append(StringBuilder text, ContractModel contract)

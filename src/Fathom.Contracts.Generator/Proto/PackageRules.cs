@@ -3,7 +3,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>What must hold between the messages, services and packages of an assembly.</summary>
+/// <summary>Checks the names of messages and services, and the imports between packages, of an assembly.</summary>
 internal static class PackageRules
 {
     public static IEnumerable<DiagnosticModel> Check(
@@ -49,7 +49,7 @@ internal static class PackageRules
         }
     }
 
-    // Each pair is named once, by the package that is first in order.
+    // Each pair of packages is reported once, for the first of them in ordinal order.
     private static IEnumerable<DiagnosticModel> Cycles(IReadOnlyList<ProtoFileModel> files)
     {
         var imports = files.ToDictionary(f => f.Package, f => f.Imports);

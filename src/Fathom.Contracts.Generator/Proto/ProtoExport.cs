@@ -3,7 +3,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>The .proto text of the declared contracts and services, a file for each package: a pure function of the models.</summary>
+/// <summary>Exports the declared contracts and services as .proto text, one file for each package. A pure function of the models.</summary>
 internal static class ProtoExport
 {
     public static IReadOnlyList<ProtoFileModel> Files(IEnumerable<ContractModel> contracts, IEnumerable<ServiceModel> services)
@@ -20,7 +20,7 @@ internal static class ProtoExport
     {
         var services = allServices.Where(s => s.Package == package).OrderBy(s => s.ProtoName, StringComparer.Ordinal).ToList();
         var messages = all.Where(c => c.Package == package).OrderBy(c => c.ProtoName, StringComparer.Ordinal).ToList();
-        // An enum of another assembly has no file there: it is defined anew where it is used.
+        // An enum of another assembly can lack a .proto file there, so it is defined again in each package that uses it.
         var enums = Values(all).Where(v => IsOwnEnum(v) && v.Origin!.Package == package)
             .Concat(Values(messages).Where(v => v is { Enum: not null, Origin.IsOwn: false }))
             .Select(v => v.Enum!).Distinct().OrderBy(e => e.ProtoName, StringComparer.Ordinal);

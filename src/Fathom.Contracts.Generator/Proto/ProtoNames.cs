@@ -2,11 +2,13 @@ using System.Text;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>C# names as the protobuf style guide writes them.</summary>
+/// <summary>Converts C# names to names of the protobuf style guide.</summary>
 internal static class ProtoNames
 {
-    /// <summary>PascalCase or camelCase to snake_case: <c>HTTPServer</c> is <c>http_server</c>, <c>Line2</c> is <c>line2</c>, <c>_count</c>
-    /// is <c>count</c>.</summary>
+    /// <summary>
+    /// Converts PascalCase or camelCase to snake_case: <c>HTTPServer</c> becomes <c>http_server</c>, <c>Line2</c> becomes <c>line2</c>,
+    /// <c>_count</c> becomes <c>count</c>.
+    /// </summary>
     public static string Snake(string name)
     {
         name = name.TrimStart('_');
@@ -24,14 +26,16 @@ internal static class ProtoNames
         return text.ToString();
     }
 
-    /// <summary>An enum's value with the enum's name before it: names of enum values share the scope around the enum.</summary>
+    /// <summary>
+    /// Returns the name of an enum value, prefixed with the name of the enum, because enum values share the scope that contains the enum.
+    /// </summary>
     public static string EnumValue(string enumName, string value) => (Snake(enumName) + "_" + Snake(value)).ToUpperInvariant();
 
     public static bool IsIdentifier(string name) =>
         name.Length > 0 && name[0] is not (>= '0' and <= '9')
             && name.All(c => c is (>= 'a' and <= 'z') or (>= 'A' and <= 'Z') or (>= '0' and <= '9') or '_');
 
-    // After a small letter or digit, and where the last capital of a run begins a word.
+    // A word begins after a lowercase letter or a digit, and at the last capital of a run if a lowercase letter follows.
     private static bool StartsWord(string name, int i) =>
         name[i - 1] != '_' && (!char.IsUpper(name[i - 1]) || (i + 1 < name.Length && char.IsLower(name[i + 1])));
 }

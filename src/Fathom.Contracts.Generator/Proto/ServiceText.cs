@@ -3,7 +3,7 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>A service in .proto text, its methods in the order in which they are declared.</summary>
+/// <summary>Writes a service as .proto text, with its methods in declaration order.</summary>
 internal static class ServiceText
 {
     public static void Append(StringBuilder text, ServiceModel service)
@@ -19,7 +19,7 @@ internal static class ServiceText
         text.Append("}\n");
     }
 
-    // Names are looked up from the inside: a method called as the message would be found first, and refused.
+    // protobuf resolves names from the innermost scope: a method with the name of the message would be found first and rejected.
     private static string Message(ServiceModel service, ValueModel message, bool streams) =>
         (streams ? "stream " : "") + (service.Operations.Any(o => o.GrpcName == message.ProtoType.Split('.')[0])
             ? TypeNames.FromRoot(message)

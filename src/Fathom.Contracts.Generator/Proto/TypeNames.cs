@@ -2,10 +2,12 @@ using Fathom.Contracts.Generator.Model;
 
 namespace Fathom.Contracts.Generator.Proto;
 
-/// <summary>How .proto text refers to a type.</summary>
+/// <summary>Formats references to types in .proto text.</summary>
 internal static class TypeNames
 {
-    /// <summary>From the root where the package is another: a relative name could meet one of ours.</summary>
+    /// <summary>
+    /// Returns a name from the root if the type is in another package: a relative name could resolve to a type of this package.
+    /// </summary>
     public static string In(string package, ValueModel value) => value switch
     {
         { Origin: null } or { Enum: not null, Origin.IsOwn: false } => value.ProtoType,

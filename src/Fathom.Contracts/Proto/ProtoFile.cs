@@ -1,6 +1,6 @@
 namespace Fathom.Contracts.Proto;
 
 /// <summary>A .proto file.</summary>
-/// <param name="Name">Its name, as other files import it.</param>
-/// <param name="Text">Its text.</param>
+/// <param name="Name">The file name that other files use to import it.</param>
+/// <param name="Text">The content of the file.</param>
 public sealed record ProtoFile(string Name, string Text);

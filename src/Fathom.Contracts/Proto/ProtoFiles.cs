@@ -3,15 +3,17 @@ using System.Reflection.PortableExecutable;
 
 namespace Fathom.Contracts.Proto;
 
-/// <summary>Reads the .proto text out of an assembly's metadata. The assembly is not loaded, and none of its code runs.</summary>
+/// <summary>Reads .proto text from the metadata of an assembly, without loading the assembly or running its code.</summary>
 public static class ProtoFiles
 {
-    // ECMA-335 II.23.3: a custom attribute's value begins with this.
+    // ECMA-335 II.23.3: the value of a custom attribute begins with this prolog.
     private const ushort Prolog = 1;
 
-    /// <summary>Reads the .proto files of an assembly, sorted by name; none if it declares no contract.</summary>
-    /// <param name="assembly">The assembly, from its first byte. The stream is read to memory and stays open.</param>
-    /// <exception cref="BadImageFormatException">The stream is no .NET assembly, or a damaged one.</exception>
+    /// <summary>Reads the .proto files of an assembly.</summary>
+    /// <param name="assembly">A readable and seekable stream at the start of the assembly. Its metadata is read into memory; the stream is
+    /// left open.</param>
+    /// <returns>The files, sorted by name; empty if the assembly declares no contracts.</returns>
+    /// <exception cref="BadImageFormatException">The stream is not a .NET assembly, or the assembly is damaged.</exception>
     public static IReadOnlyList<ProtoFile> Read(Stream assembly)
     {
         ArgumentNullException.ThrowIfNull(assembly);
@@ -21,7 +23,7 @@ public static class ProtoFiles
         }
         catch (Exception e) when (e is not (BadImageFormatException or IOException or OutOfMemoryException))
         {
-            // The framework's reader throws many types for a damaged image.
+            // PEReader and MetadataReader throw exceptions of many types for a damaged image.
             throw new BadImageFormatException("The assembly's metadata is damaged: " + e.Message, e);
         }
     }

@@ -3,13 +3,13 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The first pass over a message: stores the sizes of all nested length-delimited values, in the order of the second pass. Otherwise each
-/// level would measure all levels below it again, and a message nested 100 deep would be measured 100 times. Owned by
-/// <see cref="MeasuredMessage{T}"/>; its memory is pooled or borrowed.
+/// The first of two serialization passes. Stores the sizes of all nested length-delimited values in the order in which
+/// <see cref="ContractWriter"/> needs them. Without stored sizes each level would measure all levels below it again, and a message of 100
+/// levels would be measured 100 times. Owned by <see cref="MeasuredMessage{T}"/>; its memory is pooled or borrowed.
 /// </summary>
 public ref struct ContractMeasure
 {
-    // Protobuf's limit for reading: no peer would read a deeper message.
+    // The default recursion limit of protobuf readers. A peer would reject a deeper message.
     private const int MaxDepth = 100;
 
     private readonly int[]? _lent;
@@ -17,7 +17,7 @@ public ref struct ContractMeasure
     private int _count;
     private int _depth;
 
-    /// <summary>Creates a measure with borrowed memory; pooled memory replaces it if it is too small.</summary>
+    /// <summary>Creates an instance with a borrowed array, or null. A pooled array replaces it if it is too small.</summary>
     internal ContractMeasure(int[]? lent)
     {
         _lent = lent;
@@ -26,8 +26,8 @@ public ref struct ContractMeasure
 
     internal readonly ReadOnlySpan<int> Sizes => _sizes.AsSpan(0, _count);
 
-    /// <summary>Begins a nested message.</summary>
-    /// <returns>The argument for <see cref="End"/>.</returns>
+    /// <summary>Begins the measurement of a nested message.</summary>
+    /// <returns>The value to pass to <see cref="End"/>.</returns>
     /// <exception cref="InvalidOperationException">The message is nested too deeply, or contains itself.</exception>
     public int Begin()
     {
@@ -40,8 +40,8 @@ public ref struct ContractMeasure
         return Add(0);
     }
 
-    /// <summary>Ends a nested message.</summary>
-    /// <returns>The size of the message with its length prefix.</returns>
+    /// <summary>Ends the measurement of a nested message.</summary>
+    /// <returns>The size of the message in bytes, with its length prefix.</returns>
     public int End(int place, int size)
     {
         _depth--;
@@ -50,7 +50,7 @@ public ref struct ContractMeasure
     }
 
     /// <summary>Stores the size of a packed list.</summary>
-    /// <returns>The size of the list with its length prefix.</returns>
+    /// <returns>The size of the list in bytes, with its length prefix.</returns>
     public int Packed(int size)
     {
         Add(size);

@@ -5,16 +5,14 @@ using System.Runtime.CompilerServices;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>
-/// Reads one message from the segments of a transport's buffer. It never reads beyond the innermost message or list, and allocates
-/// for a length only if the input holds that many bytes. Owned by the method that reads; it borrows the input.
-/// </summary>
+/// <summary>Reads one message from the segments of a transport's buffer. Never reads beyond the current message or packed list, and
+/// allocates memory for a length only if the input contains that many bytes. Owned by the calling method; borrows the input.</summary>
 public ref struct ContractReader
 {
-    /// <summary>Message size in bytes from which on memory is shared instead of copied. Copying less is cheap.</summary>
+    /// <summary>Minimum size in bytes for sharing memory instead of copying it. Copying less is cheap.</summary>
     public const int DefaultShareThreshold = 64 * 1024;
 
-    // The window [_position, _end) of the current segment belongs to the innermost message, and so do _beyond bytes of later segments.
+    // The current message is [_position, _end) of the current segment, followed by _beyond bytes of later segments.
     private ReadOnlySpan<byte> _segment;
     private int _position;
     private int _end;
@@ -22,7 +20,7 @@ public ref struct ContractReader
     private SegmentCursor _cursor;
     private ReadLimits _limits;
 
-    /// <summary>Creates a reader at the start of the outermost message, which is all of the input.</summary>
+    /// <summary>Creates a reader at the start of the outermost message, which is the entire input.</summary>
     /// <exception cref="MalformedMessageException">The input is larger than <see cref="ContractReadOptions.MaxMessageSize"/>.</exception>
     public ContractReader(in ReadOnlySequence<byte> input, ContractReadOptions options)
     {
@@ -41,17 +39,17 @@ public ref struct ContractReader
         _limits = new ReadLimits(options, input.Length);
     }
 
-    /// <summary>Whether memory of the input may be shared.</summary>
+    /// <summary>Whether <see cref="ReadOnlyMemory{T}"/> values can be slices of the input.</summary>
     internal bool ShareMemory { get; }
 
-    /// <summary>Bytes left of the innermost message.</summary>
+    /// <summary>Unread bytes of the current message or packed list.</summary>
     internal readonly int Remaining => _end - _position + _beyond;
 
-    /// <summary>The part of the innermost message in the current segment.</summary>
+    /// <summary>The unread bytes of the current message or packed list that are in the current segment.</summary>
     internal readonly ReadOnlySpan<byte> Window => _segment[_position.._end];
 
-    /// <summary>The next tag, or 0 at the end of the message.</summary>
-    /// <exception cref="MalformedMessageException">Cut off, more than 32 bits, or field number 0.</exception>
+    /// <summary>Reads the next tag. Returns 0 at the end of the message.</summary>
+    /// <exception cref="MalformedMessageException">The tag is truncated, has more than 32 bits, or has field number 0.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadTag()
     {
@@ -65,7 +63,7 @@ public ref struct ContractReader
         return ReadTagSlowly();
     }
 
-    /// <summary>Reads a tag of one byte if it is next. False: nothing was read.</summary>
+    /// <summary>Reads the next tag if it is the given one-byte tag. Otherwise returns false and reads nothing.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadTag1(byte tag)
     {
@@ -79,8 +77,8 @@ public ref struct ContractReader
         return false;
     }
 
-    /// <summary>Reads a varint and drops its upper 32 bits, as protobuf requires.</summary>
-    /// <exception cref="MalformedMessageException">Cut off, or longer than 10 bytes.</exception>
+    /// <summary>Reads a varint and discards its upper 32 bits, as protobuf requires.</summary>
+    /// <exception cref="MalformedMessageException">The varint is truncated, or longer than 10 bytes.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadVarint32()
     {
@@ -94,8 +92,8 @@ public ref struct ContractReader
         return (uint)ReadVarintSlowly();
     }
 
-    /// <summary>Reads a varint.</summary>
-    /// <exception cref="MalformedMessageException">Cut off, or longer than 10 bytes.</exception>
+    /// <summary>Reads a varint of up to 64 bits.</summary>
+    /// <exception cref="MalformedMessageException">The varint is truncated, or longer than 10 bytes.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadVarint64()
     {
@@ -110,7 +108,7 @@ public ref struct ContractReader
     }
 
     /// <summary>Reads 4 bytes, little-endian.</summary>
-    /// <exception cref="MalformedMessageException">Cut off.</exception>
+    /// <exception cref="MalformedMessageException">The value is truncated.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadFixed32()
     {
@@ -125,7 +123,7 @@ public ref struct ContractReader
     }
 
     /// <summary>Reads 8 bytes, little-endian.</summary>
-    /// <exception cref="MalformedMessageException">Cut off.</exception>
+    /// <exception cref="MalformedMessageException">The value is truncated.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadFixed64()
     {
@@ -139,8 +137,8 @@ public ref struct ContractReader
         return ReadFixedAcross(sizeof(ulong));
     }
 
-    /// <summary>Reads a length. The message has at least that many bytes left.</summary>
-    /// <exception cref="MalformedMessageException">Cut off, or more than the message has left.</exception>
+    /// <summary>Reads a length prefix. The current message has at least that many bytes left.</summary>
+    /// <exception cref="MalformedMessageException">The length is truncated, or exceeds the remaining bytes of the message.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadLength()
     {
@@ -153,25 +151,26 @@ public ref struct ContractReader
         return (int)length;
     }
 
-    /// <summary>Begins a nested message. Until <see cref="EndMessage"/> only its fields are read.</summary>
-    /// <returns>The argument for <see cref="EndMessage"/>.</returns>
-    /// <exception cref="MalformedMessageException">Cut off, or nested deeper than <see cref="ContractReadOptions.MaxDepth"/>.</exception>
+    /// <summary>Begins a nested message at its length prefix. Until <see cref="EndMessage"/> only its fields are read.</summary>
+    /// <returns>The value to pass to <see cref="EndMessage"/>.</returns>
+    /// <exception cref="MalformedMessageException">The message is truncated, or nested deeper than
+    /// <see cref="ContractReadOptions.MaxDepth"/>.</exception>
     public int BeginMessage()
     {
         Descend();
         return BeginPacked();
     }
 
-    /// <summary>Ends a nested message that was read completely.</summary>
+    /// <summary>Ends a nested message, all of which must have been read.</summary>
     public void EndMessage(int outer)
     {
         Ascend();
         EndPacked(outer);
     }
 
-    /// <summary>Begins a packed list. Until <see cref="EndPacked"/> only its elements are read.</summary>
-    /// <returns>The argument for <see cref="EndPacked"/>.</returns>
-    /// <exception cref="MalformedMessageException">Cut off.</exception>
+    /// <summary>Begins a packed list at its length prefix. Until <see cref="EndPacked"/> only its elements are read.</summary>
+    /// <returns>The value to pass to <see cref="EndPacked"/>.</returns>
+    /// <exception cref="MalformedMessageException">The list is truncated.</exception>
     public int BeginPacked()
     {
         var length = ReadLength();
@@ -180,21 +179,21 @@ public ref struct ContractReader
         return outer;
     }
 
-    /// <summary>Whether a packed list has another element.</summary>
+    /// <summary>Whether the packed list has another element.</summary>
     public readonly bool HasMore => _position < _end || _beyond > 0;
 
-    /// <summary>Ends a packed list that was read completely.</summary>
+    /// <summary>Ends a packed list, all of which must have been read.</summary>
     public void EndPacked(int outer) => Narrow(outer);
 
-    /// <summary>Charges a copy for merging a repeated occurrence of a message.</summary>
-    /// <exception cref="MalformedMessageException">The copies exceed the allowance.</exception>
+    /// <summary>Counts bytes that were copied to merge a repeated occurrence of a message field.</summary>
+    /// <exception cref="MalformedMessageException">The copied bytes exceed the limit for merging.</exception>
     internal void ChargeMerge(long bytes) => ThrowIf(_limits.ChargeMerge(bytes));
 
     internal void Descend() => ThrowIf(_limits.Descend());
 
     internal void Ascend() => _limits.Ascend();
 
-    /// <summary>Fills a span from the message, across segments.</summary>
+    /// <summary>Fills <paramref name="target"/> with the next bytes of the message, across segments.</summary>
     internal void ReadInto(scoped Span<byte> target)
     {
         if (target.Length > Remaining)
@@ -216,7 +215,7 @@ public ref struct ContractReader
         }
     }
 
-    /// <summary>Takes the next bytes without a copy if they lie in one segment. The caller has read their length.</summary>
+    /// <summary>Reads bytes without a copy if they are in the current segment. The caller has read the length.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(int length, out ReadOnlySpan<byte> bytes)
     {
@@ -231,7 +230,7 @@ public ref struct ContractReader
         return true;
     }
 
-    /// <summary>Takes the next bytes as memory of the input if they lie in one segment. The caller has read their length.</summary>
+    /// <summary>Reads bytes as a slice of the input if they are in the current segment. The caller has read the length.</summary>
     internal bool TryShare(int length, out ReadOnlyMemory<byte> memory)
     {
         memory = length <= _end - _position ? _cursor.Memory.Slice(_position, length) : default;
@@ -239,7 +238,7 @@ public ref struct ContractReader
         return memory.Length == length;
     }
 
-    /// <summary>Takes the next bytes, which span segments. The caller has read their length.</summary>
+    /// <summary>Reads bytes that span segments, without a copy. The caller has read the length.</summary>
     internal ReadOnlySequence<byte> TakeAcross(int length)
     {
         var bytes = _cursor.Slice(_position, length);

@@ -6,12 +6,12 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The second pass over a message: writes to the buffers of a transport, with the sizes of <see cref="ContractMeasure"/>. Owned by the
-/// method that writes; it borrows the output and the sizes.
+/// The second of two serialization passes. Writes a message to the buffers of a transport, with the sizes that
+/// <see cref="ContractMeasure"/> computed. Owned by the calling method; borrows the output and the sizes.
 /// </summary>
 public ref struct ContractWriter
 {
-    // A message up to this size is written to one span, without checks for the end of a buffer.
+    // Bytes. A message up to this size is requested as one span, so that no value crosses the end of a buffer.
     private const int WholeMessage = 16 * 1024;
     private const int LongestVarint = 10;
 
@@ -118,7 +118,8 @@ public ref struct ContractWriter
         }
     }
 
-    /// <summary>Writes the measured length of the next nested message or packed list.</summary>
+    /// <summary>Writes the measured length prefix of the next nested message or packed list.</summary>
+    /// <exception cref="InvalidOperationException">The message was changed after it was measured.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void WriteMeasuredLength()
     {
@@ -130,7 +131,7 @@ public ref struct ContractWriter
         WriteVarint32((uint)_sizes[_nextSize++]);
     }
 
-    /// <summary>Writes raw bytes, across the output's buffers.</summary>
+    /// <summary>Writes bytes unchanged, across the buffers of the output.</summary>
     public void WriteRaw(scoped ReadOnlySpan<byte> bytes)
     {
         while (bytes.Length > _span.Length - _position)
@@ -146,7 +147,9 @@ public ref struct ContractWriter
         _position += bytes.Length;
     }
 
-    /// <summary>Bytes as they are, lent to an output that takes that where they are many.</summary>
+    /// <summary>
+    /// Writes bytes unchanged. If the output accepts borrowed memory, 64 KiB or more are passed by reference instead of copied.
+    /// </summary>
     internal void WriteRawOrLend(ReadOnlyMemory<byte> bytes)
     {
         if (_lend is null || bytes.Length < ContractReader.DefaultShareThreshold)
@@ -167,12 +170,13 @@ public ref struct ContractWriter
         (_position, _unfetched) = (0, left);
     }
 
-    /// <summary>The rest of the current buffer.</summary>
+    /// <summary>The unused part of the current buffer.</summary>
     internal readonly Span<byte> Room => _span[_position..];
 
     internal void Advance(int written) => _position += written;
 
-    /// <summary>Advances the output by the written bytes.</summary>
+    /// <summary>Ends the message, and advances the output by the bytes written since it was last advanced.</summary>
+    /// <exception cref="InvalidOperationException">The message was changed after it was measured.</exception>
     internal void Complete()
     {
         if (_unfetched != 0 || _position != _span.Length || _nextSize != _sizes.Length)
@@ -217,7 +221,7 @@ public ref struct ContractWriter
         return i;
     }
 
-    // Never requests more than was measured: a larger message was changed in between.
+    // Never requests more than the measured size: a message that needs more was changed after it was measured.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void NextSpan()
     {

@@ -3,11 +3,14 @@ using System.Runtime.Intrinsics;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>Counts the elements of a list in the part of the input that is at hand.</summary>
+/// <summary>Counts the elements of a repeated field in the current segment of the input.</summary>
 internal static class ElementCount
 {
-    /// <summary>The length-delimited elements of a repeated field from the length of the first on, 1 or more. Skips from length to length
-    /// and stops at anything unexpected, which reading will report.</summary>
+    /// <summary>
+    /// Counts consecutive length-delimited elements of a repeated field; the result is 1 or more. <paramref name="bytes"/> starts at the
+    /// length prefix of the first element. Skips from one length prefix to the next, and stops at malformed input, which the reader reports
+    /// later.
+    /// </summary>
     public static int OfTagged(ReadOnlySpan<byte> bytes, uint tag)
     {
         var count = 1;
@@ -25,7 +28,7 @@ internal static class ElementCount
         return count;
     }
 
-    /// <summary>The varints of a packed list: each ends with its only byte below 0x80.</summary>
+    /// <summary>Counts the varints of a packed list: each ends with its only byte below 0x80.</summary>
     public static int OfVarints(ReadOnlySpan<byte> bytes)
     {
         var continued = 0;

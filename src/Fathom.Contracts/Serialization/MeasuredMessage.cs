@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// A measured message, ready to be written. Owns pooled or borrowed memory with the sizes of nested values until it is disposed. Owned by
+/// A measured message, ready to be written. Keeps the sizes of nested values in pooled or borrowed memory until it is disposed. Owned by
 /// the method that measured it.
 /// </summary>
 /// <typeparam name="T">The contract.</typeparam>
@@ -14,7 +14,7 @@ public ref struct MeasuredMessage<T>
     private ContractMeasure _measure;
 
     /// <param name="message">The message.</param>
-    /// <param name="lent">Borrowed memory for the sizes, or null.</param>
+    /// <param name="lent">A borrowed array for the sizes, or null.</param>
     internal MeasuredMessage(T message, int[]? lent = null)
     {
         _message = message;
@@ -41,7 +41,7 @@ public ref struct MeasuredMessage<T>
     internal readonly int SizeCount => _measure.Sizes.Length;
 
     /// <summary>Writes the message: exactly <see cref="Size"/> bytes.</summary>
-    /// <param name="output">The output, which is advanced by the written bytes.</param>
+    /// <param name="output">The output, advanced by the number of bytes written.</param>
     /// <exception cref="InvalidOperationException">The message was changed after it was measured. The output may have been
     /// advanced already.</exception>
     public readonly void WriteTo(IBufferWriter<byte> output)
@@ -63,9 +63,9 @@ public ref struct MeasuredMessage<T>
         return bytes;
     }
 
-    /// <summary>Transfers ownership of the memory to the caller.</summary>
+    /// <summary>Transfers ownership of the array of sizes to the caller.</summary>
     internal int[]? DetachSizes() => _measure.Detach();
 
-    /// <summary>Returns the pooled memory.</summary>
+    /// <summary>Returns pooled memory to its pool.</summary>
     public void Dispose() => _measure.Dispose();
 }

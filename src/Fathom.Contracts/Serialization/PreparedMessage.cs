@@ -3,9 +3,10 @@ using System.Buffers;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// The last message that was measured on a thread, with its sizes, until it is written or another one is prepared. A transport requests
-/// size and bytes in two calls; without this cache the message would be measured twice. Owned by the thread. The sizes are in memory of the
-/// thread, or in pooled memory if that is too small: pooled memory costs a tenth of the time of a record of ten fields.
+/// Caches the sizes of the last message that was measured on a thread, until the message is written or another one is prepared. A transport
+/// requests the size and the bytes in two calls; without this cache the message would be measured twice. Owned by its thread. The sizes are
+/// in an array of the thread, or in a pooled array if that is too small: a pooled array costs 10 % of the time to serialize a record of ten
+/// fields.
 /// </summary>
 internal sealed class PreparedMessage
 {
@@ -32,7 +33,7 @@ internal sealed class PreparedMessage
         try
         {
             var measured = new MeasuredMessage<T>(message, lent);
-            // A member of the message may have prepared another message in between.
+            // A property of the message may have prepared another message in between.
             Forget();
             (_message, _size, _count) = (message, measured.Size, measured.SizeCount);
             _sizes = measured.DetachSizes();
@@ -47,7 +48,7 @@ internal sealed class PreparedMessage
         }
     }
 
-    /// <summary>Writes the message if it is the one that was prepared last.</summary>
+    /// <summary>Writes the message if it is the last prepared message. Otherwise returns false and writes nothing.</summary>
     public bool TryWrite<T>(T message, IBufferWriter<byte> output, Action<ReadOnlyMemory<byte>>? lend)
         where T : class, IContract<T>
     {
@@ -56,7 +57,7 @@ internal sealed class PreparedMessage
             return false;
         }
 
-        // Cleared first: a member of the message may serialize another message.
+        // Cleared before writing: a property of the message may serialize another message.
         var (sizes, count, size) = (_sizes, _count, _size);
         (_message, _sizes) = (null, null);
         try

@@ -1,6 +1,6 @@
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>The limits of one message while it is read: nesting depth, and the cost of merging. Owned by one reader.</summary>
+/// <summary>Enforces the limits of one message while it is read: nesting depth, and bytes copied by merging. Owned by one reader.</summary>
 internal struct ReadLimits(ContractReadOptions options, long inputLength)
 {
     private const int FreeMergeBytes = 4096;
@@ -10,15 +10,18 @@ internal struct ReadLimits(ContractReadOptions options, long inputLength)
     private int _depth = 1;
     private long _mergeAllowance = FreeMergeBytes + (MergeFactor * inputLength);
 
-    /// <summary>Enters a nested message. Returns the problem if it is too deep, else null.</summary>
+    /// <summary>Enters a nested message. Returns an error text if it is too deep, otherwise null.</summary>
     public string? Descend() => ++_depth > _maxDepth
         ? $"messages are nested deeper than {_maxDepth} levels (ContractReadOptions.MaxDepth)." : null;
 
     /// <summary>Leaves a nested message.</summary>
     public void Ascend() => _depth--;
 
-    /// <summary>Charges a copy for merging. Merging n occurrences copies n times if the contract's collection cannot grow; more than a few
-    /// times the size of the input is an attack. Returns the problem beyond the limit, else null.</summary>
+    /// <summary>
+    /// Counts bytes that were copied to merge a repeated occurrence of a message field. Returns an error text if they exceed 4 KiB plus
+    /// four times the input, otherwise null. A collection that cannot grow is copied for each of n occurrences, so a small input could cost
+    /// time proportional to its square.
+    /// </summary>
     public string? ChargeMerge(long bytes)
     {
         _mergeAllowance -= bytes;

@@ -2,54 +2,55 @@ using System.Text;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>The scalar types of proto3, on top of what <see cref="ContractReader"/> reads.</summary>
+/// <summary>Reads the scalar types of proto3.</summary>
 public static class ScalarReaderExtensions
 {
-    /// <summary>Any varint but 0 is true.</summary>
+    /// <summary>Reads a <c>bool</c>: any varint except 0 is true.</summary>
     public static bool ReadBool(this ref ContractReader reader) => reader.ReadVarint64() != 0;
 
-    /// <summary>A varint; of more than 32 bits the upper ones are dropped.</summary>
+    /// <summary>Reads an <c>int32</c>: a varint, whose bits beyond the lower 32 are discarded.</summary>
     public static int ReadInt32(this ref ContractReader reader) => (int)reader.ReadVarint32();
 
-    /// <summary>A varint.</summary>
+    /// <summary>Reads an <c>int64</c>: a varint.</summary>
     public static long ReadInt64(this ref ContractReader reader) => (long)reader.ReadVarint64();
 
-    /// <summary>A varint; of more than 32 bits the upper ones are dropped.</summary>
+    /// <summary>Reads a <c>uint32</c>: a varint, whose bits beyond the lower 32 are discarded.</summary>
     public static uint ReadUInt32(this ref ContractReader reader) => reader.ReadVarint32();
 
-    /// <summary>A varint.</summary>
+    /// <summary>Reads a <c>uint64</c>: a varint.</summary>
     public static ulong ReadUInt64(this ref ContractReader reader) => reader.ReadVarint64();
 
-    /// <summary>A zig-zag varint.</summary>
+    /// <summary>Reads a <c>sint32</c>: a ZigZag-encoded varint.</summary>
     public static int ReadSInt32(this ref ContractReader reader) => ZigZag.Decode(reader.ReadVarint32());
 
-    /// <summary>A zig-zag varint.</summary>
+    /// <summary>Reads a <c>sint64</c>: a ZigZag-encoded varint.</summary>
     public static long ReadSInt64(this ref ContractReader reader) => ZigZag.Decode(reader.ReadVarint64());
 
-    /// <summary>4 bytes.</summary>
+    /// <summary>Reads an <c>sfixed32</c>: 4 bytes, little-endian.</summary>
     public static int ReadSFixed32(this ref ContractReader reader) => (int)reader.ReadFixed32();
 
-    /// <summary>8 bytes.</summary>
+    /// <summary>Reads an <c>sfixed64</c>: 8 bytes, little-endian.</summary>
     public static long ReadSFixed64(this ref ContractReader reader) => (long)reader.ReadFixed64();
 
-    /// <summary>4 bytes, IEEE 754.</summary>
+    /// <summary>Reads a <c>float</c>: 4 bytes, IEEE 754.</summary>
     public static float ReadFloat(this ref ContractReader reader) => BitConverter.UInt32BitsToSingle(reader.ReadFixed32());
 
-    /// <summary>8 bytes, IEEE 754.</summary>
+    /// <summary>Reads a <c>double</c>: 8 bytes, IEEE 754.</summary>
     public static double ReadDouble(this ref ContractReader reader) => BitConverter.UInt64BitsToDouble(reader.ReadFixed64());
 
-    /// <summary>An int32 for a C# type that is narrower.</summary>
-    /// <exception cref="MalformedMessageException">The value is out of range.</exception>
+    /// <summary>Reads a 32-bit varint for a C# type of a smaller range, such as <see cref="byte"/> or <see cref="short"/>.</summary>
+    /// <exception cref="MalformedMessageException">The value is less than <paramref name="low"/> or greater than
+    /// <paramref name="high"/>.</exception>
     public static int ReadNarrow(this ref ContractReader reader, int low, int high)
     {
         var value = (int)reader.ReadVarint32();
         return value >= low && value <= high
             ? value
-            : throw reader.Malformed($"the value {value} is outside of {low} to {high}, which the contract's type holds.");
+            : throw reader.Malformed($"the value {value} is outside of {low} to {high}, the range of the contract's type.");
     }
 
-    /// <summary>A string. Malformed UTF-8 is refused, as proto3 requires (Google.Protobuf for C# replaces it silently).</summary>
-    /// <exception cref="MalformedMessageException">Cut off, or not UTF-8.</exception>
+    /// <summary>Reads a string. Rejects malformed UTF-8, as proto3 requires (Google.Protobuf for C# replaces it silently).</summary>
+    /// <exception cref="MalformedMessageException">The string is truncated, or not UTF-8.</exception>
     public static string ReadString(this ref ContractReader reader)
     {
         var length = reader.ReadLength();
@@ -66,13 +67,13 @@ public static class ScalarReaderExtensions
         }
         catch (DecoderFallbackException error)
         {
-            throw reader.Malformed("the string before it is not UTF-8, which protobuf strings are; use a bytes field for other bytes.",
+            throw reader.Malformed("the string that ends here is not UTF-8, which protobuf requires; use a bytes field for other bytes.",
                 error);
         }
     }
 
-    /// <summary>Bytes, copied to a new array.</summary>
-    /// <exception cref="MalformedMessageException">Cut off.</exception>
+    /// <summary>Reads bytes into a new array.</summary>
+    /// <exception cref="MalformedMessageException">The bytes are truncated.</exception>
     public static byte[] ReadBytes(this ref ContractReader reader)
     {
         var length = reader.ReadLength();
@@ -86,9 +87,11 @@ public static class ScalarReaderExtensions
         return bytes;
     }
 
-    /// <summary>Bytes: a slice of the input if <see cref="ContractReadOptions.ShareMemory"/> allows it and they lie in one segment, else a
-    /// copy.</summary>
-    /// <exception cref="MalformedMessageException">Cut off.</exception>
+    /// <summary>
+    /// Reads bytes. Returns a slice of the input if <see cref="ContractReadOptions.ShareMemory"/> allows it and the bytes are in one
+    /// segment, otherwise a copy.
+    /// </summary>
+    /// <exception cref="MalformedMessageException">The bytes are truncated.</exception>
     public static ReadOnlyMemory<byte> ReadMemory(this ref ContractReader reader)
     {
         if (!reader.ShareMemory)

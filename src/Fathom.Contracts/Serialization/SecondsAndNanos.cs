@@ -1,19 +1,22 @@
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>The message that <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> share: two fields, left out where
-/// they are 0.</summary>
+/// <summary>
+/// The common form of <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c>: two fields, each omitted if it is 0.
+/// </summary>
 internal readonly record struct SecondsAndNanos(long Seconds, int Nanos)
 {
-    /// <summary>Seconds from the year 1 to 1970.</summary>
+    /// <summary>Seconds from 0001-01-01 to 1970-01-01.</summary>
     public const long UnixEpoch = 62_135_596_800;
 
     private const uint SecondsTag = 8;
     private const uint NanosTag = 16;
 
-    /// <summary>Bytes of both fields.</summary>
+    /// <summary>The size of both fields in bytes, without a length prefix.</summary>
     public int Size => (Seconds == 0 ? 0 : 1 + FieldSize.OfInt64(Seconds)) + (Nanos == 0 ? 0 : 1 + FieldSize.OfInt32(Nanos));
 
-    /// <summary>Since 1970. An unspecified kind is treated as UTC.</summary>
+    /// <summary>
+    /// Converts a time to seconds and nanoseconds since 1970-01-01 UTC. <see cref="DateTimeKind.Unspecified"/> is treated as UTC.
+    /// </summary>
     public static SecondsAndNanos Of(DateTime value)
     {
         var ticks = (value.Kind == DateTimeKind.Local ? value.ToUniversalTime() : value).Ticks;
@@ -27,11 +30,11 @@ internal readonly record struct SecondsAndNanos(long Seconds, int Nanos)
         return new(seconds, (int)(rest * TimeSpan.NanosecondsPerTick));
     }
 
-    /// <summary>Reads the message, and merges it into an earlier one.</summary>
+    /// <summary>Reads the message, and merges it into <paramref name="earlier"/>.</summary>
     public static SecondsAndNanos Read(ref ContractReader reader, SecondsAndNanos earlier)
     {
         var (seconds, nanos) = earlier;
-        // Neither type can keep unknown fields.
+        // DateTime and TimeSpan cannot hold unknown fields, so they are discarded.
         UnknownFields? dropped = null;
         var outer = reader.BeginMessage();
         for (var tag = reader.ReadTag(); tag != 0; tag = reader.ReadTag())
@@ -54,7 +57,7 @@ internal readonly record struct SecondsAndNanos(long Seconds, int Nanos)
         return new(seconds, nanos);
     }
 
-    /// <summary>Writes the length and the message.</summary>
+    /// <summary>Writes the length prefix and the message.</summary>
     public void Write(ref ContractWriter writer)
     {
         writer.WriteVarint32((uint)Size);

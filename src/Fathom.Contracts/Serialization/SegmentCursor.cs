@@ -2,17 +2,17 @@ using System.Buffers;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>The position of a reader among the segments of its input. Owned by one reader; it borrows the input.</summary>
+/// <summary>Tracks the current segment in the input of a reader. Owned by one reader; borrows the input.</summary>
 internal struct SegmentCursor
 {
     private readonly ReadOnlySequence<byte> _input;
     private SequencePosition _start;
     private SequencePosition _next;
 
-    /// <summary>Starts at the first segment.</summary>
+    /// <summary>Creates a cursor at the first segment.</summary>
     /// <param name="input">The message.</param>
-    /// <param name="isShared">Whether <see cref="Memory"/> is needed. Most messages lie in one segment and are copied from it.</param>
-    /// <param name="hasMore">Whether the input has further segments.</param>
+    /// <param name="isShared">Whether <see cref="Memory"/> is needed. Most messages are in one segment and are copied from it.</param>
+    /// <param name="hasMore">Whether the input continues beyond the first segment.</param>
     public SegmentCursor(in ReadOnlySequence<byte> input, bool isShared, bool hasMore)
     {
         _input = input;
@@ -31,10 +31,10 @@ internal struct SegmentCursor
     /// <summary>The memory of the current segment.</summary>
     public ReadOnlyMemory<byte> Memory { get; private set; }
 
-    /// <summary>The bytes in the segments before the current one.</summary>
+    /// <summary>The number of bytes in the segments before the current one.</summary>
     public long BytesBefore { get; private set; }
 
-    /// <summary>Moves to the next segment that is not empty. The caller knows that there is one.</summary>
+    /// <summary>Moves to the next segment that is not empty, which must exist, and returns its bytes.</summary>
     public ReadOnlySpan<byte> MoveNext(int currentLength)
     {
         do
@@ -50,6 +50,6 @@ internal struct SegmentCursor
         return Memory.Span;
     }
 
-    /// <summary>Bytes from a position in the current segment on, across segments.</summary>
+    /// <summary>Returns <paramref name="length"/> bytes from <paramref name="position"/> in the current segment, across segments.</summary>
     public readonly ReadOnlySequence<byte> Slice(int position, int length) => _input.Slice(_input.GetPosition(position, _start), length);
 }

@@ -4,16 +4,18 @@ using System.Text.Unicode;
 
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>UTF-8 that rejects malformed input: proto3 strings are valid UTF-8 in both directions.</summary>
+/// <summary>UTF-8 that rejects malformed input: proto3 requires valid UTF-8 both in reading and in writing.</summary>
 internal static class StrictUtf8
 {
     public static readonly UTF8Encoding Encoding = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
 
-    // Most strings fit; longer ones are read twice, once for their length.
+    // Bytes. Most strings fit; longer ones are read twice, first to determine their length.
     private const int Short = 64;
 
-    /// <summary>Decodes a string. It reads ASCII and short text once, unlike the framework's throwing encoding.</summary>
-    /// <exception cref="DecoderFallbackException">Not UTF-8.</exception>
+    /// <summary>
+    /// Decodes a string. Skips the separate pass in which <see cref="UTF8Encoding"/> counts characters, for ASCII and for short strings.
+    /// </summary>
+    /// <exception cref="DecoderFallbackException">The input is not UTF-8.</exception>
     public static string Decode(ReadOnlySpan<byte> bytes)
     {
         if (Ascii.IsValid(bytes))

@@ -1,11 +1,11 @@
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>Reads fields that the contract does not know, or knows with another wire type.</summary>
+/// <summary>Reads fields that the contract does not declare, or declares with another wire type.</summary>
 public static class UnknownFieldReaderExtensions
 {
-    /// <summary>Reads and keeps the field whose tag was just read.</summary>
-    /// <exception cref="MalformedMessageException">The field is cut off, has an invalid wire type, or is a group without an
-    /// end.</exception>
+    /// <summary>Reads the field whose tag was just read, and appends it to <paramref name="fields"/>.</summary>
+    /// <exception cref="MalformedMessageException">The field is truncated, has an invalid wire type, or is a group without an end
+    /// tag.</exception>
     public static void ReadUnknown(this ref ContractReader reader, uint tag, ref UnknownFields? fields)
     {
         fields ??= new UnknownFields();
@@ -37,7 +37,7 @@ public static class UnknownFieldReaderExtensions
             case WireType.EndGroup:
                 throw reader.Malformed($"a group of field {tag >> 3} ends that did not begin.");
             default:
-                throw reader.Malformed($"field {tag >> 3} has wire type {tag & 7}; there are 0 to 5.");
+                throw reader.Malformed($"field {tag >> 3} has wire type {tag & 7}; 0 to 5 are accepted.");
         }
     }
 

@@ -3,8 +3,8 @@ using System.Buffers.Binary;
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// Fields that the contract does not know, kept unchanged and written back behind the known ones. Owned by one message and its <c>with</c>
-/// copies; it grows only while that message is read. Equality compares the contents, so that records compare by content.
+/// Fields that the contract does not declare. They are kept unchanged and written after the declared fields. Shared by a message and its
+/// <c>with</c> copies; modified only while the message is read. Equality compares the bytes, so that records compare by value.
 /// </summary>
 public sealed class UnknownFields : IEquatable<UnknownFields>
 {
@@ -44,7 +44,7 @@ public sealed class UnknownFields : IEquatable<UnknownFields>
 
     internal void AppendFixed64(ulong value) => BinaryPrimitives.WriteUInt64LittleEndian(Extend(8), value);
 
-    // The caller has checked that the input holds this many bytes.
+    // The caller has checked that the input contains this many bytes.
     internal Span<byte> Extend(int count)
     {
         var needed = Length + count;

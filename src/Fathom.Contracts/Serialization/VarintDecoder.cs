@@ -10,14 +10,16 @@ internal static class VarintDecoder
     private const ulong ContinuationBits = 0x8080_8080_8080_8080;
     private const int MaxLength = 10;
 
-    /// <summary>Decodes the varint at the start of <paramref name="bytes"/>. False if it does not end there: it is cut off, continues in
-    /// the next segment, or is longer than 10 bytes.</summary>
+    /// <summary>
+    /// Decodes the varint at the start of <paramref name="bytes"/>. Returns false if the varint does not end in them: it is truncated,
+    /// continues in the next segment, or is longer than 10 bytes.
+    /// </summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static bool TryDecode(ReadOnlySpan<byte> bytes, out ulong value, out int length)
     {
         if (bytes.Length >= sizeof(ulong))
         {
-            // Eight bytes at once, without a branch for each byte.
+            // Decodes up to eight bytes at once, without a branch for each byte.
             var word = BinaryPrimitives.ReadUInt64LittleEndian(bytes);
             var last = BitOperations.TrailingZeroCount(~word & ContinuationBits);
             if (last < 8 * sizeof(ulong))
@@ -42,7 +44,7 @@ internal static class VarintDecoder
         return false;
     }
 
-    // The lower 7 bits of each of 8 bytes, joined by twos, then by fours, then all.
+    // Joins the lower 7 bits of 8 bytes: first of pairs of bytes, then of four bytes, then of all.
     private static ulong Join7(ulong bytes)
     {
         bytes &= ~ContinuationBits;

@@ -1,8 +1,8 @@
 namespace Fathom.Contracts.Serialization;
 
 /// <summary>
-/// <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as .NET types. Their resolution is 100 ns; reading truncates finer
-/// values.
+/// Reads and writes <c>google.protobuf.Timestamp</c> and <c>google.protobuf.Duration</c> as .NET types. The resolution of the .NET types is
+/// 100 ns; finer values are truncated when read.
 /// </summary>
 public static class WellKnownTypes
 {
@@ -10,10 +10,11 @@ public static class WellKnownTypes
     private const long MaxDurationSeconds = 315_576_000_000;
     private const int MaxNanos = 999_999_999;
 
-    /// <summary>A Timestamp as UTC.</summary>
-    /// <param name="reader">The reader, at the length.</param>
-    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
-    /// <exception cref="MalformedMessageException">Outside of the years 1 to 9999, or nanos outside of 0 to 999,999,999.</exception>
+    /// <summary>Reads a <c>Timestamp</c>. The result is in UTC.</summary>
+    /// <param name="reader">The reader, positioned at the length prefix.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, into which this one is merged.</param>
+    /// <exception cref="MalformedMessageException">The time is outside the years 1 to 9999, or the nanos are outside 0 to
+    /// 999,999,999.</exception>
     public static DateTime ReadTimestamp(this ref ContractReader reader, DateTime earlier = default)
     {
         var (seconds, nanos) = SecondsAndNanos.Read(ref reader, earlier == default ? default : SecondsAndNanos.Of(earlier));
@@ -26,17 +27,19 @@ public static class WellKnownTypes
             DateTimeKind.Utc);
     }
 
-    /// <summary>A Timestamp as UTC: it holds no offset.</summary>
-    /// <param name="reader">The reader, at the length.</param>
-    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
-    /// <exception cref="MalformedMessageException">As <see cref="ReadTimestamp"/>.</exception>
+    /// <summary>Reads a <c>Timestamp</c>. The result is in UTC, because a <c>Timestamp</c> has no offset.</summary>
+    /// <param name="reader">The reader, positioned at the length prefix.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, into which this one is merged.</param>
+    /// <exception cref="MalformedMessageException">The time is outside the years 1 to 9999, or the nanos are outside 0 to
+    /// 999,999,999.</exception>
     public static DateTimeOffset ReadTimestampOffset(this ref ContractReader reader, DateTimeOffset earlier = default) =>
         new(reader.ReadTimestamp(earlier.UtcDateTime));
 
-    /// <summary>A Duration.</summary>
-    /// <param name="reader">The reader, at the length.</param>
-    /// <param name="earlier">The result of the previous occurrence of the field, to merge into.</param>
-    /// <exception cref="MalformedMessageException">Beyond 315,576,000,000 s, nanos beyond 999,999,999, or of opposite signs.</exception>
+    /// <summary>Reads a <c>Duration</c>.</summary>
+    /// <param name="reader">The reader, positioned at the length prefix.</param>
+    /// <param name="earlier">The result of the previous occurrence of the field, into which this one is merged.</param>
+    /// <exception cref="MalformedMessageException">The magnitude of the seconds exceeds 315,576,000,000, that of the nanos exceeds
+    /// 999,999,999, or their signs differ.</exception>
     public static TimeSpan ReadDuration(this ref ContractReader reader, TimeSpan earlier = default)
     {
         var (seconds, nanos) = SecondsAndNanos.Read(ref reader, SecondsAndNanos.Of(earlier));
@@ -50,15 +53,15 @@ public static class WellKnownTypes
         return new TimeSpan((seconds * TimeSpan.TicksPerSecond) + (nanos / TimeSpan.NanosecondsPerTick));
     }
 
-    /// <summary>Writes a time. An unspecified kind is treated as UTC.</summary>
+    /// <summary>Writes a <c>Timestamp</c> with its length prefix. <see cref="DateTimeKind.Unspecified"/> is treated as UTC.</summary>
     public static void WriteTimestamp(this ref ContractWriter writer, DateTime value) =>
         SecondsAndNanos.Of(value).Write(ref writer);
 
-    /// <summary>Writes a time, without its offset.</summary>
+    /// <summary>Writes a <c>Timestamp</c> with its length prefix. The offset is lost.</summary>
     public static void WriteTimestampOffset(this ref ContractWriter writer, DateTimeOffset value) =>
         writer.WriteTimestamp(value.UtcDateTime);
 
-    /// <summary>Writes a duration.</summary>
+    /// <summary>Writes a <c>Duration</c> with its length prefix.</summary>
     public static void WriteDuration(this ref ContractWriter writer, TimeSpan value) =>
         SecondsAndNanos.Of(value).Write(ref writer);
 

@@ -1,6 +1,8 @@
 namespace Fathom.Contracts.Serialization;
 
-/// <summary>Signed numbers as unsigned ones, small for small magnitudes: 0, -1, 1, -2 are 0, 1, 2, 3 (protobuf, "Encoding").</summary>
+/// <summary>
+/// Maps signed integers to unsigned ones that are small for small magnitudes: 0, -1, 1, -2 become 0, 1, 2, 3 (protobuf, "Encoding").
+/// </summary>
 internal static class ZigZag
 {
     public static uint Encode(int value) => (uint)((value << 1) ^ (value >> 31));
