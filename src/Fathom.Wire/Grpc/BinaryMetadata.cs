@@ -2,19 +2,20 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Base64 of <c>-bin</c> metadata: sent without padding, accepted with and without.</summary>
+/// <summary>Base64 encoding of <c>-bin</c> metadata. Sent without padding, accepted with or without it.</summary>
 internal static class BinaryMetadata
 {
-    /// <summary>The suffix that marks a binary key.</summary>
+    /// <summary>The suffix of binary keys.</summary>
     private const string KeySuffix = "-bin";
 
-    /// <summary>Whether a key, in lower case, is marked binary.</summary>
+    /// <summary>Returns whether a lower-case key is binary.</summary>
     public static bool IsBinary(string key) => key.EndsWith(KeySuffix, StringComparison.Ordinal);
 
-    /// <summary>Encodes without padding.</summary>
+    /// <summary>Encodes a value without padding.</summary>
     public static string Encode(ReadOnlySpan<byte> value) => Convert.ToBase64String(value).TrimEnd('=');
 
-    /// <summary>Decodes one value, padded or not; false when it is not base64.</summary>
+    /// <summary>Decodes one value, with or without padding.</summary>
+    /// <returns>False when the value is not base64.</returns>
     public static bool TryDecode(ReadOnlySpan<char> value, [NotNullWhen(true)] out byte[]? bytes)
     {
         var digits = value.Trim(' ').TrimEnd('=');

@@ -1,12 +1,12 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Names and fixed values of the headers gRPC sets itself (gRPC doc/PROTOCOL-HTTP2.md).</summary>
+/// <summary>Names and fixed values of the headers that gRPC sets (gRPC doc/PROTOCOL-HTTP2.md).</summary>
 internal static class GrpcHeaders
 {
     /// <summary><c>content-type</c>.</summary>
     public const string ContentType = "content-type";
 
-    /// <summary><c>te</c>, always <see cref="Trailers"/>: finds proxies that drop trailers.</summary>
+    /// <summary><c>te</c>, always <see cref="Trailers"/>. Detects proxies that drop trailers.</summary>
     public const string Te = "te";
 
     /// <summary>The value of <see cref="Te"/>.</summary>
@@ -15,10 +15,10 @@ internal static class GrpcHeaders
     /// <summary><c>grpc-timeout</c>, see <see cref="TimeoutEncoding"/>.</summary>
     public const string Timeout = "grpc-timeout";
 
-    /// <summary><c>grpc-encoding</c>: how flagged messages are compressed.</summary>
+    /// <summary><c>grpc-encoding</c>: the encoding of messages with the compressed flag.</summary>
     public const string Encoding = "grpc-encoding";
 
-    /// <summary><c>grpc-accept-encoding</c>: what the sender can decompress.</summary>
+    /// <summary><c>grpc-accept-encoding</c>: the encodings that the sender can decompress.</summary>
     public const string AcceptEncoding = "grpc-accept-encoding";
 
     /// <summary><c>grpc-status</c>, see <see cref="StatusCodes"/>.</summary>
@@ -30,7 +30,8 @@ internal static class GrpcHeaders
     /// <summary><c>user-agent</c>.</summary>
     public const string UserAgent = "user-agent";
 
-    /// <summary>Whether gRPC or HTTP/2 sets <paramref name="name"/> (lower case) itself, so that no metadata may.</summary>
+    /// <summary>Returns whether <paramref name="name"/> (lower case) is set by gRPC or HTTP/2 and therefore not allowed in
+    /// metadata.</summary>
     public static bool IsReserved(string name) => name switch
     {
         ContentType or Te or Timeout or Encoding or AcceptEncoding or Status or Message => true,

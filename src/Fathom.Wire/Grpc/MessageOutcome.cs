@@ -2,22 +2,23 @@ using System.Buffers;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary>What the bytes at hand amount to; failures are values here, never exceptions.</summary>
+/// <summary>The result of <see cref="MessageReader.Read"/>. Failures are results, not exceptions.</summary>
 internal readonly struct MessageOutcome
 {
     private MessageOutcome(MessageState state) => State = state;
 
-    /// <summary>Which of the other members mean something.</summary>
+    /// <summary>The kind of result, which decides which other members are set.</summary>
     public MessageState State { get; private init; }
 
-    /// <summary>For <see cref="MessageState.Incomplete"/>: bytes, prefix included, from the start of this message that are needed before
-    /// another look can tell more.</summary>
+    /// <summary>For <see cref="MessageState.Incomplete"/>: the number of bytes, from the start of the prefix, that are needed before the
+    /// next read can make progress.</summary>
     public int BytesNeeded { get; private init; }
 
-    /// <summary>For <see cref="MessageState.Message"/>: its bytes, a slice of what was read; the next message starts at its end.</summary>
+    /// <summary>For <see cref="MessageState.Message"/>: the bytes of the message, a slice of the input. The next message starts at its
+    /// end.</summary>
     public ReadOnlySequence<byte> Payload { get; private init; }
 
-    /// <summary>For <see cref="MessageState.Message"/>: whether the payload is compressed with the stream's encoding.</summary>
+    /// <summary>For <see cref="MessageState.Message"/>: whether the payload is compressed with the encoding of the stream.</summary>
     public bool IsCompressed { get; private init; }
 
     /// <summary>For <see cref="MessageState.Failed"/>: the status of the call.</summary>

@@ -3,13 +3,17 @@ using System.Buffers.Binary;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary>The five bytes before each message: the compressed flag and the length, big-endian (gRPC doc/PROTOCOL-HTTP2.md).</summary>
+/// <summary>The five-byte prefix of a message: the compressed flag and the length, big-endian (gRPC doc/PROTOCOL-HTTP2.md).</summary>
 internal static class MessagePrefix
 {
-    /// <summary>Bytes of the prefix.</summary>
+    /// <summary>The size of the prefix, in bytes.</summary>
     public const int Size = 5;
 
-    /// <summary>Writes the prefix of a message of <paramref name="length"/> bytes (0 or more) that follows as it is.</summary>
+    /// <summary>Writes the prefix of a message.</summary>
+    /// <param name="output">Receives the prefix.</param>
+    /// <param name="length">Length of the message as sent, in bytes; 0 or more.</param>
+    /// <param name="compressed">Whether the message is compressed.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
     public static void Write(IBufferWriter<byte> output, int length, bool compressed = false)
     {
         ArgumentNullException.ThrowIfNull(output);

@@ -4,19 +4,20 @@ using System.Buffers.Binary;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>
-/// Finds messages in the bytes of a stream (gRPC doc/PROTOCOL-HTTP2.md, "Length-Prefixed-Message"). It keeps no bytes:
-/// the caller holds what is not consumed, and <see cref="MessageOutcome.BytesNeeded"/> tells it how much to hold, never
-/// more than the limit, since the length is checked as soon as the five bytes of the prefix are there.
+/// Finds messages in the bytes of a stream (gRPC doc/PROTOCOL-HTTP2.md, "Length-Prefixed-Message"). The reader buffers nothing: the caller
+/// keeps the unconsumed bytes, as many as <see cref="MessageOutcome.BytesNeeded"/>. That number never exceeds the limit, because the length
+/// is checked as soon as the five bytes of the prefix have arrived.
 /// </summary>
 internal readonly struct MessageReader
 {
     private readonly ReceivingSide _side;
     private readonly MessageEncodings _supported;
 
-    /// <summary>
-    /// A reader for one stream. <paramref name="maxSize"/> is in bytes of one message as sent, null for no limit;
-    /// <paramref name="encoding"/> is the stream's <c>grpc-encoding</c>, null when it has none.
-    /// </summary>
+    /// <summary>Creates a reader for one stream.</summary>
+    /// <param name="side">The side that reads; it decides the status of an unsupported encoding.</param>
+    /// <param name="maxSize">Maximum size of a message as sent, in bytes; null for no limit.</param>
+    /// <param name="encoding">The <c>grpc-encoding</c> of the stream; null when it has none.</param>
+    /// <param name="supported">The encodings that this side can decompress.</param>
     public MessageReader(ReceivingSide side, int? maxSize, string? encoding, MessageEncodings supported)
     {
         _side = side;
@@ -25,16 +26,16 @@ internal readonly struct MessageReader
         _supported = supported;
     }
 
-    /// <summary>Most bytes of a message, as sent and, where it is compressed, also when it no longer is; null for no limit.</summary>
+    /// <summary>Maximum size of a message, in bytes, as sent and after decompression; null for no limit.</summary>
     public int? MaxSize { get; }
 
-    /// <summary>The stream's <c>grpc-encoding</c>, null when it has none.</summary>
+    /// <summary>The <c>grpc-encoding</c> of the stream; null when it has none.</summary>
     public string? Encoding { get; }
 
-    /// <summary>
-    /// Looks for one message at the start of <paramref name="bytes"/>; <paramref name="isCompleted"/> says that no more
-    /// will come. The answer is the same however the bytes are split.
-    /// </summary>
+    /// <summary>Reads one message from the start of <paramref name="bytes"/>. The result does not depend on how the bytes are
+    /// segmented.</summary>
+    /// <param name="bytes">The unconsumed bytes of the stream.</param>
+    /// <param name="isCompleted">Whether no more bytes will arrive.</param>
     public MessageOutcome Read(in ReadOnlySequence<byte> bytes, bool isCompleted)
     {
         if (bytes.Length < MessagePrefix.Size)

@@ -1,17 +1,17 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>What <see cref="MessageReader.Read"/> found.</summary>
+/// <summary>The kind of a <see cref="MessageOutcome"/>.</summary>
 internal enum MessageState
 {
-    /// <summary>The message is not all there yet.</summary>
+    /// <summary>The message has not arrived completely.</summary>
     Incomplete,
 
-    /// <summary>A whole message.</summary>
+    /// <summary>A complete message.</summary>
     Message,
 
-    /// <summary>The stream ended between messages.</summary>
+    /// <summary>The stream ended after a complete message, or without any.</summary>
     End,
 
-    /// <summary>The stream breaks the protocol or a limit; nothing more can be read from it.</summary>
+    /// <summary>The stream violates the protocol or a limit. No more messages can be read from it.</summary>
     Failed,
 }

@@ -3,14 +3,13 @@ using System.Collections;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>
-/// Metadata of a call: an ordered list of keys and values in which a key may occur more than once. Keys are lower-cased
-/// and follow gRPC's grammar (digits, letters, <c>_ - .</c>); keys that end in <c>-bin</c> hold bytes.
-/// Not thread-safe.
+/// Metadata of a call: an ordered list of keys and values. A key can occur more than once. Keys are converted to lower case and consist of
+/// digits, letters and <c>_ - .</c>; keys that end in <c>-bin</c> have binary values. Not thread-safe.
 /// </summary>
 public sealed class Metadata : IReadOnlyList<MetadataEntry>
 {
-    /// <summary>Maximum number of entries that a peer can send: as many as fit into 32 KiB of fields at HPACK's 32 bytes each (RFC 7541
-    /// section 4.1). A <c>-bin</c> field of commas would otherwise make an entry of each.</summary>
+    /// <summary>Maximum number of entries that a peer can send: the number of fields in 32 KiB at HPACK's 32 bytes each (RFC 7541 section
+    /// 4.1). Without it, a <c>-bin</c> field of commas would create one entry for each comma.</summary>
     internal const int MaxReceivedEntries = 1024;
 
     private readonly List<MetadataEntry> _entries = [];
@@ -21,10 +20,11 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
     /// <inheritdoc/>
     public MetadataEntry this[int index] => _entries[index];
 
-    /// <summary>
-    /// Adds a text value: printable ASCII, 0x20 to 0x7E. Throws <see cref="ArgumentException"/> for a key outside the
-    /// grammar, reserved for gRPC, or marked binary, and for other characters in the value.
-    /// </summary>
+    /// <summary>Adds a text value.</summary>
+    /// <param name="key">The key; it must not end in <c>-bin</c>.</param>
+    /// <param name="value">Printable ASCII, 0x20 to 0x7E.</param>
+    /// <exception cref="ArgumentException">The key has characters other than digits, letters and <c>_ - .</c>, is reserved by gRPC or
+    /// HTTP/2, or ends in <c>-bin</c>; or the value has other characters.</exception>
     public void Add(string key, string value)
     {
         ArgumentNullException.ThrowIfNull(value);
@@ -38,7 +38,11 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         _entries.Add(new MetadataEntry(name, value));
     }
 
-    /// <summary>Adds a binary value, copied. Throws <see cref="ArgumentException"/> unless the key ends in <c>-bin</c>.</summary>
+    /// <summary>Adds a copy of a binary value.</summary>
+    /// <param name="key">The key; it must end in <c>-bin</c>.</param>
+    /// <param name="value">The value.</param>
+    /// <exception cref="ArgumentException">The key does not end in <c>-bin</c> or has characters other than digits, letters and
+    /// <c>_ - .</c>.</exception>
     public void Add(string key, ReadOnlySpan<byte> value)
     {
         var name = MetadataGrammar.ValidKey(key);
@@ -51,13 +55,14 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         _entries.Add(new MetadataEntry(name, value.ToArray()));
     }
 
-    /// <summary>Adds an entry of other metadata.</summary>
+    /// <summary>Adds an entry from other metadata.</summary>
     public void Add(MetadataEntry entry) => _entries.Add(entry);
 
     /// <summary>
-    /// Adds a header as received; false when it is a <c>-bin</c> header that is not base64 (values joined by commas
-    /// become one entry each), or one entry too many (1,024). Headers that belong to gRPC or HTTP/2 are no metadata and are passed over.
+    /// Adds a received header. The values of a <c>-bin</c> header, separated by commas, become one entry each. Headers that belong to gRPC
+    /// or HTTP/2 are ignored.
     /// </summary>
+    /// <returns>False when a <c>-bin</c> header is not base64, or when there are more than 1,024 entries.</returns>
     public bool TryAddReceived(string name, string value)
     {
         ArgumentNullException.ThrowIfNull(name);
@@ -85,13 +90,14 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
         return true;
     }
 
-    /// <summary>The first text value under <paramref name="key"/>, or null.</summary>
+    /// <summary>Returns the first value for <paramref name="key"/>, or null when there is none.</summary>
+    /// <exception cref="InvalidOperationException">The value is binary.</exception>
     public string? GetValue(string key) => Find(key) is { } entry ? entry.Value : null;
 
-    /// <summary>The bytes of the first value under <paramref name="key"/>, or null.</summary>
+    /// <summary>Returns the bytes of the first value for <paramref name="key"/>, or null when there is none.</summary>
     public ReadOnlyMemory<byte>? GetBytes(string key) => Find(key)?.ValueBytes;
 
-    /// <summary>All entries under <paramref name="key"/>, in order.</summary>
+    /// <summary>Returns all entries for <paramref name="key"/>, in order.</summary>
     public IEnumerable<MetadataEntry> GetAll(string key) =>
         _entries.Where(entry => entry.Key.Equals(key, StringComparison.OrdinalIgnoreCase));
 

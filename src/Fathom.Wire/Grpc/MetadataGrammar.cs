@@ -2,13 +2,15 @@ using System.Buffers;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Which keys and text values metadata may have (gRPC doc/PROTOCOL-HTTP2.md).</summary>
+/// <summary>Validates metadata keys and text values (gRPC doc/PROTOCOL-HTTP2.md).</summary>
 internal static class MetadataGrammar
 {
     private static readonly SearchValues<char> KeyCharacters =
         SearchValues.Create("0123456789abcdefghijklmnopqrstuvwxyz_-.");
 
-    /// <summary>The key in lower case. Throws <see cref="ArgumentException"/> for one outside the grammar or reserved for gRPC.</summary>
+    /// <summary>Validates a key and returns it in lower case.</summary>
+    /// <exception cref="ArgumentException">The key has characters other than digits, letters and <c>_ - .</c>, or is reserved by gRPC or
+    /// HTTP/2.</exception>
     public static string ValidKey(string key)
     {
         ArgumentException.ThrowIfNullOrEmpty(key);
@@ -27,7 +29,8 @@ internal static class MetadataGrammar
             : name;
     }
 
-    /// <summary>Throws <see cref="ArgumentException"/> for a value that is not printable ASCII.</summary>
+    /// <summary>Validates a text value.</summary>
+    /// <exception cref="ArgumentException">The value is not printable ASCII (0x20 to 0x7E).</exception>
     public static void CheckText(string name, string value)
     {
         var wrong = value.AsSpan().IndexOfAnyExceptInRange(' ', '~');

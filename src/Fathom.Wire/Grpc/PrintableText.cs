@@ -1,15 +1,15 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Text of a peer as it may enter a status, a log or a terminal: control characters, which could forge a line or drive a terminal,
-/// and characters that reverse the direction of text become <c>?</c>.</summary>
+/// <summary>Makes text of a peer safe for a status, a log or a terminal. Control characters, which could forge a line or control a
+/// terminal, and characters that reverse the direction of text are replaced by <c>?</c>.</summary>
 internal static class PrintableText
 {
-    /// <summary>Printable text; line feeds and tabs stay.</summary>
+    /// <summary>Returns printable text that keeps its line feeds and tabs.</summary>
     /// <param name="text">Any text.</param>
     /// <param name="maxLength">Maximum number of characters; longer text is cut and ends in "...".</param>
     public static string Of(string text, int maxLength = int.MaxValue) => Make(text, maxLength, static c => c is not ('\n' or '\t'));
 
-    /// <summary>Printable text of one line.</summary>
+    /// <summary>Returns printable text in one line.</summary>
     /// <inheritdoc cref="Of"/>
     public static string OneLine(string text, int maxLength) => Make(text, maxLength, static _ => true);
 

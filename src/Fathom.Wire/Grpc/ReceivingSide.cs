@@ -1,11 +1,11 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Which side of a call reads: the same fault has another status on each (gRPC doc/compression.md).</summary>
+/// <summary>The side of a call that reads. The status of a fault depends on it (gRPC doc/compression.md).</summary>
 internal enum ReceivingSide
 {
-    /// <summary>The server reads requests: an unknown encoding is Unimplemented.</summary>
+    /// <summary>The server reads requests. An unsupported encoding is UNIMPLEMENTED.</summary>
     Server,
 
-    /// <summary>The client reads responses: an encoding it never said it accepts is Internal.</summary>
+    /// <summary>The client reads responses. An encoding that it did not offer to accept is INTERNAL.</summary>
     Client,
 }

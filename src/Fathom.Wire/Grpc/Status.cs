@@ -1,18 +1,20 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>How a call ended: a code and, for people, a detail.</summary>
+/// <summary>The result of a call: a code and a message for people.</summary>
 public readonly record struct Status
 {
     private readonly string? _detail;
 
-    /// <summary>A status of <paramref name="statusCode"/> with <paramref name="detail"/> (none: empty).</summary>
+    /// <summary>Creates a status.</summary>
+    /// <param name="statusCode">The code.</param>
+    /// <param name="detail">What happened; null for an empty text.</param>
     public Status(StatusCode statusCode, string? detail = null)
     {
         StatusCode = statusCode;
         _detail = detail;
     }
 
-    /// <summary>Success without detail; also the default value.</summary>
+    /// <summary>Success without detail, which is also the default value.</summary>
     public static Status Ok => default;
 
     /// <summary>The code, as in <c>grpc-status</c>.</summary>
@@ -24,12 +26,12 @@ public readonly record struct Status
     /// <summary>Whether the call succeeded.</summary>
     public bool IsOk => StatusCode == StatusCode.OK;
 
-    /// <summary>Equal code and detail; no detail equals an empty one.</summary>
+    /// <summary>Returns whether code and detail are equal. A missing detail equals an empty one.</summary>
     public bool Equals(Status other) => StatusCode == other.StatusCode && Detail == other.Detail;
 
     /// <inheritdoc/>
     public override int GetHashCode() => HashCode.Combine(StatusCode, Detail);
 
-    /// <summary>The form gRPC for .NET prints: <c>Status(StatusCode="Unavailable", Detail="...")</c>.</summary>
+    /// <summary>Returns the text of gRPC for .NET: <c>Status(StatusCode="Unavailable", Detail="...")</c>.</summary>
     public override string ToString() => $"Status(StatusCode=\"{StatusCode}\", Detail=\"{Detail}\")";
 }

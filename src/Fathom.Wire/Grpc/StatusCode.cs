@@ -1,54 +1,54 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Outcome of a call, as sent in <c>grpc-status</c> (gRPC doc/statuscodes.md).</summary>
+/// <summary>The result of a call, as sent in <c>grpc-status</c> (gRPC doc/statuscodes.md).</summary>
 public enum StatusCode
 {
     /// <summary>The call succeeded.</summary>
     OK = 0,
 
-    /// <summary>The call was cancelled, usually by its caller.</summary>
+    /// <summary>The call was cancelled, usually by the caller.</summary>
     Cancelled = 1,
 
-    /// <summary>The cause is not known, or the status came from elsewhere and means nothing here.</summary>
+    /// <summary>The error is unknown, or comes from a system with other status codes.</summary>
     Unknown = 2,
 
-    /// <summary>The argument is wrong whatever the state of the system.</summary>
+    /// <summary>An argument is invalid, regardless of the state of the system.</summary>
     InvalidArgument = 3,
 
-    /// <summary>The deadline passed before the call ended.</summary>
+    /// <summary>The deadline expired before the call completed.</summary>
     DeadlineExceeded = 4,
 
-    /// <summary>What was asked for does not exist.</summary>
+    /// <summary>A requested entity does not exist.</summary>
     NotFound = 5,
 
-    /// <summary>What was to be created exists.</summary>
+    /// <summary>The entity to create already exists.</summary>
     AlreadyExists = 6,
 
-    /// <summary>The caller may not do this.</summary>
+    /// <summary>The caller does not have permission for this operation.</summary>
     PermissionDenied = 7,
 
-    /// <summary>Something is used up: a quota, a size limit, memory.</summary>
+    /// <summary>A resource is exhausted, such as a quota, a size limit or memory.</summary>
     ResourceExhausted = 8,
 
-    /// <summary>The system is not in the state the call needs.</summary>
+    /// <summary>The system is not in the state that the operation requires.</summary>
     FailedPrecondition = 9,
 
     /// <summary>The call was aborted, typically by a concurrency conflict.</summary>
     Aborted = 10,
 
-    /// <summary>The call went past the valid range.</summary>
+    /// <summary>The operation was attempted past the valid range.</summary>
     OutOfRange = 11,
 
-    /// <summary>The method is not implemented or not supported here.</summary>
+    /// <summary>The method is not implemented or not supported by this service.</summary>
     Unimplemented = 12,
 
-    /// <summary>An invariant is broken: a bug, or a peer that breaks the protocol.</summary>
+    /// <summary>An internal error: an invariant is broken, or the peer violated the protocol.</summary>
     Internal = 13,
 
-    /// <summary>The service cannot be reached now; trying again may help.</summary>
+    /// <summary>The service is currently unavailable. A retry may succeed.</summary>
     Unavailable = 14,
 
-    /// <summary>Data was lost or damaged for good.</summary>
+    /// <summary>Data was lost or corrupted and cannot be recovered.</summary>
     DataLoss = 15,
 
     /// <summary>The caller is not authenticated.</summary>

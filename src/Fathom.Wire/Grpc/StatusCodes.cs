@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary>Text forms of <see cref="StatusCode"/>: the canonical names and the digits of <c>grpc-status</c>.</summary>
+/// <summary>Text forms of <see cref="StatusCode"/>: the canonical names and the values of <c>grpc-status</c>.</summary>
 public static class StatusCodes
 {
     private static readonly string[] Names =
@@ -15,15 +15,16 @@ public static class StatusCodes
     private static readonly string[] Digits =
         [.. Enumerable.Range(0, Names.Length).Select(code => code.ToString(CultureInfo.InvariantCulture))];
 
-    /// <summary>The canonical name, for example <c>UNAVAILABLE</c>; a code gRPC does not define gives its number.</summary>
+    /// <summary>Returns the canonical name, such as <c>UNAVAILABLE</c>, or the number of a code that gRPC does not define.</summary>
     public static string CanonicalName(this StatusCode code) =>
         IsDefined((int)code) ? Names[(int)code] : ((int)code).ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>The value of <c>grpc-status</c>, for example <c>14</c>.</summary>
+    /// <summary>Returns the value of <c>grpc-status</c>, such as <c>14</c>.</summary>
     public static string WireValue(this StatusCode code) =>
         IsDefined((int)code) ? Digits[(int)code] : ((int)code).ToString(CultureInfo.InvariantCulture);
 
-    /// <summary>Reads a canonical name, letter case aside; false for anything else.</summary>
+    /// <summary>Parses a canonical name, ignoring case.</summary>
+    /// <returns>False for any other text; <paramref name="code"/> is then <see cref="StatusCode.Unknown"/>.</returns>
     public static bool TryParseName(string? name, out StatusCode code)
     {
         var index = Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
@@ -32,9 +33,10 @@ public static class StatusCodes
     }
 
     /// <summary>
-    /// Reads <c>grpc-status</c>. False when it is not a whole number; a number gRPC does not define reads as
-    /// <see cref="StatusCode.Unknown"/>, as statuscodes.md asks of a client that does not know a code.
+    /// Parses the value of <c>grpc-status</c>. A number that gRPC does not define is <see cref="StatusCode.Unknown"/>, as statuscodes.md
+    /// requires.
     /// </summary>
+    /// <returns>False when the value is not a whole number.</returns>
     public static bool TryParseWire(string? value, out StatusCode code)
     {
         code = StatusCode.Unknown;

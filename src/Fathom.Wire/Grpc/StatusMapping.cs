@@ -1,9 +1,9 @@
 namespace Fathom.Wire.Grpc;
 
-/// <summary>The gRPC status of calls that ended without one.</summary>
+/// <summary>The gRPC status of calls that ended without <c>grpc-status</c>.</summary>
 internal static class StatusMapping
 {
-    /// <summary>Status for an HTTP status without <c>grpc-status</c> (gRPC doc/http-grpc-status-mapping.md).</summary>
+    /// <summary>Returns the status for an HTTP status without <c>grpc-status</c> (gRPC doc/http-grpc-status-mapping.md).</summary>
     public static StatusCode FromHttpStatus(int httpStatus) => httpStatus switch
     {
         400 => StatusCode.Internal,
@@ -15,9 +15,9 @@ internal static class StatusMapping
     };
 
     /// <summary>
-    /// Status for a stream that ended by RST_STREAM or GOAWAY with <paramref name="errorCode"/> (gRPC
-    /// doc/PROTOCOL-HTTP2.md, "Errors"). Codes the table leaves out, STREAM_CLOSED and HTTP_1_1_REQUIRED, read as
-    /// Internal like their neighbours; codes no RFC defines as Unknown.
+    /// Returns the status for a stream that ended with <paramref name="errorCode"/> in RST_STREAM or GOAWAY (gRPC doc/PROTOCOL-HTTP2.md,
+    /// "Errors"). STREAM_CLOSED and HTTP_1_1_REQUIRED, which that table omits, are Internal like the codes around them. Codes that no RFC
+    /// defines are Unknown.
     /// </summary>
     public static StatusCode FromHttp2Error(uint errorCode) => errorCode switch
     {

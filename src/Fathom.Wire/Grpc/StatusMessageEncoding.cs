@@ -5,15 +5,15 @@ using System.Text;
 namespace Fathom.Wire.Grpc;
 
 /// <summary>
-/// Percent-encoding of <c>grpc-message</c> (gRPC doc/PROTOCOL-HTTP2.md): UTF-8 bytes outside 0x20 to 0x7E, and <c>%</c>,
-/// become <c>%XX</c>.
+/// Percent-encoding of <c>grpc-message</c> (gRPC doc/PROTOCOL-HTTP2.md): UTF-8 bytes outside 0x20 to 0x7E and <c>%</c> are encoded as
+/// <c>%XX</c>.
 /// </summary>
 internal static class StatusMessageEncoding
 {
     private static readonly SearchValues<char> Plain = SearchValues.Create(
         [.. Enumerable.Range(0x20, 0x7f - 0x20).Select(code => (char)code).Where(c => c != '%')]);
 
-    /// <summary>Encodes <paramref name="detail"/>; a lone surrogate is sent as U+FFFD.</summary>
+    /// <summary>Encodes <paramref name="detail"/>. An unpaired surrogate is encoded as U+FFFD.</summary>
     public static string Encode(string detail)
     {
         ArgumentNullException.ThrowIfNull(detail);
@@ -39,8 +39,8 @@ internal static class StatusMessageEncoding
     }
 
     /// <summary>
-    /// Decodes <paramref name="value"/>; never fails: a <c>%</c> without two hexadecimal digits stays as it is, and bytes
-    /// that are not UTF-8 become U+FFFD, as the specification asks.
+    /// Decodes <paramref name="value"/>. As the specification requires, decoding never fails: a <c>%</c> without two hexadecimal digits is
+    /// kept, and bytes that are not UTF-8 become U+FFFD.
     /// </summary>
     public static string Decode(string value)
     {

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Fathom.Wire.Grpc;
 
-/// <summary><c>grpc-timeout</c>: one to eight digits and a unit, H M S m u n (gRPC doc/PROTOCOL-HTTP2.md).</summary>
+/// <summary>The value of <c>grpc-timeout</c>: one to eight digits and a unit, H M S m u n (gRPC doc/PROTOCOL-HTTP2.md).</summary>
 internal static class TimeoutEncoding
 {
     private const int MaxDigits = 8;
@@ -19,8 +19,8 @@ internal static class TimeoutEncoding
     ];
 
     /// <summary>
-    /// Encodes <paramref name="timeout"/> in the finest unit that fits eight digits, rounded up so that the server never
-    /// gives up first. Nothing or less than nothing left reads as <c>1n</c>: the grammar has no negative.
+    /// Encodes <paramref name="timeout"/> in the finest unit that fits in eight digits, rounded up so that the server does not time out
+    /// before the client. Zero and negative timeouts become <c>1n</c>, because the format has no negative values.
     /// </summary>
     public static string Encode(TimeSpan timeout)
     {
@@ -41,10 +41,8 @@ internal static class TimeoutEncoding
         return Text(MaxValue, 'H');
     }
 
-    /// <summary>
-    /// Reads a <c>grpc-timeout</c>; false when it is not one to eight digits and a unit. Nanoseconds are rounded up to
-    /// the 100 ns of <see cref="TimeSpan"/>.
-    /// </summary>
+    /// <summary>Parses a <c>grpc-timeout</c>. Nanoseconds are rounded up to the 100 ns of <see cref="TimeSpan"/>.</summary>
+    /// <returns>False when the value is not one to eight digits and a unit.</returns>
     public static bool TryDecode(string? value, out TimeSpan timeout)
     {
         timeout = default;

@@ -1,17 +1,16 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// The dynamic table (RFC 7541 section 2.3.2), one for each direction of a connection and owned by its encoder or decoder. Names and values
-/// lie in one array, appended at its end; when that is full the live ones move to a second array and the two change places, so that a span
-/// into the table outlives the one insertion it may be the source of (a name taken from an entry which that insertion evicts, section 4.4).
+/// The dynamic table of one direction of a connection (RFC 7541 section 2.3.2). Owned by its encoder or decoder. Names and values are
+/// appended to one array. When the array is full, the live entries are copied to a second array and the two arrays are swapped. A span into
+/// the table therefore stays valid during one insertion, even when that insertion evicts the entry of the span (section 4.4).
 /// </summary>
 internal sealed class DynamicTable
 {
-    /// <summary>What each entry costs beyond its name and value, in bytes (RFC 7541 section 4.1).</summary>
+    /// <summary>Overhead of an entry in addition to its name and value, in bytes (RFC 7541 section 4.1).</summary>
     public const int EntryOverhead = 32;
 
-    // A connection's table often holds no more than a few entries, and there may be many connections: arrays start small, and not before
-    // they are needed.
+    // Most tables hold only a few entries, and a process can have many connections, so arrays start small and are allocated on first use.
     private const int SmallestArray = 128;
     private const int FewestEntries = 4;
     private byte[] _bytes = [];
@@ -20,36 +19,38 @@ internal sealed class DynamicTable
     private int _tail;
     private long _insertCount;
 
-    /// <summary>Makes a table.</summary>
-    /// <param name="maxSize">The size it may reach, in bytes as section 4.1 counts.</param>
+    /// <summary>Creates an empty table.</summary>
+    /// <param name="maxSize">The maximum size, in bytes (RFC 7541 section 4.1).</param>
     public DynamicTable(int maxSize) => MaxSize = maxSize;
 
-    /// <summary>The size the table may have, in bytes.</summary>
+    /// <summary>The maximum size of the table, in bytes.</summary>
     public int MaxSize { get; private set; }
 
-    /// <summary>The size of the entries, in bytes, never over <see cref="MaxSize"/>.</summary>
+    /// <summary>The size of all entries, in bytes, at most <see cref="MaxSize"/>.</summary>
     public int Size { get; private set; }
 
-    /// <summary>Number of entries.</summary>
+    /// <summary>The number of entries.</summary>
     public int Count { get; private set; }
 
-    /// <summary>How many entries were ever inserted: the newest has this number, and numbers are never used again.</summary>
+    /// <summary>The number of entries inserted so far, evicted ones included. It is the number of the newest entry; numbers are not
+    /// reused.</summary>
     public long InsertCount => _insertCount;
 
-    /// <summary>Bytes of memory held, whatever the table's size: for bounds in tests.</summary>
+    /// <summary>The memory that the table holds, in bytes, whatever its size. Tests check it against a bound.</summary>
     public int AllocatedBytes => _bytes.Length + _spare.Length + _entries.Length * System.Runtime.CompilerServices.Unsafe.SizeOf<Entry>();
 
-    /// <summary>Number of the entry at a position; position 0 is the newest.</summary>
+    /// <summary>Returns the number of the entry at a position. Position 0 is the newest entry.</summary>
     public long NumberAt(int position) => _insertCount - position;
 
-    /// <summary>Position of entry number <paramref name="number"/>, or -1 where it was evicted.</summary>
+    /// <summary>Returns the position of entry <paramref name="number"/>, or -1 when it was evicted.</summary>
     public int PositionOf(long number)
     {
         var position = _insertCount - number;
         return position >= 0 && position < Count ? (int)position : -1;
     }
 
-    /// <summary>The entry at a position, 0 (the newest) to <see cref="Count"/> - 1, as a field.</summary>
+    /// <summary>The field at a position, from 0 (the newest) to <see cref="Count"/> - 1.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no entry at the position.</exception>
     public HeaderField this[int position]
     {
         get
@@ -61,17 +62,19 @@ internal sealed class DynamicTable
         }
     }
 
-    /// <summary>The name of the entry at a position.</summary>
+    /// <summary>Returns the name of the entry at a position.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no entry at the position.</exception>
     public ReadOnlySpan<byte> NameAt(int position)
     {
         ref readonly var entry = ref At(position);
         return _bytes.AsSpan(entry.Offset, entry.NameLength);
     }
 
-    /// <summary>The number of the name at a position.</summary>
+    /// <summary>Returns the well-known name of the entry at a position.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no entry at the position.</exception>
     public KnownHeader KnownHeaderAt(int position) => At(position).KnownHeader;
 
-    /// <summary>Sets the size the table may have, evicting what no longer fits.</summary>
+    /// <summary>Sets the maximum size, in bytes, and evicts the oldest entries until the rest fit.</summary>
     public void Resize(int maxSize)
     {
         MaxSize = maxSize;
@@ -79,8 +82,8 @@ internal sealed class DynamicTable
     }
 
     /// <summary>
-    /// Adds an entry after evicting the oldest to make room; one larger than the table empties it and is not added (RFC 7541 section 4.4).
-    /// The spans may point into this table.
+    /// Adds an entry and evicts the oldest ones to make room. An entry larger than the table empties the table and is not added (RFC 7541
+    /// section 4.4). The spans can point into this table.
     /// </summary>
     /// <returns>Whether the entry was added.</returns>
     public bool Insert(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, KnownHeader known, FieldSyntax syntax)

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Finds entries of an encoder's dynamic table by hash. The hashes lie in a ring by entry number, searched with vector instructions: tables
-/// hold a hundred entries or so, fewer than a hash map pays for. Owned by one encoder.
+/// Finds entries of an encoder's dynamic table by hash. The hashes are stored in a ring, indexed by entry number, and searched with vector
+/// instructions: a table holds about a hundred entries, too few for a hash map to be faster. Owned by one encoder.
 /// </summary>
 internal sealed class EncoderIndex
 {
@@ -12,7 +12,7 @@ internal sealed class EncoderIndex
     private int[] _nameHashes = [];
     private long _newest;
 
-    /// <summary>Takes note of entry <paramref name="number"/>.</summary>
+    /// <summary>Adds the hashes of entry <paramref name="number"/>.</summary>
     public void Add(long number, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         var nameHash = HashOf(name, 0);
@@ -26,7 +26,7 @@ internal sealed class EncoderIndex
         _fieldHashes[number & (_fieldHashes.Length - 1)] = HashOf(value, nameHash);
     }
 
-    /// <summary>Position in the table of the entry with this name and value, or -1.</summary>
+    /// <summary>Returns the position in the table of an entry with this name and value, or -1 when there is none.</summary>
     public int Find(DynamicTable table, ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         if (table.Count == 0)
@@ -38,7 +38,7 @@ internal sealed class EncoderIndex
         return Search(_fieldHashes, HashOf(value, HashOf(name, 0)), table, name, value, false);
     }
 
-    /// <summary>Position in the table of an entry with this name, or -1.</summary>
+    /// <summary>Returns the position in the table of an entry with this name, or -1 when there is none.</summary>
     public int FindName(DynamicTable table, ReadOnlySpan<byte> name)
     {
         if (table.Count == 0)
@@ -61,7 +61,7 @@ internal sealed class EncoderIndex
                 return -1;
             }
 
-            // The newest number that lives in this slot of the ring.
+            // The newest entry number that maps to this slot of the ring.
             var slot = from + found;
             var number = _newest - ((_newest - slot) & (hashes.Length - 1));
             var position = number > 0 ? table.PositionOf(number) : -1;
@@ -74,7 +74,7 @@ internal sealed class EncoderIndex
         }
     }
 
-    // The ring must hold every live entry: at most one slot for each.
+    // The ring needs at least one slot for each live entry.
     private void Grow(DynamicTable table)
     {
         if (table.Count < _fieldHashes.Length)

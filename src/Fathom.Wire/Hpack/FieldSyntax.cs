@@ -2,25 +2,25 @@ using System.Buffers;
 
 namespace Fathom.Wire.Hpack;
 
-/// <summary>Whether name and value may appear in an HTTP/2 message (RFC 9113 section 8.2.1).</summary>
+/// <summary>Whether a name and value are valid in an HTTP/2 message (RFC 9113 section 8.2.1).</summary>
 internal enum FieldSyntax : byte
 {
-    /// <summary>Both are allowed.</summary>
+    /// <summary>The name and the value are valid.</summary>
     Valid = 0,
-    /// <summary>The name is empty, or holds an upper-case letter, a control or non-ASCII byte, a space, or a colon that is not the first
+    /// <summary>The name is empty, or contains an upper-case letter, a control or non-ASCII byte, a space, or a colon after the first
     /// byte.</summary>
     InvalidName,
-    /// <summary>The value holds NUL, LF or CR, or starts or ends with a space or tab.</summary>
+    /// <summary>The value contains NUL, LF or CR, or starts or ends with a space or tab.</summary>
     InvalidValue,
 }
 
-/// <summary>The rules of RFC 9113 section 8.2.1 for one field.</summary>
+/// <summary>Validates fields (RFC 9113 section 8.2.1).</summary>
 internal static class FieldSyntaxRules
 {
     private static readonly SearchValues<byte> NameBytes = SearchValues.Create(AllowedNameBytes());
     private static readonly SearchValues<byte> ForbiddenInValue = SearchValues.Create([0x00, 0x0a, 0x0d]);
 
-    /// <summary>Judges a field.</summary>
+    /// <summary>Validates the name and value of one field.</summary>
     public static FieldSyntax Check(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value) =>
         !IsName(name) ? FieldSyntax.InvalidName : IsValue(value) ? FieldSyntax.Valid : FieldSyntax.InvalidValue;
 

@@ -1,12 +1,12 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// One decoded field. The spans point into the input, the dynamic table or a scratch buffer of the decoder and are valid only until the
-/// call that received the field returns.
+/// One decoded field. Its spans point into the input, the dynamic table or a scratch buffer of the decoder. They are valid only until the
+/// method that received the field returns.
 /// </summary>
 internal readonly ref struct HeaderField
 {
-    /// <summary>Makes a field.</summary>
+    /// <summary>Creates a field.</summary>
     public HeaderField(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, KnownHeader known, FieldSyntax syntax, long entryId,
         bool neverIndexed)
     {
@@ -18,26 +18,27 @@ internal readonly ref struct HeaderField
         NeverIndexed = neverIndexed;
     }
 
-    /// <summary>The name, as it was sent.</summary>
+    /// <summary>The name as it was sent.</summary>
     public ReadOnlySpan<byte> Name { get; }
 
-    /// <summary>The value, as it was sent.</summary>
+    /// <summary>The value as it was sent.</summary>
     public ReadOnlySpan<byte> Value { get; }
 
-    /// <summary>The name as a number, where it is a well-known one.</summary>
+    /// <summary>The well-known name, or <see cref="Hpack.KnownHeader.Unknown"/>.</summary>
     public KnownHeader KnownHeader { get; }
 
-    /// <summary>What RFC 9113 section 8.2.1 says of name and value; found out once for an entry of a table, however often it is
-    /// used.</summary>
+    /// <summary>Whether the name and value are valid (RFC 9113 section 8.2.1). Determined once for each table entry, however often the
+    /// entry is used.</summary>
     public FieldSyntax Syntax { get; }
 
     /// <summary>
-    /// Identity of the table entry that holds exactly this name and value, or 0 where it is in no table: 1 to 61 are the static table's,
-    /// higher numbers are given to dynamic entries in order of insertion and never used twice on a connection. What was derived from a
-    /// field (a method from a path) can be kept under it.
+    /// The identity of the table entry with exactly this name and value, or 0 when the field is in no table. 1 to 61 are static entries;
+    /// dynamic entries have higher numbers in order of insertion, which are not reused on a connection. A consumer can use it as the key of
+    /// a cache for data derived from the field, such as the method that a path names.
     /// </summary>
     public long EntryId { get; }
 
-    /// <summary>Sent as never-indexed (RFC 7541 section 6.2.3): an intermediary must forward it the same way.</summary>
+    /// <summary>Whether the field was sent as never-indexed (RFC 7541 section 6.2.3). An intermediary must forward it the same
+    /// way.</summary>
     public bool NeverIndexed { get; }
 }

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// A list of fields to be sent, in order. Owned by the caller, who may clear and fill it again and again; it allocates only while it grows.
-/// Pseudo-header fields must be added first (RFC 9113 section 8.3).
+/// An ordered list of fields to send. Owned by the caller, who can clear and reuse it; allocates only when it grows. Pseudo-header fields
+/// must be added first (RFC 9113 section 8.3).
 /// </summary>
 internal sealed class HeaderList
 {
@@ -10,14 +10,15 @@ internal sealed class HeaderList
     private Row[] _rows = new Row[8];
     private int _length;
 
-    /// <summary>Number of fields.</summary>
+    /// <summary>The number of fields.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Size in bytes as SETTINGS_MAX_HEADER_LIST_SIZE counts: names, values, and 32 for each field.</summary>
+    /// <summary>The size in bytes, as SETTINGS_MAX_HEADER_LIST_SIZE counts it: names, values, and 32 for each field.</summary>
     public int Size => _length + Count * DynamicTable.EntryOverhead;
 
-    /// <summary>Adds a field; the bytes are copied.</summary>
-    /// <exception cref="ArgumentException">The name or value is not allowed in HTTP/2 (RFC 9113 section 8.2.1).</exception>
+    /// <summary>Adds a copy of a field.</summary>
+    /// <returns>This list.</returns>
+    /// <exception cref="ArgumentException">The name or value is not valid in HTTP/2 (RFC 9113 section 8.2.1).</exception>
     public HeaderList Add(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, HeaderIndexing indexing = HeaderIndexing.Index)
     {
         var syntax = FieldSyntaxRules.Check(name, value);
@@ -45,19 +46,19 @@ internal sealed class HeaderList
         return this;
     }
 
-    /// <summary>Empties the list and keeps its memory.</summary>
+    /// <summary>Removes all fields and keeps the memory.</summary>
     public void Clear() => (Count, _length) = (0, 0);
 
-    /// <summary>The name of field <paramref name="index"/>.</summary>
+    /// <summary>Returns the name of field <paramref name="index"/>.</summary>
     public ReadOnlySpan<byte> Name(int index) => _bytes.AsSpan(_rows[index].Offset, _rows[index].NameLength);
 
-    /// <summary>The value of field <paramref name="index"/>.</summary>
+    /// <summary>Returns the value of field <paramref name="index"/>.</summary>
     public ReadOnlySpan<byte> Value(int index) => _bytes.AsSpan(_rows[index].Offset + _rows[index].NameLength, _rows[index].ValueLength);
 
-    /// <summary>How field <paramref name="index"/> may be encoded.</summary>
+    /// <summary>Returns how field <paramref name="index"/> is encoded.</summary>
     public HeaderIndexing Indexing(int index) => _rows[index].Indexing;
 
-    /// <summary>Whether the list holds this field.</summary>
+    /// <summary>Returns whether the list contains a field with this name and value.</summary>
     public bool Contains(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value)
     {
         for (var i = 0; i < Count; i++)

@@ -1,15 +1,15 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// A list of fields that never changes and is sent again and again, such as the response headers of a service: each encoder keeps its
-/// encoded form for as long as its table stays as it was. Immutable; shared by all connections. Meant to be made once, not per call.
+/// An immutable list of fields that is sent repeatedly, such as the response headers of a service. Each encoder caches its encoded form
+/// until its dynamic table changes. Shared by all connections. Create it once, not for each call.
 /// </summary>
 internal sealed class HeaderTemplate
 {
     private static int s_lastId;
     private readonly HeaderList _fields = new();
 
-    /// <summary>Makes a template; <paramref name="fields"/> is copied.</summary>
+    /// <summary>Creates a template with a copy of <paramref name="fields"/>.</summary>
     public HeaderTemplate(HeaderList fields)
     {
         ArgumentNullException.ThrowIfNull(fields);
@@ -22,7 +22,7 @@ internal sealed class HeaderTemplate
         IsHeadRequest = fields.Contains(":method"u8, "HEAD"u8);
     }
 
-    /// <summary>Number of fields.</summary>
+    /// <summary>The number of fields.</summary>
     public int Count => _fields.Count;
 
     internal int Id { get; }

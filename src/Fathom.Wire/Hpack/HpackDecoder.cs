@@ -1,9 +1,10 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection and used for each of its blocks in order,
-/// those of refused or reset streams included, since each may change the table. Allocates nothing once its scratch buffers have grown;
-/// beyond 256 bytes, and up to 8/5 of the longest encoded string, they are pooled and given back after the block.
+/// Decodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection. Every block must be decoded, in order,
+/// even on refused or reset streams, because each can change the dynamic table. Allocates nothing once its scratch buffers have grown.
+/// Scratch buffers above 256 bytes come from the pool and are returned after the block; they hold at most 8/5 of the longest encoded
+/// string.
 /// </summary>
 internal sealed class HpackDecoder
 {
@@ -13,13 +14,14 @@ internal sealed class HpackDecoder
     private ScratchBuffer _valueScratch = new();
     private int _announcedTableSize;
 
-    // The smallest size acknowledged since the last block, which its first size update must not exceed; MaxValue: none is owed.
+    // The smallest size acknowledged since the last block, which the first size update must not exceed; MaxValue when no update is
+    // required.
     private int _requiredReduction = int.MaxValue;
 
-    /// <summary>Makes a decoder.</summary>
-    /// <param name="maxTableSize">SETTINGS_HEADER_TABLE_SIZE in force, in bytes; 4,096 before any was acknowledged.</param>
-    /// <param name="maxHeaderListSize">Size in bytes, 32 counted for each field (RFC 9113 section 6.5.2), beyond which a list is decoded
-    /// but no longer passed on.</param>
+    /// <summary>Creates a decoder.</summary>
+    /// <param name="maxTableSize">The SETTINGS_HEADER_TABLE_SIZE in effect, in bytes; 4,096 until a setting is acknowledged.</param>
+    /// <param name="maxHeaderListSize">Maximum size of a list, in bytes, with 32 for each field (RFC 9113 section 6.5.2). The fields of a
+    /// list beyond it are decoded and not passed on.</param>
     public HpackDecoder(int maxTableSize = 4096, int maxHeaderListSize = int.MaxValue)
     {
         _table = new DynamicTable(maxTableSize);
@@ -27,21 +29,21 @@ internal sealed class HpackDecoder
         _maxHeaderListSize = maxHeaderListSize;
     }
 
-    /// <summary>The dynamic table, to look at.</summary>
+    /// <summary>The dynamic table, for inspection.</summary>
     public DynamicTable Table => _table;
 
-    /// <summary>Size of the list last decoded, in bytes: names, values, and 32 for each field.</summary>
+    /// <summary>The size of the list decoded last, in bytes: names, values, and 32 for each field.</summary>
     public long HeaderListSize { get; private set; }
 
-    /// <summary>Whether the list last decoded was over the maximum; its fields were passed on up to there.</summary>
+    /// <summary>Whether the list decoded last exceeded the maximum. Its fields were passed on until they exceeded it.</summary>
     public bool ListTooLarge => HeaderListSize > _maxHeaderListSize;
 
-    /// <summary>Bytes of memory held.</summary>
+    /// <summary>The memory that the decoder holds, in bytes.</summary>
     public int AllocatedBytes => _table.AllocatedBytes + _nameScratch.AllocatedBytes + _valueScratch.AllocatedBytes;
 
     /// <summary>
-    /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. Where it lies below the size in use, the next block must start with a size
-    /// update (RFC 9113 section 4.3.1).
+    /// Applies an acknowledged SETTINGS_HEADER_TABLE_SIZE. When it is below the size in use, the next block must start with a size update
+    /// (RFC 9113 section 4.3.1).
     /// </summary>
     public void SetMaxTableSize(int maxTableSize)
     {
@@ -52,7 +54,8 @@ internal sealed class HpackDecoder
         }
     }
 
-    /// <summary>Decodes one whole block and passes its fields to <paramref name="sink"/>.</summary>
+    /// <summary>Decodes one complete block and passes its fields to <paramref name="sink"/>.</summary>
+    /// <returns>Why the block could not be decoded, or <see cref="HpackFault.None"/>.</returns>
     public HpackFault Decode<TSink>(ReadOnlySpan<byte> block, TSink sink)
         where TSink : IHeaderSink
     {

@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection; blocks must be sent in the order they
-/// were encoded. Allocates nothing once its buffers have grown; a block beyond 256 bytes is pooled.
+/// Encodes the field blocks of one direction of a connection (RFC 7541). Owned by that connection. Blocks must be sent in the order in
+/// which they were encoded. Allocates nothing once its buffers have grown; a block buffer above 256 bytes comes from the pool.
 /// </summary>
 internal sealed class HpackEncoder
 {
@@ -18,24 +18,24 @@ internal sealed class HpackEncoder
     private byte[] _block = [];
     private int _length;
 
-    /// <summary>Makes an encoder.</summary>
-    /// <param name="preferredTableSize">The largest dynamic table wanted, in bytes, however much the peer allows.</param>
+    /// <summary>Creates an encoder.</summary>
+    /// <param name="preferredTableSize">Maximum size of the dynamic table, in bytes, even when the peer allows more.</param>
     public HpackEncoder(int preferredTableSize = 4096)
     {
         _tableSize = new EncoderTableSize(preferredTableSize);
         _table = new DynamicTable(Math.Min(preferredTableSize, 4096));
     }
 
-    /// <summary>The dynamic table, to look at.</summary>
+    /// <summary>The dynamic table, for inspection.</summary>
     public DynamicTable Table => _table;
 
-    /// <summary>The block begun with <see cref="Begin"/>; valid until the next one begins or <see cref="Release"/>.</summary>
+    /// <summary>The block started with <see cref="Begin"/>. Valid until the next <see cref="Begin"/> or <see cref="Release"/>.</summary>
     public ReadOnlySpan<byte> Block => _block.AsSpan(0, _length);
 
-    /// <summary>Takes the peer's SETTINGS_HEADER_TABLE_SIZE (RFC 7541 section 4.2: signalled at the start of the next block).</summary>
+    /// <summary>Applies the peer's SETTINGS_HEADER_TABLE_SIZE. The next block starts with the size update (RFC 7541 section 4.2).</summary>
     public void SetPeerMaxTableSize(uint size) => _tableSize.SetPeerMaximum(size);
 
-    /// <summary>Begins a block.</summary>
+    /// <summary>Starts a block.</summary>
     public void Begin()
     {
         _length = 0;
@@ -53,8 +53,8 @@ internal sealed class HpackEncoder
         Resize(last);
     }
 
-    /// <summary>Gives back what a large block took, after it was copied; <see cref="Block"/> is empty then. Worth a call after each
-    /// block.</summary>
+    /// <summary>Empties <see cref="Block"/> and returns a large buffer to the pool. Call it after each block, once the block was
+    /// copied.</summary>
     public void Release()
     {
         _length = 0;
@@ -65,7 +65,7 @@ internal sealed class HpackEncoder
         }
     }
 
-    /// <summary>Adds all fields of a template, from its kept encoding where the table is as it was.</summary>
+    /// <summary>Adds all fields of a template, from the cached encoding when the dynamic table has not changed.</summary>
     public void Add(HeaderTemplate template)
     {
         ArgumentNullException.ThrowIfNull(template);
@@ -82,7 +82,7 @@ internal sealed class HpackEncoder
         var inserted = _table.InsertCount;
         Add(template.Fields);
 
-        // What inserted something is not what will be sent next time: that refers to the entries instead.
+        // An encoding that inserted entries is not cached, because the next one refers to those entries by index.
         if (_table.InsertCount == inserted)
         {
             _templates.Keep(template, _table, _block.AsSpan(start, _length - start));
@@ -99,7 +99,7 @@ internal sealed class HpackEncoder
         }
     }
 
-    /// <summary>Adds one field. Its syntax is the caller's business (<see cref="HeaderList.Add"/> checks it).</summary>
+    /// <summary>Adds one field. The caller must have validated its syntax, as <see cref="HeaderList.Add"/> does.</summary>
     public void Add(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, HeaderIndexing indexing)
     {
         Reserve(2 * HpackInteger.MaxLength + name.Length + HpackInteger.MaxLength + value.Length);
@@ -125,7 +125,7 @@ internal sealed class HpackEncoder
             nameIndex = _index.FindName(_table, name) is var named && named >= 0 ? StaticTable.Count + 1 + named : 0;
         }
 
-        // An entry larger than the table would only empty it (RFC 7541 section 4.4).
+        // Inserting an entry larger than the table would only empty the table (RFC 7541 section 4.4).
         var insert = indexing == HeaderIndexing.Index && name.Length + value.Length + DynamicTable.EntryOverhead <= _table.MaxSize;
         WriteLiteral(name, value, nameIndex, insert ? HeaderIndexing.Index : indexing == HeaderIndexing.Index ? HeaderIndexing.NoIndex
             : indexing);

@@ -1,14 +1,14 @@
 namespace Fathom.Wire.Hpack;
 
-/// <summary>Integers with an N-bit prefix (RFC 7541 section 5.1), 0 to 2^31-1.</summary>
+/// <summary>Encodes and decodes integers with an N-bit prefix (RFC 7541 section 5.1), 0 to 2^31-1.</summary>
 internal static class HpackInteger
 {
-    /// <summary>The most bytes an integer takes: one prefix byte and five continuation bytes.</summary>
+    /// <summary>Maximum number of bytes of an encoded integer: one prefix byte and five continuation bytes.</summary>
     public const int MaxLength = 6;
 
     /// <summary>
-    /// Reads an integer whose prefix is in the low <paramref name="prefixBits"/> bits (1 to 8) of <c>block[position]</c>, and moves
-    /// <paramref name="position"/> behind it.
+    /// Reads an integer whose prefix is the low <paramref name="prefixBits"/> bits (1 to 8) of <c>block[position]</c>, and advances
+    /// <paramref name="position"/> past it.
     /// </summary>
     /// <returns><see cref="HpackFault.None"/>, <see cref="HpackFault.Truncated"/> or <see cref="HpackFault.IntegerTooLarge"/>.</returns>
     public static HpackFault TryRead(ReadOnlySpan<byte> block, ref int position, int prefixBits, out int value)
@@ -52,8 +52,8 @@ internal static class HpackInteger
         return HpackFault.IntegerTooLarge;
     }
 
-    /// <summary>Writes <paramref name="value"/> (at least 0) with the bits above the prefix taken from <paramref name="flags"/>.</summary>
-    /// <returns>Bytes written, at most <see cref="MaxLength"/>.</returns>
+    /// <summary>Writes <paramref name="value"/> (0 or more). The bits above the prefix come from <paramref name="flags"/>.</summary>
+    /// <returns>The number of bytes written, at most <see cref="MaxLength"/>.</returns>
     public static int Write(Span<byte> destination, byte flags, int prefixBits, int value)
     {
         var mask = (1 << prefixBits) - 1;

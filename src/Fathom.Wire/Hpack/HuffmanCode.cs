@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// The Huffman code of RFC 7541 Appendix B. It is canonical: codes of one length are consecutive in order of their symbols and follow those
-/// of the shorter lengths, so the lengths alone define it.
+/// The Huffman code of RFC 7541 Appendix B. The code is canonical: codes of one length are consecutive in symbol order and follow the
+/// shorter codes, so the lengths alone define it.
 /// </summary>
 internal static class HuffmanCode
 {
@@ -26,10 +26,10 @@ internal static class HuffmanCode
 
     private static readonly uint[] Codes = AssignCodes();
 
-    /// <summary>Length in bits of the code of a symbol, 5 to 30.</summary>
+    /// <summary>Returns the length of a symbol's code, 5 to 30 bits.</summary>
     public static int LengthOf(int symbol) => Lengths[symbol];
 
-    /// <summary>The code of a symbol, in the low bits.</summary>
+    /// <summary>Returns the code of a symbol, in the low bits.</summary>
     public static uint CodeOf(int symbol) => Codes[symbol];
 
     private static uint[] AssignCodes()

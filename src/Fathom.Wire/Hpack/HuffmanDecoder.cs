@@ -1,27 +1,30 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Decodes Huffman strings (RFC 7541 section 5.2): codes of up to ten bits, which is all common text, by one table look-up; longer ones by
-/// comparing with the last code of each length.
+/// Decodes Huffman strings (RFC 7541 section 5.2). Codes of up to ten bits, which cover common text, need one table look-up. Longer codes
+/// are found by comparison with the last code of each length.
 /// </summary>
 internal static class HuffmanDecoder
 {
     private const int FastBits = 10;
 
-    // (length << 8 | symbol) by the next ten bits; 0: the code is longer.
+    // Indexed by the next ten bits: (length << 8 | symbol), or 0 when the code is longer.
     private static readonly ushort[] Fast = BuildFast();
 
-    // By length: the end of its codes, left-aligned to 30 bits; and symbols in code order, with where each length starts.
+    // Indexed by code length: the end of the length's codes and its first code, both left-aligned to 30 bits, and its symbols in code
+    // order.
     private static readonly uint[] Limit = new uint[HuffmanCode.LongestCode + 1];
     private static readonly uint[] First = new uint[HuffmanCode.LongestCode + 1];
     private static readonly ushort[][] SymbolsOfLength = BuildLong();
 
-    /// <summary>The most bytes that <paramref name="length"/> encoded bytes decode to (the shortest code has five bits).</summary>
+    /// <summary>Returns the maximum number of bytes that <paramref name="length"/> encoded bytes decode to; the shortest code has five
+    /// bits.</summary>
     public static int MaxDecodedLength(int length) => (int)(length * 8L / HuffmanCode.ShortestCode);
 
-    /// <summary>Decodes <paramref name="source"/> into <paramref name="destination"/>, which must hold <see cref="MaxDecodedLength"/>
-    /// bytes.</summary>
-    /// <returns>Bytes written, or -1 where the string holds EOS or is not padded with the first bits of EOS, fewer than eight.</returns>
+    /// <summary>Decodes <paramref name="source"/> into <paramref name="destination"/>, which must have room for
+    /// <see cref="MaxDecodedLength"/> bytes.</summary>
+    /// <returns>The number of bytes written, or -1 when the string contains EOS or its padding is not a prefix of EOS of at most 7
+    /// bits.</returns>
     public static int TryDecode(ReadOnlySpan<byte> source, Span<byte> destination)
     {
         ulong bits = 0;
@@ -36,7 +39,7 @@ internal static class HuffmanDecoder
                 count += 8;
             }
 
-            // The window holds the next 30 bits; behind the end it is filled with ones, as padding is.
+            // The window holds the next 30 bits, filled with ones beyond the end of the string, like padding.
             var window = count >= HuffmanCode.LongestCode
                 ? (uint)(bits >> (count - HuffmanCode.LongestCode)) & 0x3fffffff
                 : (uint)((bits << (HuffmanCode.LongestCode - count)) | ((1u << (HuffmanCode.LongestCode - count)) - 1)) & 0x3fffffff;

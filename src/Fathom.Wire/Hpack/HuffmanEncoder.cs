@@ -3,7 +3,7 @@ namespace Fathom.Wire.Hpack;
 /// <summary>Encodes strings with the Huffman code of RFC 7541 Appendix B.</summary>
 internal static class HuffmanEncoder
 {
-    /// <summary>Bytes that <paramref name="text"/> takes encoded.</summary>
+    /// <summary>Returns the encoded length of <paramref name="text"/>, in bytes.</summary>
     public static int EncodedLength(ReadOnlySpan<byte> text)
     {
         long bits = 0;
@@ -15,9 +15,9 @@ internal static class HuffmanEncoder
         return (int)((bits + 7) / 8);
     }
 
-    /// <summary>Writes <paramref name="text"/> encoded into <paramref name="destination"/>, which must hold <see cref="EncodedLength"/>
+    /// <summary>Encodes <paramref name="text"/> into <paramref name="destination"/>, which must have room for <see cref="EncodedLength"/>
     /// bytes.</summary>
-    /// <returns>Bytes written.</returns>
+    /// <returns>The number of bytes written.</returns>
     public static int Encode(ReadOnlySpan<byte> text, Span<byte> destination)
     {
         ulong bits = 0;
@@ -37,7 +37,7 @@ internal static class HuffmanEncoder
 
         if (count > 0)
         {
-            // Padded with the most significant bits of EOS, which are ones.
+            // The padding is the most significant bits of EOS, which are ones.
             destination[written++] = (byte)((bits << (8 - count)) | (0xffu >> count));
         }
 

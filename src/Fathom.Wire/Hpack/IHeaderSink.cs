@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
-/// <summary>Receives the fields of a block in order.</summary>
+/// <summary>Receives the fields of a block, in order.</summary>
 internal interface IHeaderSink
 {
-    /// <summary>A field; its spans are valid during the call only.</summary>
+    /// <summary>Called for each field. The field's spans are valid only during the call.</summary>
     void OnHeader(in HeaderField field);
 }

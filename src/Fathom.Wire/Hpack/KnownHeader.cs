@@ -1,12 +1,12 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// A field name the decoder recognised, so that a consumer switches on a number instead of comparing bytes. Holds every name of the static
-/// table (RFC 7541 Appendix A) and the names RFC 9113 has rules about.
+/// A well-known field name, which a consumer can switch on instead of comparing bytes. Contains the names of the static table (RFC 7541
+/// Appendix A) and those that RFC 9113 has rules for.
 /// </summary>
 internal enum KnownHeader : byte
 {
-    /// <summary>Not a name of this list: compare <see cref="HeaderField.Name"/>.</summary>
+    /// <summary>Not a well-known name: compare <see cref="HeaderField.Name"/>.</summary>
     Unknown = 0,
     /// <summary><c>:authority</c></summary>
     Authority,
@@ -18,7 +18,7 @@ internal enum KnownHeader : byte
     Scheme,
     /// <summary><c>:status</c></summary>
     Status,
-    /// <summary>A name that starts with a colon and is none of the five above.</summary>
+    /// <summary>A name that starts with a colon and is not one of the five above.</summary>
     OtherPseudo,
     /// <summary><c>accept-charset</c></summary>
     AcceptCharset,

@@ -2,7 +2,8 @@ using System.Text;
 
 namespace Fathom.Wire.Hpack;
 
-/// <summary>A fixed map from field names to what is known of them; immutable, shared by all connections.</summary>
+/// <summary>An immutable hash table from field names to their <see cref="KnownHeader"/> and static table index, shared by all
+/// connections.</summary>
 internal sealed class NameIndex
 {
     private const int Slots = 256;
@@ -23,7 +24,7 @@ internal sealed class NameIndex
         }
     }
 
-    /// <summary>The number of a name, and its first index in the static table (0: not in it).</summary>
+    /// <summary>Returns the well-known name, and its first index in the static table, or 0 when it is not in that table.</summary>
     public KnownHeader Find(ReadOnlySpan<byte> name, out int index)
     {
         index = 0;

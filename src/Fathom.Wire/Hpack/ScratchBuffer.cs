@@ -4,8 +4,9 @@ using System.Numerics;
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Room to decode a string in: small, and then kept for the next one, or large, and then pooled until <see cref="Return"/>, so that one
-/// long string does not cost memory for as long as its connection lives. Composed by value into a decoder, which owns it.
+/// A buffer for one decoded string. A small buffer (up to 256 bytes) is kept for the next string. A larger one comes from the pool and is
+/// returned by <see cref="Return"/>, so that one long string does not use memory for the lifetime of its connection. Composed by value into
+/// the decoder that owns it.
 /// </summary>
 internal struct ScratchBuffer()
 {
@@ -13,10 +14,10 @@ internal struct ScratchBuffer()
 
     private byte[] _bytes = [];
 
-    /// <summary>Bytes of memory held.</summary>
+    /// <summary>The memory that the buffer holds, in bytes.</summary>
     public readonly int AllocatedBytes => _bytes.Length;
 
-    /// <summary>Room for <paramref name="size"/> bytes or more; what was there before is lost.</summary>
+    /// <summary>Returns an array of at least <paramref name="size"/> bytes. The previous content is lost.</summary>
     public byte[] Rent(int size)
     {
         if (_bytes.Length < size)
@@ -28,7 +29,7 @@ internal struct ScratchBuffer()
         return _bytes;
     }
 
-    /// <summary>Gives large room back; nothing may refer to it any more.</summary>
+    /// <summary>Returns a pooled buffer to the pool. Spans into it must not be used afterwards.</summary>
     public void Return()
     {
         if (_bytes.Length > MaxRetained)

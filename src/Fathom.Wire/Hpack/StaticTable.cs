@@ -1,9 +1,9 @@
 namespace Fathom.Wire.Hpack;
 
-/// <summary>The static table (RFC 7541 Appendix A) and the names known by number.</summary>
+/// <summary>The static table (RFC 7541 Appendix A) and the well-known names.</summary>
 internal static class StaticTable
 {
-    /// <summary>Entries of the table; the first dynamic entry has index 62.</summary>
+    /// <summary>The number of entries. The first dynamic entry has index 62.</summary>
     public const int Count = 61;
 
     private static readonly (string Name, string Value, KnownHeader Known)[] Rows =
@@ -48,23 +48,24 @@ internal static class StaticTable
             ("proxy-connection", KnownHeader.ProxyConnection, 0), ("upgrade", KnownHeader.Upgrade, 0),
         ]));
 
-    /// <summary>The name of entry <paramref name="index"/>, 1 to 61.</summary>
+    /// <summary>Returns the name of entry <paramref name="index"/>, 1 to 61.</summary>
     public static ReadOnlySpan<byte> Name(int index) => Names[index - 1];
 
-    /// <summary>The value of entry <paramref name="index"/>, 1 to 61; empty for an entry that has a name only.</summary>
+    /// <summary>Returns the value of entry <paramref name="index"/>, 1 to 61; empty when the entry has only a name.</summary>
     public static ReadOnlySpan<byte> Value(int index) => Values[index - 1];
 
-    /// <summary>The number of the name of entry <paramref name="index"/>, 1 to 61.</summary>
+    /// <summary>Returns the well-known name of entry <paramref name="index"/>, 1 to 61.</summary>
     public static KnownHeader KnownHeaderAt(int index) => KnownHeaders[index - 1];
 
-    /// <summary>The number of a name that was sent as a literal.</summary>
+    /// <summary>Returns the well-known name for a name that was sent as a literal.</summary>
     public static KnownHeader Identify(ReadOnlySpan<byte> name)
     {
         var known = ByName.Find(name, out _);
         return known == KnownHeader.Unknown && name.Length > 0 && name[0] == (byte)':' ? KnownHeader.OtherPseudo : known;
     }
 
-    /// <summary>The first index with this name, or 0; <paramref name="exact"/> is the index with this name and value, or 0.</summary>
+    /// <summary>Returns the first index with this name, or 0. <paramref name="exact"/> is the index with this name and value, or
+    /// 0.</summary>
     public static int Find(ReadOnlySpan<byte> name, ReadOnlySpan<byte> value, out int exact)
     {
         exact = 0;
@@ -73,7 +74,7 @@ internal static class StaticTable
             return 0;
         }
 
-        // Entries of one name are neighbours; only they can match whole.
+        // Entries with the same name are adjacent, so only they can match both name and value.
         for (var index = first; index <= Count && KnownHeaders[index - 1] == KnownHeaders[first - 1]; index++)
         {
             if (value.SequenceEqual(Values[index - 1]))

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Hpack;
 
 /// <summary>
-/// Encoded forms of templates, each valid for as long as the dynamic table stays as it was. Few slots, by the template's number; more only
-/// where two templates want the same one. Owned by one encoder.
+/// Caches the encoded form of templates. An entry is valid until the dynamic table changes. A slot is selected by the template's ID; the
+/// cache starts with 2 slots and grows to at most 16 when two templates use the same slot. Owned by one encoder.
 /// </summary>
 internal sealed class TemplateCache
 {
@@ -11,7 +11,7 @@ internal sealed class TemplateCache
 
     private Entry[] _entries = [];
 
-    /// <summary>The encoded form of a template, or nothing where there is none for the table as it is.</summary>
+    /// <summary>Returns the encoded form of a template for the current state of the table; empty when none is cached.</summary>
     public ReadOnlySpan<byte> Find(HeaderTemplate template, DynamicTable table)
     {
         if (_entries.Length == 0)
@@ -24,7 +24,7 @@ internal sealed class TemplateCache
             : default;
     }
 
-    /// <summary>Keeps the encoded form of a template for the table as it is.</summary>
+    /// <summary>Caches the encoded form of a template for the current state of the table.</summary>
     public void Keep(HeaderTemplate template, DynamicTable table, ReadOnlySpan<byte> block)
     {
         MakeRoom(template.Id);
@@ -52,6 +52,6 @@ internal sealed class TemplateCache
         }
     }
 
-    // Numbers of templates begin with 1: 0 is an empty slot.
+    // Template IDs start at 1, so an ID of 0 marks an empty slot.
     private readonly record struct Entry(int Id, int Count, long Inserted, byte[] Bytes, int Length);
 }

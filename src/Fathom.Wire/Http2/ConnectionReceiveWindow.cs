@@ -3,12 +3,12 @@ using Fathom.Wire.Http2.Framing;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>The connection's own receive window, and the WINDOW_UPDATE frames for it. Owned by one connection.</summary>
-/// <param name="writer">Takes the frames.</param>
+/// <summary>The receive window of the connection and its WINDOW_UPDATE frames. Owned by one connection.</summary>
+/// <param name="writer">Writes the frames.</param>
 /// <param name="onArrival">
-/// Whether bytes count as consumed when they arrive. A client asked for what it is sent, and each stream's window bounds it: of its calls
-/// the ones that read slowly must not stop the others. A server was asked for nothing, so what all streams of a connection hold together
-/// stays bounded.
+/// Whether bytes count as consumed when they arrive. True for a client: it requested the data, each stream's window limits it, and a call
+/// that reads slowly must not block the others. False for a server: it did not request the data, so the unconsumed bytes of all streams
+/// together must stay bounded.
 /// </param>
 internal sealed class ConnectionReceiveWindow(FrameWriter writer, bool onArrival)
 {
@@ -16,7 +16,8 @@ internal sealed class ConnectionReceiveWindow(FrameWriter writer, bool onArrival
 
     public ReceiveWindow Window => _window;
 
-    /// <summary>Takes received bytes; false, and nothing changed, where the peer sent more than it may.</summary>
+    /// <summary>Counts received bytes.</summary>
+    /// <returns>False, without a change, when the peer exceeded the window.</returns>
     public bool TryReceive(int bytes)
     {
         if (!_window.TryReceive(bytes))
@@ -29,7 +30,7 @@ internal sealed class ConnectionReceiveWindow(FrameWriter writer, bool onArrival
             _window.ConsumeWithoutCredit(bytes);
         }
 
-        // What is due may be all that others than the receiver of these bytes will have.
+        // If the stream of these bytes is not read, this credit may be all that the other streams get.
         Send(_window.ReplenishShared());
         return true;
     }

@@ -3,14 +3,14 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Ends streams by RST_STREAM, and the connection, once, by GOAWAY or without (RFC 9113 section 5.4). Owned by one
+/// <summary>Terminates streams with RST_STREAM, and the connection, once, with or without GOAWAY (RFC 9113 section 5.4). Owned by one
 /// connection.</summary>
 internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser closer, ShutdownState shutdown, FloodGuard guard,
     FrameWriter writer, OutputBuffer output, Http2Limits limits, IHttp2Events events)
 {
     public bool IsEnded => Outcome is not null;
 
-    /// <summary>How it ended; set before its streams are closed.</summary>
+    /// <summary>How the connection ended, set before its streams are closed; null while it is open.</summary>
     public Http2ConnectionEnd? Outcome { get; private set; }
 
     public void ResetStream(Http2Stream stream, Http2StreamEnd outcome)
@@ -26,7 +26,7 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
         streams.AddReset(streamId);
     }
 
-    /// <summary>Counts a reset that the peer caused; ends the connection when there were too many.</summary>
+    /// <summary>Counts a reset that the peer caused, and ends the connection when there are too many.</summary>
     public void CountReset(long now)
     {
         var excess = guard.OnReset(now);
@@ -36,8 +36,8 @@ internal sealed class ConnectionTerminator(StreamTable streams, StreamCloser clo
         }
     }
 
-    /// <summary>Ends the connection when more output is buffered than a peer may leave unread. No window holds field blocks and
-    /// acknowledgements back.</summary>
+    /// <summary>Ends the connection when more output is buffered than <see cref="Http2Limits.MaxPendingOutputBytes"/>. Flow control does
+    /// not limit field blocks and acknowledgements.</summary>
     public void LimitOutput()
     {
         if (output.Length > limits.MaxPendingOutputBytes)

@@ -4,7 +4,7 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>What RST_STREAM, PING, GOAWAY and WINDOW_UPDATE mean (RFC 9113 sections 6.4 and 6.7 to 6.9). Owned by one connection.</summary>
+/// <summary>Processes RST_STREAM, PING, GOAWAY and WINDOW_UPDATE (RFC 9113 sections 6.4 and 6.7 to 6.9). Owned by one connection.</summary>
 internal sealed class ControlReceiver(
     bool isServer, StreamTable streams, DataSender sender, StreamCloser closer, ShutdownState shutdown, FloodGuard guard,
         FrameWriter writer, IHttp2Events events)
@@ -21,7 +21,7 @@ internal sealed class ControlReceiver(
             return guard.OnIgnoredFrame(now);
         }
 
-        // A server that resets what a client opened is no attack: the client sets the pace.
+        // Resets by a server are not limited: the client decides how many streams it opens.
         var fault = isServer ? guard.OnReset(now) : Http2Fault.None;
         closer.Close(stream, new Http2StreamEnd(Http2StreamEndKind.ResetByPeer,
             (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload)));
@@ -82,7 +82,7 @@ internal sealed class ControlReceiver(
             return Http2Fault.Connection(Http2ErrorCode.ProtocolError, "5.1: WINDOW_UPDATE on an idle stream");
         }
 
-        // Late ones are usual, and cost no more than tiny ones.
+        // WINDOW_UPDATE on closed streams is common; it is limited like tiny increments.
         if (!streams.TryGet(header.StreamId, out var stream))
         {
             return guard.OnWindowUpdate(0, now);
@@ -102,7 +102,8 @@ internal sealed class ControlReceiver(
         return guard.OnWindowUpdate(increment, now);
     }
 
-    /// <summary>Starts a graceful shutdown: a server announces GOAWAY with the highest stream and waits for a PING round trip.</summary>
+    /// <summary>Starts a graceful shutdown. A server announces GOAWAY with the highest stream identifier and waits for a PING round
+    /// trip.</summary>
     public void BeginShutdown()
     {
         if (!shutdown.Start())
@@ -120,7 +121,7 @@ internal sealed class ControlReceiver(
         writer.Ping(ShutdownState.RoundTripPing, false);
     }
 
-    /// <summary>Sends GOAWAY with the last stream of the peer that is processed.</summary>
+    /// <summary>Sends GOAWAY with the peer's last stream that is processed.</summary>
     public void CompleteShutdown()
     {
         if (shutdown.Complete(streams.LastPeerStreamId))

@@ -3,8 +3,8 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>What DATA means: bytes of a message, within both windows and the declared length (RFC 9113 sections 6.1, 6.9 and 8.1.1). Owned
-/// by one connection.</summary>
+/// <summary>Processes DATA: checks both windows and the declared length, and delivers the data (RFC 9113 sections 6.1, 6.9 and 8.1.1).
+/// Owned by one connection.</summary>
 internal sealed class DataReceiver(
     StreamTable streams, ConnectionReceiveWindow credit, FrameWriter writer, StreamCloser closer, FloodGuard guard, IHttp2Events events)
 {
@@ -46,7 +46,7 @@ internal sealed class DataReceiver(
         return Http2Fault.None;
     }
 
-    /// <summary>Gives credit for bytes that were consumed, on the stream only where more may come.</summary>
+    /// <summary>Grants credit for consumed bytes. The stream gets credit only while the peer can send on it.</summary>
     public void Consume(Http2Stream stream, int bytes)
     {
         bytes = Math.Min(bytes, stream.ReceiveWindow.Unconsumed);
@@ -108,7 +108,7 @@ internal sealed class DataReceiver(
             return;
         }
 
-        // What the transport does during the event may end, and even give back, the stream.
+        // A handler of the event can end the stream and even return it to the pool.
         var completes = stream.State == Http2StreamState.Closed;
         var id = stream.Id;
         events.OnData(stream, data, endStream);

@@ -13,7 +13,7 @@ namespace Fathom.Wire.Http2;
 internal sealed class DataSender(Http2Options options, OutputBuffer output, FrameWriter writer, SendQueue waiting, FloodGuard guard,
     IHttp2Events events)
 {
-    // Larger frames would only let one stream hold up the others for longer.
+    // A larger frame would only delay the other streams.
     private const int MaxFrame = SettingsPayload.SmallestMaxFrameSize;
 
     private FlowWindow _window = new(FlowWindow.DefaultSize);
@@ -83,10 +83,11 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         return accepted;
     }
 
-    /// <summary>A WINDOW_UPDATE for the connection.</summary>
+    /// <summary>Applies a WINDOW_UPDATE for the connection.</summary>
+    /// <returns>False, without a change, when the window would exceed 2^31-1.</returns>
     public bool TryIncreaseWindow(int increment) => _window.TryAdjust(increment);
 
-    /// <summary>A stream's window changed: it may go on if it waited for that.</summary>
+    /// <summary>Queues a stream that waits to send and whose window is no longer empty.</summary>
     public void OnStreamWindowIncreased(Http2Stream stream)
     {
         if (stream.WantsToSend && stream.SendWindow.Available > 0)
@@ -95,7 +96,7 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         }
     }
 
-    /// <summary>Lets waiting streams send in turn for as long as there is room.</summary>
+    /// <summary>Lets waiting streams send in turn while the connection window and the output have room.</summary>
     public void Pump()
     {
         if (_pumping || waiting.IsEmpty)
@@ -123,7 +124,7 @@ internal sealed class DataSender(Http2Options options, OutputBuffer output, Fram
         }
     }
 
-    // Padding counts for both windows (RFC 9113 section 6.9.1).
+    // Padding counts towards both windows (RFC 9113 section 6.9.1).
     private bool TryPad(Http2Stream stream, int length, out int padding)
     {
         padding = -1;

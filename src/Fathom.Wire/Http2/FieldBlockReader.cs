@@ -2,7 +2,7 @@ using Fathom.Wire.Hpack;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Decodes a field block, judges it and passes its fields on for as long as it is well-formed and its stream lives. Owned by one
+/// <summary>Decodes and validates field blocks. Passes fields on while the message is well-formed and its stream is open. Owned by one
 /// connection.</summary>
 internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events)
 {
@@ -11,10 +11,11 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
     private MessageValidator _message;
     private string? _broken;
 
-    /// <summary>What the list last read says of the message.</summary>
+    /// <summary>The validated properties of the last message.</summary>
     public ref readonly MessageValidator Message => ref _message;
 
-    /// <summary>Reads a block of a message.</summary>
+    /// <summary>Decodes the field block of a message.</summary>
+    /// <returns>The violation, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault Read(ReadOnlySpan<byte> block, Http2Stream stream, bool isRequest, bool isTrailers)
     {
         (_stream, _streamId, _broken) = (stream, stream.Id, null);
@@ -35,7 +36,8 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
         return _broken is null ? Http2Fault.None : Http2Fault.Stream(Http2ErrorCode.ProtocolError, _broken);
     }
 
-    /// <summary>Decodes a block whose stream is gone: it still changes the dynamic table (RFC 7541 section 2.2).</summary>
+    /// <summary>Decodes a block whose stream is closed, because it still changes the dynamic table (RFC 7541 section 2.2).</summary>
+    /// <returns>The violation, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault Discard(ReadOnlySpan<byte> block)
     {
         _stream = null;
@@ -63,21 +65,21 @@ internal sealed class FieldBlockReader(HpackDecoder decoder, IHttp2Events events
         }
     }
 
-    // A value type, so that the decoder is compiled for it and the call is direct.
+    // A struct, so that the runtime compiles the decoder for it and the call is direct.
     private readonly struct Sink(FieldBlockReader reader) : IHeaderSink
     {
         public void OnHeader(in HeaderField field) => reader.Accept(field);
     }
 }
 
-/// <summary>Words for what a decoder found.</summary>
+/// <summary>The texts of decoder faults.</summary>
 internal static class HpackFaultText
 {
     public static string Describe(HpackFault fault) => fault switch
     {
         HpackFault.Truncated => "RFC 7541: the field block ends inside a field",
         HpackFault.IntegerTooLarge => "RFC 7541 5.1: integer over 2^31-1",
-        HpackFault.InvalidIndex => "RFC 7541 2.3.3: index in neither table",
+        HpackFault.InvalidIndex => "RFC 7541 2.3.3: index is 0 or beyond both tables",
         HpackFault.InvalidHuffman => "RFC 7541 5.2: invalid Huffman string",
         HpackFault.MisplacedSizeUpdate => "RFC 7541 4.2: table size update after a field",
         HpackFault.SizeUpdateTooLarge => "RFC 7541 6.3: table size update above SETTINGS_HEADER_TABLE_SIZE",

@@ -15,7 +15,7 @@ internal sealed class FloodGuard(Http2Limits limits)
     private RateCounter _windowUpdates;
     private RateCounter _ignored;
 
-    /// <summary>A stream was reset by the peer, or by this side because of the peer.</summary>
+    /// <summary>Counts a stream that was reset by the peer, or by this side because of the peer.</summary>
     public Http2Fault OnReset(long now)
     {
         var fault = Check(ref _resets, limits.MaxResetsPerSecond, now, nameof(Http2Limits.MaxResetsPerSecond));
@@ -23,44 +23,45 @@ internal sealed class FloodGuard(Http2Limits limits)
             ? Http2Fault.LimitExceeded(nameof(Http2Limits.MaxResetsPerMinute)) : fault;
     }
 
-    /// <summary>A stream completed: a peer that lets calls finish may cancel as many others.</summary>
+    /// <summary>Allows one more reset because a stream completed: a peer that lets calls complete can cancel as many others.</summary>
     public void OnStreamCompleted() => _resetsOfMinute.AddAllowance(1);
 
-    /// <summary>A PING arrived.</summary>
+    /// <summary>Counts a received PING.</summary>
     public Http2Fault OnPing(long now) => Check(ref _pings, limits.MaxPingsPerSecond, now, nameof(Http2Limits.MaxPingsPerSecond));
 
-    /// <summary>SETTINGS arrived.</summary>
+    /// <summary>Counts received SETTINGS.</summary>
     public Http2Fault OnSettings(long now) => Check(ref _settings, limits.MaxSettingsPerSecond, now,
         nameof(Http2Limits.MaxSettingsPerSecond));
 
-    /// <summary>An empty frame that ends nothing arrived, or an interim response.</summary>
+    /// <summary>Counts a received frame without effect: an empty one that ends nothing, or an interim response.</summary>
     public Http2Fault OnEmptyFrame(long now) => Check(
         ref _emptyFrames, limits.MaxEmptyFramesPerSecond, now, nameof(Http2Limits.MaxEmptyFramesPerSecond));
 
-    /// <summary>An ignored frame arrived.</summary>
+    /// <summary>Counts a received frame that is ignored.</summary>
     public Http2Fault OnIgnoredFrame(long now) => Check(ref _ignored, limits.MaxIgnoredFramesPerSecond, now,
         nameof(Http2Limits.MaxIgnoredFramesPerSecond));
 
-    /// <summary>A WINDOW_UPDATE arrived; only small ones count.</summary>
+    /// <summary>Counts a received WINDOW_UPDATE below <see cref="Http2Limits.TinyWindowUpdate"/>.</summary>
     public Http2Fault OnWindowUpdate(int increment, long now) => increment >= limits.TinyWindowUpdate
         ? Http2Fault.None
         : Check(ref _windowUpdates, limits.MaxTinyWindowUpdatesPerSecond, now, nameof(Http2Limits.MaxTinyWindowUpdatesPerSecond));
 
-    /// <summary>A DATA frame was sent: its receiver can respond with window updates and a bandwidth probe.</summary>
+    /// <summary>Allows window updates and a bandwidth probe, with which the receiver of a sent DATA frame can respond.</summary>
     public void OnDataSent()
     {
         _windowUpdates.AddAllowance(10);
         _pings.AddAllowance(1);
     }
 
-    /// <summary>The transport reset a stream: late frames of the peer (headers, trailers, a reset) are not an attack.</summary>
+    /// <summary>Allows three ignored frames because the transport reset a stream: headers, trailers and a reset of the peer can be
+    /// late.</summary>
     public void OnResetSent() => _ignored.AddAllowance(3);
 
     private static Http2Fault Check(ref RateCounter counter, int limit, long now, string name) =>
         counter.Count(now, Second) > limit ? Http2Fault.LimitExceeded(name) : Http2Fault.None;
 }
 
-/// <summary>Counts events in windows of time, each starting with its first event. Composed by value into what owns it.</summary>
+/// <summary>Counts events in time windows. A window starts with its first event. Composed by value into its owner.</summary>
 internal struct RateCounter
 {
     private long _windowEnd;
@@ -70,7 +71,7 @@ internal struct RateCounter
     /// <summary>Counts one event.</summary>
     /// <param name="now">Monotonic milliseconds.</param>
     /// <param name="window">Length of the window, in milliseconds.</param>
-    /// <returns>Events of this window that nothing makes up for, this one included.</returns>
+    /// <returns>The number of events in this window, this one included, without those covered by allowances.</returns>
     public int Count(long now, long window)
     {
         if (now >= _windowEnd)
@@ -88,6 +89,6 @@ internal struct RateCounter
         return ++_count;
     }
 
-    /// <summary>Makes up for <paramref name="events"/> still to come, a thousand at most being kept.</summary>
+    /// <summary>Leaves the next <paramref name="events"/> events uncounted. At most 1,000 allowances are kept.</summary>
     public void AddAllowance(int events) => _forgiven = Math.Min(_forgiven + events, 1000);
 }

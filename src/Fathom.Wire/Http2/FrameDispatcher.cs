@@ -3,8 +3,8 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Splits the bytes of the peer into frames, passes each to its handler, and answers the error that the handler returns. Owned by
-/// one connection.</summary>
+/// <summary>Splits received bytes into frames, passes each frame to its handler, and sends the error that the handler returns. Owned by one
+/// connection.</summary>
 internal sealed class FrameDispatcher(
     bool isServer, SettingsExchange settings, HeadersReceiver headers, DataReceiver data, ControlReceiver control, StreamTable streams,
     ConnectionTerminator ending, FloodGuard guard, IHttp2Events events)
@@ -12,10 +12,10 @@ internal sealed class FrameDispatcher(
     private readonly FrameReader _reader = new();
     private ConnectionPreface _preface;
 
-    /// <summary>Since when a frame or field block of the peer is under way; null where none is.</summary>
+    /// <summary>When the incomplete frame or field block of the peer started, in monotonic milliseconds; null when there is none.</summary>
     public long? IncompleteSince { get; private set; }
 
-    /// <summary>Bytes of memory held for an incomplete frame and an incomplete field block.</summary>
+    /// <summary>The memory held for an incomplete frame and an incomplete field block, in bytes.</summary>
     public long AllocatedBytes => _reader.BufferedBytes + headers.AllocatedBytes;
 
     public void Receive(ReadOnlySpan<byte> bytes, long now)
@@ -38,7 +38,7 @@ internal sealed class FrameDispatcher(
         IncompleteSince = _reader.IsMidFrame || headers.IncompleteStreamId != 0 ? IncompleteSince ?? now : null;
     }
 
-    /// <summary>Gives memory for incomplete frames and blocks back.</summary>
+    /// <summary>Returns the memory of incomplete frames and field blocks to the pool.</summary>
     public void Release()
     {
         _reader.Release();
@@ -77,7 +77,7 @@ internal sealed class FrameDispatcher(
             : header.Type == Http2FrameType.Continuation)
         {
             return Http2Fault.Connection(Http2ErrorCode.ProtocolError,
-                "6.10: CONTINUATION that continues nothing, or another frame inside a field block");
+                "6.10: CONTINUATION without a field block, or another frame within a field block");
         }
 
         if (!settings.HasPeerSettings && (header.Type != Http2FrameType.Settings || header.Has(FrameFlag.Ack)))
@@ -100,7 +100,7 @@ internal sealed class FrameDispatcher(
             Http2FrameType.Settings => OnSettings(header, payload, now),
             Http2FrameType.PushPromise => Http2Fault.Connection(
                 Http2ErrorCode.ProtocolError,
-                    "6.6, 8.4: PUSH_PROMISE, which a client may not send and a client of this engine has switched off"),
+                    "6.6, 8.4: PUSH_PROMISE from a client, or from a server although push is disabled"),
             Http2FrameType.Ping => control.OnPing(header, payload, now),
             Http2FrameType.GoAway => control.OnGoAway(payload),
             Http2FrameType.WindowUpdate => control.OnWindowUpdate(header, payload, now),

@@ -4,8 +4,8 @@ using Fathom.Wire.Http2.Streams;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// What HEADERS and CONTINUATION mean: a new request, a response, trailers, or nothing any more (RFC 9113 sections 5.1, 6.2, 6.10 and 8.1).
-/// Owned by one connection.
+/// Processes HEADERS and CONTINUATION: new requests, responses, trailers, and late frames (RFC 9113 sections 5.1, 6.2, 6.10 and 8.1). Owned
+/// by one connection.
 /// </summary>
 internal sealed class HeadersReceiver(
     bool isServer, Http2Options options, StreamTable streams, ShutdownState shutdown, FieldBlockReader fields, StreamCloser closer,
@@ -14,10 +14,10 @@ internal sealed class HeadersReceiver(
 {
     private readonly FieldBlockAssembler _assembly = new(options.Limits);
 
-    /// <summary>The stream whose block is incomplete; only its CONTINUATION may follow.</summary>
+    /// <summary>The stream whose field block is incomplete, or 0. Only its CONTINUATION can follow.</summary>
     public int IncompleteStreamId => _assembly.StreamId;
 
-    /// <summary>Bytes of memory held for the incomplete block.</summary>
+    /// <summary>The memory held for the incomplete block, in bytes.</summary>
     public int AllocatedBytes => _assembly.AllocatedBytes;
 
     public Http2Fault OnHeaders(in FrameHeader header, ReadOnlySpan<byte> payload, long now)
@@ -156,7 +156,7 @@ internal sealed class HeadersReceiver(
             stream.CloseRemote();
         }
 
-        // What the transport does during the event may end, and even give back, the stream.
+        // A handler of the event can end the stream and even return it to the pool.
         var completes = stream.State == Http2StreamState.Closed;
         var id = stream.Id;
         events.OnHeadersEnd(stream, kind, endStream);
@@ -168,6 +168,6 @@ internal sealed class HeadersReceiver(
         return Http2Fault.None;
     }
 
-    // A block that cannot be decoded is the graver fault.
+    // A decoding error takes precedence, because it ends the connection.
     private static Http2Fault FirstFault(Http2Fault decoding, Http2Fault otherwise) => decoding.IsNone ? otherwise : decoding;
 }

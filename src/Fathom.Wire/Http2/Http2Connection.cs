@@ -75,7 +75,7 @@ internal sealed class Http2Connection : IDisposable
     /// reading until some of it is sent.</summary>
     public bool IsOutputBacklogged => !_dataSender.HasCapacity;
 
-    /// <summary>Bytes of memory held for an incomplete frame and an incomplete field block.</summary>
+    /// <summary>The memory held for an incomplete frame and an incomplete field block, in bytes.</summary>
     public long InputAllocatedBytes => _dispatcher.AllocatedBytes;
 
     /// <summary>Number of open streams.</summary>
@@ -97,13 +97,13 @@ internal sealed class Http2Connection : IDisposable
     /// <summary>The peer's current settings.</summary>
     public Http2Settings PeerSettings => _settings.Peer;
 
-    /// <summary>When the oldest unacknowledged SETTINGS of this side were sent, in milliseconds; null when all are acknowledged. A
-    /// transport can <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
+    /// <summary>When the oldest unacknowledged SETTINGS of this side were sent, in monotonic milliseconds; null when all are acknowledged.
+    /// A transport can <see cref="Abort"/> with SETTINGS_TIMEOUT.</summary>
     public long? SettingsUnacknowledgedSince => _settings.Local.UnacknowledgedSince;
 
     /// <summary>
-    /// When the incomplete frame or field block (HEADERS and CONTINUATION) of the peer began, in milliseconds; null when there is none. A
-    /// transport can <see cref="Abort"/> a peer that takes too long to complete one.
+    /// When the incomplete frame or field block (HEADERS and CONTINUATION) of the peer started, in monotonic milliseconds; null when there
+    /// is none. A transport can <see cref="Abort"/> a peer that takes too long to complete one.
     /// </summary>
     public long? InputIncompleteSince => _dispatcher.IncompleteSince;
 

@@ -28,8 +28,8 @@ public sealed record Http2Limits
     /// completes. Default 6,000.</summary>
     public int MaxResetsPerMinute { get; init; } = 6000;
 
-    /// <summary>Maximum number of PING frames per second, in addition to one for each DATA frame sent, which bandwidth probes need. Default
-    /// 500.</summary>
+    /// <summary>Maximum number of PING frames per second, in addition to one for each DATA frame sent, which allows bandwidth probes.
+    /// Default 500.</summary>
     public int MaxPingsPerSecond { get; init; } = 500;
 
     /// <summary>Maximum number of SETTINGS frames per second. Default 100.</summary>
@@ -54,7 +54,7 @@ public sealed record Http2Limits
     /// RST_STREAM and field blocks. DATA stops at <see cref="Http2Options.MaxBufferedOutput"/>. Default 1 MiB.</summary>
     public int MaxPendingOutputBytes { get; init; } = 1024 * 1024;
 
-    /// <summary>Number of closed streams that are remembered to distinguish late frames from invalid ones; frames of older streams are
+    /// <summary>Number of closed streams that are recorded to distinguish late frames from invalid ones. Frames of older streams are
     /// ignored. Default 256.</summary>
     public int MaxRememberedStreams { get; init; } = 256;
 }

@@ -30,15 +30,17 @@ public sealed record Http2Options
     /// recommends servers to allow.</summary>
     public int AssumedMaxConcurrentStreams { get; init; } = 100;
 
-    /// <summary>Padding of each DATA frame where the windows allow it, in bytes, 0 to 255; negative for none (RFC 9113 section 6.1). Null:
-    /// no frame is padded, as in all products. Simulations set it, since other implementations pad.</summary>
+    /// <summary>Returns the padding of the next DATA frame, in bytes, 0 to 255, or a negative value for none (RFC 9113 section 6.1). The
+    /// windows can reduce it. Null, as in all products, for no padding. Only simulations set it, because other implementations
+    /// pad.</summary>
     internal Func<int>? DataPadding { get; init; }
 
     /// <summary>Limits on what the peer can do.</summary>
     public Http2Limits Limits { get; init; } = Http2Limits.Default;
 
-    /// <summary>Throws when a value is outside its range.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">Names the option, the value and what is accepted.</exception>
+    /// <summary>Validates the options.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range. The message contains the option, the value and the
+    /// accepted range.</exception>
     public void Validate()
     {
         Between(MaxConcurrentStreams, 0, int.MaxValue, nameof(MaxConcurrentStreams));

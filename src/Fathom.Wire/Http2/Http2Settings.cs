@@ -5,7 +5,7 @@ namespace Fathom.Wire.Http2;
 /// <summary>Parameters of SETTINGS (RFC 9113 section 6.5.2). Unknown ones are ignored.</summary>
 internal enum Http2SettingId : ushort
 {
-    /// <summary>Maximum size of the dynamic table of the sender for decoding, in bytes.</summary>
+    /// <summary>Maximum size of the dynamic table with which the sender decodes, in bytes.</summary>
     HeaderTableSize = 0x1,
     /// <summary>Whether push is allowed, 0 or 1.</summary>
     EnablePush = 0x2,
@@ -22,19 +22,19 @@ internal enum Http2SettingId : ushort
 /// <summary>The current settings of one side; the defaults are those of RFC 9113 section 6.5.2.</summary>
 internal readonly record struct Http2Settings()
 {
-    /// <summary>In bytes. Default 4,096.</summary>
+    /// <summary>SETTINGS_HEADER_TABLE_SIZE, in bytes. Default 4,096.</summary>
     public uint HeaderTableSize { get; init; } = 4096;
 
-    /// <summary>Number of streams. Default unlimited (2^32-1).</summary>
+    /// <summary>SETTINGS_MAX_CONCURRENT_STREAMS. Default unlimited (2^32-1).</summary>
     public uint MaxConcurrentStreams { get; init; } = uint.MaxValue;
 
-    /// <summary>In bytes, 0 to 2^31-1. Default 65,535.</summary>
+    /// <summary>SETTINGS_INITIAL_WINDOW_SIZE, in bytes, 0 to 2^31-1. Default 65,535.</summary>
     public int InitialWindowSize { get; init; } = FlowControl.FlowWindow.DefaultSize;
 
-    /// <summary>In bytes, 16,384 to 16,777,215. Default 16,384.</summary>
+    /// <summary>SETTINGS_MAX_FRAME_SIZE, in bytes, 16,384 to 16,777,215. Default 16,384.</summary>
     public int MaxFrameSize { get; init; } = SettingsPayload.SmallestMaxFrameSize;
 
-    /// <summary>In bytes. Default unlimited (2^32-1).</summary>
+    /// <summary>SETTINGS_MAX_HEADER_LIST_SIZE, in bytes. Default unlimited (2^32-1).</summary>
     public uint MaxHeaderListSize { get; init; } = uint.MaxValue;
 }
 

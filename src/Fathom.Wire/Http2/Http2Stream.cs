@@ -14,7 +14,7 @@ internal enum Http2StreamState : byte
     HalfClosedLocal,
     /// <summary>The peer has sent END_STREAM.</summary>
     HalfClosedRemote,
-    /// <summary>Ended.</summary>
+    /// <summary>The stream has ended.</summary>
     Closed,
 }
 
@@ -28,7 +28,7 @@ internal sealed class Http2Stream
     internal ReceiveWindow ReceiveWindow;
     internal ContentLengthCheck ContentLength;
 
-    // Links of the queue of streams that wait to send.
+    // Links of the send queue.
     internal Http2Stream? NextWaiting;
     internal Http2Stream? PreviousWaiting;
     internal bool IsWaiting;

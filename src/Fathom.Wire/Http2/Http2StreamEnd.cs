@@ -7,9 +7,9 @@ internal enum Http2StreamEndKind : byte
     Completed = 0,
     /// <summary>The peer sent RST_STREAM.</summary>
     ResetByPeer,
-    /// <summary>The transport reset it.</summary>
+    /// <summary>The transport reset the stream.</summary>
     ResetLocally,
-    /// <summary>The engine reset it because the peer violated the protocol.</summary>
+    /// <summary>The engine reset the stream because the peer violated the protocol.</summary>
     PeerViolation,
     /// <summary>The peer's GOAWAY excludes this stream: it was not processed.</summary>
     RefusedByGoAway,

@@ -1,31 +1,31 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// The settings of this side: announced, and acknowledged in that order (RFC 9113 section 6.5.3). While an announcement is not acknowledged
-/// the more generous value of a limit holds, since the peer may use either. Owned by one connection; sends nothing.
+/// The settings of this side, which the peer acknowledges in the order in which they were sent (RFC 9113 section 6.5.3). Until an
+/// announcement is acknowledged, the peer can use the old or the new value, so the larger one applies. Owned by one connection; sends
+/// nothing.
 /// </summary>
 internal sealed class LocalSettings
 {
     private readonly Queue<(Http2Settings Settings, long SentAt)> _sent = new();
 
-    /// <summary>What the peer has acknowledged.</summary>
+    /// <summary>The settings that the peer acknowledged last.</summary>
     public Http2Settings Acknowledged { get; private set; } = new();
 
-    /// <summary>What was announced last.</summary>
+    /// <summary>The settings that were sent last.</summary>
     public Http2Settings Announced { get; private set; } = new();
 
-    /// <summary>When the oldest announcement not acknowledged was made, in the caller's monotonic milliseconds; null where all
-    /// are.</summary>
+    /// <summary>When the oldest unacknowledged settings were sent, in monotonic milliseconds; null when all are acknowledged.</summary>
     public long? UnacknowledgedSince => _sent.Count > 0 ? _sent.Peek().SentAt : null;
 
-    /// <summary>The window a new stream of the peer may use, in bytes.</summary>
+    /// <summary>The initial receive window that applies to streams, in bytes.</summary>
     public int InitialWindowSize { get; private set; } = FlowControl.FlowWindow.DefaultSize;
 
-    /// <summary>The largest frame the peer may send, in bytes.</summary>
+    /// <summary>The maximum frame size that applies to received frames, in bytes.</summary>
     public int MaxFrameSize { get; private set; } = SettingsPayload.SmallestMaxFrameSize;
 
-    /// <summary>Takes note of an announcement.</summary>
-    /// <returns>By how much the window of every stream grows from now on, in bytes.</returns>
+    /// <summary>Records settings that are sent now.</summary>
+    /// <returns>The increase of every stream's window, in bytes; 0 when it does not grow.</returns>
     public int Announce(in Http2Settings settings, long now)
     {
         _sent.Enqueue((settings, now));
@@ -33,9 +33,9 @@ internal sealed class LocalSettings
         return Enforce();
     }
 
-    /// <summary>Takes an acknowledgement.</summary>
-    /// <param name="shift">By how much the window of every stream changes, in bytes; not positive.</param>
-    /// <returns>False where nothing was to be acknowledged.</returns>
+    /// <summary>Applies the acknowledgement of the oldest unacknowledged settings.</summary>
+    /// <param name="shift">The change of every stream's window, in bytes; 0 or negative.</param>
+    /// <returns>False when all settings were acknowledged already.</returns>
     public bool TryAcknowledge(out int shift)
     {
         shift = 0;
@@ -46,7 +46,7 @@ internal sealed class LocalSettings
 
         if (_sent.Count == 0)
         {
-            // Mostly the last of the connection.
+            // Usually the connection sends no further settings.
             _sent.TrimExcess();
         }
 

@@ -4,8 +4,8 @@ using Fathom.Wire.Hpack;
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Judges one field list, field by field (RFC 9113 sections 8.2 and 8.3): syntax, pseudo-header fields, connection-specific fields,
-/// content-length. A mutable value: begin it anew for each list.
+/// Validates one field list (RFC 9113 sections 8.2 and 8.3): syntax, pseudo-header fields, connection-specific fields and content-length. A
+/// mutable struct; create one for each list with <see cref="Begin"/>.
 /// </summary>
 internal struct MessageValidator
 {
@@ -18,20 +18,20 @@ internal struct MessageValidator
     private bool _hasPath;
     private bool _hasAuthority;
 
-    /// <summary>The response's status, 100 to 599 or what else has three digits; 0 for other lists.</summary>
+    /// <summary>The status of a response, 100 to 999; 0 for other lists.</summary>
     public int Status { get; private set; }
 
-    /// <summary>The declared content-length in bytes, or -1.</summary>
+    /// <summary>The declared content-length, in bytes, or -1.</summary>
     public long ContentLength { get; private set; }
 
-    /// <summary>Begins a list.</summary>
-    /// <param name="isRequest">Whether it comes from a client.</param>
-    /// <param name="isTrailers">Whether it follows the message.</param>
+    /// <summary>Starts a list.</summary>
+    /// <param name="isRequest">Whether a client sent it.</param>
+    /// <param name="isTrailers">Whether it is a trailer section.</param>
     public static MessageValidator Begin(bool isRequest, bool isTrailers) =>
         new() { _isRequest = isRequest, _isTrailers = isTrailers, ContentLength = -1 };
 
-    /// <summary>Judges the next field.</summary>
-    /// <returns>Null, or the rule that it breaks: the message is malformed (section 8.1.1).</returns>
+    /// <summary>Validates the next field.</summary>
+    /// <returns>Null, or the rule that makes the message malformed (section 8.1.1).</returns>
     public string? AddField(in HeaderField field)
     {
         if (field.Syntax != FieldSyntax.Valid)
@@ -59,7 +59,8 @@ internal struct MessageValidator
         }
     }
 
-    /// <summary>Judges the list as a whole, after its last field.</summary>
+    /// <summary>Validates the complete list, after its last field.</summary>
+    /// <returns>Null, or the rule that makes the message malformed (section 8.1.1).</returns>
     public readonly string? Complete()
     {
         if (_isTrailers)
@@ -94,7 +95,7 @@ internal struct MessageValidator
 
         if (_isRequest == (field.KnownHeader == KnownHeader.Status) || field.KnownHeader == KnownHeader.OtherPseudo)
         {
-            return "8.3: unknown pseudo-header field, or of the other direction";
+            return "8.3: pseudo-header field that is unknown or not allowed in this direction";
         }
 
         switch (field.KnownHeader)
@@ -138,7 +139,7 @@ internal struct MessageValidator
         return null;
     }
 
-    // A scheme other than http and https may have other paths; this engine serves those two.
+    // Other schemes can have other paths; this engine supports only http and https.
     private static bool IsPath(ReadOnlySpan<byte> value) => value.Length > 0 && (value[0] == (byte)'/' || value.SequenceEqual("*"u8));
 
     private static bool Once(ref bool seen)

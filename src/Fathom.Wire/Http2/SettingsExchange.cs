@@ -4,8 +4,8 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Announces settings, applies the peer's, and moves windows and tables accordingly (RFC 9113 section 6.5). Owned by one
-/// connection.</summary>
+/// <summary>Sends the settings of this side, applies those of the peer, and adjusts windows and dynamic tables (RFC 9113 section 6.5).
+/// Owned by one connection.</summary>
 internal sealed class SettingsExchange(
     bool isServer, Http2Options options, StreamTable streams, StreamWindows windows, DataSender sender, HpackDecoder decoder,
         HpackEncoder encoder,
@@ -15,12 +15,12 @@ internal sealed class SettingsExchange(
 
     public LocalSettings Local { get; } = new();
 
-    /// <summary>Whether the peer's first SETTINGS arrived.</summary>
+    /// <summary>Whether the peer's first SETTINGS were received.</summary>
     public bool HasPeerSettings { get; private set; }
 
     public ref readonly Http2Settings Peer => ref _peer;
 
-    /// <summary>Streams this side may have open at a time.</summary>
+    /// <summary>Maximum number of concurrent streams of this side.</summary>
     public uint MaxLocalStreams => HasPeerSettings ? _peer.MaxConcurrentStreams : (uint)options.AssumedMaxConcurrentStreams;
 
     /// <summary>Sends the first SETTINGS.</summary>
@@ -43,20 +43,21 @@ internal sealed class SettingsExchange(
             (Http2SettingId.MaxFrameSize, (uint)settings.MaxFrameSize),
         ];
 
-        // What equals the protocol's default goes without saying; the table size must be said where it follows after it.
+        // Parameters with the protocol's default value are left out, except a table size that precedes another parameter.
         var count = settings.MaxFrameSize != SettingsPayload.SmallestMaxFrameSize ? 5 : settings.HeaderTableSize != 4096 ? 4 : 3;
         writer.Settings(rows[..count]);
         Shift(Local.Announce(settings, now));
     }
 
-    /// <summary>Announces another window for new streams, which moves those of open streams too.</summary>
+    /// <summary>Sends a new SETTINGS_INITIAL_WINDOW_SIZE, which also changes the windows of open streams.</summary>
     public void AnnounceInitialWindow(int bytes, long now)
     {
         writer.Settings([(Http2SettingId.InitialWindowSize, (uint)bytes)]);
         Shift(Local.Announce(Local.Announced with { InitialWindowSize = bytes }, now));
     }
 
-    /// <summary>Takes SETTINGS of the peer, or its acknowledgement.</summary>
+    /// <summary>Applies SETTINGS of the peer, or the acknowledgement of own settings.</summary>
+    /// <returns>The violation, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault OnSettings(in FrameHeader header, ReadOnlySpan<byte> payload)
     {
         if (header.Has(FrameFlag.Ack))
@@ -133,8 +134,8 @@ internal sealed class SettingsExchange(
     }
 }
 
-/// <summary>Sizes of the two windows of a stream opened now, in bytes. Owned by <see cref="SettingsExchange"/>, read by who opens
-/// streams.</summary>
+/// <summary>The initial windows of a new stream, in bytes. Owned by <see cref="SettingsExchange"/> and read where streams are
+/// opened.</summary>
 internal sealed class StreamWindows
 {
     public int Send { get; set; } = FlowControl.FlowWindow.DefaultSize;

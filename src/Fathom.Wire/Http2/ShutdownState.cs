@@ -1,35 +1,35 @@
 namespace Fathom.Wire.Http2;
 
 /// <summary>
-/// Who said GOAWAY and up to which stream (RFC 9113 section 6.8). A server that ends gracefully first says 2^31-1, waits a round trip for
-/// streams under way, and then says the last one it takes. Owned by one connection; decides, sends nothing.
+/// The GOAWAY state of both sides (RFC 9113 section 6.8). In a graceful shutdown, a server first announces stream 2^31-1, waits a round
+/// trip for streams in flight, and then announces the last stream that it processes. Owned by one connection; sends nothing.
 /// </summary>
 internal sealed class ShutdownState
 {
-    /// <summary>The PING payload whose acknowledgement ends the round trip; the transport must not use it.</summary>
+    /// <summary>The PING payload whose acknowledgement ends the round trip. Reserved for this purpose.</summary>
     public const ulong RoundTripPing = 0x6661_7468_6f6d_0000;
 
-    /// <summary>Whether this side has begun to end the connection.</summary>
+    /// <summary>Whether this side has started its shutdown.</summary>
     public bool IsStarted { get; private set; }
 
-    /// <summary>Whether this side's last stream is settled.</summary>
+    /// <summary>Whether this side's last stream is final.</summary>
     public bool IsCompleted { get; private set; }
 
-    /// <summary>The last stream of the peer that this side takes; 2^31-1 until it is settled.</summary>
+    /// <summary>The last stream of the peer that this side processes; 2^31-1 until it is final.</summary>
     public int LastStreamId { get; private set; } = int.MaxValue;
 
-    /// <summary>Whether the peer said GOAWAY.</summary>
+    /// <summary>Whether the peer sent GOAWAY.</summary>
     public bool PeerStarted { get; private set; }
 
-    /// <summary>The last stream of this side that the peer takes.</summary>
+    /// <summary>The last stream of this side that the peer processes; 2^31-1 until the peer sends GOAWAY.</summary>
     public int PeerLastStreamId { get; private set; } = int.MaxValue;
 
-    /// <summary>This side begins to end.</summary>
-    /// <returns>False where it had begun before.</returns>
+    /// <summary>Starts the shutdown of this side.</summary>
+    /// <returns>False when it was started before.</returns>
     public bool Start() => !IsStarted && (IsStarted = true);
 
-    /// <summary>This side takes no stream of the peer above <paramref name="lastStreamId"/>.</summary>
-    /// <returns>False where that was settled before.</returns>
+    /// <summary>Makes <paramref name="lastStreamId"/> the last stream of the peer that this side processes.</summary>
+    /// <returns>False, without a change, when the last stream was final already.</returns>
     public bool Complete(int lastStreamId)
     {
         if (IsCompleted)
@@ -41,10 +41,11 @@ internal sealed class ShutdownState
         return true;
     }
 
-    /// <summary>Whether a new stream of the peer is taken.</summary>
+    /// <summary>Returns whether a new stream of the peer is processed.</summary>
     public bool Accepts(int streamId) => streamId <= LastStreamId;
 
-    /// <summary>Takes the peer's GOAWAY, whose last stream may fall and never rise.</summary>
+    /// <summary>Applies the peer's GOAWAY. Its last stream can decrease from one GOAWAY to the next, never increase.</summary>
+    /// <returns>The violation, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault OnPeerGoAway(int lastStreamId)
     {
         if (lastStreamId > PeerLastStreamId)

@@ -5,7 +5,7 @@ using Fathom.Wire.Http2.Streams;
 
 namespace Fathom.Wire.Http2;
 
-/// <summary>Opens streams, sends header sections and data on them, and closes this side of them (RFC 9113 section 8.1). Owned by one
+/// <summary>Opens streams, sends their header sections and data, and closes the sending side (RFC 9113 section 8.1). Owned by one
 /// connection.</summary>
 internal sealed class StreamSender(
     StreamTable streams, StreamWindows windows, HpackEncoder encoder, DataSender data, StreamCloser closer,
@@ -22,8 +22,8 @@ internal sealed class StreamSender(
         return stream;
     }
 
-    /// <summary>The headers of a response, or trailers. Here, not with the peer's next frame, is where too much output is noticed: a peer
-    /// that reads nothing need not send one.</summary>
+    /// <summary>Sends response headers or trailers. Checks the output limit here, because a peer that reads nothing need not send another
+    /// frame.</summary>
     public void WriteHeaders(Http2Stream stream, HeaderTemplate? template, HeaderList? fields, bool endStream)
     {
         RequireSendable(stream);

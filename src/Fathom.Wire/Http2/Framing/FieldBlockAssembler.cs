@@ -3,8 +3,8 @@ using System.Buffers;
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>
-/// Puts a field block together from HEADERS and CONTINUATION (RFC 9113 section 6.10) within the limits for both. One that fits in its
-/// HEADERS never comes here. Owned by one connection; gives its memory back with each block.
+/// Assembles a field block from HEADERS and CONTINUATION (RFC 9113 section 6.10) and limits its size and number of frames. Used only for
+/// blocks that do not fit in their HEADERS frame. Owned by one connection; returns its memory after each block.
 /// </summary>
 internal sealed class FieldBlockAssembler(Http2Limits limits)
 {
@@ -12,30 +12,32 @@ internal sealed class FieldBlockAssembler(Http2Limits limits)
     private int _length;
     private int _frames;
 
-    /// <summary>The stream whose block is incomplete; 0 where none is.</summary>
+    /// <summary>The stream whose block is incomplete, or 0.</summary>
     public int StreamId { get; private set; }
 
-    /// <summary>Whether END_STREAM came with the HEADERS.</summary>
+    /// <summary>Whether the HEADERS frame has END_STREAM.</summary>
     public bool EndStream { get; private set; }
 
-    /// <summary>The block so far.</summary>
+    /// <summary>The bytes of the block received so far.</summary>
     public ReadOnlySpan<byte> Block => _bytes.AsSpan(0, _length);
 
-    /// <summary>Bytes of memory held.</summary>
+    /// <summary>The memory held, in bytes.</summary>
     public int AllocatedBytes => _bytes.Length;
 
-    /// <summary>Begins with the part in HEADERS.</summary>
+    /// <summary>Starts a block with the fragment of a HEADERS frame.</summary>
+    /// <returns>The limit that was exceeded, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault Begin(int streamId, bool endStream, ReadOnlySpan<byte> part)
     {
         (StreamId, EndStream, _length, _frames) = (streamId, endStream, 0, 0);
         return Append(part);
     }
 
-    /// <summary>Adds the part in CONTINUATION.</summary>
+    /// <summary>Appends the fragment of a CONTINUATION frame.</summary>
+    /// <returns>The limit that was exceeded, or <see cref="Http2Fault.None"/>.</returns>
     public Http2Fault Continue(ReadOnlySpan<byte> part) =>
         ++_frames > limits.MaxContinuationFrames ? Http2Fault.LimitExceeded(nameof(Http2Limits.MaxContinuationFrames)) : Append(part);
 
-    /// <summary>Ends the block and gives its memory back.</summary>
+    /// <summary>Ends the block and returns its memory to the pool.</summary>
     public void Release()
     {
         if (_bytes.Length > 0)

@@ -2,14 +2,14 @@ using System.Buffers.Binary;
 
 namespace Fathom.Wire.Http2.Framing;
 
-/// <summary>The nine bytes before each frame's payload (RFC 9113 section 4.1).</summary>
-/// <param name="Length">Bytes of payload, 0 to 2^24-1.</param>
-/// <param name="Type">The type; any value may arrive.</param>
-/// <param name="Flags">The flags; undefined ones may be set.</param>
-/// <param name="StreamId">The stream, 0 for the connection; the reserved bit is ignored.</param>
+/// <summary>The header of a frame, nine bytes before the payload (RFC 9113 section 4.1).</summary>
+/// <param name="Length">Length of the payload in bytes, 0 to 2^24-1.</param>
+/// <param name="Type">The frame type. A received type can have any value.</param>
+/// <param name="Flags">The flags. Undefined flags can be set.</param>
+/// <param name="StreamId">The stream identifier, or 0 for the connection. The reserved bit is ignored.</param>
 internal readonly record struct FrameHeader(int Length, Http2FrameType Type, byte Flags, int StreamId)
 {
-    /// <summary>Bytes a frame header takes.</summary>
+    /// <summary>The size of a frame header, in bytes.</summary>
     public const int Size = 9;
 
     /// <summary>Reads a header from at least nine bytes.</summary>
@@ -31,6 +31,6 @@ internal readonly record struct FrameHeader(int Length, Http2FrameType Type, byt
         BinaryPrimitives.WriteUInt32BigEndian(destination[5..], (uint)StreamId);
     }
 
-    /// <summary>Whether a flag is set.</summary>
+    /// <summary>Returns whether <paramref name="flag"/> is set.</summary>
     public bool Has(byte flag) => (Flags & flag) != 0;
 }

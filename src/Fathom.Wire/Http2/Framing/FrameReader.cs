@@ -21,7 +21,7 @@ internal sealed class FrameReader
     private int _buffered;
     private bool _bufferReturned;
 
-    /// <summary>Bytes of memory held for an incomplete frame: at most a frame of the maximum size.</summary>
+    /// <summary>The memory held for an incomplete frame, in bytes: at most one frame of the maximum size.</summary>
     public int BufferedBytes => _buffer.Length;
 
     /// <summary>Whether a frame is incomplete.</summary>

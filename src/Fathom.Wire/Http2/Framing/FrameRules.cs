@@ -1,13 +1,12 @@
 namespace Fathom.Wire.Http2.Framing;
 
 /// <summary>
-/// What a frame header alone can violate: its length and its stream (RFC 9113 sections 4.2 and 6.1 to 6.10). The maximum frame size is
-/// checked by
-/// <see cref="FrameReader"/>, before the payload is kept.
+/// Validates what a frame header shows by itself: length and stream identifier (RFC 9113 sections 4.2 and 6.1 to 6.10).
+/// <see cref="FrameReader"/> checks the maximum frame size, before it buffers the payload.
 /// </summary>
 internal static class FrameRules
 {
-    /// <summary>Judges a frame header.</summary>
+    /// <summary>Returns the violation of a frame header, or <see cref="Http2Fault.None"/>.</summary>
     public static Http2Fault Check(in FrameHeader header) => header.Type switch
     {
         Http2FrameType.Data => OnStream(header, "6.1: DATA on stream 0"),
@@ -19,7 +18,7 @@ internal static class FrameRules
             : Length(header.Length == 4, "6.4: RST_STREAM is not 4 bytes long"),
         Http2FrameType.Settings => OnConnection(header, "6.5: SETTINGS on a stream") is { IsNone: false } fault ? fault
             : header.Has(FrameFlag.Ack) ? Length(header.Length == 0, "6.5: SETTINGS acknowledgement with a payload")
-            : Length(header.Length % 6 == 0, "6.5: length of SETTINGS is no multiple of 6"),
+            : Length(header.Length % 6 == 0, "6.5: length of SETTINGS is not a multiple of 6"),
         Http2FrameType.Ping => OnConnection(header, "6.7: PING on a stream") is { IsNone: false } fault ? fault
             : Length(header.Length == 8, "6.7: PING is not 8 bytes long"),
         Http2FrameType.GoAway => OnConnection(header, "6.8: GOAWAY on a stream") is { IsNone: false } fault ? fault

@@ -3,17 +3,17 @@ using System.Buffers.Binary;
 
 namespace Fathom.Wire.Http2.Framing;
 
-/// <summary>Writes frames (RFC 9113 section 6) to an <see cref="OutputBuffer"/>, which its connection owns. Decides nothing.</summary>
+/// <summary>Writes frames (RFC 9113 section 6) to the connection's <see cref="OutputBuffer"/>. Checks no windows or limits.</summary>
 internal sealed class FrameWriter(OutputBuffer output)
 {
-    /// <summary>DATA without padding.</summary>
+    /// <summary>Writes DATA without padding.</summary>
     public void Data(int streamId, ReadOnlySpan<byte> payload, bool endStream)
     {
         Header(payload.Length, Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId);
         output.Append(payload);
     }
 
-    /// <summary>DATA with padding, 0 to 255 bytes beside the one of its length.</summary>
+    /// <summary>Writes DATA with <paramref name="padding"/> bytes of padding, 0 to 255, and one byte for its length.</summary>
     public void PaddedData(int streamId, in ReadOnlySequence<byte> payload, bool endStream, int padding)
     {
         var flags = (byte)(FrameFlag.Padded | (endStream ? FrameFlag.EndStream : 0));
@@ -27,7 +27,7 @@ internal sealed class FrameWriter(OutputBuffer output)
         output.Append(padding).Clear();
     }
 
-    /// <summary>DATA without padding.</summary>
+    /// <summary>Writes DATA without padding.</summary>
     public void Data(int streamId, in ReadOnlySequence<byte> payload, bool endStream)
     {
         Header((int)payload.Length, Http2FrameType.Data, endStream ? FrameFlag.EndStream : (byte)0, streamId);
@@ -37,7 +37,7 @@ internal sealed class FrameWriter(OutputBuffer output)
         }
     }
 
-    /// <summary>HEADERS, and CONTINUATION for what is beyond <paramref name="maxFrameSize"/>.</summary>
+    /// <summary>Writes HEADERS, and CONTINUATION frames for the part of the block beyond <paramref name="maxFrameSize"/> bytes.</summary>
     public void Headers(int streamId, ReadOnlySpan<byte> block, bool endStream, int maxFrameSize)
     {
         var type = Http2FrameType.Headers;
@@ -54,14 +54,14 @@ internal sealed class FrameWriter(OutputBuffer output)
         output.Append(block);
     }
 
-    /// <summary>RST_STREAM.</summary>
+    /// <summary>Writes RST_STREAM.</summary>
     public void RstStream(int streamId, Http2ErrorCode code)
     {
         Header(4, Http2FrameType.RstStream, 0, streamId);
         BinaryPrimitives.WriteUInt32BigEndian(output.Append(4), (uint)code);
     }
 
-    /// <summary>SETTINGS with one parameter for each row.</summary>
+    /// <summary>Writes SETTINGS with one parameter for each row.</summary>
     public void Settings(ReadOnlySpan<(Http2SettingId Id, uint Value)> rows)
     {
         Header(6 * rows.Length, Http2FrameType.Settings, 0, 0);
@@ -73,17 +73,17 @@ internal sealed class FrameWriter(OutputBuffer output)
         }
     }
 
-    /// <summary>Acknowledges SETTINGS.</summary>
+    /// <summary>Writes the acknowledgement of SETTINGS.</summary>
     public void SettingsAck() => Header(0, Http2FrameType.Settings, FrameFlag.Ack, 0);
 
-    /// <summary>PING, or the answer to one.</summary>
+    /// <summary>Writes PING or its acknowledgement.</summary>
     public void Ping(ulong opaque, bool ack)
     {
         Header(8, Http2FrameType.Ping, ack ? FrameFlag.Ack : (byte)0, 0);
         BinaryPrimitives.WriteUInt64BigEndian(output.Append(8), opaque);
     }
 
-    /// <summary>GOAWAY; of <paramref name="debug"/> at most 1,024 bytes are sent.</summary>
+    /// <summary>Writes GOAWAY with at most the first 1,024 bytes of <paramref name="debug"/>.</summary>
     public void GoAway(int lastStreamId, Http2ErrorCode code, ReadOnlySpan<byte> debug)
     {
         debug = debug[..Math.Min(debug.Length, 1024)];
@@ -94,7 +94,7 @@ internal sealed class FrameWriter(OutputBuffer output)
         output.Append(debug);
     }
 
-    /// <summary>WINDOW_UPDATE for a stream, or for the connection where <paramref name="streamId"/> is 0.</summary>
+    /// <summary>Writes WINDOW_UPDATE for a stream, or for the connection when <paramref name="streamId"/> is 0.</summary>
     public void WindowUpdate(int streamId, int increment)
     {
         Header(4, Http2FrameType.WindowUpdate, 0, streamId);

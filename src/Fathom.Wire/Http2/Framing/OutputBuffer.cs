@@ -9,7 +9,7 @@ namespace Fathom.Wire.Http2.Framing;
 /// </summary>
 internal sealed class OutputBuffer : IDisposable
 {
-    // A burst of unary replies fits in one.
+    // Large enough for a burst of unary responses.
     private const int SmallSegment = 16 * 1024;
 
     // The largest useful size for one send below the large object heap.
@@ -25,7 +25,7 @@ internal sealed class OutputBuffer : IDisposable
     /// <summary>Whether there is nothing to send.</summary>
     public bool IsEmpty => Length == 0;
 
-    /// <summary>Bytes of memory held, at least <see cref="Length"/>.</summary>
+    /// <summary>The memory held, in bytes, at least <see cref="Length"/>.</summary>
     public long AllocatedBytes { get; private set; }
 
     /// <summary>The first contiguous bytes to send; empty when there are none.</summary>
@@ -103,7 +103,7 @@ internal sealed class OutputBuffer : IDisposable
         return span;
     }
 
-    /// <summary>Appends bytes, over several segments where they do not fit in one.</summary>
+    /// <summary>Appends bytes, over several segments when they do not fit in one.</summary>
     internal void Append(ReadOnlySpan<byte> bytes)
     {
         while (bytes.Length > 0)

@@ -1,9 +1,10 @@
 namespace Fathom.Wire.Http2.Framing;
 
-/// <summary>Takes padding and priority fields off a payload (RFC 9113 sections 6.1 and 6.2).</summary>
+/// <summary>Removes padding and priority fields from a payload (RFC 9113 sections 6.1 and 6.2).</summary>
 internal static class Padding
 {
-    /// <summary>Leaves in <paramref name="payload"/> what a DATA or HEADERS frame is about.</summary>
+    /// <summary>Reduces <paramref name="payload"/> to the data of a DATA frame or the field block fragment of a HEADERS frame.</summary>
+    /// <returns>The violation, or <see cref="Http2Fault.None"/>.</returns>
     public static Http2Fault Strip(in FrameHeader header, ref ReadOnlySpan<byte> payload)
     {
         if ((header.Flags & (FrameFlag.Padded | FrameFlag.Priority)) == 0)

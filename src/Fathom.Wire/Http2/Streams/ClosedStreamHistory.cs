@@ -1,21 +1,22 @@
 namespace Fathom.Wire.Http2.Streams;
 
-/// <summary>What is known of a stream that is not open.</summary>
+/// <summary>The recorded state of a stream that is not open.</summary>
 internal enum ClosedStreamKind : byte
 {
-    /// <summary>It ended with END_STREAM or the peer's RST_STREAM: a further HEADERS or DATA is an error (RFC 9113 section 5.1,
+    /// <summary>The stream ended with END_STREAM or the peer's RST_STREAM. Further HEADERS or DATA are an error (RFC 9113 section 5.1,
     /// closed).</summary>
     Ended = 0,
-    /// <summary>This side reset it, or may have: late frames are read and discarded (section 5.4.2).</summary>
+    /// <summary>This side reset the stream, or the record was evicted. Late frames are decoded and discarded (section 5.4.2).</summary>
     Reset,
-    /// <summary>It was never opened and cannot be any more: a higher one was opened (section 5.1.1).</summary>
+    /// <summary>The stream was never opened and can no longer be, because a higher one was opened (section 5.1.1).</summary>
     Skipped,
 }
 
 /// <summary>
-/// Remembers which streams this side reset and which the peer skipped, the last so many of each. Bounded: of what is forgotten, a late
-/// frame is discarded rather than answered with an error. Owned by one connection.
+/// Records the streams that this side reset and the ranges that the peer skipped, at most <paramref name="capacity"/> of each. Late frames
+/// of evicted streams are discarded instead of causing an error. Owned by one connection.
 /// </summary>
+/// <param name="capacity">Maximum number of reset streams, and of skipped ranges. 0 or more.</param>
 internal sealed class ClosedStreamHistory(int capacity)
 {
     private readonly HashSet<int> _reset = [];
@@ -23,10 +24,10 @@ internal sealed class ClosedStreamHistory(int capacity)
     private readonly Queue<(int From, int To)> _skipped = new();
     private int _forgottenUpTo;
 
-    /// <summary>Streams and ranges remembered.</summary>
+    /// <summary>The number of recorded streams and ranges.</summary>
     public int Count => _order.Count + _skipped.Count;
 
-    /// <summary>This side reset a stream whose peer may still be sending.</summary>
+    /// <summary>Records a stream that this side reset while the peer can still send on it.</summary>
     public void AddReset(int streamId)
     {
         if (capacity == 0)
@@ -49,7 +50,7 @@ internal sealed class ClosedStreamHistory(int capacity)
         }
     }
 
-    /// <summary>The peer opened <paramref name="opened"/> after <paramref name="last"/>, leaving out those between.</summary>
+    /// <summary>Records the streams between <paramref name="last"/> and <paramref name="opened"/> as skipped by the peer.</summary>
     public void AddOpened(int last, int opened)
     {
         if (opened - last <= 2)
@@ -64,7 +65,7 @@ internal sealed class ClosedStreamHistory(int capacity)
         }
     }
 
-    /// <summary>What is known of a stream no higher than the last one opened.</summary>
+    /// <summary>Returns the state of a stream that is not above the last one opened.</summary>
     public ClosedStreamKind Find(int streamId)
     {
         if (streamId <= _forgottenUpTo || _reset.Contains(streamId))

@@ -1,9 +1,9 @@
 namespace Fathom.Wire.Http2.Streams;
 
-/// <summary>What a HEADERS or DATA frame means on a stream that is not open (RFC 9113 sections 5.1 and 5.1.1).</summary>
+/// <summary>Validates HEADERS and DATA frames on streams that are not open (RFC 9113 sections 5.1 and 5.1.1).</summary>
 internal static class ClosedStreamRules
 {
-    /// <summary>A connection error, or none where the frame is late and only to be discarded.</summary>
+    /// <summary>Returns a connection error, or <see cref="Http2Fault.None"/> for a late frame, which is discarded.</summary>
     public static Http2Fault Check(StreamTable streams, int id)
     {
         if (streams.IsIdle(id))
@@ -14,7 +14,7 @@ internal static class ClosedStreamRules
         return streams.FindClosed(id) switch
         {
             ClosedStreamKind.Reset => Http2Fault.None,
-            ClosedStreamKind.Skipped => Http2Fault.Connection(Http2ErrorCode.ProtocolError, "5.1.1: stream lower than one opened before"),
+            ClosedStreamKind.Skipped => Http2Fault.Connection(Http2ErrorCode.ProtocolError, "5.1.1: identifier lower than an earlier one"),
             _ => Http2Fault.Connection(Http2ErrorCode.StreamClosed, "5.1: frame on a closed stream"),
         };
     }

@@ -1,8 +1,8 @@
 namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>
-/// Streams that have data to send, first come first served; linked through the streams themselves, so that joining and leaving cost
-/// nothing. Owned by one connection.
+/// First-in, first-out queue of the streams that have data to send. The links are fields of the streams, so adding and removing a stream
+/// does not allocate or search. Owned by one connection.
 /// </summary>
 internal sealed class SendQueue
 {
@@ -11,7 +11,7 @@ internal sealed class SendQueue
 
     public bool IsEmpty => _first is null;
 
-    /// <summary>Puts a stream at the end, unless it waits already.</summary>
+    /// <summary>Adds a stream to the end, unless it is already queued.</summary>
     public void Add(Http2Stream stream)
     {
         if (stream.IsWaiting)

@@ -1,7 +1,7 @@
 namespace Fathom.Wire.Http2.Streams;
 
-/// <summary>Ends a stream for everyone who knows it, exactly once: the table, the queue of senders, the connection's window, the
-/// transport.</summary>
+/// <summary>Closes a stream exactly once: removes it from the table and the send queue, credits its bytes to the connection window and
+/// notifies the transport.</summary>
 internal sealed class StreamCloser(StreamTable streams, SendQueue waiting, ConnectionReceiveWindow credit, FloodGuard guard,
     IHttp2Events events)
 {

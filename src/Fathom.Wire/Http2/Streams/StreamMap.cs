@@ -3,11 +3,12 @@ using System.Diagnostics.CodeAnalysis;
 namespace Fathom.Wire.Http2.Streams;
 
 /// <summary>
-/// Streams by identifier: open addressing over a power of two, at most half full, removal by shifting back. Owned by one connection.
+/// Hash map of streams by identifier, with open addressing. Its size is a power of two and at most half of the slots are used; removal
+/// shifts entries back. Owned by one connection.
 /// </summary>
 internal sealed class StreamMap
 {
-    // Most connections that are many have few streams each.
+    // In a process with many connections, most have few streams.
     private const int FewestSlots = 4;
 
     private int[] _ids = new int[FewestSlots];
@@ -55,7 +56,7 @@ internal sealed class StreamMap
             hole = (hole + 1) & mask;
         }
 
-        // Whatever a search would no longer reach over the hole moves into it.
+        // Entries that a search would no longer reach across the empty slot move into it.
         for (var slot = (hole + 1) & mask; _ids[slot] != 0; slot = (slot + 1) & mask)
         {
             if (((slot - SlotOf(_ids[slot])) & mask) >= ((slot - hole) & mask))
@@ -69,10 +70,10 @@ internal sealed class StreamMap
         Count--;
     }
 
-    /// <summary>All streams as of now, for what may close some of them on the way. Allocates.</summary>
+    /// <summary>Returns all open streams in order of their identifiers, for loops that can close some of them. Allocates.</summary>
     public Http2Stream[] Snapshot() => [.. _streams.Where(stream => stream is not null).OrderBy(stream => stream!.Id)!];
 
-    // Identifiers of one side differ by two.
+    // The identifiers of one side differ by two.
     private int SlotOf(int id) => (id >> 1) & (_ids.Length - 1);
 
     private void Place(int id, Http2Stream stream)

@@ -8,7 +8,7 @@ namespace Fathom.Wire.Http2.Streams;
 /// </summary>
 internal sealed class StreamTable(bool isServer, Http2Limits limits)
 {
-    // As many as a peer may usually have open at a time.
+    // The number of concurrent streams that peers usually allow.
     private const int PoolSize = 128;
 
     private readonly StreamMap _open = new();
@@ -16,20 +16,20 @@ internal sealed class StreamTable(bool isServer, Http2Limits limits)
     private readonly Stack<Http2Stream> _pool = new();
     private long _nextLocal = isServer ? 2 : 1;
 
-    /// <summary>Streams open.</summary>
+    /// <summary>The number of open streams.</summary>
     public int Count => _open.Count;
 
-    /// <summary>The highest stream the peer opened.</summary>
+    /// <summary>The highest stream that the peer opened, or 0.</summary>
     public int LastPeerStreamId { get; private set; }
 
-    /// <summary>Whether an identifier is left for a stream of this side (RFC 9113 section 5.1.1).</summary>
+    /// <summary>Whether an identifier is left for a new stream of this side (RFC 9113 section 5.1.1).</summary>
     public bool HasLocalId => _nextLocal <= int.MaxValue;
 
     public bool TryGet(int id, [NotNullWhen(true)] out Http2Stream? stream) => _open.TryGet(id, out stream);
 
     public bool Contains(Http2Stream stream) => _open.TryGet(stream.Id, out var held) && ReferenceEquals(held, stream);
 
-    /// <summary>Whether a stream was never opened by the side it belongs to, and can be still.</summary>
+    /// <summary>Returns whether a stream was never opened and can still be opened by its side.</summary>
     public bool IsIdle(int id) => (id & 1) == (isServer ? 1 : 0) ? id > LastPeerStreamId : id >= _nextLocal;
 
     public Http2Stream OpenLocal(int sendWindow, int receiveWindow)
@@ -39,10 +39,10 @@ internal sealed class StreamTable(bool isServer, Http2Limits limits)
         return Open(id, sendWindow, receiveWindow);
     }
 
-    /// <summary>Takes note that the peer opened a stream, whether or not it is admitted.</summary>
+    /// <summary>Records that the peer opened a stream, even when it is then refused.</summary>
     public void OnPeerOpened(int id)
     {
-        // The peer's first stream skips nothing: 1 of a client.
+        // Before the first stream, -1 counts as the last one, so that stream 1, the first of a client, skips nothing.
         _closed.AddOpened(LastPeerStreamId == 0 ? -1 : LastPeerStreamId, id);
         LastPeerStreamId = id;
     }
@@ -55,7 +55,8 @@ internal sealed class StreamTable(bool isServer, Http2Limits limits)
         return stream;
     }
 
-    /// <summary>Takes a stream out; false where it was out already.</summary>
+    /// <summary>Removes a stream from the open ones.</summary>
+    /// <returns>False when it is not one of them.</returns>
     public bool Remove(Http2Stream stream)
     {
         if (!Contains(stream))
@@ -76,7 +77,7 @@ internal sealed class StreamTable(bool isServer, Http2Limits limits)
         }
     }
 
-    /// <summary>This side reset a stream: late frames are to be discarded.</summary>
+    /// <summary>Records that this side reset a stream, so that its late frames are discarded.</summary>
     public void AddReset(int id) => _closed.AddReset(id);
 
     public ClosedStreamKind FindClosed(int id) => _closed.Find(id);
