@@ -1,18 +1,21 @@
 namespace Fathom.Statistics;
 
 /// <summary>
-/// Percentile bootstrap intervals (Efron, 1979) of medians, of their ratios and of their differences. Blocks are resampled, not single
-/// values: what struck a whole block (a busy neighbour, a warm cache) then strikes both sides alike.
+/// Percentile bootstrap intervals (Efron, 1979) of medians and of their ratios and differences. Blocks are resampled instead of single
+/// values, so that an influence on a whole block, such as other load or a warm cache, affects both sides equally.
 /// </summary>
 public static class BlockBootstrap
 {
-    /// <summary>Resamplings per interval: the ends then move by less than a percent of the interval from seed to seed.</summary>
+    /// <summary>Number of resamplings per interval. With 4,000, the ends of an interval differ by less than 1 % of its width from seed to
+    /// seed.</summary>
     public const int Resamplings = 4000;
 
-    /// <summary>The median and its interval.</summary>
-    /// <param name="values">At least one.</param>
-    /// <param name="confidence">Between 0 and 1, for example 0.95.</param>
-    /// <param name="random">Decides the resamplings; the same seed gives the same interval.</param>
+    /// <summary>Computes the median and its interval.</summary>
+    /// <param name="values">At least one value.</param>
+    /// <param name="confidence">Between 0 and 1, exclusive, such as 0.95.</param>
+    /// <param name="random">The source of the resamplings. The same seed gives the same interval.</param>
+    /// <exception cref="ArgumentException">There are no values.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="confidence"/> is outside its range.</exception>
     public static Estimate Median(IReadOnlyList<Sample> values, double confidence, SeededRandom random)
     {
         var all = Values(values);
@@ -28,25 +31,32 @@ public static class BlockBootstrap
         });
     }
 
-    /// <summary>The ratio of the two medians, <paramref name="above"/> over <paramref name="below"/>, and its interval.</summary>
+    /// <summary>Computes the median of <paramref name="above"/> divided by that of <paramref name="below"/>, and the interval of this
+    /// ratio.</summary>
     /// <param name="above">At least one value; all positive.</param>
     /// <param name="below">At least one value; all positive.</param>
-    /// <param name="confidence">Between 0 and 1.</param>
-    /// <param name="random">Decides the resamplings.</param>
+    /// <param name="confidence">Between 0 and 1, exclusive.</param>
+    /// <param name="random">The source of the resamplings.</param>
+    /// <exception cref="ArgumentException">A side has no values.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="confidence"/> is outside its range.</exception>
     public static Estimate Ratio(
         IReadOnlyList<Sample> above, IReadOnlyList<Sample> below, double confidence, SeededRandom random) =>
         OfMedians(above, below, (a, b) => a / b, confidence, random);
 
-    /// <summary>The difference of the two medians, <paramref name="left"/> less <paramref name="right"/>, and its interval.</summary>
+    /// <summary>Computes the median of <paramref name="left"/> minus that of <paramref name="right"/>, and the interval of this
+    /// difference.</summary>
     /// <param name="left">At least one value.</param>
     /// <param name="right">At least one value.</param>
-    /// <param name="confidence">Between 0 and 1.</param>
-    /// <param name="random">Decides the resamplings.</param>
+    /// <param name="confidence">Between 0 and 1, exclusive.</param>
+    /// <param name="random">The source of the resamplings.</param>
+    /// <exception cref="ArgumentException">A side has no values.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="confidence"/> is outside its range.</exception>
     public static Estimate Difference(
         IReadOnlyList<Sample> left, IReadOnlyList<Sample> right, double confidence, SeededRandom random) =>
         OfMedians(left, right, (a, b) => a - b, confidence, random);
 
-    // Blocks in which both were measured are drawn for both at once; the others (unlike numbers of replicates) each for their own side.
+    // Blocks that both sides have are resampled as pairs. The others, when the sides have different numbers of replicates, are resampled
+    // separately for their side.
     private static Estimate OfMedians(
         IReadOnlyList<Sample> first, IReadOnlyList<Sample> second, Func<double, double, double> statistic, double confidence,
             SeededRandom random)

@@ -1,7 +1,7 @@
 namespace Fathom.Statistics;
 
-/// <summary>A value with its interval, in the unit of whatever it estimates.</summary>
+/// <summary>An estimated value and its interval, in the unit of the value.</summary>
 /// <param name="Value">The estimate.</param>
 /// <param name="Low">Lower end of the interval.</param>
-/// <param name="High">Upper end.</param>
+/// <param name="High">Upper end of the interval.</param>
 public sealed record Estimate(double Value, double Low, double High);

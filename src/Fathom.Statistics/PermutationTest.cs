@@ -1,20 +1,23 @@
 namespace Fathom.Statistics;
 
 /// <summary>
-/// Exact permutation test (Fisher): of all ways to deal the measured values to the two trials, the share in which the first
-/// exceeds the second by at least as much as it did. It assumes no distribution, so its share of false alarms is what it says
-/// even for five values with heavy tails, where a bootstrap interval is too narrow.
+/// Exact permutation test (Fisher). Of all ways to assign the measured values to the two trials, it computes the share in which the first
+/// trial exceeds the second by at least the measured difference. It assumes no distribution, so its rate of false positives is correct even
+/// for five values with heavy tails, for which a bootstrap interval is too narrow.
 /// </summary>
 public static class PermutationTest
 {
-    // C(24,12) = 2.7 million: beyond this a random sample of the arrangements takes over.
+    // C(24,12) = 2.7 million. Above this, a random sample of the arrangements is used.
     private const int MostExact = 24;
     private const int Sampled = 200_000;
 
-    /// <summary>One-sided p-value for "<paramref name="larger"/> is larger", on the difference of the mean logarithms.</summary>
+    /// <summary>Computes the one-sided p-value of "<paramref name="larger"/> is larger", for the difference of the mean
+    /// logarithms.</summary>
     /// <param name="larger">Positive values.</param>
     /// <param name="smaller">Positive values.</param>
-    /// <param name="random">Used only where there are too many arrangements to go through (more than 24 values in all).</param>
+    /// <param name="random">Used only for more than 24 values in total, which have too many arrangements to enumerate.</param>
+    /// <returns>The p-value, above 0 and at most 1; 1 when a side has no values.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">A value is not positive.</exception>
     public static double PValue(ReadOnlySpan<double> larger, ReadOnlySpan<double> smaller, SeededRandom random)
     {
         if (larger.IsEmpty || smaller.IsEmpty)
@@ -30,7 +33,7 @@ public static class PermutationTest
             logs[i] = Math.Log(value);
         }
 
-        // With the group sizes fixed, the difference of means grows with the sum of the first group alone.
+        // The group sizes are fixed, so the difference of the means increases with the sum of the first group.
         var observed = logs.AsSpan(0, larger.Length).ToArray().Sum();
         var threshold = observed - (1e-12 * Math.Max(1, Math.Abs(observed)));
         return logs.Length <= MostExact
@@ -62,7 +65,7 @@ public static class PermutationTest
 
     private static double AtRandom(double[] logs, int size, double threshold, SeededRandom random)
     {
-        // The observed arrangement counts as one of the sample: a p-value of zero is never claimed.
+        // The observed arrangement is part of the sample, so the p-value is never zero.
         var asLarge = 1;
         for (var n = 0; n < Sampled; n++)
         {

@@ -1,11 +1,11 @@
 namespace Fathom.Statistics;
 
 /// <summary>One replicate's value of a metric.</summary>
-/// <param name="Block">The block in which it was measured: values of one block shared the machine's mood.</param>
+/// <param name="Block">The block in which it was measured. Values of one block were measured under similar conditions.</param>
 /// <param name="Value">The value.</param>
 public readonly record struct Sample(int Block, double Value)
 {
-    /// <summary>The median: the middle value, or the mean of the two middle ones.</summary>
+    /// <summary>Returns the median: the middle value, or the mean of the two middle values.</summary>
     /// <exception cref="ArgumentException">There are no values.</exception>
     public static double Median(ReadOnlySpan<double> values)
     {

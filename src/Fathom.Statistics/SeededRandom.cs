@@ -1,19 +1,19 @@
 namespace Fathom.Statistics;
 
 /// <summary>
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014): the same seed gives the same
-/// sequence on every .NET version, which <see cref="Random"/> does not promise. A plan or a resampling owns one; not thread-safe.
+/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014). The same seed gives the same sequence on
+/// every .NET version, which <see cref="Random"/> does not guarantee. Each plan or resampling owns one generator. Not thread-safe.
 /// </summary>
 public sealed class SeededRandom(long seed)
 {
     private ulong _state = unchecked((ulong)seed);
 
-    /// <summary>A generator of its own for a part of the work, so that parts do not disturb each other's sequence.</summary>
-    /// <param name="seed">The seed of the whole.</param>
-    /// <param name="purpose">Names the part.</param>
+    /// <summary>Creates a separate generator for one part of the work, so that parts do not change each other's sequence.</summary>
+    /// <param name="seed">The seed of the complete work.</param>
+    /// <param name="purpose">The name of the part.</param>
     public static SeededRandom For(long seed, string purpose)
     {
-        // FNV-1a: string.GetHashCode differs from process to process.
+        // FNV-1a, because string.GetHashCode differs between processes.
         var hash = 14695981039346656037UL;
         foreach (var character in purpose)
         {
@@ -23,7 +23,7 @@ public sealed class SeededRandom(long seed)
         return new SeededRandom(unchecked(seed + (long)hash));
     }
 
-    /// <summary>The next 64 random bits.</summary>
+    /// <summary>Returns the next 64 random bits.</summary>
     public ulong NextBits()
     {
         unchecked
@@ -36,17 +36,19 @@ public sealed class SeededRandom(long seed)
         }
     }
 
-    /// <summary>A whole number from 0 to <paramref name="exclusiveMaximum"/> - 1, all alike to within 2^-32.</summary>
+    /// <summary>Returns an integer from 0 to <paramref name="exclusiveMaximum"/> - 1. The probabilities are equal to within
+    /// 2^-32.</summary>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="exclusiveMaximum"/> is not positive.</exception>
     public int Next(int exclusiveMaximum)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(exclusiveMaximum);
         return (int)(((NextBits() >> 32) * (ulong)exclusiveMaximum) >> 32);
     }
 
-    /// <summary>A number from 0 (inclusive) to 1 (exclusive), 53 random bits.</summary>
+    /// <summary>Returns a number from 0 (inclusive) to 1 (exclusive) with 53 random bits.</summary>
     public double NextDouble() => (NextBits() >> 11) * (1.0 / (1UL << 53));
 
-    /// <summary>Brings a list into random order (Fisher-Yates).</summary>
+    /// <summary>Shuffles a list in place (Fisher-Yates).</summary>
     public void Shuffle<T>(IList<T> items)
     {
         for (var i = items.Count - 1; i > 0; i--)

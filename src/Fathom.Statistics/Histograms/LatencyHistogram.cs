@@ -3,14 +3,14 @@ using System.Numerics;
 namespace Fathom.Statistics.Histograms;
 
 /// <summary>
-/// Counts durations in log-linear buckets: 128 linear steps per power of two, so a bucket is at most 1/128 (0.8 %)
-/// of its value wide, from 1 ns to 2^<see cref="HighestBit"/> ns (about 4.9 hours; longer ones count in the last bucket).
-/// Recording allocates nothing and is safe from any thread.
-/// The owner of a workload owns one; read it when recording has ended, since a reading beside writers is a mixture of moments.
+/// Counts durations in log-linear buckets: 128 linear steps per power of two, so that the width of a bucket is at most 1/128 (0.8 %) of its
+/// value. The range is 1 ns to 2^(<see cref="HighestBit"/> + 1) ns (about 9.8 hours); longer durations are counted in the last bucket.
+/// Recording allocates nothing and is thread-safe. Each workload owns one histogram. Read it after recording has ended: a concurrent read
+/// is not a consistent snapshot.
 /// </summary>
 public sealed class LatencyHistogram
 {
-    /// <summary>Position of the highest bit of a duration, in nanoseconds, that has a bucket of its own.</summary>
+    /// <summary>The highest bit of a duration, in nanoseconds, that has its own buckets.</summary>
     public const int HighestBit = 44;
 
     private const int SubBits = 7;
@@ -19,7 +19,7 @@ public sealed class LatencyHistogram
     private readonly long[] _counts = new long[(HighestBit - SubBits + 2) * SubCount];
     private long _maximum;
 
-    /// <summary>Durations recorded.</summary>
+    /// <summary>The number of recorded durations.</summary>
     public long Count
     {
         get
@@ -34,10 +34,10 @@ public sealed class LatencyHistogram
         }
     }
 
-    /// <summary>The longest duration recorded, exactly; zero when there is none.</summary>
+    /// <summary>The exact longest recorded duration; zero when there is none.</summary>
     public TimeSpan Maximum => FromNanoseconds(Volatile.Read(ref _maximum));
 
-    /// <summary>Counts one duration; a negative one counts as zero.</summary>
+    /// <summary>Records one duration. A negative duration counts as zero.</summary>
     public void Record(TimeSpan duration)
     {
         var nanoseconds = Math.Max(0, duration.Ticks * TimeSpan.NanosecondsPerTick);
@@ -55,7 +55,7 @@ public sealed class LatencyHistogram
         }
     }
 
-    /// <summary>The buckets that hold anything, in ascending order.</summary>
+    /// <summary>Returns the buckets that are not empty, in ascending order.</summary>
     public IEnumerable<HistogramBucket> Buckets()
     {
         for (var index = 0; index < _counts.Length; index++)
@@ -92,12 +92,12 @@ public sealed class LatencyHistogram
         return group == 0 ? step : (((long)(SubCount + step + 1)) << (group - 1)) - 1;
     }
 
-    // TimeSpan counts in 100 ns: rounding up keeps "inclusive upper bound" true.
+    // TimeSpan has a resolution of 100 ns. Rounding up keeps the bound an inclusive upper bound.
     private static TimeSpan FromNanoseconds(long nanoseconds) =>
         TimeSpan.FromTicks((nanoseconds + TimeSpan.NanosecondsPerTick - 1) / TimeSpan.NanosecondsPerTick);
 }
 
 /// <summary>A bucket of a <see cref="LatencyHistogram"/>.</summary>
-/// <param name="UpTo">Upper bound, inclusive, rounded up to 100 ns.</param>
-/// <param name="Count">Durations in it.</param>
+/// <param name="UpTo">Inclusive upper bound, rounded up to 100 ns.</param>
+/// <param name="Count">The number of durations in the bucket.</param>
 public readonly record struct HistogramBucket(TimeSpan UpTo, long Count);

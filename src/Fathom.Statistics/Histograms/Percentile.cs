@@ -1,13 +1,13 @@
 namespace Fathom.Statistics.Histograms;
 
-/// <summary>Percentiles of counted values.</summary>
+/// <summary>Computes percentiles of counted values.</summary>
 public static class Percentile
 {
-    /// <summary>
-    /// The upper bound of the bucket that holds the given share of all values (nearest rank), or null where there are none.
-    /// </summary>
-    /// <param name="buckets">Upper bounds and counts, ascending.</param>
-    /// <param name="share">From 0 to 1: 0.99 is the 99th percentile.</param>
+    /// <summary>Returns the upper bound of the bucket that contains the given share of all values (nearest rank), or null when there are no
+    /// values.</summary>
+    /// <param name="buckets">Upper bounds and counts, in ascending order.</param>
+    /// <param name="share">From 0 to 1; 0.99 is the 99th percentile.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="share"/> is outside its range.</exception>
     public static double? Of(IReadOnlyList<(double UpTo, long Count)> buckets, double share)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(share, 0);
