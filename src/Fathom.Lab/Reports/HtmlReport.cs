@@ -6,8 +6,8 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports;
 
 /// <summary>
-/// The report of a run: one self-contained HTML page for all its studies, without script, network or fonts from elsewhere.
-/// It knows no study: everything on it comes from the records.
+/// The report of a run: one self-contained HTML page for all its studies, without scripts, network access or external fonts. It has no
+/// knowledge of single studies: all content comes from the records.
 /// </summary>
 public static class HtmlReport
 {
@@ -26,9 +26,9 @@ public static class HtmlReport
         new GlossarySection(),
     ];
 
-    /// <summary>The page for the records of one run, in their order.</summary>
-    /// <param name="records">At least one; valid ones, as <see cref="RunRecordStore"/> writes and reads them.</param>
-    /// <returns>A whole HTML document. Strings of the records are text on it, whatever they hold.</returns>
+    /// <summary>Returns the page for the records of one run, in their order.</summary>
+    /// <param name="records">At least one record. All must be valid, as <see cref="RunRecordStore"/> writes and reads them.</param>
+    /// <returns>A complete HTML document. All strings of the records are escaped.</returns>
     /// <exception cref="ArgumentException">There is no record.</exception>
     public static string Write(IReadOnlyList<RunRecord> records)
     {
@@ -67,7 +67,7 @@ public static class HtmlReport
             html.Empty("meta", ("charset", "utf-8"));
             html.Empty("meta", ("name", "viewport"), ("content", "width=device-width, initial-scale=1"));
             html.Empty("meta", ("name", "color-scheme"), ("content", "light dark"));
-            // Nothing on the page may load or run anything, even if a record's text found a way to ask for it.
+            // Defence in depth: even if text of a record became markup, the page could load and run nothing.
             html.Empty("meta", ("http-equiv", "Content-Security-Policy"), ("content", "default-src 'none'; style-src 'unsafe-inline'"));
             html.Element("title", $"Fathom: {string.Join(", ", records.Select(r => r.Study))}");
             html.Style(Css());
@@ -95,7 +95,7 @@ public static class HtmlReport
         }
     }
 
-    // Two records of one study may stand on one page; their element ids must not meet. No study's name holds a dot.
+    // A page can contain two records of one study, whose element ids must differ. The name of a study has no dot.
     private static string Slug(IReadOnlyList<RunRecord> records, int index)
     {
         var earlier = records.Take(index).Count(r => r.Study == records[index].Study);

@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports;
 
-/// <summary>A section of a study's part of the report. One small file each; their order is <see cref="HtmlReport"/>'s.</summary>
+/// <summary>A section of a study's part of the report. <see cref="HtmlReport"/> defines the order of sections.</summary>
 internal interface IReportSection
 {
     /// <summary>The last part of the section's element id.</summary>
@@ -10,9 +10,9 @@ internal interface IReportSection
 
     string Heading { get; }
 
-    /// <summary>False where the record has nothing for this section, which is then left out.</summary>
+    /// <summary>Returns whether the record has content for this section. Otherwise the section is left out.</summary>
     bool Applies(ReportStudy study);
 
-    /// <summary>Writes what stands below the heading.</summary>
+    /// <summary>Writes the content below the heading.</summary>
     void Write(HtmlWriter html, ReportStudy study);
 }

@@ -3,12 +3,13 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports;
 
-/// <summary>The file that holds the page.</summary>
+/// <summary>Writes the report to a file.</summary>
 public static class ReportFile
 {
-    /// <summary>Writes the page of these records, replacing the file at once or not at all.</summary>
-    /// <param name="path">The file; its folder is made when it is not there.</param>
-    /// <param name="records">At least one.</param>
+    /// <summary>Writes the report of the given records and replaces the file atomically.</summary>
+    /// <param name="path">The file. Its folder is created when it does not exist.</param>
+    /// <param name="records">At least one record.</param>
+    /// <exception cref="ArgumentException">There is no record.</exception>
     /// <exception cref="RunRecordException">The file cannot be written.</exception>
     public static void Write(string path, IReadOnlyList<RunRecord> records)
     {
@@ -20,7 +21,7 @@ public static class ReportFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new RunRecordException(path, $"the report cannot be written: {e.Message}", "Name a file that can be, with --out.",
+            throw new RunRecordException(path, $"the report cannot be written: {e.Message}", "Give the path of a writable file with --out.",
                 inner: e);
         }
     }

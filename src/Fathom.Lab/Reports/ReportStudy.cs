@@ -2,10 +2,10 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports;
 
-/// <summary>A record as the report's sections see it: names for trials, and which of them to draw. Immutable.</summary>
+/// <summary>A record as the sections of the report use it, with names for trials and the selection of trials to draw. Immutable.</summary>
 internal sealed class ReportStudy
 {
-    /// <summary>The most lines or bars of one picture that a reader can distinguish.</summary>
+    /// <summary>Maximum number of lines or bars in a picture, so that a reader can distinguish them.</summary>
     public const int MostDrawn = 6;
 
     private readonly Dictionary<string, TrialResult> _trials;
@@ -34,7 +34,8 @@ internal sealed class ReportStudy
     /// <summary>The factors with the same level in all trials.</summary>
     public IReadOnlyList<FactorInfo> Constant { get; }
 
-    /// <summary>The trials that pictures show, those of the findings first; a trial's place here is its colour everywhere.</summary>
+    /// <summary>The trials in pictures; those of the findings come first. The index of a trial decides its colour in all
+    /// pictures.</summary>
     public IReadOnlyList<TrialResult> Drawn { get; }
 
     /// <summary>The trials that pictures leave out.</summary>
@@ -44,7 +45,8 @@ internal sealed class ReportStudy
 
     public MetricInfo? Metric(string id) => Record.Metrics.FirstOrDefault(m => m.Id == id);
 
-    /// <summary>Factors named in the words of the record that differ from the baseline's levels, which stand first.</summary>
+    /// <summary>Returns the name of a trial: the factors whose level differs from the baseline's, which is the first, with their level; or
+    /// <c>baseline</c>.</summary>
     public string Name(TrialResult trial)
     {
         var changed = Varying.Where(f => Level(trial, f.Name) != f.Levels[0]).Select(f => $"{f.Name} {Level(trial, f.Name)}").ToList();

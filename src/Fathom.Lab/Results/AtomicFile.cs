@@ -1,14 +1,15 @@
 namespace Fathom.Lab.Results;
 
-/// <summary>Replaces files so that a reader, or a crash, meets the old content or the new, never a part of it.</summary>
+/// <summary>Replaces files atomically: a reader finds the old or the new content, even after a crash.</summary>
 internal static class AtomicFile
 {
-    /// <summary>Writes beside <paramref name="path"/>, flushes to the disk, and renames over it.</summary>
-    /// <exception cref="IOException">The disk is full, or the folder is gone.</exception>
-    /// <exception cref="UnauthorizedAccessException">The folder or the file may not be written.</exception>
+    /// <summary>Writes a temporary file beside <paramref name="path"/>, flushes it to the disk, and renames it to
+    /// <paramref name="path"/>.</summary>
+    /// <exception cref="IOException">The disk is full, or the folder does not exist.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder or the file is not writable.</exception>
     public static void Write(string path, ReadOnlySpan<byte> content)
     {
-        // The same folder, because a rename is atomic within one file system only.
+        // In the same folder, because a rename is atomic only within one file system.
         var temporary = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(path))!,
             $".{Path.GetFileName(path)}.{Path.GetRandomFileName()}.tmp");
         try

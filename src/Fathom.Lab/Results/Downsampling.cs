@@ -1,23 +1,23 @@
 namespace Fathom.Lab.Results;
 
 /// <summary>
-/// Thins what a record keeps for its pictures: no reader sees the difference, and the record of a long run stays a few hundred kilobytes.
-/// The figures of replicates are never touched. Pure.
+/// Reduces the data that a record keeps for its pictures. The difference is not visible, and the record of a long run stays at a few
+/// hundred kilobytes. Does not change the metrics of replicates.
 /// </summary>
 internal static class Downsampling
 {
-    // A picture is about 600 pixels wide and 300 high.
+    // A picture is about 600 pixels wide and 300 pixels high.
     private const int Steps = 300;
     private const double BucketWidth = 1.04;
 
-    // The percentiles that the report lists: they stay exact.
+    // The percentiles of the report, which stay exact.
     private static readonly double[] Percentiles = [0.5, 0.75, 0.9, 0.99, 0.999];
 
     /// <summary>
-    /// Drops points of a staircase that move it by less than 1/300 of its height, and points on the way up or down that lie within 1/300 of
-    /// its width. First and last point stay.
+    /// Removes the points of a step curve that change its value by less than 1/300 of its height, and points of a monotonic run within
+    /// 1/300 of its width. The first and last points are kept.
     /// </summary>
-    /// <param name="points">Moment and value, in order of time.</param>
+    /// <param name="points">Times and values, in order of time.</param>
     public static IReadOnlyList<(double At, double Value)> Staircase(IReadOnlyList<(double At, double Value)> points)
     {
         if (points.Count < 3)
@@ -49,10 +49,10 @@ internal static class Downsampling
     }
 
     /// <summary>
-    /// Merges neighbouring buckets until each is 4 % wide, which is a pixel of a logarithmic axis over four decades. A bucket that holds a
-    /// percentile of the report (p50, p75, p90, p99, p99.9) keeps its upper bound, so that the percentile stays as it was measured.
+    /// Merges adjacent buckets until each is 4 % wide, one pixel of a logarithmic axis over four decades. A bucket with a percentile of the
+    /// report (p50, p75, p90, p99, p99.9) keeps its upper bound, so that the percentile does not change.
     /// </summary>
-    /// <param name="buckets">In ascending order.</param>
+    /// <param name="buckets">The buckets, in ascending order.</param>
     public static IReadOnlyList<LatencyBucket> Latencies(IReadOnlyList<LatencyBucket> buckets)
     {
         var total = buckets.Sum(b => b.Count);

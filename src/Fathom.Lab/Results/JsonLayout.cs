@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>Lays compact JSON out on lines: the outer levels indented, everything below them on the line of its member.</summary>
+/// <summary>Formats compact JSON: the outer levels are indented, and everything below them is on the line of its member.</summary>
 internal static class JsonLayout
 {
-    /// <summary>The same JSON, indented by two spaces a level, with a final newline.</summary>
-    /// <param name="compact">Valid UTF-8 JSON without white space between its tokens.</param>
-    /// <param name="levels">Levels of objects and arrays that get lines of their own.</param>
+    /// <summary>Returns the JSON with two spaces of indentation per level and a final newline.</summary>
+    /// <param name="compact">Valid UTF-8 JSON without white space between tokens.</param>
+    /// <param name="levels">Number of levels of objects and arrays with one line for each member.</param>
     public static byte[] Indent(ReadOnlySpan<byte> compact, int levels)
     {
         var output = new ArrayBufferWriter<byte>(compact.Length + (compact.Length / 4));
@@ -62,7 +62,7 @@ internal static class JsonLayout
         }
     }
 
-    // From one quotation mark to the next that no backslash precedes, both included.
+    // The length from a quotation mark to the next unescaped one, including both.
     private static int StringLength(ReadOnlySpan<byte> text)
     {
         var end = 1;

@@ -1,29 +1,29 @@
 namespace Fathom.Lab.Results;
 
-/// <summary>A metric, declared once: every table and picture takes unit, direction and words from here.</summary>
-/// <param name="Id">Key in replicates and in <see cref="TrialResult.Metrics"/>, for example <c>wall_ms</c>.</param>
+/// <summary>The declaration of a metric: unit, direction and description for all tables and pictures.</summary>
+/// <param name="Id">Key in replicates and in <see cref="TrialResult.Metrics"/>, such as <c>wall_ms</c>.</param>
 /// <param name="Unit">Unit of the value: <c>ms</c>, <c>us</c>, <c>bytes</c>, <c>count</c> ...</param>
-/// <param name="Better">Which direction is the better one.</param>
+/// <param name="Better">The better direction.</param>
 /// <param name="Text">What it measures, in a few words.</param>
-/// <param name="Headline">True for the metrics that a report shows without being asked.</param>
+/// <param name="Headline">Whether a report shows the metric by default.</param>
 public sealed record MetricInfo(string Id, string Unit, Better Better, string Text, bool Headline = false);
 
-/// <summary>Direction of a metric.</summary>
+/// <summary>The better direction of a metric.</summary>
 public enum Better
 {
-    /// <summary>Less is better.</summary>
+    /// <summary>Lower is better.</summary>
     Lower,
 
-    /// <summary>More is better.</summary>
+    /// <summary>Higher is better.</summary>
     Higher,
 
-    /// <summary>Neither: it describes.</summary>
+    /// <summary>Neither: the metric only describes.</summary>
     Neither,
 }
 
-/// <summary>A metric of a trial.</summary>
+/// <summary>The value of a metric in a trial.</summary>
 /// <param name="Value">Median of the replicates.</param>
-/// <param name="Low">Lower end of its 95 % bootstrap interval.</param>
-/// <param name="High">Upper end.</param>
-/// <param name="Unit">Unit of all three.</param>
+/// <param name="Low">Lower end of the 95 % bootstrap interval.</param>
+/// <param name="High">Upper end of the interval.</param>
+/// <param name="Unit">Unit of all three values.</param>
 public sealed record MetricValue(double Value, double Low, double High, string Unit);

@@ -2,15 +2,15 @@ using System.Globalization;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>A factor's level that is a number with a unit, such as <c>50mbit</c> or <c>2%</c>.</summary>
+/// <summary>A level that is a number with a unit, such as <c>50mbit</c> or <c>2%</c>.</summary>
 /// <param name="Value">The number.</param>
-/// <param name="Unit">Letters or a percent sign; may be empty.</param>
+/// <param name="Unit">Letters or a percent sign; can be empty.</param>
 internal readonly record struct NumberedLevel(double Value, string Unit)
 {
-    /// <summary>Mbit/s, of the rate of a line such as <c>50mbit</c>; null of anything else.</summary>
+    /// <summary>The rate in Mbit/s, for a level such as <c>50mbit</c>; otherwise null.</summary>
     public double? Mbit => Unit == "mbit" ? Value : null;
 
-    /// <summary>The number and unit of a level; null where it is something else, such as <c>none</c> or <c>65535-fixed</c>.</summary>
+    /// <summary>Parses a level. Returns null when it is not a number with a unit, such as <c>none</c> or <c>65535-fixed</c>.</summary>
     public static NumberedLevel? Read(string level)
     {
         var digits = level.TakeWhile(c => char.IsAsciiDigit(c) || c == '.').Count();

@@ -4,20 +4,20 @@ using System.Text.Json;
 namespace Fathom.Lab.Results;
 
 /// <summary>
-/// One measured execution of a trial, in fresh processes. In JSON its metrics stand beside <c>block</c> and <c>position</c>:
+/// One measured execution of a trial, in fresh processes. In JSON, its metrics are members beside <c>block</c> and <c>position</c>:
 /// <c>{ "block": 1, "position": 4, "errors": 0, "wall_ms": 9426.1, ... }</c>.
 /// </summary>
-/// <param name="Block">The block it belongs to, from 1: within a block every trial runs once, in random order.</param>
-/// <param name="Position">Its place in the order of the whole run, from 1.</param>
-/// <param name="Errors">Failed calls in it.</param>
-/// <param name="Values">Metric id to value.</param>
+/// <param name="Block">The block, from 1. In a block every trial runs once, in random order.</param>
+/// <param name="Position">Position in the order of the complete run, from 1.</param>
+/// <param name="Errors">Number of failed calls.</param>
+/// <param name="Values">Values by metric id.</param>
 [JsonConverter(typeof(ReplicateConverter))]
 public sealed record Replicate(int Block, int Position, int Errors, IReadOnlyDictionary<string, double> Values);
 
-/// <summary>Writes a replicate flat, as the run record has it.</summary>
+/// <summary>Converts a replicate to and from the flat JSON object of a run record.</summary>
 internal sealed class ReplicateConverter : JsonConverter<Replicate>
 {
-    /// <summary>Member names that no metric may have.</summary>
+    /// <summary>Member names that are not allowed as metric ids.</summary>
     public static IReadOnlyList<string> Reserved { get; } = ["block", "position", "errors"];
 
     public override Replicate Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
@@ -59,7 +59,7 @@ internal sealed class ReplicateConverter : JsonConverter<Replicate>
         writer.WriteEndObject();
     }
 
-    // JSON has no NaN and no infinity. As text the record is still whole, and the schema says which member is wrong.
+    // JSON has no NaN or infinity. Written as text, the record stays complete, and the schema reports the invalid member.
     private static void WriteNumber(Utf8JsonWriter writer, string name, double number)
     {
         if (double.IsFinite(number))

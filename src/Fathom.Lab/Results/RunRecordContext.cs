@@ -4,10 +4,10 @@ using System.Text.Json;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>The generated JSON code of the run record.</summary>
+/// <summary>The generated JSON serializer of the run record.</summary>
 /// <remarks>
-/// NaN and infinities are let through as text, and a null where none may be is left out, so that a record with such a fault can be
-/// kept and the schema can name the place; <see cref="RunRecordJson"/> never reads them.
+/// Serializes NaN and infinity as text and leaves out nulls where they are not allowed, so that an invalid record can be kept and the
+/// schema can report the location. <see cref="RunRecordJson"/> never reads such values.
 /// </remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
@@ -18,11 +18,11 @@ namespace Fathom.Lab.Results;
 [JsonSerializable(typeof(RunRecord))]
 internal sealed partial class RunRecordContext : JsonSerializerContext;
 
-/// <summary>An enumeration as its names in lower case; numbers are refused.</summary>
+/// <summary>Converts an enumeration to and from its names in lower case. Numbers are not accepted.</summary>
 internal sealed class LowerCaseEnumConverter<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false)
     where T : struct, Enum;
 
-/// <summary>A moment as UTC to the second, <c>2026-11-21T03:00:00Z</c>, the only form a record holds.</summary>
+/// <summary>Converts a time to and from UTC with seconds, <c>2026-11-21T03:00:00Z</c>, the only format of a record.</summary>
 internal sealed class UtcSecondsConverter : JsonConverter<DateTimeOffset>
 {
     private const string Format = "yyyy-MM-dd'T'HH:mm:ss'Z'";
@@ -31,7 +31,7 @@ internal sealed class UtcSecondsConverter : JsonConverter<DateTimeOffset>
         DateTimeOffset.TryParseExact(
             reader.GetString(), Format, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var moment)
             ? moment
-            : throw new JsonException($"'{reader.GetString()}' is no moment of the form 2026-11-21T03:00:00Z.");
+            : throw new JsonException($"'{reader.GetString()}' is not a time of the form 2026-11-21T03:00:00Z.");
 
     public override void Write(Utf8JsonWriter writer, DateTimeOffset value, JsonSerializerOptions options) =>
         writer.WriteStringValue(value.UtcDateTime.ToString(Format, CultureInfo.InvariantCulture));

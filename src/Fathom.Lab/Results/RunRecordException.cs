@@ -2,17 +2,18 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>A run record, or the folder it belongs to, could not be used. The message names the file, every fault and the remedy.</summary>
+/// <summary>The exception for a run record or its folder that cannot be used. The message contains the file, up to ten problems and the
+/// remedy.</summary>
 public sealed class RunRecordException : Exception
 {
     private const int MostShown = 10;
 
-    /// <summary>A fault with a remedy.</summary>
-    /// <param name="file">The file or folder concerned.</param>
+    /// <summary>Creates an exception.</summary>
+    /// <param name="file">The file or folder.</param>
     /// <param name="what">What is wrong with it.</param>
     /// <param name="remedy">What to do.</param>
-    /// <param name="problems">The single faults, where there are several.</param>
-    /// <param name="inner">The cause.</param>
+    /// <param name="problems">The single problems; null for none.</param>
+    /// <param name="inner">The cause, or null.</param>
     public RunRecordException(
         string file, string what, string remedy, IReadOnlyList<RecordProblem>? problems = null, Exception? inner = null)
         : base(Compose(file, what, remedy, problems ?? []), inner)
@@ -21,10 +22,10 @@ public sealed class RunRecordException : Exception
         Problems = problems ?? [];
     }
 
-    /// <summary>The file or folder concerned.</summary>
+    /// <summary>The file or folder.</summary>
     public string File { get; }
 
-    /// <summary>Every single fault.</summary>
+    /// <summary>All problems; can be empty.</summary>
     public IReadOnlyList<RecordProblem> Problems { get; }
 
     private static string Compose(string file, string what, string remedy, IReadOnlyList<RecordProblem> problems)

@@ -3,21 +3,22 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>The run record as JSON, and back. Pure: no file is touched.</summary>
+/// <summary>Serializes and deserializes run records. Does not access files.</summary>
 public static class RunRecordJson
 {
     private static readonly JsonDocumentOptions Strict = new() { AllowDuplicateProperties = false };
 
     /// <summary>
-    /// The record as UTF-8 JSON with a final newline, indented down to the members of a trial; a list of points or buckets is one line.
-    /// Half a surrogate pair in a text becomes U+FFFD. The record may be invalid: see <see cref="Check"/>.
+    /// Returns the record as UTF-8 JSON with a final newline, indented down to the members of a trial. A list of points or buckets is one
+    /// line. An unpaired surrogate becomes U+FFFD. The record can be invalid; see <see cref="Check"/>.
     /// </summary>
     public static byte[] Serialize(RunRecord record) =>
         JsonLayout.Indent(JsonSerializer.SerializeToUtf8Bytes(record, RunRecordContext.Default.RunRecord), levels: 3);
 
-    /// <summary>Every fault of a record: what the schema refuses, else what does not hold between its parts.</summary>
+    /// <summary>Returns all problems of a record: violations of the schema, or, when there are none, inconsistencies between its
+    /// parts.</summary>
     /// <param name="record">The record.</param>
-    /// <param name="json">Its JSON, as <see cref="Serialize"/> gives it.</param>
+    /// <param name="json">Its JSON, as returned by <see cref="Serialize"/>.</param>
     public static IReadOnlyList<RecordProblem> Check(RunRecord record, ReadOnlyMemory<byte> json)
     {
         using var document = JsonDocument.Parse(json);
@@ -25,10 +26,10 @@ public static class RunRecordJson
         return problems.Count > 0 ? problems : RunRecordRules.Check(record);
     }
 
-    /// <summary>Reads a record that is valid in every respect.</summary>
+    /// <summary>Reads a valid record.</summary>
     /// <param name="json">UTF-8, with or without a byte order mark.</param>
-    /// <param name="file">The name that errors give.</param>
-    /// <exception cref="RunRecordException">It is no valid record of a schema that this build understands.</exception>
+    /// <param name="file">The file name for error messages.</param>
+    /// <exception cref="RunRecordException">The JSON is not a valid record of a schema that this build supports.</exception>
     public static RunRecord Deserialize(ReadOnlyMemory<byte> json, string file)
     {
         try
@@ -52,7 +53,7 @@ public static class RunRecordJson
         var understood = string.Join(", ", RunRecordSchema.Understood);
         if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("schema", out var schema))
         {
-            throw new RunRecordException(file, "is JSON without a member \"schema\", so no run record.",
+            throw new RunRecordException(file, "is JSON without a member \"schema\" and therefore not a run record.",
                 $"Give a file that 'fathom run' wrote; this build understands {understood}.");
         }
 
@@ -67,8 +68,8 @@ public static class RunRecordJson
     {
         if (problems.Count > 0)
         {
-            throw new RunRecordException(file, $"is no valid record ({RunRecord.CurrentSchema}).",
-                "It was changed by hand or cut short: run the study again.", problems);
+            throw new RunRecordException(file, $"is not a valid record ({RunRecord.CurrentSchema}).",
+                "The file was edited or truncated: run the study again.", problems);
         }
     }
 }

@@ -2,11 +2,11 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>What must hold between the parts of a record and no schema can say: whatever is named is declared, and the pair of a
+/// <summary>Checks consistency between the parts of a record, which a schema cannot express: every name is declared, and the pair of a
 /// finding differs in one factor.</summary>
 public static class RunRecordRules
 {
-    /// <summary>Every rule that <paramref name="record"/> breaks.</summary>
+    /// <summary>Returns every rule that <paramref name="record"/> violates.</summary>
     public static IReadOnlyList<RecordProblem> Check(RunRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
@@ -32,7 +32,7 @@ public static class RunRecordRules
     private static IEnumerable<RecordProblem> Reserved(RunRecord record) =>
         record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
             .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"",
-                "a name other than those a replicate has of its own"));
+                "a name other than block, position and errors, which every replicate has"));
 
     private static IEnumerable<RecordProblem> Known(RunRecord record, string trial, string pointer) =>
         record.Trials.Any(t => t.Id == trial) ? [] : [new RecordProblem(pointer, $"\"{trial}\"", "the id of a trial of this record")];
@@ -81,7 +81,7 @@ public static class RunRecordRules
         {
             return members.All(m => !m.IsThere) ? []
                 : [.. members.Where(m => !m.IsThere).Select(m => new RecordProblem($"{pointer}/{m.Name}", "nothing",
-                    $"all of {string.Join(", ", members.Select(x => x.Name))}, or none where no pair of trials was compared"))];
+                    $"all of {string.Join(", ", members.Select(x => x.Name))}, or none when no two trials were compared"))];
         }
 
         RecordProblem[] unknown = [.. Known(record, pair.Baseline, $"{pointer}/baseline"),
@@ -100,7 +100,7 @@ public static class RunRecordRules
             ? []
             : [new RecordProblem(
                 $"{pointer}/changed",
-                $"{factor} from \"{from}\" to \"{to}\", where the trials differ in "
+                $"{factor} from \"{from}\" to \"{to}\", but the trials differ in "
                     + $"{(different.Length == 0 ? "nothing" : string.Join(", ", different))}",
                 "the one factor in which the two trials differ; otherwise it is a hint")];
     }

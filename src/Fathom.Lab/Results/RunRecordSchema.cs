@@ -10,13 +10,13 @@ public static class RunRecordSchema
 
     private static readonly Lazy<JsonSchema> Schema = new(() => JsonSchema.Parse(Load()));
 
-    /// <summary>The schema versions this build reads.</summary>
+    /// <summary>The schema versions that this build reads.</summary>
     public static IReadOnlyList<string> Understood { get; } = [RunRecord.CurrentSchema];
 
     /// <summary>The schema <c>fathom.run/1</c>, JSON Schema draft 2020-12.</summary>
     public static string Text { get; } = Load();
 
-    /// <summary>Every way in which <paramref name="record"/> breaks the schema.</summary>
+    /// <summary>Returns every violation of the schema in <paramref name="record"/>.</summary>
     public static IReadOnlyList<RecordProblem> Validate(JsonElement record) => Schema.Value.Validate(record);
 
     private static string Load()

@@ -3,17 +3,17 @@ using System.Text.RegularExpressions;
 namespace Fathom.Lab.Results;
 
 /// <summary>
-/// The records of one run: <c>FOLDER/STUDY.json</c>, one per study. Holds no state but the folder's name; writing the same study
-/// from two threads leaves the record of one of them, whole.
+/// The records of one run: one file <c>FOLDER/STUDY.json</c> for each study. Has no state except the name of the folder. When two threads
+/// write the same study, the file is the complete record of one of them.
 /// </summary>
-/// <param name="folder">The output folder; made when it is needed.</param>
+/// <param name="folder">The output folder; created when needed.</param>
 public sealed partial class RunRecordStore(string folder)
 {
     /// <summary>The output folder.</summary>
     public string Folder { get; } = folder;
 
-    /// <summary>Makes the folder and proves that a file can be written, before anything is measured that could be lost.</summary>
-    /// <exception cref="RunRecordException">It cannot.</exception>
+    /// <summary>Creates the folder and tests that a file can be written, before a measurement whose results could be lost.</summary>
+    /// <exception cref="RunRecordException">The folder cannot be created or written.</exception>
     public void CheckWritable() => Guard(() =>
     {
         Directory.CreateDirectory(Folder);
@@ -22,14 +22,14 @@ public sealed partial class RunRecordStore(string folder)
         File.Delete(probe);
     });
 
-    /// <summary>The file of a study's record.</summary>
+    /// <summary>Returns the path of a study's record.</summary>
     public string PathOf(string study) => Path.Combine(Folder, $"{NotInAName().Replace(study, "_")}.json");
 
     /// <summary>
-    /// Checks the record and replaces the study's file by it, atomically. An invalid record leaves that file as it is and is
-    /// itself kept as <c>STUDY.invalid.json</c>.
+    /// Checks the record and atomically replaces the study's file. An invalid record does not replace the file; it is written to
+    /// <c>STUDY.invalid.json</c>.
     /// </summary>
-    /// <returns>The file written.</returns>
+    /// <returns>The path of the written file.</returns>
     /// <exception cref="RunRecordException">The record is invalid, or the folder cannot be written.</exception>
     public string Write(RunRecord record)
     {
@@ -46,17 +46,17 @@ public sealed partial class RunRecordStore(string folder)
         return problems.Count == 0
             ? path
             : throw new RunRecordException(
-            target, $"the record of '{record.Study}' breaks {RunRecord.CurrentSchema} and did not replace {path}.",
-                "What was measured is kept in that file. This is a fault of Fathom or of a study: please report it with the lines above.",
+            target, $"the record of '{record.Study}' violates {RunRecord.CurrentSchema} and did not replace {path}.",
+                "That file contains the measurements. This is a defect of Fathom or of a study: please report it with the lines above.",
                     problems);
     }
 
     /// <summary>Reads the record of a study.</summary>
-    /// <exception cref="RunRecordException">There is none, or it is invalid.</exception>
+    /// <exception cref="RunRecordException">The record does not exist or is invalid.</exception>
     public RunRecord Read(string study) => ReadFile(PathOf(study));
 
     /// <summary>Reads a record from any file.</summary>
-    /// <exception cref="RunRecordException">The file cannot be read, or is no valid record.</exception>
+    /// <exception cref="RunRecordException">The file cannot be read or is not a valid record.</exception>
     public static RunRecord ReadFile(string path)
     {
         try
@@ -79,11 +79,11 @@ public sealed partial class RunRecordStore(string folder)
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new RunRecordException(Folder, $"the output folder cannot be written: {e.Message}",
-                "Give a folder that can be, with --out DIR, or make room on the disk.", inner: e);
+                "Give a writable folder with --out DIR, or free space on the disk.", inner: e);
         }
     }
 
-    // A study's name is a file's name: nothing in it may lead elsewhere. The schema refuses such names as well.
+    // The name of a study is part of a path and must not lead out of the folder. The schema also rejects such names.
     [GeneratedRegex("[^a-z0-9-]")]
     private static partial Regex NotInAName();
 }

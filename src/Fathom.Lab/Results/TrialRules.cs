@@ -2,13 +2,13 @@ using Fathom.Lab.Results.Schemas;
 
 namespace Fathom.Lab.Results;
 
-/// <summary>What must hold between a trial and its record: its factors, levels and metrics are those that the record declares.</summary>
+/// <summary>Checks that the factors, levels and metrics of a trial are declared in its record.</summary>
 internal static class TrialRules
 {
-    /// <summary>Every rule that a trial breaks.</summary>
-    /// <param name="record">Its record.</param>
+    /// <summary>Returns every rule that a trial violates.</summary>
+    /// <param name="record">The record of the trial.</param>
     /// <param name="trial">The trial.</param>
-    /// <param name="pointer">Where it stands in the record (RFC 6901).</param>
+    /// <param name="pointer">Location of the trial in the record (RFC 6901).</param>
     public static IEnumerable<RecordProblem> Check(RunRecord record, TrialResult trial, string pointer)
     {
         foreach (var factor in record.Factors.Where(f => !f.Levels.Contains(trial.Factors.GetValueOrDefault(f.Name, ""))))

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Fathom.Lab.Reports.Html;
 
 /// <summary>
-/// How a figure is shown: 4 significant digits below 1000, whole from there on. Wherever that is not the whole value, the element
-/// carries it as <c>data-v</c> (several figures: separated by a space), so that every figure of a record is on the page.
+/// Formats figures: 4 significant digits below 1,000, whole numbers from 1,000. An element with a rounded figure has the exact value in its
+/// <c>data-v</c> attribute (several values are separated by spaces), so that the page contains every figure of a record.
 /// </summary>
 internal static class Figure
 {
@@ -22,10 +22,10 @@ internal static class Figure
         };
     }
 
-    /// <summary>The whole value, as short as it reads back the same.</summary>
+    /// <summary>Returns the shortest text that parses to the same value.</summary>
     public static string Exact(double value) => value.ToString("R", CultureInfo.InvariantCulture);
 
-    /// <summary>The <c>data-v</c> of figures, or null where all are shown whole.</summary>
+    /// <summary>Returns the <c>data-v</c> attribute of figures, or null when none is rounded.</summary>
     public static string? Data(params ReadOnlySpan<double> values)
     {
         var exact = new List<string>();
@@ -39,7 +39,7 @@ internal static class Figure
         return rounded ? string.Join(' ', exact) : null;
     }
 
-    /// <summary>A unit as a reader expects it.</summary>
+    /// <summary>Returns the notation of a unit for readers.</summary>
     public static string Unit(string unit) => unit switch
     {
         "us" => "\u00b5s",
@@ -48,9 +48,9 @@ internal static class Figure
         _ => unit,
     };
 
-    /// <summary>A figure with its unit.</summary>
+    /// <summary>Returns a figure with its unit.</summary>
     public static string WithUnit(double value, string unit) => $"{Show(value)} {Unit(unit)}".TrimEnd();
 
-    /// <summary>An interval, rounded.</summary>
+    /// <summary>Returns a rounded interval.</summary>
     public static string Interval(double low, double high) => $"{Show(low)} \u2013 {Show(high)}";
 }

@@ -3,16 +3,17 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Html;
 
-/// <summary>Writes figures as elements that carry the whole value.</summary>
+/// <summary>Writes figures as elements with their exact value.</summary>
 internal static class FigureWriting
 {
-    /// <summary>A figure within a sentence.</summary>
+    /// <summary>Writes a figure within a sentence.</summary>
     public static void Value(this HtmlWriter html, double value, string unit = "") =>
         html.Element("span", Figure.WithUnit(value, unit), ("data-v", Figure.Data(value)), ("class", "v"));
 
     public static void Cell(this HtmlWriter html, double value)
     {
-        // The style sheet knows a cell with data-v for a figure; of tens of thousands of cells, the class would be a tenth of the page.
+        // The style sheet treats cells with data-v as figures. In a table of tens of thousands of cells, a class attribute would be a tenth
+        // of the page.
         var data = Figure.Data(value);
         html.Element("td", Figure.Show(value), ("data-v", data), ("class", data is null ? "n" : null));
     }
@@ -22,10 +23,10 @@ internal static class FigureWriting
 
     public static void TextCell(this HtmlWriter html, string text) => html.Element("td", text);
 
-    /// <summary>A cell of words, which need some width to be read.</summary>
+    /// <summary>Writes a cell of prose, which needs a minimum width.</summary>
     public static void ProseCell(this HtmlWriter html, string text) => html.Element("td", text, ("class", "prose"));
 
-    /// <summary>A metric of a trial, or a dash where it was not measured.</summary>
+    /// <summary>Writes a metric of a trial, or a dash when it was not measured.</summary>
     public static void Cell(this HtmlWriter html, MetricValue? metric)
     {
         if (metric is null)
@@ -42,6 +43,6 @@ internal static class FigureWriting
         }
     }
 
-    /// <summary>The whole values of a metric and its interval, where they are not shown whole.</summary>
+    /// <summary>Returns the exact values of a metric and its interval, or null when none is rounded.</summary>
     public static string? DataOf(MetricValue metric) => Figure.Data(metric.Value, metric.Low, metric.High);
 }

@@ -1,16 +1,17 @@
 namespace Fathom.Lab.Reports.Html;
 
 /// <summary>
-/// The one form in which the report writes tables: a caption, column heads and row heads with their scope, inside a container
-/// that scrolls by itself and can be reached with the keyboard.
+/// Writes the tables of the report: a caption, column and row headers with their scope, in a container that scrolls separately and can
+/// receive the keyboard focus.
 /// </summary>
 internal static class HtmlTable
 {
-    /// <param name="html">Where to.</param>
+    /// <summary>Writes a table.</summary>
+    /// <param name="html">The writer of the page.</param>
     /// <param name="caption">What the table shows.</param>
-    /// <param name="columns">Column heads, that of the row heads first.</param>
+    /// <param name="columns">Column headers; the first is that of the row headers.</param>
     /// <param name="rows">Writes the rows.</param>
-    /// <param name="note">More about the table, below the caption.</param>
+    /// <param name="note">A note below the caption, or null.</param>
     public static void Write(HtmlWriter html, string caption, IReadOnlyList<TableColumn> columns, Action rows, string? note = null)
     {
         using (html.Tag("div", ("class", "scroll"), ("role", "region"), ("aria-label", caption), ("tabindex", "0")))
@@ -52,7 +53,7 @@ internal static class HtmlTable
 }
 
 /// <summary>A column of a table.</summary>
-/// <param name="Head">Its head.</param>
-/// <param name="IsFigure">True where its cells are figures, which stand to the right.</param>
-/// <param name="Unit">Unit of the figures, or empty.</param>
+/// <param name="Head">The header.</param>
+/// <param name="IsFigure">Whether the cells are figures, which are aligned to the right.</param>
+/// <param name="Unit">Unit of the figures; can be empty.</param>
 internal sealed record TableColumn(string Head, bool IsFigure = false, string Unit = "");

@@ -3,8 +3,8 @@ using System.Text;
 namespace Fathom.Lab.Reports.Html;
 
 /// <summary>
-/// Writes HTML and inline SVG. There is no way to write markup but as elements, and text and attribute values are always escaped;
-/// whatever a record holds stays text. Owned by one rendering; not thread-safe.
+/// Writes HTML and inline SVG. Markup can be written only as elements, and all text and attribute values are escaped, so that nothing in a
+/// record becomes markup. Owned by one rendering; not thread-safe.
 /// </summary>
 internal sealed class HtmlWriter
 {
@@ -13,7 +13,7 @@ internal sealed class HtmlWriter
     private readonly StringBuilder _page = new();
     private readonly Stack<string> _open = new();
 
-    /// <summary>Opens an element that the returned scope closes. An attribute whose value is null is left out.</summary>
+    /// <summary>Writes a start tag; disposing the returned scope writes the end tag. Attributes with a null value are left out.</summary>
     public Scope Tag(string name, params ReadOnlySpan<(string Name, string? Value)> attributes)
     {
         Start(name, attributes);
@@ -21,21 +21,22 @@ internal sealed class HtmlWriter
         return new Scope(this);
     }
 
-    /// <summary>Opens the document, which says that it is HTML as it stands today.</summary>
+    /// <summary>Writes the document type and the start tag of the root element.</summary>
     public Scope Document(string language)
     {
         _page.Append("<!DOCTYPE html>\n");
         return Tag("html", ("lang", language));
     }
 
-    /// <summary>An element that holds text alone.</summary>
+    /// <summary>Writes an element that contains only text.</summary>
     public void Element(string name, string text, params ReadOnlySpan<(string Name, string? Value)> attributes)
     {
         Start(name, attributes);
         _page.Append(SafeText.Escape(text)).Append("</").Append(name).Append('>');
     }
 
-    /// <summary>An element without content, such as <c>br</c> or an SVG shape.</summary>
+    /// <summary>Writes an element without content, such as <c>br</c> or an SVG shape.</summary>
+    /// <exception cref="ArgumentException">The element needs an end tag.</exception>
     public void Empty(string name, params ReadOnlySpan<(string Name, string? Value)> attributes)
     {
         if (!Void.Contains(name))
@@ -43,28 +44,28 @@ internal sealed class HtmlWriter
             throw new ArgumentException($"'{name}' is not written without an end tag; accepted: {string.Join(", ", Void)}.", nameof(name));
         }
 
-        // In SVG only the slash ends an element; for HTML it is of no account.
+        // SVG needs the slash; HTML ignores it.
         Start(name, attributes, end: "/>");
     }
 
     public void Text(string text) => _page.Append(SafeText.Escape(text));
 
-    /// <summary>A line break in the source, for those who read it; never inside <c>pre</c>.</summary>
+    /// <summary>Writes a line break into the source, for readability. Do not call it inside <c>pre</c>.</summary>
     public void Line() => _page.Append('\n');
 
-    /// <summary>The page's own style sheet, the only thing written as it is.</summary>
-    /// <exception cref="ArgumentException">It could end its element.</exception>
+    /// <summary>Writes the style sheet of the page, the only text that is not escaped.</summary>
+    /// <exception cref="ArgumentException">The style sheet contains '&lt;', which could end its element.</exception>
     public void Style(string css)
     {
         if (css.Contains('<', StringComparison.Ordinal))
         {
-            throw new ArgumentException("A style sheet of the report holds no '<'.", nameof(css));
+            throw new ArgumentException("A style sheet of the report must not contain '<'.", nameof(css));
         }
 
         _page.Append("<style>\n").Append(css).Append("</style>");
     }
 
-    /// <summary>The page so far.</summary>
+    /// <summary>Returns the page.</summary>
     /// <exception cref="InvalidOperationException">An element is still open.</exception>
     public string Finish() => _open.Count == 0
         ? _page.ToString()
@@ -84,15 +85,15 @@ internal sealed class HtmlWriter
         _page.Append(end);
     }
 
-    // Names come from this project's code alone; the check keeps it so.
+    // Names must come from this project, never from a record.
     private static string Name(string name) => name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '-')
         ? name
-        : throw new ArgumentException($"'{name}' is no name of an element or attribute; accepted: ASCII letters, digits, '-'.",
+        : throw new ArgumentException($"'{name}' is not a name of an element or attribute; accepted: ASCII letters, digits, '-'.",
             nameof(name));
 
     private void End() => _page.Append("</").Append(_open.Pop()).Append('>');
 
-    /// <summary>An open element. Disposing closes it; scopes close in the reverse order of their opening.</summary>
+    /// <summary>An open element. Disposing it writes the end tag. Scopes must be disposed in reverse order.</summary>
     internal readonly struct Scope(HtmlWriter writer) : IDisposable
     {
         public void Dispose() => writer.End();

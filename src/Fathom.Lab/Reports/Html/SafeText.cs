@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Fathom.Lab.Reports.Html;
 
-/// <summary>Makes any string fit to stand in an HTML page: escaped, and nothing in it invisible or able to reorder what is around
-/// it.</summary>
+/// <summary>Makes any text safe for an HTML page: escapes markup and makes characters visible that are invisible or reorder the surrounding
+/// text.</summary>
 internal static class SafeText
 {
     public static string Escape(string text)
@@ -21,7 +21,7 @@ internal static class SafeText
                 case '"': safe.Append("&quot;"); break;
                 case '\'': safe.Append("&#39;"); break;
                 case '\n' or '\t': safe.Append((char)rune.Value); break;
-                // The pictures of the control characters: an escape sequence from a child's standard error is seen, not obeyed.
+                // Unicode control pictures, so that an escape sequence from a child's standard error is visible.
                 case < 0x20: safe.Append((char)(0x2400 + rune.Value)); break;
                 case 0x7F: safe.Append('\u2421'); break;
                 case >= 0x80 and < 0xA0 or 0x2028 or 0x2029: Named(safe, rune); break;
@@ -33,7 +33,7 @@ internal static class SafeText
         return safe.ToString();
     }
 
-    // Bidirectional marks, embeddings, overrides and isolates (Unicode TR 9), which can make text read as what it is not.
+    // Bidirectional marks, embeddings, overrides and isolates (UAX 9), which can make text appear in a misleading order.
     private static bool Reorders(int value) => value is 0x061C or 0x200E or 0x200F or (>= 0x202A and <= 0x202E)
         or (>= 0x2066 and <= 0x2069);
 

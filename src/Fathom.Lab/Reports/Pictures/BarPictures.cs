@@ -5,15 +5,15 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>Bars with intervals, one picture per headline metric.</summary>
+/// <summary>Writes one bar chart with intervals for each headline metric.</summary>
 internal static class BarPictures
 {
     private const int MostOthers = 20;
 
-    /// <summary>The metric that the study is about: the first of its headline metrics.</summary>
+    /// <summary>Writes the picture of the main metric of the study, its first headline metric.</summary>
     public static void WriteFirst(HtmlWriter html, ReportStudy study) => Write(html, study, Headlines(study).Take(1));
 
-    /// <summary>The other headline metrics.</summary>
+    /// <summary>Writes the pictures of the other headline metrics.</summary>
     public static void WriteOthers(HtmlWriter html, ReportStudy study) => Write(html, study, Headlines(study).Skip(1));
 
     private static IEnumerable<MetricInfo> Headlines(ReportStudy study) => study.Record.Metrics.Where(m => m.Headline);

@@ -4,23 +4,23 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports.Pictures;
 
 /// <summary>A point of a declared picture.</summary>
-/// <param name="Trial">The trial it shows.</param>
-/// <param name="X">Its place to the right.</param>
-/// <param name="Y">Its height.</param>
+/// <param name="Trial">The trial.</param>
+/// <param name="X">The value on the horizontal axis.</param>
+/// <param name="Y">The value on the vertical axis.</param>
 internal sealed record PicturePoint(TrialResult Trial, double X, MetricValue Y);
 
-/// <summary>A level's points in one panel, by x.</summary>
+/// <summary>The points of a level in one panel.</summary>
 /// <param name="Level">The level.</param>
-/// <param name="Points">At least one.</param>
-/// <param name="Mark">What is marked for it on the horizontal axis, or null.</param>
+/// <param name="Points">At least one point, in order of x.</param>
+/// <param name="Mark">The value that is marked for the level on the horizontal axis, or null.</param>
 internal sealed record PictureSeries(string Level, IReadOnlyList<PicturePoint> Points, MetricValue? Mark);
 
-/// <summary>A drawing of a declared picture.</summary>
-/// <param name="Name">The levels it is of, for a reader; empty where there is only one.</param>
-/// <param name="Series">At least one.</param>
+/// <summary>A chart of a declared picture.</summary>
+/// <param name="Name">The levels of the chart, for readers; empty when there is only one chart.</param>
+/// <param name="Series">At least one series.</param>
 internal sealed record PicturePanel(string Name, IReadOnlyList<PictureSeries> Series);
 
-/// <summary>A picture that a study declared, with the trials of its record put in their places. Immutable.</summary>
+/// <summary>A picture that a study declares, with the trials of its record. Immutable.</summary>
 internal sealed class DeclaredPicture
 {
     private DeclaredPicture(PictureInfo info, FactorInfo series, PictureAxis x, MetricInfo y, IReadOnlyList<PicturePanel> panels)
@@ -38,10 +38,11 @@ internal sealed class DeclaredPicture
 
     public IReadOnlyList<PicturePanel> Panels { get; }
 
-    /// <summary>The levels that are shown; a level's place here is its look and letter in all panels.</summary>
+    /// <summary>The levels with points. The index of a level decides its style and letter in all panels.</summary>
     public IReadOnlyList<string> Levels { get; }
 
-    /// <summary>The picture, or null where the record has too little for it: a line needs two places.</summary>
+    /// <summary>Creates the picture. Returns null when the record has too little data for it: a line needs two different x
+    /// values.</summary>
     public static DeclaredPicture? Of(ReportStudy study, PictureInfo info)
     {
         var series = study.Record.Factors.FirstOrDefault(f => f.Name == info.Series);
@@ -60,17 +61,17 @@ internal sealed class DeclaredPicture
         return panels.Length == 0 ? null : new(info, series, x, y, panels);
     }
 
-    /// <summary>Class of a level's line and dots.</summary>
+    /// <summary>Returns the CSS classes of a level's line and dots.</summary>
     public string Look(string level) => IndexOf(level) is var index && index < ReportStudy.MostDrawn
         ? $"s{index}"
         : $"s{index % ReportStudy.MostDrawn} {(index < 2 * ReportStudy.MostDrawn ? "again" : "third")}";
 
-    /// <summary>What stands at a level's line or dots: colour is not all that tells them apart.</summary>
+    /// <summary>Returns the letter of a level, so that levels differ in more than colour.</summary>
     public string Letter(string level) => IndexOf(level) is var index && index < 26 ? $"{(char)('A' + index)}" : $"{index + 1}";
 
     private int IndexOf(string level) => Levels.ToList().IndexOf(level);
 
-    // What the picture does not name stays at the baseline, which stands first.
+    // Factors that the picture does not use have the baseline's level, which is the first.
     private static IEnumerable<TrialResult> Shown(ReportStudy study, PictureInfo info)
     {
         var others = study.Record.Factors.Where(f => f.Name != info.X && f.Name != info.Series && !info.Panels.Contains(f.Name)).ToList();
@@ -85,7 +86,7 @@ internal sealed class DeclaredPicture
         return points.Length == 0 ? null : new(level, points, mark is null ? null : MarkOf(points, mark));
     }
 
-    // Of several trials' figures the one that was measured nearest to what it says.
+    // When trials have different marks, the mark nearest to the x value of its own trial is used.
     private static MetricValue? MarkOf(PicturePoint[] points, string mark) => points
         .Where(p => p.X > 0 && p.Trial.Metrics.TryGetValue(mark, out var value) && value.Value > 0)
         .MinBy(p => Math.Abs(Math.Log(p.Trial.Metrics[mark].Value / p.X)))?.Trial.Metrics[mark];

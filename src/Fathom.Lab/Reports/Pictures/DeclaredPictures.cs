@@ -5,13 +5,14 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>The pictures that a study declared: lines or dots by level of one factor, a drawing for each combination of others.</summary>
+/// <summary>Writes the pictures that a study declares: lines or dots by level of one factor, with a chart for each combination of
+/// others.</summary>
 internal static class DeclaredPictures
 {
-    // Beyond such a span the small values of an even scale stand in one heap.
+    // Ratio of the largest to the smallest value above which small values on a linear scale would overlap.
     private const double LogBeyond = 5;
 
-    // A mark this far beyond what was measured is still worth the room.
+    // Marks within this factor of the measured range extend the scale.
     private const double NearBeyond = 2;
 
     public static void Write(HtmlWriter html, ReportStudy study)
@@ -37,8 +38,8 @@ internal static class DeclaredPictures
                 if (mark is not null)
                 {
                     html.Text(
-                        $" The dashed uprights stand at {mark.Id}: {mark.Text}; each by the trial measured nearest to it; those far "
-                            + $"beyond what was measured are in the table alone.");
+                        $" Dashed vertical lines mark {mark.Id} ({mark.Text}), each from the trial measured nearest to it. Marks far "
+                            + $"beyond the measured range are only in the table.");
                 }
             }
 
@@ -73,7 +74,7 @@ internal static class DeclaredPictures
             .Write(html, id, x.Scale, y.Scale);
     }
 
-    // Logarithmic where it spans much; marks near to what was measured make it wider.
+    // Logarithmic for a large range of values. Marks close to the measured range extend the scale.
     private static (bool IsLogarithmic, Func<double, double, int, Scale> Scale) ScaleFor(List<double> values, List<double> marks)
     {
         var (least, most) = (values.Min(), values.Max());

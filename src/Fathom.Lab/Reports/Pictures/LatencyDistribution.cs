@@ -2,7 +2,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>Quantiles of a trial's latency buckets: the upper bound of the bucket that holds the quantile. Immutable.</summary>
+/// <summary>Quantiles of a trial's latency buckets. A quantile is the upper bound of the bucket that contains it. Immutable.</summary>
 internal sealed class LatencyDistribution
 {
     private readonly LatencyBucket[] _buckets;
@@ -19,6 +19,7 @@ internal sealed class LatencyDistribution
 
     public double LowestAboveZero => _buckets.Select(b => b.UpToUs).Where(v => v > 0).DefaultIfEmpty(1).First();
 
+    /// <summary>Returns a quantile, in microseconds.</summary>
     /// <param name="quantile">0 to 1.</param>
     public double At(double quantile)
     {
@@ -36,7 +37,8 @@ internal sealed class LatencyDistribution
         return Highest;
     }
 
-    /// <summary>Points of the curve: which share of the calls was answered within which time.</summary>
+    /// <summary>Returns the points of the cumulative distribution: the share of calls and the latency that this share does not
+    /// exceed.</summary>
     public IReadOnlyList<(double Quantile, double Us)> Curve()
     {
         List<(double, double)> points = [(0, _buckets[0].UpToUs)];
@@ -44,7 +46,7 @@ internal sealed class LatencyDistribution
         foreach (var bucket in _buckets)
         {
             seen += bucket.Count;
-            // The slowest call of n is the quantile n/(n+1): 1 itself lies at infinity on a scale of nines.
+            // The slowest of n calls is drawn at n/(n+1), because the quantile 1 would be at infinity on this scale.
             points.Add((Math.Min((double)seen / Count, Count / (Count + 1.0)), bucket.UpToUs));
         }
 

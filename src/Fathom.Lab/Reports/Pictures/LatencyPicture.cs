@@ -6,7 +6,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>The latency of calls by percentile, on a logarithmic axis, one line per trial.</summary>
+/// <summary>Writes the latency of calls by percentile, on a logarithmic axis, with one line for each trial.</summary>
 internal static class LatencyPicture
 {
     private static readonly (string Name, double Quantile)[] Quantiles =
@@ -25,7 +25,7 @@ internal static class LatencyPicture
             using (html.Tag("figcaption"))
             {
                 html.Element("strong", "Latency of calls by percentile");
-                html.Text(". All calls of all replicates; to the right the slowest, each further nine as wide as the one before.");
+                html.Text(". All calls of all replicates, the slowest on the right. 90 %, 99 % and 99.9 % are evenly spaced.");
             }
 
             var drawn = study.Drawn.Where(HasLatency).ToList();

@@ -4,10 +4,10 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>What the line of each trial looks like. A trial keeps its look in all pictures of a study.</summary>
+/// <summary>Styles and legends of trials. A trial has the same style in all pictures of a study.</summary>
 internal static class Legend
 {
-    /// <summary>Class of a drawn trial's lines and bars; the same for all that are not among the chosen ones.</summary>
+    /// <summary>Returns the CSS class of a trial's lines and bars. All trials that pictures leave out share one class.</summary>
     public static string Look(ReportStudy study, TrialResult trial)
     {
         var index = study.Drawn.ToList().IndexOf(trial);
@@ -18,11 +18,11 @@ internal static class Legend
         html, trials, trial => Line(html, Look(study, trial)), trial =>
             html.Text($" {study.Label(trial)}{(trial.SideBySide ? " \u2016 side by side" : "")}"));
 
-    /// <summary>A list of swatches, each with what it stands for.</summary>
-    /// <param name="html">Where to.</param>
-    /// <param name="entries">What is listed.</param>
-    /// <param name="swatch">Draws an entry's swatch, 28 by 10.</param>
-    /// <param name="text">Writes what stands beside it.</param>
+    /// <summary>Writes a list of swatches with their text.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="entries">The entries of the list.</param>
+    /// <param name="swatch">Draws the swatch of an entry, 28 by 10 pixels.</param>
+    /// <param name="text">Writes the text of an entry.</param>
     public static void Write<T>(HtmlWriter html, IEnumerable<T> entries, Action<T> swatch, Action<T> text)
     {
         using (html.Tag("ul", ("class", "legend")))
@@ -42,6 +42,6 @@ internal static class Legend
         }
     }
 
-    /// <summary>The swatch of a line.</summary>
+    /// <summary>Draws the swatch of a line.</summary>
     public static void Line(HtmlWriter html, string look) => html.Segment($"line {look}", 0, 5, 28, 5);
 }

@@ -4,12 +4,13 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>The figures of a declared picture as a table, a row for each trial.</summary>
+/// <summary>Writes the figures of a declared picture as a table with a row for each trial.</summary>
 internal static class PictureTable
 {
-    /// <param name="html">Where to.</param>
+    /// <summary>Writes the table.</summary>
+    /// <param name="html">The writer of the page.</param>
     /// <param name="picture">The picture.</param>
-    /// <param name="mark">The metric of its marks; null where none is drawn.</param>
+    /// <param name="mark">The metric of its marks, or null when there are none.</param>
     public static void Write(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
     {
         TableColumn[] columns =

@@ -6,15 +6,15 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports.Pictures;
 
 /// <summary>
-/// The time-sequence graph of each trial's connection: what was sent, what of it was acknowledged, and up to where the receiver allowed
-/// sending. A sender that waits is a staircase.
+/// Writes the time-sequence graph of each trial's connection: the bytes that were sent, acknowledged, and allowed by the receiver's window.
+/// Steps in the graph show where the sender waited.
 /// </summary>
 internal static class SequencePictures
 {
     private const string Prefix = "sequence.";
     private const string Sent = Prefix + "sent";
 
-    // Windows reach far above what is sent where they do not bind: there they would flatten what is to be seen.
+    // A window that does not limit the sender can be far above the sent bytes and would flatten the other lines.
     private const double MostAboveSent = 1.1;
 
     private static readonly (string Name, string Look, string Text)[] Lines =
@@ -23,7 +23,7 @@ internal static class SequencePictures
             (Prefix + "allowed", "s2", "allowed by the receiver's window (cut off above the picture)"),
     ];
 
-    /// <summary>Whether a series is part of these pictures.</summary>
+    /// <summary>Returns whether a series belongs to these pictures.</summary>
     public static bool Shows(string series) => series.StartsWith(Prefix, StringComparison.Ordinal);
 
     public static void Write(HtmlWriter html, ReportStudy study)
@@ -41,7 +41,7 @@ internal static class SequencePictures
 
         if (trials.Exists(t => !study.Drawn.Contains(t)))
         {
-            Details.Write(html, "The same of the other trials", () =>
+            Details.Write(html, "The same graphs for the other trials", () =>
             {
                 foreach (var trial in trials.Where(t => !study.Drawn.Contains(t)))
                 {
@@ -69,7 +69,7 @@ internal static class SequencePictures
             using (html.Tag("figcaption"))
             {
                 html.Element("strong", $"{study.Label(trial)}: bytes over time");
-                html.Text(". Read off the link's packets at the sender; of the replicate nearest to the median.");
+                html.Text(". From the packets of the link at the sender, in the replicate nearest to the median.");
             }
 
             var last = sent.Points[^1];

@@ -5,11 +5,12 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
 
-/// <summary>What was sampled over the time of a replicate, such as the threads of a pool: one picture per name, trials overlaid.</summary>
+/// <summary>Writes the values that were sampled during a replicate, such as thread-pool threads: one picture for each name, with a line for
+/// each trial.</summary>
 internal static class SeriesPictures
 {
-    // Where the highest line rises so many times as high as another, that one lies on the axis of an even scale. Their medians would not
-    // tell: that of a line that is at 0 most of the time is 0.
+    // Ratio of the highest to the lowest maximum above which the lowest line would coincide with the axis of a linear scale. Maxima are
+    // compared, not medians, because the median of a line that is mostly 0 is 0.
     private const double LogBeyond = 50;
 
     public static void Write(HtmlWriter html, ReportStudy study)
@@ -29,7 +30,7 @@ internal static class SeriesPictures
             using (html.Tag("figcaption"))
             {
                 html.Element("strong", $"{name} over time");
-                html.Text(". Of each trial the replicate nearest to its median.");
+                html.Text(". Each line is the replicate nearest to the median of its trial.");
             }
 
             if (drawn.Count > 0)
@@ -67,7 +68,7 @@ internal static class SeriesPictures
 
     private static double Highest(ChartLine line) => line.Points.Max(p => p.Y);
 
-    // The replicate whose first headline metric lies nearest to the trial's median stands for the trial.
+    // The trial is represented by the replicate whose first headline metric is nearest to the trial's median.
     public static Series? Typical(ReportStudy study, TrialResult trial, string name)
     {
         var candidates = trial.Series.Where(s => s.Name == name && s.Points.Count > 0);

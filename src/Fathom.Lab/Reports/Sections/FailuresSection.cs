@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Replicates that could not be measured, and why.</summary>
+/// <summary>The replicates that could not be measured, with the reason.</summary>
 internal sealed class FailuresSection : IReportSection
 {
     public string Id => "failures";
@@ -12,8 +12,8 @@ internal sealed class FailuresSection : IReportSection
     public bool Applies(ReportStudy study) => study.Record.Failures.Count > 0;
 
     public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
-        html, "Replicates that failed; the rest of the study went on",
-        [new("Trial"), new("Block", true), new("Process"), new("While"), new("What happened")],
+        html, "Failed replicates; the rest of the study continued",
+        [new("Trial"), new("Block", true), new("Process"), new("Stage"), new("What happened")],
         () =>
         {
             foreach (var failure in study.Record.Failures)

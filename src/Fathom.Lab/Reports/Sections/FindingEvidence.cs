@@ -3,7 +3,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>What a claim rests on: its pair of trials, and how far they lie apart.</summary>
+/// <summary>Writes the evidence of a claim: its two trials and the ratio of their metric.</summary>
 internal static class FindingEvidence
 {
     public static void Write(HtmlWriter html, ReportStudy study, Finding finding, FindingPair pair)
@@ -16,7 +16,7 @@ internal static class FindingEvidence
     {
         var unit = Figure.Unit(study.Metric(pair.Metric)?.Unit ?? "");
         HtmlTable.Write(
-            // The trials of a hint may differ in more than the factor named.
+            // The trials of a hint can differ in further factors.
             html, kind == FindingKind.Finding ? $"The pair: only {pair.Changed.Factor} differs" : "The two trials compared",
             [new("Trial"), new(pair.Changed.Factor), new(pair.Metric, true, unit), new("Failed calls", true)],
             () =>
@@ -51,7 +51,7 @@ internal static class FindingEvidence
 
             if (pValue is { } p)
             {
-                html.Text("; were there no difference, one as large would come up with probability ");
+                html.Text("; probability of a difference this large if there were none: ");
                 html.Value(p);
             }
 

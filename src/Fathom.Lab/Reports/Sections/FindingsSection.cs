@@ -3,7 +3,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>The claims, each with the pair of trials it rests on.</summary>
+/// <summary>The findings and hints, each with its evidence.</summary>
 internal sealed class FindingsSection : IReportSection
 {
     public string Id => "findings";
@@ -17,13 +17,13 @@ internal sealed class FindingsSection : IReportSection
         if (study.Record.Findings.Count == 0)
         {
             html.Element("p", study.Record.Partial
-                ? "None yet: the run was interrupted before a pair of trials could carry a claim."
-                : "Nothing was found: no pair of trials differs by enough to make a claim of it.");
+                ? "None yet: the run was interrupted before two trials could be compared."
+                : "Nothing was found: no two trials differ enough to support a claim.");
             return;
         }
 
         html.Element("p",
-            "A finding rests on two trials that differ in exactly one factor. A hint fits what was measured and is not proven so.");
+            "A finding is proven by two trials that differ in exactly one factor. A hint fits the measurements but is not proven.");
         foreach (var finding in study.Record.Findings)
         {
             Finding(html, study, finding);
@@ -93,7 +93,7 @@ internal sealed class FindingsSection : IReportSection
             return;
         }
 
-        html.Element("p", "To weigh the claim:", ("class", "label"));
+        html.Element("p", "Caveats", ("class", "label"));
         using (html.Tag("ul"))
         {
             foreach (var caveat in caveats)

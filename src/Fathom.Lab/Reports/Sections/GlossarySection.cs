@@ -3,7 +3,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>What each metric means.</summary>
+/// <summary>The descriptions of the metrics.</summary>
 internal sealed class GlossarySection : IReportSection
 {
     public string Id => "glossary";

@@ -3,7 +3,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>What the figures were measured on.</summary>
+/// <summary>The machine on which the run was measured.</summary>
 internal sealed class MachineSection : IReportSection
 {
     public string Id => "machine";

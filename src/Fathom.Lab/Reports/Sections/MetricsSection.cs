@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Every metric of every trial.</summary>
+/// <summary>All metrics of all trials.</summary>
 internal sealed class MetricsSection : IReportSection
 {
     public string Id => "metrics";
@@ -31,5 +31,5 @@ internal sealed class MetricsSection : IReportSection
                     html.Line();
                 }
             },
-            "Median of the replicates, below it the 95 % bootstrap interval."));
+            "Median of the replicates, with the 95 % bootstrap interval below it."));
 }

@@ -4,7 +4,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>The top of the page: one sentence of answer per study.</summary>
+/// <summary>Writes the top of the page: an answer of one sentence for each study.</summary>
 internal static class PageHead
 {
     public static void Write(HtmlWriter html, IReadOnlyList<ReportStudy> studies)
@@ -65,7 +65,7 @@ internal static class PageHead
         string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
 }
 
-/// <summary>Says that a record is partial, wherever its figures could be taken for the whole.</summary>
+/// <summary>Writes a note that a record is partial, where its figures could be mistaken for those of a complete run.</summary>
 internal static class PartialMark
 {
     public static void Write(HtmlWriter html, RunRecord record)
@@ -76,7 +76,7 @@ internal static class PartialMark
             {
                 html.Element("strong", "Partial record.");
                 html.Text(
-                    " The run was interrupted: what had been measured by then is shown, the rest is missing. Intervals rest on fewer "
+                    " The run was interrupted: the page shows only what was measured before. Intervals are based on fewer "
                         + "replicates than planned.");
             }
         }

@@ -3,7 +3,7 @@ using Fathom.Lab.Reports.Pictures;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Bars, what the study declared, latency, and what was sampled over time.</summary>
+/// <summary>The pictures: bars, declared pictures, latencies and sampled values.</summary>
 internal sealed class PicturesSection : IReportSection
 {
     public string Id => "pictures";
@@ -19,11 +19,11 @@ internal sealed class PicturesSection : IReportSection
         if (study.Others.Count > 0)
         {
             html.Element(
-                "p", "Shown are the trials that the findings name, and further ones in the order of the plan; the others are in the "
+                "p", "The pictures show the trials of the findings, then further trials in the order of the plan. The others are in the "
                     + "tables.");
         }
 
-        // What the study is about, then how it comes about, then the rest.
+        // The main metric first, then what explains it, then the other metrics.
         BarPictures.WriteFirst(html, study);
         DeclaredPictures.Write(html, study);
         LatencyPicture.Write(html, study);

@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>What the study asks, and what it varied to find out.</summary>
+/// <summary>The question of the study and its factors.</summary>
 internal sealed class QuestionSection : IReportSection
 {
     public string Id => "question";
@@ -30,6 +30,6 @@ internal sealed class QuestionSection : IReportSection
                     html.TextCell(string.Join(", ", factor.Levels));
                 }
             }
-        }, "The baseline\u2019s level stands first. Trials are named by the levels in which they differ from it.");
+        }, "The baseline\u2019s level is the first. Trials are named by the levels in which they differ from it.");
     }
 }

@@ -3,7 +3,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Every replicate as it was measured.</summary>
+/// <summary>All replicates.</summary>
 internal sealed class ReplicatesSection : IReportSection
 {
     public string Id => "replicates";
@@ -16,7 +16,7 @@ internal sealed class ReplicatesSection : IReportSection
         HtmlTable.Write(
             html, "Every replicate",
             [
-                new("Trial"), new("Block", true), new("Place in the run", true), new("Failed calls", true),
+                new("Trial"), new("Block", true), new("Position in the run", true), new("Failed calls", true),
                 .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit))),
             ],
             () =>

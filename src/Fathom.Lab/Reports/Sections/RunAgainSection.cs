@@ -25,7 +25,7 @@ internal sealed class RunAgainSection : IReportSection
     }
 }
 
-/// <summary>Quotes an argument for a POSIX shell, where it needs it.</summary>
+/// <summary>Quotes arguments for a POSIX shell.</summary>
 internal static class ShellQuoting
 {
     private const string Plain = "-_./:=,@%+";

@@ -4,7 +4,7 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>The row head of a trial, the same in every table.</summary>
+/// <summary>Writes the row header of a trial, which is the same in every table.</summary>
 internal static class TrialCells
 {
     public static void RowHead(HtmlWriter html, TrialResult trial)
@@ -20,7 +20,7 @@ internal static class TrialCells
     }
 }
 
-/// <summary>Failed calls of a trial: how many, and below it of which status.</summary>
+/// <summary>Writes the number of failed calls of a trial, and the numbers by status.</summary>
 internal static class ErrorCell
 {
     public static void Write(HtmlWriter html, TrialResult? trial)
@@ -36,7 +36,7 @@ internal static class ErrorCell
     }
 }
 
-/// <summary>What a reader opens when he wants it.</summary>
+/// <summary>Writes content that is collapsed until the reader opens it.</summary>
 internal static class Details
 {
     public static void Write(HtmlWriter html, string summary, Action content)

@@ -3,10 +3,10 @@ using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>All trials: the levels that vary and the headline metrics.</summary>
+/// <summary>All trials, with the levels of varying factors and the headline metrics.</summary>
 internal sealed class TrialsSection : IReportSection
 {
-    /// <summary>Last part of the section's element id, for those who point to it.</summary>
+    /// <summary>The last part of the section's element id, for links to it.</summary>
     public const string Anchor = "trials";
 
     public string Id => Anchor;
@@ -26,7 +26,7 @@ internal sealed class TrialsSection : IReportSection
 
         if (study.Record.Trials.Any(t => t.SideBySide))
         {
-            html.Element("p", "Trials marked \u2016 ran side by side with others: they mostly wait, so that neighbours do not slow them.");
+            html.Element("p", "Trials marked \u2016 ran side by side with others: their processors are idle nearly all the time.");
         }
 
         MetricInfo[] headline = [.. study.Record.Metrics.Where(m => m.Headline)];
@@ -44,7 +44,7 @@ internal sealed class TrialsSection : IReportSection
                     Row(html, study, headline, trial);
                 }
             },
-            "Median of the replicates, below it the 95 % bootstrap interval.");
+            "Median of the replicates, with the 95 % bootstrap interval below it.");
     }
 
     private static void Row(HtmlWriter html, ReportStudy study, MetricInfo[] headline, TrialResult trial)

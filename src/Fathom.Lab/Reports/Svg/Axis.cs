@@ -2,13 +2,14 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>Draws grid lines and tick labels of a scale; labels without room are left out.</summary>
+/// <summary>Draws the grid lines and tick labels of a scale. Labels that do not fit are left out.</summary>
 internal static class Axis
 {
-    /// <param name="html">Where to.</param>
-    /// <param name="scale">A scale that runs to the right.</param>
-    /// <param name="top">Upper end of the grid lines.</param>
-    /// <param name="bottom">Lower end; the labels stand below it.</param>
+    /// <summary>Draws a horizontal axis.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="scale">A horizontal scale.</param>
+    /// <param name="top">Upper end of the grid lines, in pixels.</param>
+    /// <param name="bottom">Lower end of the grid lines, in pixels. The labels are below it.</param>
     public static void Horizontal(HtmlWriter html, Scale scale, double top, double bottom)
     {
         var free = double.NegativeInfinity;
@@ -17,7 +18,7 @@ internal static class Axis
             var x = scale.At(tick.Value);
             html.Segment("grid", x, top, x, bottom);
             var half = Canvas.TextWidth(tick.Label) / 2;
-            // At the ends a label leans inwards, so that it is not cut off.
+            // Labels at the ends are aligned inwards so that they are not cut off.
             var anchor = x - half < 0 ? "start" : x >= scale.End - 1 ? "end" : "middle";
             var left = anchor switch { "start" => x, "end" => x - (2 * half), _ => x - half };
             if (left > free)
@@ -28,10 +29,11 @@ internal static class Axis
         }
     }
 
-    /// <param name="html">Where to.</param>
-    /// <param name="scale">A scale that runs upwards.</param>
-    /// <param name="left">Left end of the grid lines; the labels stand before it.</param>
-    /// <param name="right">Right end.</param>
+    /// <summary>Draws a vertical axis.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="scale">A vertical scale.</param>
+    /// <param name="left">Left end of the grid lines, in pixels. The labels are to the left of it.</param>
+    /// <param name="right">Right end of the grid lines, in pixels.</param>
     public static void Vertical(HtmlWriter html, Scale scale, double left, double right)
     {
         foreach (var tick in scale.Ticks)

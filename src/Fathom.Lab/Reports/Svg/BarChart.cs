@@ -3,16 +3,16 @@ using Fathom.Lab.Reports.Html;
 namespace Fathom.Lab.Reports.Svg;
 
 /// <summary>A bar with its interval.</summary>
-/// <param name="Label">Stands above the bar.</param>
-/// <param name="Look">Class that gives its colour.</param>
-/// <param name="Value">Where the bar ends.</param>
+/// <param name="Label">The label above the bar.</param>
+/// <param name="Look">The CSS class of its colour.</param>
+/// <param name="Value">The value.</param>
 /// <param name="Low">Lower end of the interval.</param>
-/// <param name="High">Upper end.</param>
+/// <param name="High">Upper end of the interval.</param>
 internal sealed record Bar(string Label, string Look, double Value, double Low, double High);
 
 /// <summary>
-/// Horizontal bars with intervals, labels above them so that they read on a phone. Beyond a span of 20 the axis is logarithmic and
-/// a dot with its interval stands in place of the bar, whose length would mean nothing there.
+/// Horizontal bars with intervals. The labels are above the bars, so that they fit on a phone. When the largest value is more than 20 times
+/// the smallest, the axis is logarithmic and the values are dots, because the length of a bar would have no meaning.
 /// </summary>
 internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Bars)
 {
@@ -55,7 +55,7 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
         var value = Figure.WithUnit(bar.Value, Unit);
         var room = canvas.Width - (2 * Inset) - Canvas.TextWidth(value) - 12;
         var label = Canvas.Fit(bar.Label, room);
-        // A plate of the page's colour keeps grid lines out of the words.
+        // A background in the colour of the page separates the text from the grid lines.
         html.Box("plate", 0, top + 3, Inset + Canvas.TextWidth(label), 15);
         html.Box("plate", canvas.Width - Inset - Canvas.TextWidth(value) - 4, top + 3, Canvas.TextWidth(value) + Inset + 4, 15);
         html.Label(label, Inset, top + 15);

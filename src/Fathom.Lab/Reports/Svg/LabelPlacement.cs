@@ -1,15 +1,15 @@
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>Keeps the labels at the ends of lines from covering one another.</summary>
+/// <summary>Places the labels at the ends of lines so that they do not overlap.</summary>
 internal static class LabelPlacement
 {
     private const double LineHeight = 14;
     private const double Reach = 44;
 
-    /// <summary>The height of each label: that of its line's end, moved down by as much as its neighbours ask, and up again from the
-    /// bottom.</summary>
-    /// <param name="ends">Where the lines end, in pixels.</param>
-    /// <param name="bottom">No label stands below it.</param>
+    /// <summary>Returns the vertical position of each label, in pixels: that of its line's end, moved down to avoid adjacent labels, and up
+    /// again from the bottom.</summary>
+    /// <param name="ends">The ends of the lines, in pixels.</param>
+    /// <param name="bottom">Lower limit of the labels, in pixels.</param>
     public static IReadOnlyList<double> Spread(IReadOnlyList<(double X, double Y)> ends, double bottom)
     {
         var placed = ends.Select(e => e.Y).ToArray();

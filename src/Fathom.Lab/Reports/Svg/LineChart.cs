@@ -3,18 +3,18 @@ using Fathom.Lab.Reports.Html;
 namespace Fathom.Lab.Reports.Svg;
 
 /// <summary>A line of a chart.</summary>
-/// <param name="Label">Stands at its end; short.</param>
-/// <param name="Look">Class that gives colour and dashes.</param>
-/// <param name="Points">Its points, by x.</param>
+/// <param name="Label">A short label at its end.</param>
+/// <param name="Look">The CSS class of colour and dashes.</param>
+/// <param name="Points">The points, in order of x.</param>
 internal sealed record ChartLine(string Label, string Look, IReadOnlyList<(double X, double Y)> Points);
 
-/// <summary>Lines over two scales, each labelled at its end.</summary>
-/// <param name="Title">What is shown.</param>
-/// <param name="Description">The same in words.</param>
-/// <param name="XLabel">What runs to the right, with unit.</param>
-/// <param name="YLabel">What runs upwards, with unit.</param>
+/// <summary>Lines with a label at the end of each.</summary>
+/// <param name="Title">What the chart shows.</param>
+/// <param name="Description">The content in words.</param>
+/// <param name="XLabel">Label of the horizontal axis, with unit.</param>
+/// <param name="YLabel">Label of the vertical axis, with unit.</param>
 /// <param name="Lines">The lines.</param>
-/// <param name="IsStaircase">True where a point stands until the next one.</param>
+/// <param name="IsStaircase">Whether each point is valid until the next one (a step curve).</param>
 internal sealed record LineChart(
     string Title, string Description, string XLabel, string YLabel, IReadOnlyList<ChartLine> Lines, bool IsStaircase)
 {
@@ -23,10 +23,11 @@ internal sealed record LineChart(
     private const double Top = 26;
     private const double Bottom = 42;
 
-    /// <param name="html">Where to.</param>
-    /// <param name="id">Unique on the page.</param>
-    /// <param name="x">Makes the horizontal scale from its two ends and its number of ticks.</param>
-    /// <param name="y">Makes the vertical scale.</param>
+    /// <summary>Writes the chart in both sizes.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="id">The element id, unique on the page.</param>
+    /// <param name="x">Creates the horizontal scale from its ends, in pixels, and its number of ticks.</param>
+    /// <param name="y">Creates the vertical scale.</param>
     public void Write(HtmlWriter html, string id, Func<double, double, int, Scale> x, Func<double, double, int, Scale> y)
     {
         foreach (var canvas in Canvas.Both)

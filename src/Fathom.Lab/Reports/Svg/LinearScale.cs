@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>An even scale from 0, or from the lowest value where that is negative, with ticks at multiples of 1, 2 or 5.</summary>
+/// <summary>A linear scale from 0, or from the lowest value when it is negative, with ticks at multiples of 1, 2 or 5.</summary>
 internal sealed record LinearScale : Scale
 {
     private static readonly double[] NiceSteps = [1, 2, 5, 10];
@@ -10,11 +10,12 @@ internal sealed record LinearScale : Scale
     private readonly double _low;
     private readonly double _high;
 
-    /// <param name="low">Lowest value shown.</param>
-    /// <param name="high">Highest value shown; the scale ends at the next tick.</param>
-    /// <param name="start">See <see cref="Scale"/>.</param>
-    /// <param name="end">See <see cref="Scale"/>.</param>
-    /// <param name="ticks">How many intervals, about.</param>
+    /// <summary>Creates a scale.</summary>
+    /// <param name="low">Lowest value to show.</param>
+    /// <param name="high">Highest value to show. The scale ends at the next tick.</param>
+    /// <param name="start">Start of the axis, in pixels.</param>
+    /// <param name="end">End of the axis, in pixels.</param>
+    /// <param name="ticks">Approximate number of tick intervals.</param>
     public LinearScale(double low, double high, double start, double end, int ticks = 5)
         : base(start, end)
     {

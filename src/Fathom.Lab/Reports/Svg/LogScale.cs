@@ -2,8 +2,8 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>A logarithmic scale of whole decades, or one that ends at 1, 2 or 5 of a decade; with few decades, ticks at 2 and 5 as
-/// well.</summary>
+/// <summary>A logarithmic scale over whole decades, or, when it is tight, with ends at 1, 2 or 5 times a power of ten. Scales of up to two
+/// decades also have ticks at 2 and 5.</summary>
 internal sealed record LogScale : Scale
 {
     private const int FewDecades = 2;
@@ -14,12 +14,14 @@ internal sealed record LogScale : Scale
     private readonly double _low;
     private readonly double _high;
 
-    /// <param name="low">Lowest value shown, above 0.</param>
-    /// <param name="high">Highest value shown.</param>
-    /// <param name="start">See <see cref="Scale"/>.</param>
-    /// <param name="end">See <see cref="Scale"/>.</param>
-    /// <param name="label">Text of a tick; the plain figure if not given.</param>
-    /// <param name="isTight">Whether it may end within a decade.</param>
+    /// <summary>Creates a scale.</summary>
+    /// <param name="low">Lowest value to show, above 0.</param>
+    /// <param name="high">Highest value to show.</param>
+    /// <param name="start">Start of the axis, in pixels.</param>
+    /// <param name="end">End of the axis, in pixels.</param>
+    /// <param name="label">Returns the label of a tick; null for the plain figure.</param>
+    /// <param name="isTight">Whether the scale can start and end within a decade.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="low"/> is not positive.</exception>
     public LogScale(double low, double high, double start, double end, Func<double, string>? label = null, bool isTight = false)
         : base(start, end)
     {

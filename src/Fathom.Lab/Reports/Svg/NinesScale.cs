@@ -1,6 +1,6 @@
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>A scale of quantiles that gives each further nine the same room: 0, 90 %, 99 %, 99.9 % stand evenly apart.</summary>
+/// <summary>A scale of quantiles with equal distances between 0, 90 %, 99 % and 99.9 %.</summary>
 internal sealed record NinesScale : Scale
 {
     private static readonly Tick[] All =
@@ -9,9 +9,10 @@ internal sealed record NinesScale : Scale
 
     private readonly double _nines;
 
-    /// <param name="count">Of how many values the quantiles are: the scale ends at the last one they can tell.</param>
-    /// <param name="start">See <see cref="Scale"/>.</param>
-    /// <param name="end">See <see cref="Scale"/>.</param>
+    /// <summary>Creates a scale.</summary>
+    /// <param name="count">Number of values of the distribution. The scale ends at the highest quantile that they can resolve.</param>
+    /// <param name="start">Start of the axis, in pixels.</param>
+    /// <param name="end">End of the axis, in pixels.</param>
     public NinesScale(long count, double start, double end)
         : base(start, end)
     {

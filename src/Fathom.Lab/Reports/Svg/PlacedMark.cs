@@ -1,13 +1,13 @@
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>A marked place of the horizontal axis, with the row in which its letter stands.</summary>
-/// <param name="Series">The points that it is marked for.</param>
-/// <param name="X">The place, in pixels.</param>
-/// <param name="Row">The row of its letter, from 0 at the top.</param>
+/// <summary>A mark on the horizontal axis, with the row of its letter.</summary>
+/// <param name="Series">The marked series.</param>
+/// <param name="X">Horizontal position, in pixels.</param>
+/// <param name="Row">Row of the letter, from 0 at the top.</param>
 internal sealed record PlacedMark(ChartPoints Series, double X, int Row)
 {
-    /// <summary>The marks of some series, from left to right. Letters that would cover each other stand in rows; a place that the scale
-    /// does not reach is not marked.</summary>
+    /// <summary>Returns the marks of the given series, from left to right. Letters that would overlap are in different rows. Marks outside
+    /// the scale are left out.</summary>
     public static IReadOnlyList<PlacedMark> AllOn(Scale x, IEnumerable<ChartPoints> all, double letterWidth)
     {
         var free = new List<double>();

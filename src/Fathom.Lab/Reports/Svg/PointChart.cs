@@ -2,14 +2,14 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>Dots over two scales, joined by lines or not, each with its letter; marked places of the horizontal axis are dashed uprights
-/// below their letters.</summary>
-/// <param name="Title">What is shown.</param>
-/// <param name="Description">The same in words.</param>
-/// <param name="XLabel">What runs to the right, with unit.</param>
-/// <param name="YLabel">What runs upwards, with unit.</param>
-/// <param name="Series">The points.</param>
-/// <param name="IsJoined">True where a line leads through the points of a series.</param>
+/// <summary>Dots with letters, optionally joined by lines. Marks on the horizontal axis are dashed vertical lines below their
+/// letters.</summary>
+/// <param name="Title">What the chart shows.</param>
+/// <param name="Description">The content in words.</param>
+/// <param name="XLabel">Label of the horizontal axis, with unit.</param>
+/// <param name="YLabel">Label of the vertical axis, with unit.</param>
+/// <param name="Series">The series.</param>
+/// <param name="IsJoined">Whether a line joins the points of a series.</param>
 internal sealed record PointChart(
     string Title, string Description, string XLabel, string YLabel, IReadOnlyList<ChartPoints> Series, bool IsJoined)
 {
@@ -20,10 +20,11 @@ internal sealed record PointChart(
     private const double LetterHeight = 13;
     private const double LetterWidth = 14;
 
-    /// <param name="html">Where to.</param>
-    /// <param name="id">Unique on the page.</param>
-    /// <param name="x">Makes the horizontal scale from its two ends and its number of ticks.</param>
-    /// <param name="y">Makes the vertical scale.</param>
+    /// <summary>Writes the chart in both sizes.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="id">The element id, unique on the page.</param>
+    /// <param name="x">Creates the horizontal scale from its ends, in pixels, and its number of ticks.</param>
+    /// <param name="y">Creates the vertical scale.</param>
     public void Write(HtmlWriter html, string id, Func<double, double, int, Scale> x, Func<double, double, int, Scale> y)
     {
         foreach (var canvas in Canvas.Both)
@@ -88,7 +89,7 @@ internal sealed record PointChart(
         }
     }
 
-    // Above its dot; below it where another letter is there.
+    // A letter is above its dot, or below it when another letter is in that place.
     private static void LettersAtDots(HtmlWriter html, List<(string Letter, double X, double Y)> dots)
     {
         var placed = new List<(double X, double Y)>();

@@ -1,23 +1,23 @@
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>Maps values to places on an axis, and knows where its ticks stand. Immutable.</summary>
-/// <param name="Start">Where the axis begins, in pixels.</param>
-/// <param name="End">Where it ends; less than <paramref name="Start"/> on an axis that runs upwards.</param>
+/// <summary>Maps values to positions on an axis and provides its ticks. Immutable.</summary>
+/// <param name="Start">Start of the axis, in pixels.</param>
+/// <param name="End">End of the axis, in pixels; less than <paramref name="Start"/> on a vertical axis.</param>
 internal abstract record Scale(double Start, double End)
 {
     public abstract IReadOnlyList<Tick> Ticks { get; }
 
-    /// <summary>The place of a value in pixels; values beyond the ends stand at the ends.</summary>
+    /// <summary>Returns the position of a value, in pixels. Values outside the scale are at its ends.</summary>
     public double At(double value) => Start + (Math.Clamp(Fraction(value), 0, 1) * (End - Start));
 
-    /// <summary>Whether a value lies between the ends.</summary>
+    /// <summary>Returns whether a value is within the scale.</summary>
     public bool Reaches(double value) => Fraction(value) is >= 0 and <= 1;
 
-    /// <summary>0 at the start of the axis, 1 at its end.</summary>
+    /// <summary>Returns the relative position of a value: 0 at the start of the axis, 1 at its end.</summary>
     protected abstract double Fraction(double value);
 }
 
-/// <summary>A mark on an axis.</summary>
-/// <param name="Value">The value it stands for.</param>
-/// <param name="Label">Its text.</param>
+/// <summary>A tick of an axis.</summary>
+/// <param name="Value">The value.</param>
+/// <param name="Label">The label.</param>
 internal sealed record Tick(double Value, string Label);

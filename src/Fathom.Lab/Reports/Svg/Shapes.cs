@@ -2,7 +2,7 @@ using Fathom.Lab.Reports.Html;
 
 namespace Fathom.Lab.Reports.Svg;
 
-/// <summary>SVG shapes; how they look is said by their class in the style sheet.</summary>
+/// <summary>Writes SVG shapes. Their CSS classes define their appearance.</summary>
 internal static class Shapes
 {
     public static void Segment(this HtmlWriter html, string look, double x1, double y1, double x2, double y2) => html.Empty(
@@ -18,12 +18,13 @@ internal static class Shapes
     public static void Polyline(this HtmlWriter html, string look, IEnumerable<(double X, double Y)> points) => html.Empty(
         "polyline", ("class", look), ("points", string.Join(' ', points.Select(p => $"{Canvas.Px(p.X)},{Canvas.Px(p.Y)}"))));
 
-    /// <param name="html">Where to.</param>
+    /// <summary>Writes a text.</summary>
+    /// <param name="html">The writer of the page.</param>
     /// <param name="text">The text.</param>
-    /// <param name="x">Of the anchor.</param>
-    /// <param name="y">Of the base line.</param>
+    /// <param name="x">Horizontal position of the anchor, in pixels.</param>
+    /// <param name="y">Vertical position of the baseline, in pixels.</param>
     /// <param name="anchor"><c>start</c>, <c>middle</c> or <c>end</c>.</param>
-    /// <param name="look">Its class.</param>
+    /// <param name="look">The CSS class, or null.</param>
     public static void Label(this HtmlWriter html, string text, double x, double y, string anchor = "start", string? look = null) =>
         html.Element("text", text, ("class", look), ("x", Canvas.Px(x)), ("y", Canvas.Px(y)), ("text-anchor", anchor));
 }

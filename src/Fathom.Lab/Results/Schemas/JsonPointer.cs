@@ -1,6 +1,6 @@
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>JSON pointers (RFC 6901).</summary>
+/// <summary>Builds JSON pointers (RFC 6901).</summary>
 internal static class JsonPointer
 {
     public static string Append(string pointer, string token) =>

@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace Fathom.Lab.Results.Schemas;
 
 /// <summary>
-/// A JSON Schema (draft 2020-12) restricted to the keywords that <c>fathom.run/1</c> uses. A schema with any other keyword is
-/// refused when it is read, so that no rule is ever skipped in silence. Immutable; may be shared between threads.
+/// A JSON Schema (draft 2020-12), restricted to the keywords of <c>fathom.run/1</c>. A schema with any other keyword is rejected when it is
+/// parsed, so that no rule is skipped silently. Immutable and thread-safe.
 /// </summary>
 public sealed class JsonSchema
 {
@@ -12,10 +12,10 @@ public sealed class JsonSchema
 
     private JsonSchema(JsonElement root) => _root = root;
 
-    /// <summary>Reads a schema.</summary>
-    /// <param name="json">The schema's text.</param>
-    /// <exception cref="NotSupportedException">It uses a keyword, or a form of one, that is not checked here.</exception>
-    /// <exception cref="JsonException">It is no JSON.</exception>
+    /// <summary>Parses a schema.</summary>
+    /// <param name="json">The text of the schema.</param>
+    /// <exception cref="NotSupportedException">The schema uses a keyword, or a form of one, that is not checked.</exception>
+    /// <exception cref="JsonException">The text is not JSON.</exception>
     public static JsonSchema Parse(string json)
     {
         using var document = JsonDocument.Parse(json);
@@ -24,7 +24,7 @@ public sealed class JsonSchema
         return new JsonSchema(root);
     }
 
-    /// <summary>Every fault of <paramref name="document"/>, in document order; empty where it is valid.</summary>
+    /// <summary>Returns all violations in <paramref name="document"/>, in document order; empty when it is valid.</summary>
     public IReadOnlyList<RecordProblem> Validate(JsonElement document)
     {
         var validation = new SchemaValidation(_root);
@@ -32,7 +32,7 @@ public sealed class JsonSchema
         return validation.Problems;
     }
 
-    /// <summary>The subschema that a reference of the form <c>#/$defs/NAME</c> means.</summary>
+    /// <summary>Returns the subschema for a reference of the form <c>#/$defs/NAME</c>, or null when there is none.</summary>
     internal static JsonElement? Resolve(JsonElement root, string reference)
     {
         const string Prefix = "#/$defs/";

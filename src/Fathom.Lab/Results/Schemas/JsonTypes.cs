@@ -3,15 +3,17 @@ using System.Text.Json;
 
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>The types of JSON Schema, and how a value is shown in an error.</summary>
+/// <summary>The types of JSON Schema, and the text of values in error messages.</summary>
 internal static class JsonTypes
 {
     private const int LongestShown = 60;
 
     public static IReadOnlyList<string> All { get; } = ["object", "array", "string", "boolean", "number", "integer"];
 
+    /// <summary>Returns whether <paramref name="value"/> has the given type.</summary>
     /// <param name="value">Any value.</param>
     /// <param name="type">One of <see cref="All"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="type"/> is not one of them.</exception>
     public static bool Is(JsonElement value, string type) => type switch
     {
         "object" => value.ValueKind == JsonValueKind.Object,
@@ -19,7 +21,7 @@ internal static class JsonTypes
         "string" => value.ValueKind == JsonValueKind.String,
         "boolean" => value.ValueKind is JsonValueKind.True or JsonValueKind.False,
         "number" => IsNumber(value),
-        // 1.0 is an integer in JSON Schema: it is the value that counts, not how it is written.
+        // In JSON Schema, 1.0 is an integer: the value decides, not the notation.
         "integer" => IsNumber(value) && double.IsInteger(value.GetDouble()),
         _ => throw new ArgumentOutOfRangeException(nameof(type), type, $"One of {string.Join(", ", All)}."),
     };
@@ -33,7 +35,7 @@ internal static class JsonTypes
         _ => $"a {type}",
     };
 
-    /// <summary>The value as it stands, shortened; a container by its kind and size.</summary>
+    /// <summary>Returns the JSON of a value, shortened to 60 characters, or the kind and size of an object or array.</summary>
     public static string Show(JsonElement value) => value.ValueKind switch
     {
         JsonValueKind.Object => $"an object of {value.GetPropertyCount()} member(s)",
@@ -48,6 +50,6 @@ internal static class JsonTypes
         return document.RootElement.Clone();
     }
 
-    // 1e999 is well-formed JSON, and infinite once read.
+    // 1e999 is well-formed JSON and becomes infinite when parsed.
     private static bool IsNumber(JsonElement value) => value.ValueKind == JsonValueKind.Number && double.IsFinite(value.GetDouble());
 }

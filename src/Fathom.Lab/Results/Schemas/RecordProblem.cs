@@ -1,12 +1,12 @@
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>One fault of a JSON document, in words a person can act on.</summary>
-/// <param name="Location">Where: a JSON pointer (RFC 6901), empty for the whole document.</param>
-/// <param name="Found">What stands there.</param>
-/// <param name="Accepted">What may stand there.</param>
+/// <summary>A problem of a JSON document.</summary>
+/// <param name="Location">The location, as a JSON pointer (RFC 6901); empty for the complete document.</param>
+/// <param name="Found">What was found.</param>
+/// <param name="Accepted">What is accepted.</param>
 public sealed record RecordProblem(string Location, string Found, string Accepted)
 {
-    /// <summary>The fault on one line.</summary>
+    /// <summary>Returns the problem in one line.</summary>
     public override string ToString() =>
         $"{(Location.Length == 0 ? "(the whole document)" : Location)}: found {Found}; accepted: {Accepted}";
 }

@@ -2,8 +2,7 @@ using System.Text.Json;
 
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>One pass of a document through a schema. Belongs to one call of <see cref="JsonSchema.Validate"/>; collects its
-/// problems.</summary>
+/// <summary>Validates one document and collects its problems. Used by one call of <see cref="JsonSchema.Validate"/>.</summary>
 internal sealed class SchemaValidation(JsonElement root)
 {
     private readonly List<RecordProblem> _problems = [];
@@ -17,7 +16,7 @@ internal sealed class SchemaValidation(JsonElement root)
             Apply(JsonSchema.Resolve(root, reference.GetString()!)!.Value, value, pointer);
         }
 
-        // A value of the wrong type breaks every other rule too: one problem says it all.
+        // A value of the wrong type also violates other rules; one problem is enough.
         if (schema.TryGetProperty("type", out var type) && !JsonTypes.Is(value, type.GetString()!))
         {
             Report(value, pointer, JsonTypes.Name(type.GetString()!));

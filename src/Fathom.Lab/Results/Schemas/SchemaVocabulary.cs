@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>Knows the keywords that <see cref="SchemaValidation"/> checks, and refuses a schema that uses any other.</summary>
+/// <summary>Rejects schemas with keywords that <see cref="SchemaValidation"/> does not check.</summary>
 internal sealed class SchemaVocabulary(JsonElement root)
 {
     private static readonly string[] Annotations = ["$schema", "$id", "title", "description"];
@@ -10,12 +10,15 @@ internal sealed class SchemaVocabulary(JsonElement root)
     private static readonly string[] Assertions =
         ["const", "enum", "required", "minimum", "maximum", "minLength", "pattern", "minItems", "maxItems"];
 
-    /// <exception cref="NotSupportedException">Something in the schema would not be checked.</exception>
+    /// <summary>Checks the keywords of a schema and its subschemas.</summary>
+    /// <param name="schema">The schema.</param>
+    /// <param name="pointer">Its location (RFC 6901).</param>
+    /// <exception cref="NotSupportedException">A keyword would not be checked.</exception>
     public void Check(JsonElement schema, string pointer)
     {
         if (schema.ValueKind != JsonValueKind.Object)
         {
-            throw new NotSupportedException($"The schema at '{pointer}' is {schema.ValueKind}; only objects are understood here.");
+            throw new NotSupportedException($"The schema at '{pointer}' is {schema.ValueKind}; accepted is an object.");
         }
 
         foreach (var keyword in schema.EnumerateObject())
@@ -52,7 +55,7 @@ internal sealed class SchemaVocabulary(JsonElement root)
         {
             throw new NotSupportedException(
                 $"The schema uses '{keyword.Name}: {keyword.Value.GetRawText()}' at '{at}', which this validator does not check. "
-                + $"Teach it to {nameof(SchemaValidation)}, or say it with: $ref (to #/$defs/NAME), type (one of "
+                + $"Add it to {nameof(SchemaValidation)}, or use: $ref (to #/$defs/NAME), type (one of "
                 + $"{string.Join(", ", JsonTypes.All)}), properties, additionalProperties (false or a schema), "
                 + $"propertyNames, items, {string.Join(", ", Assertions)}.");
         }

@@ -4,10 +4,10 @@ using System.Text.RegularExpressions;
 
 namespace Fathom.Lab.Results.Schemas;
 
-/// <summary>What a schema says of a value itself, rather than of its items or members: const, enum, bounds, length, pattern.</summary>
+/// <summary>Checks the keywords for a value itself, not for its items or members: const, enum, bounds, length and pattern.</summary>
 internal static class ValueRules
 {
-    /// <summary>For each broken rule what would be accepted.</summary>
+    /// <summary>Returns, for each violated rule, what is accepted.</summary>
     public static IEnumerable<string> Broken(JsonElement schema, JsonElement value) =>
         Constants(schema, value).Concat(value.ValueKind switch
         {
