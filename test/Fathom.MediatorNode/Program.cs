@@ -14,8 +14,8 @@ foreach (var remote in args.Skip(2).Select(a => a.Split('=')))
     {
         Host = "localhost",
         Port = Number(remote[1]),
-        InitialBackoff = TimeSpan.FromMilliseconds(20),
-        LongestBackoff = TimeSpan.FromMilliseconds(100),
+        InitialReconnectBackoff = TimeSpan.FromMilliseconds(20),
+        MaxReconnectBackoff = TimeSpan.FromMilliseconds(100),
     };
 }
 

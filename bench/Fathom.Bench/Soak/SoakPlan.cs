@@ -31,9 +31,17 @@ internal enum SoakKind
 
 /// <summary>The plan of one call, drawn from the seed.</summary>
 internal sealed record SoakPlan(
-    long Call, SoakKind Kind, SoakEnding Ending, int AfterMilliseconds, bool WaitForReady, int Messages, int Filling, int DelayMilliseconds)
+    long Call, SoakKind Kind, SoakEnding Ending, int AfterMilliseconds, bool WaitForReady, int Messages, int Filling, int DelayMilliseconds,
+    int ReadPauseMilliseconds)
 {
     private const int Kinds = 5;
+
+    // Together more than the initial window of a stream, so that the host has to wait for the reader.
+    private const int UnreadMessages = 16;
+    private const int UnreadBytes = 16_000;
+
+    /// <summary>Whether its time is a measure of latency: nothing but the transport delays it.</summary>
+    public bool IsTimed => Kind == SoakKind.Unary && Ending == SoakEnding.None && DelayMilliseconds == 0 && Filling < UnreadBytes;
 
     public static SoakPlan Draw(long call, SeededRandom random)
     {
@@ -56,7 +64,13 @@ internal sealed record SoakPlan(
         };
         var messages = kind is SoakKind.Unary or SoakKind.Blocking ? 1 : 1 + random.Next(8);
         var delay = random.Next(4) == 0 ? 1 + random.Next(10) : 0;
-        return new SoakPlan(call, kind, ending, random.Next(30), random.Next(2) == 0, messages, filling, delay);
+        var pause = kind == SoakKind.ServerStream && random.Next(8) == 0 ? 1 + random.Next(20) : 0;
+        if (pause > 0)
+        {
+            (messages, filling) = (UnreadMessages, UnreadBytes);
+        }
+
+        return new SoakPlan(call, kind, ending, random.Next(30), random.Next(2) == 0, messages, filling, delay, pause);
     }
 
     /// <summary>Whether the status is possible; a cut connection permits any failure.</summary>

@@ -8,10 +8,14 @@ using Fathom.SubjectProtocol.Subjects;
 
 namespace Fathom.Bench.Soak;
 
-/// <summary>A proxy between client and host, a separate process. It forwards bytes in pieces of random size and cuts connections, from a
-/// seed.</summary>
+/// <summary>A proxy between client and host, a separate process. It forwards bytes in pieces of random size, pauses and cuts connections,
+/// from a seed.</summary>
 internal sealed class SoakProxy(int port, long seed)
 {
+    // What is not read meanwhile fills the buffers of whoever sends.
+    private const int PiecesPerPause = 2_000;
+    private const int MaxPauseMilliseconds = 200;
+
     private readonly ConcurrentDictionary<Socket[], bool> _open = new();
     private readonly SeededRandom _random = new(seed);
     private int _connections;
@@ -77,6 +81,11 @@ internal sealed class SoakProxy(int port, long seed)
             var buffer = new byte[32 * 1024];
             while (await from.ReceiveAsync(buffer.AsMemory(0, 1 + random.Next(buffer.Length))) is > 0 and var count)
             {
+                if (random.Next(PiecesPerPause) == 0)
+                {
+                    await Task.Delay(random.Next(MaxPauseMilliseconds));
+                }
+
                 for (var sent = 0; sent < count;)
                 {
                     sent += await to.SendAsync(buffer.AsMemory(sent, count - sent));

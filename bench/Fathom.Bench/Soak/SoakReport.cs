@@ -20,6 +20,9 @@ internal sealed class SoakReport(SoakOptions options)
     /// <summary>The violations.</summary>
     public IReadOnlyList<string> Violations => _violations;
 
+    /// <summary>Number of calls whose replies were read slowly.</summary>
+    public long SlowReaders { get; private set; }
+
     /// <summary>Connections opened by the channels, and how many were cut.</summary>
     public (long Opened, long Cut) Connections { get; set; }
 
@@ -31,6 +34,7 @@ internal sealed class SoakReport(SoakOptions options)
                 ("committed_bytes", "bytes", double.PositiveInfinity), ("resident_bytes", "bytes", double.PositiveInfinity),
             ("native_bytes", "bytes", 2e6), ("native_kept_bytes", "bytes", double.PositiveInfinity),
             ("handles", "handles", 16.0), ("threads", "threads", 16.0),
+            ("latency_p50", "us", 100.0), ("latency_p99", "us", 5_000.0),
         }
         let name = $"{process} {figure.Item1}"
         where _samples.All(s => s.Values.ContainsKey(name))
@@ -42,6 +46,7 @@ internal sealed class SoakReport(SoakOptions options)
     public void Add(SoakRound round)
     {
         Calls += round.Calls;
+        SlowReaders += round.SlowReaders;
         _violations.AddRange(round.Violations);
         foreach (var ((kind, status), count) in round.Counts)
         {
@@ -69,15 +74,16 @@ internal sealed class SoakReport(SoakOptions options)
             Violate($"no call was '{wanted}'");
         }
 
-        if (Connections.Cut == 0)
+        if (Connections.Cut == 0 || SlowReaders == 0)
         {
-            Violate("no connection was cut");
+            Violate($"{Connections.Cut} connections were cut and {SlowReaders} calls read slowly: a soak has both");
         }
     }
 
     public void Print(TextWriter output)
     {
-        output.WriteLine($"{Calls} calls over {Connections.Opened} connections, {Connections.Cut} of them cut");
+        output.WriteLine($"{Calls} calls over {Connections.Opened} connections, {Connections.Cut} of them cut, {SlowReaders} calls read "
+            + "slowly");
         foreach (var (name, count) in _calls)
         {
             output.WriteLine($"  {name}: {count}");
@@ -100,7 +106,7 @@ internal sealed class SoakReport(SoakOptions options)
     public void Write(string path) => File.WriteAllText(path, JsonSerializer.Serialize(
         new
         {
-            title = "calls of the native client to the native host, with cancellations, deadlines and cut connections",
+            title = "calls of the native client to the native host, with cancellations, deadlines, slow readers and cut connections",
             command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             machine = MachineProbe.Describe(),
             minutes = options.Minutes,
@@ -108,6 +114,7 @@ internal sealed class SoakReport(SoakOptions options)
             calls = Calls,
             connections = Connections.Opened,
             connections_cut = Connections.Cut,
+            slow_readers = SlowReaders,
             ends = _calls,
             rows = Trends.Select(trend => new
             {

@@ -14,12 +14,30 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
 
     private readonly ConcurrentDictionary<(SoakKind, StatusCode), int> _counts = new();
     private readonly ConcurrentDictionary<long, bool> _answered = new();
+    private readonly ConcurrentBag<double> _latencies = [];
     private int _calls;
+    private int _slowReaders;
 
     public ConcurrentQueue<string> Violations { get; } = new();
 
     /// <summary>Number of calls.</summary>
     public int Calls => _calls;
+
+    /// <summary>Calls whose replies were read slowly.</summary>
+    public int SlowReaders => _slowReaders;
+
+    /// <summary>Median and 99th percentile of the small unary calls that were answered, in microseconds.</summary>
+    public IReadOnlyDictionary<string, double> Latencies
+    {
+        get
+        {
+            double[] ascending = [.. _latencies.Order()];
+            return ascending.Length == 0 ? new Dictionary<string, double>() : new Dictionary<string, double>
+            {
+                ["latency_p50"] = ascending[ascending.Length / 2], ["latency_p99"] = ascending[ascending.Length * 99 / 100],
+            };
+        }
+    }
 
     public IReadOnlyDictionary<(SoakKind Kind, StatusCode Status), int> Counts => _counts;
 
@@ -43,7 +61,18 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
     {
         var plan = SoakPlan.Draw(firstCall + Interlocked.Increment(ref _calls) - 1, random);
         var call = new SoakCall(channels[random.Next(channels.Count)], plan);
+        var began = Stopwatch.GetTimestamp();
         await call.RunAsync();
+        if (plan.IsTimed && call.Status == StatusCode.OK)
+        {
+            _latencies.Add(Stopwatch.GetElapsedTime(began).TotalMicroseconds);
+        }
+
+        if (plan.ReadPauseMilliseconds > 0)
+        {
+            Interlocked.Increment(ref _slowReaders);
+        }
+
         _counts.AddOrUpdate((plan.Kind, call.Status), 1, static (_, count) => count + 1);
         if (call.Status == StatusCode.OK)
         {

@@ -5,8 +5,9 @@ using Fathom.Transport.Client;
 namespace Fathom.Bench.Soak;
 
 /// <summary>
-/// Calls of all kinds between client and host in separate processes, with cancellations, deadlines, and connections cut by a proxy. After
-/// each round, with no call running, the calls of both sides are compared and their memory is sampled after a garbage collection.
+/// Calls of all kinds between client and host in separate processes, with cancellations, deadlines, slow readers, and connections that a
+/// proxy cuts or leaves unread. After each round, with no call running, the calls of both sides are compared and their memory is sampled
+/// after a garbage collection.
 /// </summary>
 internal static class SoakRun
 {
@@ -41,7 +42,8 @@ internal static class SoakRun
             await CompareAsync(host, first, round, report);
             if (number >= WarmUpRounds)
             {
-                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, SoakMemory.Read(), state);
+                var client = SoakMemory.Read().Concat(round.Latencies).ToDictionary();
+                report.Sample(Stopwatch.GetElapsedTime(began).TotalMinutes, client, state);
             }
 
             Console.Error.WriteLine($"round {number + 1} of {Rounds}: {report.Calls} calls, {report.Violations.Count} violations");

@@ -12,29 +12,29 @@ public static class RunRecordRules
         ArgumentNullException.ThrowIfNull(record);
         return
         [
-            .. Unique("/factors", [.. record.Factors.Select(f => f.Name)]),
-            .. Unique("/metrics", [.. record.Metrics.Select(m => m.Id)]),
-            .. Unique("/trials", [.. record.Trials.Select(t => t.Id)]),
-            .. Reserved(record),
+            .. Duplicates("/factors", [.. record.Factors.Select(f => f.Name)]),
+            .. Duplicates("/metrics", [.. record.Metrics.Select(m => m.Id)]),
+            .. Duplicates("/trials", [.. record.Trials.Select(t => t.Id)]),
+            .. ReservedNames(record),
             .. record.Trials.Index().SelectMany(t => TrialRules.Check(record, t.Item, $"/trials/{t.Index}")),
-            .. record.Failures.Index().SelectMany(f => Known(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
+            .. record.Failures.Index().SelectMany(f => UnknownTrial(record, f.Item.Trial, $"/failures/{f.Index}/trial")),
             .. record.Tables.Index().SelectMany(t => Table(record, t.Item, $"/tables/{t.Index}")),
-            .. record.Lines.Index().SelectMany(l => Known(record, l.Item.Trial, $"/lines/{l.Index}/trial")),
+            .. record.Lines.Index().SelectMany(l => UnknownTrial(record, l.Item.Trial, $"/lines/{l.Index}/trial")),
             .. record.Pictures.Index().SelectMany(p => Picture(record, p.Item, $"/pictures/{p.Index}")),
             .. record.Findings.Index().SelectMany(f => Pair(record, f.Item, $"/findings/{f.Index}")),
         ];
     }
 
-    private static IEnumerable<RecordProblem> Unique(string pointer, IReadOnlyList<string> names) =>
+    private static IEnumerable<RecordProblem> Duplicates(string pointer, IReadOnlyList<string> names) =>
         names.GroupBy(n => n, StringComparer.Ordinal).Where(g => g.Count() > 1)
             .Select(g => new RecordProblem(pointer, $"\"{g.Key}\" {g.Count()} times", "each name once"));
 
-    private static IEnumerable<RecordProblem> Reserved(RunRecord record) =>
+    private static IEnumerable<RecordProblem> ReservedNames(RunRecord record) =>
         record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
             .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"",
                 "a name other than block, position and errors, which every replicate has"));
 
-    private static IEnumerable<RecordProblem> Known(RunRecord record, string trial, string pointer) =>
+    private static IEnumerable<RecordProblem> UnknownTrial(RunRecord record, string trial, string pointer) =>
         record.Trials.Any(t => t.Id == trial) ? [] : [new RecordProblem(pointer, $"\"{trial}\"", "the id of a trial of this record")];
 
     private static IEnumerable<RecordProblem> Table(RunRecord record, ComparisonTable table, string pointer)
@@ -48,7 +48,7 @@ public static class RunRecordRules
             }
 
             foreach (var problem in row.Cells.Index().Where(c => c.Item.Trial is not null)
-                .SelectMany(c => Known(record, c.Item.Trial!, $"{pointer}/rows/{index}/cells/{c.Index}/trial")))
+                .SelectMany(c => UnknownTrial(record, c.Item.Trial!, $"{pointer}/rows/{index}/cells/{c.Index}/trial")))
             {
                 yield return problem;
             }
@@ -84,8 +84,8 @@ public static class RunRecordRules
                     $"all of {string.Join(", ", members.Select(x => x.Name))}, or none when no two trials were compared"))];
         }
 
-        RecordProblem[] unknown = [.. Known(record, pair.Baseline, $"{pointer}/baseline"),
-            .. Known(record, pair.Counterfactual, $"{pointer}/counterfactual")];
+        RecordProblem[] unknown = [.. UnknownTrial(record, pair.Baseline, $"{pointer}/baseline"),
+            .. UnknownTrial(record, pair.Counterfactual, $"{pointer}/counterfactual")];
         return unknown.Length > 0 || finding.Kind == FindingKind.Hint ? unknown : DiffersInOneFactor(record, pair, pointer);
     }
 

@@ -44,8 +44,8 @@ internal sealed class RemoteNodes : IDisposable
         Compression = plan.Requests,
         KeepAliveTime = plan.KeepAlive.Time,
         KeepAliveTimeout = plan.KeepAlive.Timeout,
-        InitialReconnectBackoff = remote.InitialBackoff,
-        MaxReconnectBackoff = remote.LongestBackoff,
+        InitialReconnectBackoff = remote.InitialReconnectBackoff,
+        MaxReconnectBackoff = remote.MaxReconnectBackoff,
         LoggerFactory = loggers,
         TimeProvider = time,
     });

@@ -5,7 +5,7 @@ public enum CompressionMode
 {
     /// <summary>While compressing, sending and decompressing takes less time than sending uncompressed; measured for each message
     /// type.</summary>
-    WherePays = 0,
+    Adaptive = 0,
 
     /// <summary>Whenever the message becomes smaller.</summary>
     Always,
@@ -36,7 +36,7 @@ public sealed class CompressionSettings
     /// <summary>The codec's compression level; its default when null.</summary>
     public int? Level { get; set; }
 
-    /// <summary>When a message is compressed. Default <see cref="CompressionMode.WherePays"/>.</summary>
+    /// <summary>When a message is compressed. Default <see cref="CompressionMode.Adaptive"/>.</summary>
     public CompressionMode Mode { get; set; }
 
     /// <summary>Which messages are compressed. Default both directions.</summary>

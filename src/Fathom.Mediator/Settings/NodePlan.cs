@@ -40,4 +40,4 @@ internal sealed record HostPlan(IPAddress Bind, int Port, string? Name, HandlerS
 internal sealed record KeepAlivePlan(TimeSpan Time, TimeSpan Timeout);
 
 internal sealed record RemotePlan(
-    string Name, string Host, int Port, string Node, bool WaitForReady, TimeSpan InitialBackoff, TimeSpan LongestBackoff);
+    string Name, string Host, int Port, string Node, bool WaitForReady, TimeSpan InitialReconnectBackoff, TimeSpan MaxReconnectBackoff);

@@ -87,10 +87,10 @@ internal sealed class NodePlanner
         }
 
         Require($"Remotes:{name}:Port", remote.Port, 1, IPEndPoint.MaxPort);
-        Require($"Remotes:{name}:InitialBackoff", remote.InitialBackoff);
-        Require($"Remotes:{name}:LongestBackoff", remote.LongestBackoff);
+        Require($"Remotes:{name}:InitialReconnectBackoff", remote.InitialReconnectBackoff);
+        Require($"Remotes:{name}:MaxReconnectBackoff", remote.MaxReconnectBackoff);
         return new RemotePlan(name, remote.Host, remote.Port, Node(name, remote.Node, hasCertificates), remote.WaitForReady,
-            remote.InitialBackoff, remote.LongestBackoff);
+            remote.InitialReconnectBackoff, remote.MaxReconnectBackoff);
     }
 
     // A remote's name is any key of a configuration; the name of a node with certificates is a DNS label.

@@ -21,8 +21,8 @@ public sealed class RemoteSettings
 
     /// <summary>Delay after the first failed attempt to connect; each further delay is 1.6 times as long (gRPC doc/connection-backoff.md).
     /// Default 1 s.</summary>
-    public TimeSpan InitialBackoff { get; set; } = TimeSpan.FromSeconds(1);
+    public TimeSpan InitialReconnectBackoff { get; set; } = TimeSpan.FromSeconds(1);
 
     /// <summary>Maximum reconnect delay. Default 2 minutes.</summary>
-    public TimeSpan LongestBackoff { get; set; } = TimeSpan.FromMinutes(2);
+    public TimeSpan MaxReconnectBackoff { get; set; } = TimeSpan.FromMinutes(2);
 }

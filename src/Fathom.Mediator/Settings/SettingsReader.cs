@@ -56,8 +56,8 @@ internal static class SettingsReader
         remote.Port = section.Number(nameof(remote.Port), 0, SomePort);
         remote.Node = section.Text(nameof(remote.Node));
         remote.WaitForReady = section.Boolean(nameof(remote.WaitForReady), remote.WaitForReady);
-        remote.InitialBackoff = section.Duration(nameof(remote.InitialBackoff), remote.InitialBackoff);
-        remote.LongestBackoff = section.Duration(nameof(remote.LongestBackoff), remote.LongestBackoff);
+        remote.InitialReconnectBackoff = section.Duration(nameof(remote.InitialReconnectBackoff), remote.InitialReconnectBackoff);
+        remote.MaxReconnectBackoff = section.Duration(nameof(remote.MaxReconnectBackoff), remote.MaxReconnectBackoff);
         section.RejectUnknownKeys();
         return remote;
     }

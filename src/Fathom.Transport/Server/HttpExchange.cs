@@ -48,7 +48,7 @@ public abstract class HttpExchange
     /// <summary>Whether the request's bytes that were read last are in a buffer of their own.</summary>
     internal virtual bool IsRequestDedicated => false;
 
-    /// <summary>The turn of the event loop on which the handler runs; null when it runs on the thread pool.</summary>
+    /// <summary>What the handler reads and writes without a pause; null when the host limits nothing.</summary>
     internal virtual HandlerTurn? Turn => null;
 
     /// <summary>The value of a request header; null when it was not sent. <paramref name="name"/> is in lower case.</summary>

@@ -27,7 +27,7 @@ public sealed class NativeHost : IAsyncDisposable
         (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
         _admission = new ConnectionAdmission(options);
         ReceiveQuota = new ReceiveQuota(options.EffectiveMaxBufferedBytes);
-        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), options.TcpKeepAliveTime, Accept);
+        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
 
@@ -124,6 +124,13 @@ public sealed class NativeHost : IAsyncDisposable
     {
         if (_stopping || ((IPEndPoint?)socket.RemoteEndPoint)?.Address is not { } client || !_admission.TryAdmit(client))
         {
+            socket.Dispose();
+            return;
+        }
+
+        if (!AcceptedSocket.TryConfigure(socket, Options.TcpKeepAliveTime))
+        {
+            _admission.Release(client);
             socket.Dispose();
             return;
         }

@@ -39,7 +39,14 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
                     case MessageState.Message:
                         try
                         {
-                            return (true, exchange.Turn is { } turn ? await DeserializeAsync(marshaller, outcome, turn)
+                            var turn = exchange.Turn;
+                            if (turn?.Spend(outcome.IsCompressed ? MaxInlineDecompression : outcome.Payload.Length) ?? false)
+                            {
+                                await turn.EndAsync();
+                            }
+
+                            return (true, outcome.IsCompressed && turn is { IsOnLoop: true }
+                                ? await DecompressAsync(marshaller, outcome, turn)
                                 : MessageSerializer.Deserialize(marshaller, outcome, framing, wire, exchange.IsRequestDedicated));
                         }
                         finally
@@ -75,18 +82,8 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     }
 
     // On the event loop. A compressed message of a few bytes can be one of megabytes: what is not small is decompressed on the pool.
-    private async ValueTask<T> DeserializeAsync<T>(Marshaller<T> marshaller, MessageOutcome message, HandlerTurn turn)
+    private async ValueTask<T> DecompressAsync<T>(Marshaller<T> marshaller, MessageOutcome message, HandlerTurn turn)
     {
-        if (turn.Spend(message.IsCompressed ? MaxInlineDecompression : message.Payload.Length))
-        {
-            await turn.EndAsync();
-        }
-
-        if (!message.IsCompressed)
-        {
-            return MessageSerializer.Deserialize(marshaller, message, framing, wire, exchange.IsRequestDedicated);
-        }
-
         if (MessageSerializer.TryDeserializeSmall(marshaller, message, framing, wire, MaxInlineDecompression, out var small))
         {
             return small;

@@ -52,8 +52,8 @@ internal sealed class TestNode : IAsyncDisposable
             {
                 Host = "localhost",
                 Port = remote.Port,
-                InitialBackoff = TimeSpan.FromMilliseconds(20),
-                LongestBackoff = TimeSpan.FromMilliseconds(100),
+                InitialReconnectBackoff = TimeSpan.FromMilliseconds(20),
+                MaxReconnectBackoff = TimeSpan.FromMilliseconds(100),
             };
         }
 

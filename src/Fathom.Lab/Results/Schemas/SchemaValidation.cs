@@ -91,12 +91,12 @@ internal sealed class SchemaValidation(JsonElement root)
             }
             else if (hasOthers)
             {
-                _problems.Add(new RecordProblem(at, $"an unknown member \"{member.Name}\"", Known(properties)));
+                _problems.Add(new RecordProblem(at, $"an unknown member \"{member.Name}\"", AcceptedMembers(properties)));
             }
         }
     }
 
-    private static string Known(JsonElement properties) =>
+    private static string AcceptedMembers(JsonElement properties) =>
         properties.ValueKind == JsonValueKind.Object
             ? string.Join(", ", properties.EnumerateObject().Select(p => p.Name))
             : "no members";

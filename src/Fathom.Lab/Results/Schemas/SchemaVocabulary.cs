@@ -43,13 +43,13 @@ internal sealed class SchemaVocabulary(JsonElement root)
                 case "$ref" when JsonSchema.Resolve(root, keyword.Value.GetString()!) is not null:
                     break;
                 default:
-                    Known(keyword, at);
+                    RequireSupported(keyword, at);
                     break;
             }
         }
     }
 
-    private static void Known(JsonProperty keyword, string at)
+    private static void RequireSupported(JsonProperty keyword, string at)
     {
         if (!Annotations.Contains(keyword.Name) && !Assertions.Contains(keyword.Name))
         {

@@ -13,20 +13,15 @@ internal sealed class Listener : ISocketEvents, IDisposable
     // For example, no descriptor is left: an immediate retry would spin.
     private const int RetryMilliseconds = 100;
 
-    // As most systems do, but in a minute instead of ten.
-    private const int KeepAliveIntervalSeconds = 10;
-    private const int KeepAliveRetries = 6;
-
     private readonly Socket _socket;
     private readonly SocketRegistration _registration;
     private readonly LoopTimer _retry;
-    private readonly TimeSpan? _keepAlive;
     private readonly Action<Socket> _accept;
     private volatile bool _disposed;
 
-    public Listener(EventLoop loop, IPEndPoint end, TimeSpan? keepAlive, Action<Socket> accept)
+    public Listener(EventLoop loop, IPEndPoint end, Action<Socket> accept)
     {
-        (_keepAlive, _accept) = (keepAlive, accept);
+        _accept = accept;
         _socket = new Socket(end.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { Blocking = false };
         try
         {
@@ -52,11 +47,7 @@ internal sealed class Listener : ISocketEvents, IDisposable
         {
             for (var i = 0; i < MaxAcceptsPerTurn && !_disposed && _socket.Poll(0, SelectMode.SelectRead); i++)
             {
-                var socket = _socket.Accept();
-                if (TryPrepare(socket))
-                {
-                    _accept(socket);
-                }
+                _accept(_socket.Accept());
             }
         }
         catch (ObjectDisposedException)
@@ -76,29 +67,6 @@ internal sealed class Listener : ISocketEvents, IDisposable
         _retry.Dispose();
         _registration.Dispose();
         _socket.Dispose();
-    }
-
-    private bool TryPrepare(Socket socket)
-    {
-        try
-        {
-            (socket.Blocking, socket.NoDelay) = (false, true);
-            if (_keepAlive is { } time)
-            {
-                socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
-                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, (int)time.TotalSeconds);
-                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, KeepAliveIntervalSeconds);
-                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, KeepAliveRetries);
-            }
-
-            return true;
-        }
-        catch (SocketException)
-        {
-            // The client has reset the connection: that is its own loss, and no reason to accept the next one later.
-            socket.Dispose();
-            return false;
-        }
     }
 
     private void Resume()

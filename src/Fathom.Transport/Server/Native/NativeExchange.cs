@@ -35,7 +35,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
     public NativeExchange(ServerConnection connection, Http2Stream stream)
     {
         (_connection, _stream, _requestFields) = (connection, stream, new RequestFields(connection.Fields));
-        Turn = connection.InlineContinuations ? new HandlerTurn(connection.Loop) : null;
+        Turn = new HandlerTurn(connection.InlineContinuations ? connection.Loop : null);
         _request = new RequestBody(this, connection, stream);
         _response = new ResponseBody(this, connection);
     }
@@ -84,7 +84,7 @@ internal sealed class NativeExchange : HttpExchange, IThreadPoolWorkItem, IStran
 
     internal override bool IsRequestDedicated => _request.IsDedicated;
 
-    internal override HandlerTurn? Turn { get; }
+    internal override HandlerTurn Turn { get; }
 
     public override CancellationToken Aborted
     {

@@ -1,6 +1,5 @@
 using System.IO.Pipelines;
 using Fathom.Transport.Connections;
-using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Server.Native;
 
@@ -25,14 +24,14 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var isTurnOver = exchange.Turn?.Spend(Buffer.Length) ?? false;
+        var isTurnOver = exchange.Turn.Spend(Buffer.Length);
         ValueTask room;
         using (connection.Strand.Enter())
         {
             exchange.TrySend();
             if (exchange.IsAborted || Buffer.IsEmpty)
             {
-                return isTurnOver ? EndTurnAsync(exchange.Turn!)
+                return isTurnOver ? EndTurnAsync()
                     : ValueTask.FromResult(new FlushResult(isCanceled: false, isCompleted: exchange.IsAborted));
             }
 
@@ -40,7 +39,7 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
             room = _flushSignal.Arm();
         }
 
-        return WaitAsync(room, cancellationToken);
+        return WaitAsync(room, isTurnOver, cancellationToken);
     }
 
     /// <summary>Inside: flushed bytes were accepted, or never will be.</summary>
@@ -52,17 +51,23 @@ internal sealed class ResponseBody(NativeExchange exchange, ServerConnection con
     {
     }
 
-    private async ValueTask<FlushResult> EndTurnAsync(HandlerTurn turn)
+    private async ValueTask<FlushResult> EndTurnAsync()
     {
-        await turn.EndAsync();
+        await exchange.Turn.EndAsync();
         return new FlushResult(isCanceled: false, exchange.IsAborted);
     }
 
-    private async ValueTask<FlushResult> WaitAsync(ValueTask room, CancellationToken token)
+    private async ValueTask<FlushResult> WaitAsync(ValueTask room, bool isTurnOver, CancellationToken token)
     {
         using (token.UnsafeRegister(static state => ((ResponseBody)state!).Interrupt(), this))
         {
             await room;
+        }
+
+        if (isTurnOver)
+        {
+            // A peer that reads as fast as is sent makes room within the very send: 2 GB went out in one turn of the loop.
+            await exchange.Turn.EndAsync();
         }
 
         token.ThrowIfCancellationRequested();

@@ -15,8 +15,8 @@ public sealed class LoopTurnTests
     // Of a call of its own, on each loop there can be.
     private const int Witnesses = 9;
 
-    // A turn is about a thousand messages, and a request waits for a few.
-    private const int MostBeforeWitness = 10_000;
+    // A turn is about 60 messages, and a request waits for a few.
+    private const int MostBeforeWitness = 2_000;
 
     [Fact]
     public async Task A_client_that_reads_as_fast_as_it_is_sent_to_leaves_others_their_turn()

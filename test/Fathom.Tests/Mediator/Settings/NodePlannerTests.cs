@@ -31,7 +31,7 @@ public class NodePlannerTests
         var plan = Plan([
             ("Host:Host", "*"), ("Host:Port", "18001"), ("Host:Name", "red"), ("Host:Handlers", "eventloop"),
             ("Remotes:Blue:Host", "blue.example"), ("Remotes:Blue:Port", "18002"), ("Remotes:Blue:WaitForReady", "true"),
-            ("Remotes:Blue:InitialBackoff", "00:00:02"), ("Remotes:Blue:LongestBackoff", "00:01:00"),
+            ("Remotes:Blue:InitialReconnectBackoff", "00:00:02"), ("Remotes:Blue:MaxReconnectBackoff", "00:01:00"),
             ("Grpc:MaxMessageSize", "1000"), ("Grpc:DetailedErrors", "True"), ("Grpc:DefaultDeadline", "00:01:00"),
             ("Grpc:KeepAliveTime", "00:00:05"), ("Grpc:KeepAliveTimeout", "00:00:02"),
             ("Grpc:Compression:Codec", "GZIP"), ("Grpc:Compression:Level", "9"), ("Grpc:Compression:Mode", "always"),
@@ -61,8 +61,8 @@ public class NodePlannerTests
     public void Every_fault_is_named_at_once_with_what_was_found_and_what_is_accepted() => Faults([
         ("Host:Host", "red.example"), ("Host:Port", "65536"), ("Host:Name", "rød"), ("Host:Handlers", "somewhere"),
         ("Remotes:Blue:Host", "blue example"), ("Remotes:Blue:Prot", "1"), ("Remotes:Blue:WaitForReady", "yes"),
-            ("Remotes:Blue:InitialBackoff", "2s"),
-        ("Remotes:Green:LongestBackoff", "-00:00:01"), ("Remotes:Green:Host", "::1"), ("Remotes:Green:Port", "1"),
+            ("Remotes:Blue:InitialReconnectBackoff", "2s"),
+        ("Remotes:Green:MaxReconnectBackoff", "-00:00:01"), ("Remotes:Green:Host", "::1"), ("Remotes:Green:Port", "1"),
         ("Grpc:MaxMessageSize", "10MB"), ("Grpc:DetailedErrors", "perhaps"), ("Grpc:MaxMesageSize", "1"),
             ("Grpc:DefaultDeadline", "30s"), ("Grpc:KeepAliveTime", "00:00:00"), ("Grpc:KeepAliveTimeout", "2.00:00:00"),
         ("Grpc:Compression:Codec", "zip"), ("Grpc:Compression:Level", "high"), ("Grpc:Compression:Mode", "never"),
@@ -71,12 +71,12 @@ public class NodePlannerTests
     ]).ShouldBe([
         "Host:Handlers is 'somewhere': ThreadPool, EventLoop are accepted.",
         "Remotes:Blue:WaitForReady is 'yes': true and false are accepted.",
-        "Remotes:Blue:InitialBackoff is '2s': a duration as in 00:00:30 is accepted.",
-        "Remotes:Blue:Prot is not known: Host, Port, Node, WaitForReady, InitialBackoff, LongestBackoff are accepted.",
+        "Remotes:Blue:InitialReconnectBackoff is '2s': a duration as in 00:00:30 is accepted.",
+        "Remotes:Blue:Prot is not known: Host, Port, Node, WaitForReady, InitialReconnectBackoff, MaxReconnectBackoff are accepted.",
         "Grpc:MaxMessageSize is '10MB': a whole number, digits alone, is accepted.",
         "Grpc:DetailedErrors is 'perhaps': true and false are accepted.",
         "Grpc:Compression:Level is 'high': a whole number, digits alone, is accepted.",
-        "Grpc:Compression:Mode is 'never': WherePays, Always are accepted.",
+        "Grpc:Compression:Mode is 'never': Adaptive, Always are accepted.",
         "Grpc:Compression:Messages is 'some': Both, Responses, Requests are accepted.",
         "Grpc:MaxMesageSize is not known: MaxMessageSize, DefaultDeadline, KeepAliveTime, KeepAliveTimeout, PlainText, "
             + "DetailedErrors, Compression are accepted.",
@@ -92,7 +92,7 @@ public class NodePlannerTests
         "Host:Name is 'rød': 1 to 100 printable ASCII characters are accepted.",
         "Remotes:Blue:Host is 'blue example': a host name or IP address is accepted.",
         "Remotes:Blue:Port is 0: 1 to 65535 are accepted.",
-        "Remotes:Green:LongestBackoff is -00:00:01: more than 0 and up to 1.00:00:00 are accepted.",
+        "Remotes:Green:MaxReconnectBackoff is -00:00:01: more than 0 and up to 1.00:00:00 are accepted.",
     ], ignoreOrder: true);
 
     [Fact]

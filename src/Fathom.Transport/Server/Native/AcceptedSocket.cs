@@ -1,0 +1,37 @@
+using System.Net.Sockets;
+
+namespace Fathom.Transport.Server.Native;
+
+/// <summary>The options of an accepted socket.</summary>
+internal static class AcceptedSocket
+{
+    // As most systems do, but in a minute instead of ten.
+    private const int KeepAliveIntervalSeconds = 10;
+    private const int KeepAliveRetries = 6;
+
+    /// <summary>Sets the options: six calls of the system, so only for a connection that is admitted.</summary>
+    /// <param name="socket">The socket.</param>
+    /// <param name="keepAlive">Time without traffic before TCP probes the client; null for never.</param>
+    /// <returns>False if the client has reset the connection in the meantime.</returns>
+    public static bool TryConfigure(Socket socket, TimeSpan? keepAlive)
+    {
+        try
+        {
+            (socket.Blocking, socket.NoDelay) = (false, true);
+            if (keepAlive is { } time)
+            {
+                socket.SetSocketOption(SocketOptionLevel.Socket, SocketOptionName.KeepAlive, true);
+                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveTime, (int)time.TotalSeconds);
+                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveInterval, KeepAliveIntervalSeconds);
+                socket.SetSocketOption(SocketOptionLevel.Tcp, SocketOptionName.TcpKeepAliveRetryCount, KeepAliveRetries);
+            }
+
+            return true;
+        }
+        catch (SocketException)
+        {
+            // That is the client's own loss, and no reason to accept the next one later.
+            return false;
+        }
+    }
+}
