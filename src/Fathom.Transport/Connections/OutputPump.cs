@@ -14,8 +14,8 @@ internal sealed class OutputPump(EventLoop loop, Http2Connection engine, Session
     // Other threads may go on writing: after these sends the caller continues with its own work, and the loop sends the rest.
     private const int MaxSendsPerCaller = 4;
 
-    // A peer with huge windows reads as fast as it likes: the other connections of the loop have their turn after 1 MiB.
-    private const int MaxSendsPerTurn = 16;
+    // A peer with huge windows reads as fast as it likes: the other connections of the loop have their turn after 256 KiB.
+    private const int MaxSendsPerTurn = 4;
 
     private ReadOnlyMemory<byte> _front;
     private int _sends;

@@ -3,10 +3,11 @@ using System.Runtime.CompilerServices;
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>Continues an asynchronous method on an event loop, after what waits there: by awaiting it, a connection ends its turn, or comes
-/// back from another thread.</summary>
-internal readonly struct LoopYield(EventLoop loop) : ICriticalNotifyCompletion
+/// back from another thread. Without a loop it continues on the thread pool, likewise.</summary>
+internal readonly struct LoopYield(EventLoop? loop) : ICriticalNotifyCompletion
 {
-    /// <summary>Never: awaiting always goes through the loop.</summary>
+    /// <summary>Never: awaiting always goes through the loop. A task in between could be completed before it is awaited, and its method would
+    /// continue where it is.</summary>
     public bool IsCompleted => false;
 
     public LoopYield GetAwaiter() => this;
@@ -17,7 +18,17 @@ internal readonly struct LoopYield(EventLoop loop) : ICriticalNotifyCompletion
 
     public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
 
-    public void UnsafeOnCompleted(Action continuation) => loop.Post(new Continuation(continuation));
+    public void UnsafeOnCompleted(Action continuation)
+    {
+        if (loop is null)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(static body => body(), continuation, preferLocal: false);
+        }
+        else
+        {
+            loop.Post(new Continuation(continuation));
+        }
+    }
 
     private sealed class Continuation(Action body) : ILoopWork
     {
