@@ -1,15 +1,13 @@
 using System.Net.Sockets;
 using System.Security.Authentication;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Client;
 
 /// <summary>Converts exceptions of HttpClient to a gRPC status.</summary>
 internal static class HttpFailure
 {
-    private const long ProtocolError = 0x1;
-    private const long FrameSizeError = 0x6;
-
     /// <summary>Whether <paramref name="e"/> is a failure of the transport and not a bug.</summary>
     public static bool IsTransport(Exception e) =>
         e is HttpRequestException or IOException or OperationCanceledException or ObjectDisposedException;
@@ -72,7 +70,7 @@ internal static class HttpFailure
     }
 
     private static bool IsNotHttp2(Exception e, HttpProtocolException? protocol, bool answered) => !answered
-        && (protocol is { ErrorCode: ProtocolError or FrameSizeError }
+        && (protocol is { ErrorCode: (long)Http2ErrorCode.ProtocolError or (long)Http2ErrorCode.FrameSizeError }
             || e is HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse });
 
     private static Status Unavailable(string detail) => new(StatusCode.Unavailable, detail);

@@ -4,6 +4,7 @@ using Fathom.Transport.Calls;
 using Fathom.Transport.Compression;
 using Fathom.Transport.Logging;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 
 namespace Fathom.Transport.Server;
 
@@ -88,7 +89,7 @@ internal sealed class ServerCall : ServerCallContext
 
         if (_responseBroken)
         {
-            _exchange.Reset(Http2ErrorCodes.InternalError);
+            _exchange.Reset((uint)Http2ErrorCode.InternalError);
         }
         else
         {

@@ -1,3 +1,5 @@
+using Fathom.Wire.Http2;
+
 namespace Fathom.Wire.Grpc;
 
 /// <summary>The gRPC status of calls that ended without <c>grpc-status</c>.</summary>
@@ -19,13 +21,13 @@ internal static class StatusMapping
     /// "Errors"). STREAM_CLOSED and HTTP_1_1_REQUIRED, which that table omits, are Internal like the codes around them. Codes that no RFC
     /// defines are Unknown.
     /// </summary>
-    public static StatusCode FromHttp2Error(uint errorCode) => errorCode switch
+    public static StatusCode FromHttp2Error(uint errorCode) => (Http2ErrorCode)errorCode switch
     {
-        Http2ErrorCodes.RefusedStream => StatusCode.Unavailable,
-        Http2ErrorCodes.Cancel => StatusCode.Cancelled,
-        Http2ErrorCodes.EnhanceYourCalm => StatusCode.ResourceExhausted,
-        Http2ErrorCodes.InadequateSecurity => StatusCode.PermissionDenied,
-        <= Http2ErrorCodes.Http11Required => StatusCode.Internal,
+        Http2ErrorCode.RefusedStream => StatusCode.Unavailable,
+        Http2ErrorCode.Cancel => StatusCode.Cancelled,
+        Http2ErrorCode.EnhanceYourCalm => StatusCode.ResourceExhausted,
+        Http2ErrorCode.InadequateSecurity => StatusCode.PermissionDenied,
+        <= Http2ErrorCode.Http11Required => StatusCode.Internal,
         _ => StatusCode.Unknown,
     };
 }

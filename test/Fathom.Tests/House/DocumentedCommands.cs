@@ -1,4 +1,7 @@
 using System.Text.RegularExpressions;
+using Fathom.Cli.Commands;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.House;
@@ -8,12 +11,15 @@ internal static partial class DocumentedCommands
 {
     public static string[][] Commands { get; } =
     [
-        ["run"], ["check"], ["link"], ["serve", "blob"], ["serve", "kestrel"], ["serve", "mediator"], ["serve", "native"], ["report"],
-        ["proto", "export"], ["mediator", "invite"], ["mediator", "revoke"], ["mediator", "graph"],
+        .. CommandRegistry.All.SelectMany(command => command.Name == "serve" ? Servers.Select(name => (string[])["serve", name])
+            : [command.Name.Split(' ')]),
     ];
 
     public static TheoryData<string> Pages =>
         [.. Repository.Files("*.md").Select(f => Path.GetRelativePath(Repository.Root, f)).Order(StringComparer.Ordinal)];
+
+    private static IEnumerable<string> Servers => new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")).Manifests
+        .Where(manifest => manifest.Roles.Contains(SubjectManifest.Server)).Select(manifest => manifest.Name);
 
     [GeneratedRegex("`([^`\n]+)`")]
     public static partial Regex CodeSpan();

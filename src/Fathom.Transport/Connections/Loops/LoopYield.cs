@@ -6,8 +6,8 @@ namespace Fathom.Transport.Connections.Loops;
 /// back from another thread. Without a loop it continues on the thread pool, likewise.</summary>
 internal readonly struct LoopYield(EventLoop? loop) : ICriticalNotifyCompletion
 {
-    /// <summary>Never: awaiting always goes through the loop. A task in between could be completed before it is awaited, and its method would
-    /// continue where it is.</summary>
+    /// <summary>Never: awaiting always goes through the loop. A task in between could be completed before it is awaited, and its method
+    /// would continue where it is.</summary>
     public bool IsCompleted => false;
 
     public LoopYield GetAwaiter() => this;

@@ -2,6 +2,7 @@ using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
 using static Fathom.Tests.Transport.Server.BytesDispatcher;
 
 namespace Fathom.Tests.Transport.Server;
@@ -56,7 +57,7 @@ public class DispatchedMessageTests
 
         await Dispatcher(new ServiceBuilder(BytesMethods.Service).Unary(method, (request, _) => new(request))).DispatchAsync(exchange);
 
-        exchange.ResetWith.ShouldBe(Http2ErrorCodes.InternalError);
+        exchange.ResetWith.ShouldBe((uint)Http2ErrorCode.InternalError);
         exchange.Trailers.ShouldBeEmpty();
     }
 
