@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Fathom.Tests;
 
-/// <summary>How many simulated worlds, or orders of threads, are tried: <c>FATHOM_SIMULATION_SEEDS</c>, or as many as a test
-/// says.</summary>
+/// <summary>Number of simulated worlds, or of orders of threads, that a test tries: <c>FATHOM_SIMULATION_SEEDS</c>, or the test's own
+/// default.</summary>
 internal static class SimulationSeeds
 {
     /// <summary>The number of seeds.</summary>
-    /// <param name="usual">As many as everybody waits for.</param>
+    /// <param name="usual">The test's default.</param>
     public static int Count(int usual) =>
         int.TryParse(Environment.GetEnvironmentVariable("FATHOM_SIMULATION_SEEDS"), CultureInfo.InvariantCulture, out var seeds)
             ? seeds : usual;

@@ -89,11 +89,7 @@ internal sealed class SoakCall(NativeChannel channel, SoakPlan plan)
                 }
 
                 Check(call.Current, replies[received++]);
-                if (plan.ReadPauseMilliseconds > 0)
-                {
-                    await Task.Delay(plan.ReadPauseMilliseconds);
-                }
-
+                await Task.Delay(plan.ReadPauseMilliseconds);
                 if (plan.Ending == SoakEnding.Abandoned && received > plan.AfterMilliseconds % replies.Length)
                 {
                     Status = StatusCode.Cancelled;

@@ -12,7 +12,7 @@ namespace Fathom.Bench.Soak;
 /// from a seed.</summary>
 internal sealed class SoakProxy(int port, long seed)
 {
-    // What is not read meanwhile fills the buffers of whoever sends.
+    // During a pause the buffers of the sender fill up.
     private const int PiecesPerPause = 2_000;
     private const int MaxPauseMilliseconds = 200;
 

@@ -1,7 +1,7 @@
 namespace Fathom.Transport.Connections.Loops;
 
 /// <summary>
-/// Limits what a handler reads and writes without a pause. A client whose messages are all there, or who reads as fast as they are written,
+/// Limits what a handler reads and writes without a pause. A client that has sent all its messages, or reads as fast as they are written,
 /// would hold up every other connection of the event loop, or keep a thread of the pool that other calls wait for. Owned by one call.
 /// </summary>
 /// <param name="loop">The event loop on which the handler runs; null for the thread pool.</param>

@@ -30,7 +30,7 @@ internal static class AcceptedSocket
         }
         catch (SocketException)
         {
-            // That is the client's own loss, and no reason to accept the next one later.
+            // Only this connection is lost: the next one is accepted without a delay.
             return false;
         }
     }
