@@ -78,9 +78,6 @@ internal sealed class PinnedSubject : IDisposable
 
         using var self = Process.GetCurrentProcess();
         self.ProcessorAffinity = 1 << core;
-
-        // Others on the core, attackers for example, must not be measured in its place.
-        self.PriorityClass = ProcessPriorityClass.High;
     }
 
     /// <summary>Lets a client warm up for a workload.</summary>

@@ -7,6 +7,18 @@ public sealed class VirtualTime : TimeProvider
     private readonly List<VirtualTimer> _timers = [];
     private TimeSpan _now;
 
+    /// <summary>A clock that starts in 1970.</summary>
+    public VirtualTime()
+    {
+    }
+
+    /// <summary>A clock that starts at another time.</summary>
+    /// <param name="start">When, after the start of 1970.</param>
+    public VirtualTime(TimeSpan start) => _now = start;
+
+    /// <summary>A start in the present, in 2024, for what cannot be dated in 1970, such as certificates.</summary>
+    public static TimeSpan Present { get; } = TimeSpan.FromDays(20_000);
+
     /// <inheritdoc/>
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json;
 using Fathom.Lab.Running;
+using Fathom.Statistics.Histograms;
 
 namespace Fathom.Bench.Siege;
 
@@ -62,7 +63,7 @@ internal static class SiegeBench
             await File.WriteAllTextAsync(path, text + "\n");
         }
 
-        return attack.Failures.Count == 0 && Percentile(attack.Milliseconds, 0.99) < MaxLatency && attack.Megabytes < MaxMegabytes
+        return attack.Failures.Count == 0 && LatencyAt(attack.Milliseconds, 0.99) < MaxLatency && attack.Megabytes < MaxMegabytes
             && after.Connections == before.Connections && after.Megabytes <= before.Megabytes + SlackMegabytes;
     }
 
@@ -94,12 +95,11 @@ internal static class SiegeBench
 
     private static object Latencies(List<double> ascending) => new
     {
-        P50 = Percentile(ascending, 0.5), P99 = Percentile(ascending, 0.99), P999 = Percentile(ascending, 0.999),
+        P50 = LatencyAt(ascending, 0.5), P99 = LatencyAt(ascending, 0.99), P999 = LatencyAt(ascending, 0.999),
         Most = Math.Round(ascending[^1], 3),
     };
 
-    private static double Percentile(List<double> ascending, double share) =>
-        Math.Round(ascending[(int)Math.Ceiling(share * ascending.Count) - 1], 3);
+    private static double LatencyAt(List<double> ascending, double share) => Math.Round(Percentile.Of(ascending, share)!.Value, 3);
 
     private sealed record Attack(
         List<double> Milliseconds, List<string> Failures, int Connections, int MostOpen, double Megabytes, double ProcessorShare);

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using Fathom.Statistics;
+using Fathom.Statistics.Histograms;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 
@@ -32,10 +33,9 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
         get
         {
             double[] ascending = [.. _latencies.Order()];
-            return ascending.Length == 0 ? new Dictionary<string, double>() : new Dictionary<string, double>
-            {
-                ["latency_p50"] = ascending[ascending.Length / 2], ["latency_p99"] = ascending[ascending.Length * 99 / 100],
-            };
+            return Percentile.Of(ascending, 0.5) is { } median && Percentile.Of(ascending, 0.99) is { } slowest
+                ? new() { ["latency_p50"] = median, ["latency_p99"] = slowest }
+                : new Dictionary<string, double>();
         }
     }
 

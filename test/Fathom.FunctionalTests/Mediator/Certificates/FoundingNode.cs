@@ -7,13 +7,9 @@ internal sealed class FoundingNode : IAsyncDisposable
 {
     private readonly TemporaryFolder _temporary = new();
 
-    public FoundingNode()
-    {
-        Time.Advance(TimeSpan.FromDays(20_000));
-        North = SecuredNode.Found(PathOf("north"), time: Time);
-    }
+    public FoundingNode() => North = SecuredNode.Found(PathOf("north"), time: Time);
 
-    public VirtualTime Time { get; } = new();
+    public VirtualTime Time { get; } = new(VirtualTime.Present);
 
     public SecuredNode North { get; }
 

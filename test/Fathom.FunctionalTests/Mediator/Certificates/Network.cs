@@ -14,11 +14,10 @@ internal sealed class Network : IAsyncDisposable
     public Network(CertificateLifetimes? lives = null)
     {
         _lives = lives;
-        Time.Advance(TimeSpan.FromDays(20_000));
         (North, Desk) = Start();
     }
 
-    public VirtualTime Time { get; } = new();
+    public VirtualTime Time { get; } = new(VirtualTime.Present);
 
     public SecuredNode North { get; private set; }
 

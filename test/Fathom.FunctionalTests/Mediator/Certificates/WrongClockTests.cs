@@ -39,10 +39,5 @@ public sealed class WrongClockTests : IDisposable
 
     private SecuredNode Found(TimeProvider time) => SecuredNode.Found(_temporary.PathOf("north"), time: time);
 
-    private static VirtualTime At(TimeSpan ahead)
-    {
-        var time = new VirtualTime();
-        time.Advance(TimeSpan.FromDays(20_000) + ahead);
-        return time;
-    }
+    private static VirtualTime At(TimeSpan ahead) => new(VirtualTime.Present + ahead);
 }

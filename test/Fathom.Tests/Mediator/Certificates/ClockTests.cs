@@ -62,10 +62,5 @@ public sealed class ClockTests : IDisposable
     private NodeCertificates Open(TimeProvider time) => NodeCertificates.OpenOrCreate(
         new NodeCertificatesOptions { Folder = _temporary.PathOf("node"), Name = "north", TimeProvider = time });
 
-    private static VirtualTime At(TimeSpan ahead)
-    {
-        var time = new VirtualTime();
-        time.Advance(TimeSpan.FromDays(20_000) + ahead);
-        return time;
-    }
+    private static VirtualTime At(TimeSpan ahead) => new(VirtualTime.Present + ahead);
 }

@@ -6,11 +6,9 @@ namespace Fathom.Tests.Mediator.Certificates;
 /// <summary>The founding node 'north': its folder, its log, and a clock that a test moves.</summary>
 internal sealed class FoundingNode : IDisposable
 {
-    public FoundingNode() => Time.Advance(TimeSpan.FromDays(20_000));
-
     public TemporaryFolder Folder { get; } = new();
 
-    public VirtualTime Time { get; } = new();
+    public VirtualTime Time { get; } = new(VirtualTime.Present);
 
     public LineLogger Log { get; } = new();
 
