@@ -3,6 +3,7 @@ using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
+using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Commands;
@@ -28,7 +29,8 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             return ExitCode.Interrupted;
         }
 
-        var runner = new StudyRunner(new ProcessTrialExecutor(console.Subjects), MachineProbe.Describe(), console.Time);
+        var runner = new StudyRunner(new ProcessTrialExecutor(console.Subjects), MachineProbe.Describe(), console.Time,
+            MachineWatches.OfThisSystem());
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);

@@ -37,6 +37,12 @@ internal sealed class BarProgress(FathomConsole console) : ProgressView
         }
     }
 
+    public override void Disturbed(string text, bool repeats)
+    {
+        Clear();
+        _terminal.WriteLine(Describe(text, repeats), new Style(Color.Yellow));
+    }
+
     public override void End(bool partial) => Clear();
 
     private void Draw(string what, string left)

@@ -34,6 +34,9 @@ internal sealed class LineProgress(FathomConsole console) : ProgressView
         }
     }
 
+    public override void Disturbed(string text, bool repeats) =>
+        console.Error.WriteLine($"{_plan!.Study.Name}: {Describe(text, repeats)}");
+
     public override void End(bool partial) =>
         console.Error.WriteLine(partial ? $"{_plan!.Study.Name}: interrupted" : $"{_plan!.Study.Name}: done");
 }

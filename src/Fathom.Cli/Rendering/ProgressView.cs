@@ -16,6 +16,8 @@ internal abstract class ProgressView : IRunProgress, IDisposable
 
     public abstract void Failed(TrialFailure failure);
 
+    public abstract void Disturbed(string text, bool repeats);
+
     public abstract void End(bool partial);
 
     public virtual void Dispose() => GC.SuppressFinalize(this);
@@ -29,6 +31,10 @@ internal abstract class ProgressView : IRunProgress, IDisposable
             yield return $"  {failure.Side} wrote: {line}";
         }
     }
+
+    /// <summary>The line about a disturbed step.</summary>
+    protected static string Describe(string disturbance, bool repeats) =>
+        $"{disturbance}: {(repeats ? "the step is repeated" : "too many steps were repeated, this one counts and is marked")}";
 
     /// <summary><c>1:05</c>.</summary>
     protected static string Clock(TimeSpan time) => $"{(int)time.TotalMinutes}:{time.Seconds:00}";

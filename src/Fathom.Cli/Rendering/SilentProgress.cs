@@ -22,6 +22,10 @@ internal sealed class SilentProgress(FathomConsole console) : ProgressView
         }
     }
 
+    public override void Disturbed(string text, bool repeats)
+    {
+    }
+
     public override void End(bool partial)
     {
     }

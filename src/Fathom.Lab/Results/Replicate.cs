@@ -12,13 +12,18 @@ namespace Fathom.Lab.Results;
 /// <param name="Errors">Number of failed calls.</param>
 /// <param name="Values">Values by metric id.</param>
 [JsonConverter(typeof(ReplicateConverter))]
-public sealed record Replicate(int Block, int Position, int Errors, IReadOnlyDictionary<string, double> Values);
+public sealed record Replicate(int Block, int Position, int Errors, IReadOnlyDictionary<string, double> Values)
+{
+    /// <summary>What disturbed the machine during this replicate, such as another program that used the processors; null for
+    /// nothing.</summary>
+    public string? Disturbance { get; init; }
+}
 
 /// <summary>Converts a replicate to and from the flat JSON object of a run record.</summary>
 internal sealed class ReplicateConverter : JsonConverter<Replicate>
 {
     /// <summary>Member names that are not allowed as metric ids.</summary>
-    public static IReadOnlyList<string> Reserved { get; } = ["block", "position", "errors"];
+    public static IReadOnlyList<string> Reserved { get; } = ["block", "position", "errors", "disturbance"];
 
     public override Replicate Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
@@ -28,6 +33,7 @@ internal sealed class ReplicateConverter : JsonConverter<Replicate>
         }
 
         int block = 0, position = 0, errors = 0;
+        string? disturbance = null;
         var values = new Dictionary<string, double>(StringComparer.Ordinal);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
@@ -38,11 +44,12 @@ internal sealed class ReplicateConverter : JsonConverter<Replicate>
                 case "block": block = reader.GetInt32(); break;
                 case "position": position = reader.GetInt32(); break;
                 case "errors": errors = reader.GetInt32(); break;
+                case "disturbance": disturbance = reader.GetString(); break;
                 default: values[name] = reader.GetDouble(); break;
             }
         }
 
-        return new Replicate(block, position, errors, values);
+        return new Replicate(block, position, errors, values) { Disturbance = disturbance };
     }
 
     public override void Write(Utf8JsonWriter writer, Replicate value, JsonSerializerOptions options)
@@ -51,6 +58,11 @@ internal sealed class ReplicateConverter : JsonConverter<Replicate>
         writer.WriteNumber("block", value.Block);
         writer.WriteNumber("position", value.Position);
         writer.WriteNumber("errors", value.Errors);
+        if (value.Disturbance is { } disturbance)
+        {
+            writer.WriteString("disturbance", disturbance);
+        }
+
         foreach (var (name, number) in value.Values)
         {
             WriteNumber(writer, name, number);

@@ -32,7 +32,7 @@ public static class RunRecordRules
     private static IEnumerable<RecordProblem> ReservedNames(RunRecord record) =>
         record.Metrics.Index().Where(m => ReplicateConverter.Reserved.Contains(m.Item.Id))
             .Select(m => new RecordProblem($"/metrics/{m.Index}/id", $"\"{m.Item.Id}\"",
-                "a name other than block, position and errors, which every replicate has"));
+                $"a name other than {string.Join(", ", ReplicateConverter.Reserved)}, which replicates have"));
 
     private static IEnumerable<RecordProblem> UnknownTrial(RunRecord record, string trial, string pointer) =>
         record.Trials.Any(t => t.Id == trial) ? [] : [new RecordProblem(pointer, $"\"{trial}\"", "the id of a trial of this record")];

@@ -16,6 +16,10 @@ public sealed record TrialResult
     /// <summary>The measured replicates, by block. Can be empty; see <see cref="RunRecord.Failures"/>.</summary>
     public required IReadOnlyList<Replicate> Replicates { get; init; }
 
+    /// <summary>Replicates during which the machine was disturbed and which were repeated: measured, and not counted anywhere; empty in
+    /// records of earlier versions.</summary>
+    public IReadOnlyList<Replicate> SetAside { get; init => field = value ?? []; } = [];
+
     /// <summary>The median of the replicates and its 95 % interval, by metric id.</summary>
     public required IReadOnlyDictionary<string, MetricValue> Metrics { get; init; }
 

@@ -34,11 +34,12 @@ internal static class TrialRules
             }
         }
 
-        foreach (var (index, replicate) in trial.Replicates.Index())
+        foreach (var (list, index, replicate) in trial.Replicates.Index().Select(r => ("replicates", r.Index, r.Item))
+            .Concat(trial.SetAside.Index().Select(r => ("set_aside", r.Index, r.Item))))
         {
             foreach (var id in replicate.Values.Keys.Where(id => record.Metrics.All(m => m.Id != id)))
             {
-                yield return new RecordProblem($"{pointer}/replicates/{index}/{id}", "a metric that /metrics does not declare",
+                yield return new RecordProblem($"{pointer}/{list}/{index}/{id}", "a metric that /metrics does not declare",
                     "a declared one");
             }
         }

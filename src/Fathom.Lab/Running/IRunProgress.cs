@@ -17,6 +17,11 @@ public interface IRunProgress
     /// <summary>A replicate failed.</summary>
     void Failed(TrialFailure failure);
 
+    /// <summary>The machine was disturbed during the step that has just ended.</summary>
+    /// <param name="text">What was found.</param>
+    /// <param name="repeats">Whether the step is repeated now.</param>
+    void Disturbed(string text, bool repeats);
+
     /// <summary>The study is over, or was interrupted.</summary>
     /// <param name="partial">True where it was interrupted.</param>
     void End(bool partial);

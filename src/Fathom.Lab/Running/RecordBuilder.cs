@@ -7,9 +7,12 @@ namespace Fathom.Lab.Running;
 internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTimeOffset started)
 {
     private readonly List<MeasuredReplicate> _measured = [];
+    private readonly List<MeasuredReplicate> _setAside = [];
     private readonly List<TrialFailure> _failures = [];
 
     public void Add(MeasuredReplicate replicate) => _measured.Add(replicate);
+
+    public void SetAside(MeasuredReplicate replicate) => _setAside.Add(replicate);
 
     public void Add(TrialFailure failure) => _failures.Add(failure);
 
@@ -18,7 +21,8 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
         var study = plan.Study;
         IReadOnlyList<TrialResult> trials =
             [.. plan.Trials.Select(t => TrialResultBuilder.Build(
-                t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
+                t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)],
+                [.. _setAside.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
         var record = new RunRecord
         {
             Study = study.Name,
@@ -60,4 +64,5 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
 /// <summary>A measured replicate.</summary>
 /// <param name="Planned">Its place in the plan.</param>
 /// <param name="Figures">What both processes reported.</param>
-internal sealed record MeasuredReplicate(PlannedReplicate Planned, ReplicateFigures Figures);
+/// <param name="Disturbance">What disturbed the machine meanwhile; null for nothing.</param>
+internal sealed record MeasuredReplicate(PlannedReplicate Planned, ReplicateFigures Figures, string? Disturbance = null);

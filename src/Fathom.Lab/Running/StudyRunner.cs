@@ -1,4 +1,5 @@
 using Fathom.Lab.Results;
+using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;
@@ -7,11 +8,16 @@ namespace Fathom.Lab.Running;
 /// <param name="executor">Runs the replicates.</param>
 /// <param name="machine">The machine, for the record.</param>
 /// <param name="time">Clock for the start of the record and for durations.</param>
-public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, TimeProvider time)
+/// <param name="watch">Watches the machine during each step.</param>
+public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, TimeProvider time, IMachineWatch watch)
 {
+    /// <summary>Steps that are repeated because the machine was disturbed, at most, as a share of all steps: on a machine that is always
+    /// busy, repeating helps nothing.</summary>
+    public const double MaxRepeats = 0.25;
+
     /// <summary>
     /// Runs a plan. A replicate that fails is recorded and the run continues; a cancellation ends the running step and gives a partial
-    /// record.
+    /// record. A step during which the machine was disturbed is repeated at once; of both, the less disturbed counts.
     /// </summary>
     /// <param name="plan">What to run.</param>
     /// <param name="progress">Receives the progress.</param>
@@ -24,6 +30,8 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
         var builder = new RecordBuilder(plan, machine, time.GetUtcNow());
         var began = time.GetTimestamp();
         var timeLeft = new TimeLeft(plan);
+        var observer = new StepObserver(watch);
+        var repeatsLeft = (int)Math.Ceiling(MaxRepeats * plan.Steps.Count);
         var partial = false;
         progress.Begin(plan);
         for (var i = 0; i < plan.Steps.Count && !partial; i++)
@@ -31,8 +39,17 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
             var step = plan.Steps[i];
             progress.Step(step, timeLeft.From(i));
             var stepBegan = time.GetTimestamp();
-            partial = !await RunStepAsync(plan, step, builder, progress, cancellation);
+            var run = await RunStepAsync(plan, step, observer, cancellation);
             timeLeft.Add(step, time.GetElapsedTime(stepBegan));
+            if (run.Disturbance is { } disturbance && run.IsComplete)
+            {
+                var repeats = repeatsLeft-- > 0;
+                progress.Disturbed(disturbance.Text, repeats);
+                run = repeats ? StepRun.LessDisturbed(run, await RunStepAsync(plan, step, observer, cancellation)) : run;
+            }
+
+            partial = !run.IsComplete;
+            run.AddTo(builder, progress);
             if (!partial && i + 1 < plan.Steps.Count && plan.Steps[i + 1].Block != step.Block)
             {
                 checkpoint(builder.Build(time.GetElapsedTime(began), partial: true));
@@ -43,43 +60,23 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
         return builder.Build(time.GetElapsedTime(began), partial);
     }
 
-    private async Task<bool> RunStepAsync(
-        StudyPlan plan, PlanStep step, RecordBuilder builder, IRunProgress progress, CancellationToken cancellation)
+    private async Task<StepRun> RunStepAsync(StudyPlan plan, PlanStep step, StepObserver observer, CancellationToken cancellation)
     {
-        var running = step.Replicates.Select(async (planned, place) =>
+        observer.Begin();
+        var outcomes = await Task.WhenAll(step.Replicates.Select(async (planned, place) =>
         {
             var trial = plan.Trials.First(t => t.Id == planned.Trial);
             try
             {
                 await Task.Delay(place * plan.Study.Spacing, time, cancellation);
-                ReplicateOutcome? outcome = await executor.ExecuteAsync(trial, planned.Block, cancellation);
-                return (Planned: planned, Outcome: outcome);
+                return new StepOutcome(planned, await executor.ExecuteAsync(trial, planned.Block, cancellation));
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
             {
-                return (Planned: planned, Outcome: (ReplicateOutcome?)null);
+                return new StepOutcome(planned, null);
             }
-        }).ToList();
-
-        var complete = true;
-        foreach (var (planned, outcome) in await Task.WhenAll(running))
-        {
-            switch (outcome)
-            {
-                case ReplicateOutcome.Measured measured:
-                    builder.Add(new MeasuredReplicate(planned, measured.Figures));
-                    break;
-                case ReplicateOutcome.Failed failed:
-                    builder.Add(failed.Failure);
-                    progress.Failed(failed.Failure);
-                    break;
-                default:
-                    complete = false;
-                    break;
-            }
-        }
-
-        return complete;
+        }));
+        return new StepRun(outcomes, observer.End());
     }
 }
 

@@ -9,17 +9,18 @@ internal static class TrialResultBuilder
 {
     private const double Confidence = 0.95;
 
-    public static TrialResult Build(TrialPlan trial, IReadOnlyList<Metric> metrics, IReadOnlyList<MeasuredReplicate> measured, int seed)
+    public static TrialResult Build(TrialPlan trial, IReadOnlyList<Metric> metrics, IReadOnlyList<MeasuredReplicate> measured,
+        IReadOnlyList<MeasuredReplicate> setAside, int seed)
     {
         var inOrder = measured.OrderBy(m => m.Planned.Block).ToList();
-        var replicates = inOrder.ConvertAll(m => new Replicate(
-            m.Planned.Block, m.Planned.Position, m.Figures.Errors, ValuesOf(metrics, m.Figures)));
+        var replicates = inOrder.ConvertAll(m => ReplicateOf(metrics, m));
         return new TrialResult
         {
             Id = trial.Id,
             Factors = trial.Levels.ToDictionary(),
             SideBySide = trial.SideBySide,
             Replicates = replicates,
+            SetAside = [.. setAside.OrderBy(m => m.Planned.Block).Select(m => ReplicateOf(metrics, m))],
             Metrics = MetricsOf(trial, metrics, replicates, seed),
             Errors = replicates.Sum(r => r.Errors),
             ErrorsByStatus = inOrder.SelectMany(m => m.Figures.Client.Errors).GroupBy(e => e.Key)
@@ -30,6 +31,12 @@ internal static class TrialResultBuilder
                 s.Name, s.Unit, m.Planned.Block, [.. s.Points.Select(p => new[] { p.AtMs, p.Value })])))],
         };
     }
+
+    private static Replicate ReplicateOf(IReadOnlyList<Metric> metrics, MeasuredReplicate measured) =>
+        new(measured.Planned.Block, measured.Planned.Position, measured.Figures.Errors, ValuesOf(metrics, measured.Figures))
+        {
+            Disturbance = measured.Disturbance,
+        };
 
     private static Dictionary<string, double> ValuesOf(IReadOnlyList<Metric> metrics, ReplicateFigures figures)
     {

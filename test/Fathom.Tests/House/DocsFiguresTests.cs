@@ -1,4 +1,6 @@
 using Fathom.Lab.Causes;
+using Fathom.Lab.Running;
+using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
@@ -45,6 +47,15 @@ public class DocsFiguresTests
         Says("docs/method.md", Invariant($"at most {channels.MaxParallel} at a time in `channels` and {lag.MaxParallel} in `lag`"),
             Invariant($"start {channels.Spacing.TotalSeconds} s after one another"));
     }
+
+    [Fact]
+    public void The_machine_is_disturbed_as_the_code_decides() => Says("docs/method.md",
+        Invariant($"other programs used more than {100 * MachineLoad.MaxOthers} % of the processors"),
+        Invariant($"if the hypervisor gave more than {100 * MachineLoad.MaxStolen} % of them"),
+        Invariant($"stopped the processes for more than {1000 * MachineLoad.MaxThrottled} ms"),
+        Invariant($"more than {MachineLoad.MaxSwappedPages} memory pages"),
+        Invariant($"ran below {100 * MachineLoad.MinSpeed} % of"),
+        StudyRunner.MaxRepeats == 0.25 ? "At most a quarter of the steps" : "another share");
 
     [Fact]
     public void Every_preset_of_a_link_is_in_the_table_with_its_figures()

@@ -1,5 +1,6 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
+using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
@@ -50,10 +51,27 @@ internal static class Synthetic
         }
     }
 
+    /// <summary>A machine on which other programs use the processors, during some of its readings. A reading is a second of a machine
+    /// with one processor after the one before.</summary>
+    /// <param name="others">The share of that second which others use; nothing after the last.</param>
+    public sealed class Watch(IReadOnlyList<double> others) : IMachineWatch
+    {
+        private int _readings;
+        private double _busy;
+
+        public MachineCounters Read()
+        {
+            _busy += others.ElementAtOrDefault(_readings);
+            return new MachineCounters(_readings++, _busy, 0, 0, 0, 0, 1);
+        }
+    }
+
     /// <summary>Progress that nobody looks at.</summary>
     public sealed class NoProgress : IRunProgress
     {
         public List<TrialFailure> Failures { get; } = [];
+
+        public List<(string Text, bool Repeats)> Disturbances { get; } = [];
 
         public bool? EndedPartial { get; private set; }
 
@@ -66,6 +84,8 @@ internal static class Synthetic
         }
 
         public void Failed(TrialFailure failure) => Failures.Add(failure);
+
+        public void Disturbed(string text, bool repeats) => Disturbances.Add((text, repeats));
 
         public void End(bool partial) => EndedPartial = partial;
     }
@@ -88,19 +108,20 @@ internal static class Synthetic
 
     /// <summary>Runs a plan over an executor of the test's.</summary>
     public static Task<RunRecord> RunAsync(StudyPlan plan, ITrialExecutor executor, CancellationToken cancellation = default) =>
-        RunAsync(plan, executor, new VirtualTime(), new NoProgress(), _ => { }, cancellation);
+        RunAsync(plan, executor, new VirtualTime(), new NoProgress(), _ => { }, null, cancellation);
 
     /// <summary>Runs a plan in virtual time, which moves on for as long as something waits; all of it one thing after another.</summary>
     public static Task<RunRecord> RunAsync(
         StudyPlan plan, ITrialExecutor executor, VirtualTime time, IRunProgress progress, Action<RunRecord> checkpoint,
-            CancellationToken cancellation = default)
+            IMachineWatch? watch = null, CancellationToken cancellation = default)
     {
         // Away from the test's synchronization context, under which what waits for a timer would go on beside the thread that moves the
         // clock.
         return Task.Run(
             async () =>
             {
-                var run = new StudyRunner(executor, Machine, time).RunAsync(plan, progress, checkpoint, cancellation);
+                var run = new StudyRunner(executor, Machine, time, watch ?? new Watch([]))
+                    .RunAsync(plan, progress, checkpoint, cancellation);
                 while (!run.IsCompleted)
                 {
                     time.Advance(TimeSpan.FromMilliseconds(100));

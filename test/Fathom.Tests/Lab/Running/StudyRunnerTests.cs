@@ -82,7 +82,7 @@ public class StudyRunnerTests
             return new ReplicateOutcome.Measured(Synthetic.Figures(100));
         });
         var progress = new Synthetic.NoProgress();
-        var record = await Synthetic.RunAsync(Plan, executor, new VirtualTime(), progress, _ => { }, interruption.Token);
+        var record = await Synthetic.RunAsync(Plan, executor, new VirtualTime(), progress, _ => { }, null, interruption.Token);
         record.Partial.ShouldBeTrue();
         progress.EndedPartial.ShouldBe(true);
         record.Trials.Sum(t => t.Replicates.Count).ShouldBe(executor.Executed.Count);
