@@ -8,4 +8,7 @@ public enum ReportedBy
 
     /// <summary>The client.</summary>
     Client,
+
+    /// <summary>The server.</summary>
+    Server,
 }

@@ -62,6 +62,19 @@ public static class ReportedValues
     public static readonly ReportedValue CopyRate = new(
         "copy_mb_per_second", "MB/s", ReportedBy.Client, "Speed of copying a payload in memory; only for payloads of 1 MiB or more.");
 
+    /// <summary>Connections that the server accepted.</summary>
+    public static readonly ReportedValue AcceptedConnections =
+        new("accepted_connections", "", ReportedBy.Server, "Connections accepted.");
+
+    /// <summary>The four parts of the workload <c>published-order</c>, in its order.</summary>
+    public static readonly IReadOnlyList<ReportedPart> PublishedOrder =
+    [
+        new("sequential_new", "calls one after another, each over a new channel"),
+        new("sequential_reused", "calls one after another over one channel"),
+        new("concurrent_new", "concurrent calls, each over a new channel"),
+        new("concurrent_reused", "concurrent calls over one channel"),
+    ];
+
     /// <summary>Thread-pool threads over time.</summary>
     public static readonly ReportedSeries ThreadPoolThreads = new("thread_pool_threads", "threads", "Threads of the thread pool.");
 
@@ -77,7 +90,8 @@ public static class ReportedValues
     public static IReadOnlyList<ReportedValue> All =>
     [
         CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue,
-        DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate,
+        DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate, AcceptedConnections,
+        .. PublishedOrder.SelectMany(p => new[] { p.Duration, p.ThreadsAtStart }),
     ];
 
     /// <summary>All series.</summary>

@@ -41,7 +41,7 @@ internal sealed class BlobWorkload(BlobSpec spec) : IWorkload<BlobWorkload, Blob
                 throw new FormatException($"connection '{spec.Connection}' cannot be used; accepted: new, connected, warm");
         }
 
-        var (meter, log) = (new ProcessMeter(), new CallLog());
+        var (meter, log) = (new ProcessMeter(), new CallLog(FailedCalls.StatusOf));
         meter.Begin();
         var began = TimeProvider.System.GetTimestamp();
         try

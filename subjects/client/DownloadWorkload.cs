@@ -28,13 +28,13 @@ internal sealed class DownloadWorkload(DownloadSpec spec) : IWorkload<DownloadWo
     public async Task WarmUpAsync()
     {
         _channel = Open();
-        await DownloadAsync(spec.WarmUpCalls, new CallLog(), []);
+        await DownloadAsync(spec.WarmUpCalls, new CallLog(FailedCalls.StatusOf), []);
     }
 
     public async Task<ProcessFigures> RunAsync()
     {
         var channel = _channel ?? throw new FormatException("a download needs 'warm' before 'run'");
-        var log = new CallLog();
+        var log = new CallLog(FailedCalls.StatusOf);
         var meter = new ProcessMeter();
         var before = channel.Wire;
         meter.Begin();

@@ -26,7 +26,7 @@ internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, Load
         try
         {
             using var end = new CancellationTokenSource();
-            var log = new CallLog();
+            var log = new CallLog(FailedCalls.StatusOf);
             var phase = new Phase();
             var loops = channels.SelectMany(c => Enumerable.Range(0, spec.InFlight).Select(_ => LoopAsync(c, phase, log, end.Token)))
                 .ToList();

@@ -27,12 +27,12 @@ internal sealed class UnaryWorkload(UnarySpec spec) : IWorkload<UnaryWorkload, U
         }
 
         using var channels = new ChannelSource(spec);
-        await CallAsync(spec with { Calls = spec.WarmUpCalls, Callers = spec.WarmUpCallers }, channels, new CallLog());
+        await CallAsync(spec with { Calls = spec.WarmUpCalls, Callers = spec.WarmUpCallers }, channels, new CallLog(FailedCalls.StatusOf));
     }
 
     public async Task<ProcessFigures> RunAsync()
     {
-        var log = new CallLog();
+        var log = new CallLog(FailedCalls.StatusOf);
         var meter = new ProcessMeter();
         using var channels = new ChannelSource(spec);
         using var sampler = ThreadPoolSampler.Start();

@@ -12,12 +12,19 @@ public static class KestrelSetup
     public static WebApplicationBuilder CreateBuilder()
     {
         var builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        LogWarnings(builder.Logging);
+        return builder;
+    }
+
+    /// <summary>Logs warnings to standard error, and nothing elsewhere.</summary>
+    public static void LogWarnings(ILoggingBuilder logging)
+    {
+        logging.ClearProviders();
+        logging.SetMinimumLevel(LogLevel.Warning);
 
         // A port in use throws; logging it as well would report it twice.
-        builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
-        builder.Logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
-        return builder;
+        logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
+        logging.AddConsole(console => console.LogToStandardErrorThreshold = LogLevel.Trace);
     }
 
     /// <summary>Limits that do not bind, and the first windows, in bytes; null: Kestrel's.</summary>

@@ -30,7 +30,7 @@ public static class EphemeralCertificate
         var now = (time ?? TimeProvider.System).GetUtcNow();
         using var created = request.CreateSelfSigned(now.AddHours(-1), now.Add(Lifetime));
 
-        // Through PKCS#12: Windows cannot serve TLS with a key that is in memory only.
-        return X509CertificateLoader.LoadPkcs12(created.Export(X509ContentType.Pkcs12), null);
+        // Through PKCS#12: Windows cannot serve TLS with a key that is in memory only. Exportable: Grpc.Core takes keys as PEM.
+        return X509CertificateLoader.LoadPkcs12(created.Export(X509ContentType.Pkcs12), null, X509KeyStorageFlags.Exportable);
     }
 }

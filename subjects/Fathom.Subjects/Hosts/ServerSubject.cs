@@ -12,24 +12,37 @@ public static class ServerSubject
     /// <param name="session">To the runner.</param>
     /// <param name="address">Where the server listens.</param>
     /// <param name="certificate">What a client needs to connect, PEM (<see cref="PeerCertificates"/>); null without TLS.</param>
-    /// <param name="wire">What the server has sent and received so far.</param>
-    public static Task FollowAsync(SubjectSession session, string address, string? certificate, Func<WireTotals> wire)
+    /// <param name="wire">What the server has sent and received so far; null where it cannot tell.</param>
+    /// <param name="accepted">The connections the server has accepted so far; null where it cannot tell.</param>
+    public static Task FollowAsync(
+        SubjectSession session, string address, string? certificate, Func<WireTotals>? wire, Func<long>? accepted = null)
     {
         var meter = new ProcessMeter();
-        var before = default(WireTotals);
+        var wireBefore = default(WireTotals);
+        var acceptedBefore = 0L;
         session.Reply(new SubjectReply.Ready(address, certificate));
         return session.FollowAsync((command, _) =>
         {
             switch (command)
             {
                 case SubjectCommand.Begin:
-                    before = wire();
+                    wireBefore = wire?.Invoke() ?? default;
+                    acceptedBefore = accepted?.Invoke() ?? 0;
                     meter.Begin();
                     session.Reply(new SubjectReply.Counting());
                     break;
                 case SubjectCommand.End:
                     var values = meter.End();
-                    WireFigures.Add(values, wire() - before);
+                    if (wire is not null)
+                    {
+                        WireFigures.Add(values, wire() - wireBefore);
+                    }
+
+                    if (accepted is not null)
+                    {
+                        values[ReportedValues.AcceptedConnections] = accepted() - acceptedBefore;
+                    }
+
                     session.Reply(new ProcessFigures { Values = values });
                     break;
                 case SubjectCommand.Collect:

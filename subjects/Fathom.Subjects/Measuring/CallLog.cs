@@ -1,11 +1,12 @@
 using System.Collections.Concurrent;
 using Fathom.Statistics.Histograms;
-using Fathom.Transport.Calls;
 
 namespace Fathom.Subjects.Measuring;
 
 /// <summary>Times calls and counts failed ones by status; a failed call does not end the workload. Safe from any thread.</summary>
-public sealed class CallLog
+/// <param name="statusOf">The gRPC status that an exception of the client library stands for; null where it is no failed call, and the
+/// exception ends the workload.</param>
+public sealed class CallLog(Func<Exception, string?> statusOf)
 {
     private readonly LatencyHistogram _latency = new();
     private readonly ConcurrentDictionary<string, int> _errors = new();
@@ -29,9 +30,9 @@ public sealed class CallLog
             call();
             Add(TimeProvider.System.GetElapsedTime(began));
         }
-        catch (RpcException e)
+        catch (Exception e) when (statusOf(e) is { } status)
         {
-            AddFailed(e.Status.StatusCode.ToString());
+            AddFailed(status);
         }
     }
 
@@ -44,9 +45,9 @@ public sealed class CallLog
             await call();
             Add(TimeProvider.System.GetElapsedTime(began));
         }
-        catch (RpcException e)
+        catch (Exception e) when (statusOf(e) is { } status)
         {
-            AddFailed(e.Status.StatusCode.ToString());
+            AddFailed(status);
         }
     }
 

@@ -108,7 +108,7 @@ internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDi
 
     private async Task<(CallLog Log, TimeSpan Wall)> SendAsync(double seconds)
     {
-        var log = new CallLog();
+        var log = new CallLog(FailedCalls.StatusOf);
         var start = TimeProvider.System.GetTimestamp();
         var over = new StrongBox<bool>();
         var tasks = Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, start, over))).ToList();

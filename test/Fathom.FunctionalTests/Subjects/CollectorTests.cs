@@ -13,8 +13,11 @@ public class CollectorTests
     [InlineData("native", true)]
     [InlineData("blob", true)]
     [InlineData("mediator", true)]
+    [InlineData("grpc-aspnetcore", true)]
     [InlineData("client", false)]
-    public void Hosts_have_a_servers_collector_as_ASP_NET_Core_applications_have_and_clients_a_workstations(string subject, bool isServer)
+    [InlineData("grpc-core", false)]
+    [InlineData("grpc-net-client", false)]
+    public void Hosts_have_a_servers_collector_as_ASP_NET_Core_applications_have_and_console_applications_a_workstations(string subject, bool isServer)
     {
         var folder = Path.Combine(FathomProcess.Folder, "subjects", subject);
         var settings = Directory.GetFiles(folder, "*.runtimeconfig.json");

@@ -1,10 +1,10 @@
-namespace Fathom.Subjects.Client;
+namespace Fathom.Subjects.Measuring;
 
 /// <summary>
 /// A value over time, kept where it changes. Past <see cref="MaxPoints"/> every second point is dropped and only every second
 /// change is recorded from then on: the shape stays, the size is bounded.
 /// </summary>
-internal sealed class Staircase
+public sealed class Staircase
 {
     private const int MaxPoints = 400;
     private readonly List<(double AtMs, double Value)> _points = [];
@@ -12,10 +12,15 @@ internal sealed class Staircase
     private int _changes;
     private double _last = double.NaN;
 
+    /// <summary>Highest value so far; 0 before the first.</summary>
     public double Highest { get; private set; }
 
+    /// <summary>The points that are kept.</summary>
     public IReadOnlyList<(double AtMs, double Value)> Points => _points;
 
+    /// <summary>Adds a value.</summary>
+    /// <param name="atMs">Milliseconds since the workload began, not before the last one's.</param>
+    /// <param name="value">The value from then on.</param>
     public void Add(double atMs, double value)
     {
         if (value == _last)

@@ -1,11 +1,11 @@
 using Fathom.SubjectProtocol;
 
-namespace Fathom.Subjects.Client;
+namespace Fathom.Subjects.Measuring;
 
 /// <summary>
 /// Samples the thread pool from a thread outside it, every <see cref="Interval"/>. A workload owns one.
 /// </summary>
-internal sealed class ThreadPoolSampler : IDisposable
+public sealed class ThreadPoolSampler : IDisposable
 {
     // Ten samples per step of the pool's fastest injection (25 ms) would be 2.5 ms; at 5 ms the sampler costs under 1 % of a core.
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(5);
@@ -30,6 +30,7 @@ internal sealed class ThreadPoolSampler : IDisposable
         ReportedValues.ThreadPoolQueue.With(_queue.Points),
     ];
 
+    /// <summary>Starts to sample.</summary>
     public static ThreadPoolSampler Start()
     {
         var sampler = new ThreadPoolSampler();
@@ -37,12 +38,14 @@ internal sealed class ThreadPoolSampler : IDisposable
         return sampler;
     }
 
+    /// <summary>Stops sampling, and waits for the sampler's thread.</summary>
     public void Stop()
     {
         _stop.Set();
         _thread.Join();
     }
 
+    /// <inheritdoc/>
     public void Dispose()
     {
         Stop();

@@ -1,0 +1,73 @@
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
+using static Fathom.FunctionalTests.Subjects.Originals.OriginalPair;
+
+namespace Fathom.FunctionalTests.Subjects.Originals;
+
+/// <summary>What the original libraries do with the channels of calls that follow each other, and what they refuse.</summary>
+public class OriginalChannelsTests
+{
+    [Theory]
+    [InlineData("none", "new", 1)]
+    [InlineData("wait", "new", 6)]
+    [InlineData("wait", "reused", 1)]
+    public async Task Grpc_Core_opens_a_connection_for_each_new_channel_only_where_the_former_was_shut_down(
+        string disposal, string channel, int connections)
+    {
+        await using var pair = await StartAsync("grpc-aspnetcore", "grpc-core");
+        var (server, client) = await RunAsync(pair, disposal, channel);
+        server.Find(ReportedValues.AcceptedConnections).ShouldBe(connections);
+        client.Find(ReportedValues.Connections).ShouldBeNull("the library does not show its connections");
+    }
+
+    [Theory]
+    [InlineData("none", "new", 6)]
+    [InlineData("dispose", "new", 6)]
+    [InlineData("wait", "new", 6)]
+    [InlineData("none", "reused", 1)]
+    public async Task Grpc_Net_Client_opens_a_connection_for_each_channel_and_both_sides_count_the_same(
+        string disposal, string channel, int connections)
+    {
+        await using var pair = await StartAsync("grpc-aspnetcore", "grpc-net-client");
+        var (server, client) = await RunAsync(pair, disposal, channel);
+        server.Find(ReportedValues.AcceptedConnections).ShouldBe(connections);
+        client.Find(ReportedValues.Connections).ShouldBe(connections);
+    }
+
+    [Fact]
+    public async Task Handler_inlining_is_a_setting_of_Grpc_Core_alone()
+    {
+        await using var core = await StartAsync("grpc-aspnetcore", "grpc-core");
+        var workload = Unary("proto", "get-result");
+        workload["handler_inlining"] = true;
+        (await core.RunAsync(workload)).Client.Errors.ShouldBeEmpty();
+
+        await using var net = await StartAsync("grpc-aspnetcore", "grpc-net-client");
+        workload.Remove("target");
+        (await Should.ThrowAsync<SubjectException>(() => net.RunAsync(workload))).Message.ShouldContain(
+            "handler_inlining 'true' cannot be used with Grpc.Net.Client; accepted: false, or no value");
+    }
+
+    [Theory]
+    [InlineData("call", "sync", "accepted: blocking, get-result, async")]
+    [InlineData("channel", "old", "accepted: new, reused")]
+    [InlineData("disposal", "close", "accepted: none, dispose, wait")]
+    [InlineData("contract", "thrift", "accepted: proto, code-first")]
+    public async Task A_word_that_cannot_be_used_is_named_with_those_that_can(string member, string word, string accepted)
+    {
+        await using var pair = await StartAsync("grpc-aspnetcore", "grpc-net-client");
+        var workload = Unary("proto", "blocking");
+        workload[member] = word;
+        (await Should.ThrowAsync<SubjectException>(() => pair.RunAsync(workload))).Message.ShouldContain(
+            $"{member} '{word}' cannot be used; {accepted}");
+    }
+
+    private static Task<(ProcessFigures Server, ProcessFigures Client)> RunAsync(OriginalPair pair, string disposal, string channel)
+    {
+        var workload = Unary("proto", "blocking");
+        workload["disposal"] = disposal;
+        workload["channel"] = channel;
+        workload["callers"] = 1;
+        return pair.RunAsync(workload);
+    }
+}
