@@ -14,8 +14,19 @@ internal sealed class GrpcNetClientLibrary : IOriginalClient
         {
             throw new FormatException("handler_inlining 'true' cannot be used with Grpc.Net.Client; accepted: false, or no value");
         }
+
+#if !NET8_0_OR_GREATER
+        if (spec.Certificate is not null)
+        {
+            throw new FormatException("a target with TLS cannot be used on this runtime; accepted: http");
+        }
+
+        // The runtime refuses HTTP/2 without TLS otherwise.
+        AppContext.SetSwitch("System.Net.Http.SocketsHttpHandler.Http2UnencryptedSupport", true);
+#endif
     }
 
+#if NET8_0_OR_GREATER
     public ChannelBase Open(OriginalSpec spec) => spec.Certificate is null
         ? GrpcChannel.ForAddress(spec.Target)
         : GrpcChannel.ForAddress(spec.Target, new GrpcChannelOptions
@@ -24,7 +35,13 @@ internal sealed class GrpcNetClientLibrary : IOriginalClient
             DisposeHttpClient = true,
         });
 
-    public void End(ChannelBase channel) => ((GrpcChannel)channel).Dispose();
-
     public IConnectionCount? CountConnections() => OpenedConnections.Start();
+#else
+    public ChannelBase Open(OriginalSpec spec) => GrpcChannel.ForAddress(spec.Target);
+
+    /// <summary>Null: this runtime does not show them.</summary>
+    public IConnectionCount? CountConnections() => null;
+#endif
+
+    public void End(ChannelBase channel) => ((GrpcChannel)channel).Dispose();
 }

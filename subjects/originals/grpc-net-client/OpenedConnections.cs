@@ -4,8 +4,8 @@ using Fathom.Originals.Calls;
 namespace Fathom.Subjects.GrpcNetClient;
 
 /// <summary>
-/// Counts connections by the metrics of System.Net.Http: those that are open and those that were closed. Both are recorded where a connection
-/// begins, ends or changes between idle and active; none is of a single request, so that counting changes no measurement.
+/// Counts connections by the metrics of System.Net.Http: those that are open and those that were closed. Both are recorded where a
+/// connection begins, ends or changes between idle and active; none is of a single request, so that counting changes no measurement.
 /// </summary>
 internal sealed class OpenedConnections : IConnectionCount
 {

@@ -17,7 +17,7 @@ public class CollectorTests
     [InlineData("client", false)]
     [InlineData("grpc-core", false)]
     [InlineData("grpc-net-client", false)]
-    public void Hosts_have_a_servers_collector_as_ASP_NET_Core_applications_have_and_console_applications_a_workstations(string subject, bool isServer)
+    public void A_host_on_ASP_NET_Core_has_a_servers_collector_and_a_console_application_a_workstations(string subject, bool isServer)
     {
         var folder = Path.Combine(FathomProcess.Folder, "subjects", subject);
         var settings = Directory.GetFiles(folder, "*.runtimeconfig.json");

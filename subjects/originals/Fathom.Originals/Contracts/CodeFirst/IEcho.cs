@@ -11,8 +11,8 @@ public interface IEcho
     Task<EchoReply> UnaryAsync(EchoRequest request);
 }
 
-/// <summary>The same with a synchronous operation, which makes the client's calling thread wait. Two operations of one method cannot stand in
-/// one interface.</summary>
+/// <summary>The same with a synchronous operation, which makes the client's calling thread wait. Two operations of one method cannot
+/// stand in one interface.</summary>
 [Service("fathom.echo.Echo")]
 public interface IBlockingEcho
 {
