@@ -36,6 +36,6 @@ public sealed class CompressionStudyTests : IDisposable
             .ShouldBe(("compression-pays-below", FindingKind.Finding, new ChangedFactor("compression", "none", "gzip best")));
         record.Trial(finding.Baseline!).Factors["link"].ShouldBe("20mbit");
         (await File.ReadAllTextAsync(Path.Combine(_folder.FullName, "report.html")))
-            .ShouldContain("Time of a download by the rate of the line: payload text, shape one");
+            .ShouldContain("Time of a download by the rate of the line: text, one message");
     }
 }

@@ -37,15 +37,15 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             var record = await runner.RunAsync(plan, progress, Keep, interruption.Token);
             Keep(record);
             _records.Add(record);
-            StudySummaryView.Write(console.Results(), record);
+            // After each study, so that the page is where its line says even if a later study is interrupted.
+            Refusing(() => ReportFile.Write(Page, _records));
+            Show(record);
             if (record.Partial)
             {
                 break;
             }
         }
 
-        var report = WriteReport();
-        await console.Error.WriteLineAsync($"records and report: {report}");
         return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
             : _records.Exists(r => r.Failures.Count > 0) || plans.Count < planned.Count ? ExitCode.NotHeld
             : ExitCode.Done;
@@ -93,11 +93,16 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
 
     private void Keep(RunRecord record) => Refusing(() => _store.Write(record));
 
-    private string WriteReport()
+    private string Page => Path.Combine(options.Folder, "report.html");
+
+    private void Show(RunRecord record)
     {
-        var path = Path.Combine(options.Folder, "report.html");
-        Refusing(() => ReportFile.Write(path, _records));
-        return path;
+        var results = console.Results();
+        StudySummaryView.Write(results, record, Path.GetRelativePath(console.Folder, Page));
+        if (options.Verbose)
+        {
+            StudyDetailsView.Write(results, record);
+        }
     }
 
     private static void Refusing(Action act)

@@ -18,6 +18,9 @@ internal sealed record StudySessionOptions
 
     public required bool Quiet { get; init; }
 
+    /// <summary>Whether every finding and table is shown after a study, not only its five lines.</summary>
+    public required bool Verbose { get; init; }
+
     /// <summary>Whether the user named the studies. A named study that cannot run here is a fault; another is left out.</summary>
     public required bool Named { get; init; }
 }

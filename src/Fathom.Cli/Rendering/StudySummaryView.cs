@@ -1,88 +1,61 @@
-using System.Globalization;
+using Fathom.Lab.Reports.Summary;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
-/// <summary>Shows a run record on the console: published figures beside measured ones, findings, answer.</summary>
+/// <summary>
+/// Shows a study on the console in five lines: what was asked, the answer, the strongest proof, the fix, and where the page is. A line
+/// longer than the console, or than 80 columns, continues below its text.
+/// </summary>
 internal static class StudySummaryView
 {
-    public static void Write(IAnsiConsole console, RunRecord record)
+    private const int LabelWidth = 8;
+
+    /// <summary>Writes the five lines.</summary>
+    /// <param name="console">The console.</param>
+    /// <param name="record">The record of the study.</param>
+    /// <param name="page">Where the page is, as the user would open it.</param>
+    public static void Write(IAnsiConsole console, RunRecord record, string page)
     {
+        var proof = StrongestProof.In(record);
         console.WriteLine();
-        console.WriteLine($"{record.Study}: {record.Title}", new Style(decoration: Decoration.Bold));
-        console.WriteLine(record.Question);
+        Line(console, "asked", $"{record.Study}: {record.Question}");
+        Line(console, "answer", record.Answer, new Style(decoration: Decoration.Bold));
+        Line(console, "proof", proof?.Pair is { } pair ? ProofText.Line(record, pair)
+            : record.Findings.Count > 0 ? "none: what was seen is a hint" : "none: no two trials differ enough");
+        Line(console, "fix", proof is null ? "none without a proof" : Fix(proof), new Style(Color.Green));
+        Line(console, "page", page);
+        Warnings(console, record);
+    }
+
+    private static string Fix(Finding proof) => proof.Changed is { } changed
+        ? $"{TrialNames.Level(changed.Factor, changed.To)} ({FixText.Headline(proof.Fix)})"
+        : FixText.Headline(proof.Fix);
+
+    // What makes the lines above worth less.
+    private static void Warnings(IAnsiConsole console, RunRecord record)
+    {
         if (record.Partial)
         {
-            console.WriteLine("Interrupted: the record is partial.", new Style(Color.Yellow));
-        }
-
-        foreach (var table in record.Tables)
-        {
-            WriteTable(console, record, table);
-        }
-
-        WriteLines(console, record);
-        foreach (var finding in record.Findings)
-        {
-            FindingView.Write(console, finding);
+            Line(console, "partial", "interrupted: only what was measured before", new Style(Color.Yellow));
         }
 
         if (record.Failures.Count > 0)
         {
-            console.WriteLine();
-            console.WriteLine(
-                $"Replicates that could not be measured: {record.Failures.Count}; the record has each with its standard error.",
-                    new Style(Color.Yellow));
-        }
-
-        console.WriteLine();
-        console.WriteLine(record.Answer, new Style(decoration: Decoration.Bold));
-    }
-
-    private static void WriteTable(IAnsiConsole console, RunRecord record, ComparisonTable table)
-    {
-        console.WriteLine();
-        var view = new Table { Border = TableBorder.Simple, Title = new TableTitle(Markup.Escape(table.Title)) };
-        view.AddColumn(new TableColumn("").NoWrap());
-        foreach (var column in table.Columns)
-        {
-            view.AddColumn(new TableColumn(Markup.Escape(column)).RightAligned());
-        }
-
-        foreach (var row in table.Rows)
-        {
-            view.AddRow([row.Label.EscapeMarkup(), .. row.Cells.Select(c => CellText(record, table, c).EscapeMarkup())]);
-        }
-
-        console.Write(view);
-        console.WriteLine($"Published: {table.Source}.");
-    }
-
-    private static void WriteLines(IAnsiConsole console, RunRecord record)
-    {
-        if (record.Lines.Count == 0)
-        {
-            return;
-        }
-
-        console.WriteLine();
-        console.WriteLine("Measured, in the published form:");
-        foreach (var line in record.Lines)
-        {
-            console.WriteLine($"  {line.Trial} {line.Text}");
+            Line(console, "failed", $"{record.Failures.Count} {(record.Failures.Count == 1 ? "replicate" : "replicates")} could not be "
+                + "measured; the page says why", new Style(Color.Yellow));
         }
     }
 
-    private static string CellText(RunRecord record, ComparisonTable table, ComparisonCell cell)
+    private static void Line(IAnsiConsole console, string label, string text, Style? style = null)
     {
-        if (cell.Trial is null)
+        var lines = TextLayout.Wrap(text, LabelWidth, TextLayout.WidthOf(console)).ToList();
+        console.Write(label.PadRight(LabelWidth), new Style(decoration: Decoration.Dim));
+        foreach (var (index, line) in lines.Index())
         {
-            return cell.Published ?? "";
+            console.WriteLine(index == 0 ? line[LabelWidth..] : line, style ?? Style.Plain);
         }
-
-        var trial = record.Trial(cell.Trial);
-        return !trial.Metrics.TryGetValue(table.Metric, out var value) ? "not measured"
-            : value.Value.ToString("0", CultureInfo.InvariantCulture) + (trial.Errors > 0 ? $" ({trial.Errors} failed)" : "");
     }
 }

@@ -13,10 +13,10 @@ public static class HtmlReport
 {
     private static readonly IReportSection[] Sections =
     [
-        new QuestionSection(),
-        new FindingsSection(),
-        new PicturesSection(),
+        new CausesSection(),
         new PublishedSection(),
+        new PicturesSection(),
+        new FactorsSection(),
         new TrialsSection(),
         new MetricsSection(),
         new ReplicatesSection(),
@@ -81,18 +81,30 @@ public static class HtmlReport
         using (html.Tag("article", ("id", study.Slug), ("aria-labelledby", $"{study.Slug}.title")))
         {
             html.Element("h2", study.Record.Title, ("id", $"{study.Slug}.title"));
+            FirstScreen.Write(html, study);
             foreach (var section in Sections.Where(s => s.Applies(study)))
             {
-                var id = $"{study.Slug}.{section.Id}";
-                using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}.title")))
-                {
-                    html.Element("h3", section.Heading, ("id", $"{id}.title"));
-                    section.Write(html, study);
-                }
-
-                html.Line();
+                Section(html, study, section);
             }
         }
+    }
+
+    // Folded: the first screen is what a reader came for.
+    private static void Section(HtmlWriter html, ReportStudy study, IReportSection section)
+    {
+        var id = $"{study.Slug}.{section.Id}";
+        using (html.Tag("section", ("id", id), ("aria-labelledby", $"{id}.title")))
+        using (html.Tag("details", ("class", "section")))
+        {
+            using (html.Tag("summary"))
+            {
+                html.Element("h3", section.Heading, ("id", $"{id}.title"));
+            }
+
+            section.Write(html, study);
+        }
+
+        html.Line();
     }
 
     // A page can contain two records of one study, whose element ids must differ. The name of a study has no dot.

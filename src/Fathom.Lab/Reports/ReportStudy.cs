@@ -1,3 +1,5 @@
+using Fathom.Lab.Reports.Summary;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports;
@@ -21,6 +23,9 @@ internal sealed class ReportStudy
             .Concat(record.Trials.Select(t => t.Id))
             .Distinct().Where(_trials.ContainsKey).Select(id => _trials[id]).Take(MostDrawn)];
         Others = [.. record.Trials.Except(Drawn)];
+        Names = new TrialNames(record);
+        Causes = CauseGroup.Of(record);
+        Proof = StrongestProof.In(record);
     }
 
     public RunRecord Record { get; }
@@ -45,15 +50,23 @@ internal sealed class ReportStudy
 
     public MetricInfo? Metric(string id) => Record.Metrics.FirstOrDefault(m => m.Id == id);
 
-    /// <summary>Returns the name of a trial: the factors whose level differs from the baseline's, which is the first, with their level; or
-    /// <c>baseline</c>.</summary>
-    public string Name(TrialResult trial)
-    {
-        var changed = Varying.Where(f => Level(trial, f.Name) != f.Levels[0]).Select(f => $"{f.Name} {Level(trial, f.Name)}").ToList();
-        return changed.Count == 0 ? "baseline" : string.Join(", ", changed);
-    }
+    /// <summary>The names of the trials.</summary>
+    public TrialNames Names { get; }
 
-    public string Label(TrialResult trial) => $"{trial.Id} {Name(trial)}";
+    /// <summary>The causes with their findings and hints.</summary>
+    public IReadOnlyList<CauseGroup> Causes { get; }
+
+    /// <summary>The proof on the study's first screen, or null.</summary>
+    public Finding? Proof { get; }
+
+    /// <summary>Returns the name of a trial: the levels in which it differs from the baseline, or <c>baseline</c>.</summary>
+    public string Name(TrialResult trial) => Names.Of(trial.Id);
+
+    /// <summary>Returns the letter of a drawn trial, the same in all pictures; empty for a trial that pictures leave out.</summary>
+    public string Letter(TrialResult trial) => Drawn.ToList().IndexOf(trial) is >= 0 and var index ? $"{(char)('A' + index)}" : "";
+
+    /// <summary>Returns the name of a trial with its letter.</summary>
+    public string Label(TrialResult trial) => $"{Letter(trial)} {Name(trial)}".TrimStart();
 
     public static string Level(TrialResult trial, string factor) => trial.Factors.GetValueOrDefault(factor, Html.Figure.Missing);
 

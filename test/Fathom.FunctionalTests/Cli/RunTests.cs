@@ -16,7 +16,7 @@ public sealed class RunTests : IDisposable
     public async Task A_part_of_the_study_runs_from_start_to_end()
     {
         using var fathom = FathomProcess.Start("run", "channels", "--level", "schedule=sequential", "--level", "security=plain", "--seed",
-            "7", "--out", _folder);
+            "7", "--verbose", "--out", _folder);
         (await fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, fathom.Error);
 
         fathom.Output.ShouldContain("published: Grpc.AspNetCore");

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Html;
@@ -7,9 +8,10 @@ namespace Fathom.Lab.Reports.Html;
 internal static class FigureWriting
 {
     /// <summary>Writes a figure within a sentence.</summary>
-    public static void Value(this HtmlWriter html, double value, string unit = "") =>
-        html.Element("span", Figure.WithUnit(value, unit), ("data-v", Figure.Data(value)), ("class", "v"));
+    public static void Value(this HtmlWriter html, double value, string unit = "") => html.Element(
+        "span", Amount.Show(value, unit), ("data-v", unit.Length == 0 ? Figure.Data(value) : Figure.DataOfAmounts(value)), ("class", "v"));
 
+    /// <summary>Writes a number whose unit is in the column's head.</summary>
     public static void Cell(this HtmlWriter html, double value)
     {
         // The style sheet treats cells with data-v as figures. In a table of tens of thousands of cells, a class attribute would be a tenth
@@ -26,23 +28,25 @@ internal static class FigureWriting
     /// <summary>Writes a cell of prose, which needs a minimum width.</summary>
     public static void ProseCell(this HtmlWriter html, string text) => html.Element("td", text, ("class", "prose"));
 
-    /// <summary>Writes a metric of a trial, or a dash when it was not measured.</summary>
-    public static void Cell(this HtmlWriter html, MetricValue? metric)
+    /// <summary>Writes a metric of a trial with its unit, or a dash when it was not measured.</summary>
+    /// <param name="html">The writer of the page.</param>
+    /// <param name="metric">The metric, or null.</param>
+    /// <param name="head">The column's head, which a phone shows beside the figure; null in tables that scroll there.</param>
+    public static void Cell(this HtmlWriter html, MetricValue? metric, string? head = null)
     {
         if (metric is null)
         {
-            html.Element("td", Figure.Missing, ("class", "n"));
+            html.Element("td", Figure.Missing, ("class", "n"), ("data-h", head));
             return;
         }
 
-        var data = DataOf(metric);
-        using (html.Tag("td", ("class", data is null ? "n" : null), ("data-v", data)))
+        using (html.Tag("td", ("data-v", DataOf(metric)), ("data-h", head)))
         {
-            html.Text(Figure.Show(metric.Value));
-            html.Element("small", Figure.Interval(metric.Low, metric.High));
+            html.Text(Amount.Show(metric.Value, metric.Unit));
+            html.Element("small", Amount.Range(metric.Low, metric.High, metric.Unit));
         }
     }
 
-    /// <summary>Returns the exact values of a metric and its interval, or null when none is rounded.</summary>
-    public static string? DataOf(MetricValue metric) => Figure.Data(metric.Value, metric.Low, metric.High);
+    /// <summary>Returns the exact values of a metric and its interval.</summary>
+    public static string DataOf(MetricValue metric) => Figure.DataOfAmounts(metric.Value, metric.Low, metric.High);
 }

@@ -12,10 +12,13 @@ internal static class HtmlTable
     /// <param name="columns">Column headers; the first is that of the row headers.</param>
     /// <param name="rows">Writes the rows.</param>
     /// <param name="note">A note below the caption, or null.</param>
-    public static void Write(HtmlWriter html, string caption, IReadOnlyList<TableColumn> columns, Action rows, string? note = null)
+    /// <param name="isReflowed">Whether each row becomes a list on a phone. Its cells then have their column's head in
+    /// <c>data-h</c>.</param>
+    public static void Write(HtmlWriter html, string caption, IReadOnlyList<TableColumn> columns, Action rows, string? note = null,
+        bool isReflowed = false)
     {
         using (html.Tag("div", ("class", "scroll"), ("role", "region"), ("aria-label", caption), ("tabindex", "0")))
-        using (html.Tag("table"))
+        using (html.Tag("table", ("class", isReflowed ? "reflow" : null)))
         {
             using (html.Tag("caption"))
             {

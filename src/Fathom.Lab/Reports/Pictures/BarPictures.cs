@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Reports.Svg;
 using Fathom.Lab.Results;
@@ -32,7 +33,7 @@ internal static class BarPictures
 
     private static void Picture(HtmlWriter html, ReportStudy study, MetricInfo metric, List<TrialResult> drawn)
     {
-        var title = $"{metric.Id}: {metric.Text}";
+        var title = MetricWords.Of(metric);
         var id = $"{study.Slug}.bars.{metric.Id}";
         using (html.Tag("figure"))
         {
@@ -65,7 +66,7 @@ internal static class BarPictures
         var shown = others.Take(MostOthers).ToList();
         Details.Write(html, $"{others.Count} more trials", () =>
         {
-            Chart(study, metric, $"{metric.Id} of further trials", shown).Write(html, $"{id}-more");
+            Chart(study, metric, $"{MetricWords.Of(metric)}, further trials", shown).Write(html, $"{id}-more");
             if (shown.Count < others.Count)
             {
                 html.Element("p", $"The first {shown.Count} of them.");
@@ -90,7 +91,7 @@ internal static class BarPictures
         })]);
 
     private static void Table(HtmlWriter html, ReportStudy study, MetricInfo metric, List<TrialResult> trials) => HtmlTable.Write(
-        html, $"{metric.Id} by trial", [new("Trial"), new(metric.Id, true, Figure.Unit(metric.Unit))], () =>
+        html, $"{MetricWords.Of(metric)}, by trial", [new("Trial"), new(MetricWords.Of(metric), true)], () =>
         {
             foreach (var trial in trials)
             {

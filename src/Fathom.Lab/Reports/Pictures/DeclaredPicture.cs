@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Pictures;
@@ -54,7 +55,7 @@ internal sealed class DeclaredPicture
         var mark = info.Mark is not null && study.Metric(info.Mark) is { } marked && Figure.Unit(marked.Unit) == Figure.Unit(x.Unit)
             ? marked.Id : null;
         PicturePanel[] panels = [.. Shown(study, info).Where(t => t.Metrics.ContainsKey(y.Id) && x.ValueOf(t) is not null)
-            .GroupBy(t => string.Join(", ", info.Panels.Select(p => $"{p} {ReportStudy.Level(t, p)}")))
+            .GroupBy(t => string.Join(", ", info.Panels.Select(p => TrialNames.Level(p, ReportStudy.Level(t, p)))))
             .Select(panel => new PicturePanel(panel.Key,
                 [.. series.Levels.Select(level => SeriesOf(panel, info, level, x, y, mark)).OfType<PictureSeries>()]))
             .Where(panel => info.Kind == PictureKind.Scatter || panel.Series.Any(s => s.Points.Select(p => p.X).Distinct().Count() > 1))];

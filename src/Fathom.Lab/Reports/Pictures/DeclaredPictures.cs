@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Reports.Svg;
 using Fathom.Lab.Results;
@@ -34,11 +35,11 @@ internal static class DeclaredPictures
             using (html.Tag("figcaption"))
             {
                 html.Element("strong", picture.Info.Title);
-                html.Text($". {picture.Y.Id}: {picture.Y.Text}.");
+                html.Text($". {MetricWords.Of(picture.Y)}.");
                 if (mark is not null)
                 {
                     html.Text(
-                        $" Dashed vertical lines mark {mark.Id} ({mark.Text}), each from the trial measured nearest to it. Marks far "
+                        $" Dashed vertical lines mark: {MetricWords.Of(mark)}, each from the trial measured nearest to it. Marks far "
                             + $"beyond the measured range are only in the table.");
                 }
             }
@@ -54,7 +55,7 @@ internal static class DeclaredPictures
                 Chart(html, picture, panel, $"{id}.{index + 1}");
             }
 
-            Details.Write(html, "The figures of this picture", () => PictureTable.Write(html, picture, mark));
+            Details.Write(html, "The figures of this picture", () => PictureTable.Write(html, study, picture, mark));
         }
     }
 
@@ -67,8 +68,8 @@ internal static class DeclaredPictures
         var y = ScaleFor(points.ConvertAll(p => p.Y.Value), []);
         var title = panel.Name.Length > 0 ? $"{picture.Info.Title}: {panel.Name}" : picture.Info.Title;
         new PointChart(
-            title, Description(picture, panel), Label(picture.X.Name, picture.X.Unit, x.IsLogarithmic),
-                Label(picture.Y.Id, picture.Y.Unit, y.IsLogarithmic),
+            title, Description(picture, panel), Label(picture.X.Words, picture.X.Unit, x.IsLogarithmic),
+                Label(MetricWords.Of(picture.Y), picture.Y.Unit, y.IsLogarithmic),
             [.. panel.Series.Select(s => new ChartPoints(
                 picture.Letter(s.Level), picture.Look(s.Level), [.. s.Points.Select(p => (p.X, p.Y.Value))], s.Mark?.Value))], isJoined)
             .Write(html, id, x.Scale, y.Scale);
@@ -82,7 +83,7 @@ internal static class DeclaredPictures
         var (low, high) = (near.Min(), near.Max());
         return low > 0 && most / least > LogBeyond
             ? (true, (start, end, _) => new LogScale(low, high, start, end, isTight: true))
-            : (false, (start, end, ticks) => new LinearScale(low, high, start, end, ticks));
+            : (false, (start, end, ticks) => new LinearScale(low, high, start, end, ticks, isFitted: true));
     }
 
     private static string Label(string name, string unit, bool isLogarithmic) =>
@@ -110,6 +111,6 @@ internal static class DeclaredPictures
         {
             html.Text(" ");
             html.Element("strong", picture.Letter(level));
-            html.Text($" {level}");
+            html.Text($" {TrialNames.Level(picture.Info.Series, level)}");
         });
 }

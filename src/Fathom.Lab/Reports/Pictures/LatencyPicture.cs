@@ -50,7 +50,7 @@ internal static class LatencyPicture
         var distributions = drawn.ConvertAll(t => new LatencyDistribution(t.Latency));
         var low = distributions.Min(d => d.LowestAboveZero);
         var high = distributions.Max(d => d.Highest);
-        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), distributions[i].Curve()));
+        var lines = drawn.Select((t, i) => new ChartLine(study.Letter(t), Legend.Look(study, t), distributions[i].Curve()));
         var description = string.Join("; ", drawn.Select((t, i) =>
             $"{study.Label(t)}: median {Figure.WithUnit(distributions[i].At(0.5), "us")}, 99 % within "
                 + $"{Figure.WithUnit(distributions[i].At(0.99), "us")}"));
@@ -59,15 +59,8 @@ internal static class LatencyPicture
             .Write(
                 html, $"{study.Slug}.latency",
                 (start, end, _) => new NinesScale(distributions.Max(d => d.Count), start, end),
-                (start, end, _) => new LogScale(low, high, start, end, Duration));
+                (start, end, _) => new LogScale(low, high, start, end, v => Figure.WithUnit(v, "us"), isTight: true));
     }
-
-    private static string Duration(double us) => us switch
-    {
-        >= 1e6 => Figure.WithUnit(us / 1e6, "s"),
-        >= 1e3 => Figure.WithUnit(us / 1e3, "ms"),
-        _ => Figure.WithUnit(us, "us"),
-    };
 
     private static void Percentiles(HtmlWriter html, ReportStudy study, List<TrialResult> trials) => HtmlTable.Write(
         html, "Latency by percentile", [new("Trial"), new("Calls", true),

@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Results;
 
@@ -9,15 +10,16 @@ internal static class PictureTable
 {
     /// <summary>Writes the table.</summary>
     /// <param name="html">The writer of the page.</param>
+    /// <param name="study">The study of the picture.</param>
     /// <param name="picture">The picture.</param>
     /// <param name="mark">The metric of its marks, or null when there are none.</param>
-    public static void Write(HtmlWriter html, DeclaredPicture picture, MetricInfo? mark)
+    public static void Write(HtmlWriter html, ReportStudy study, DeclaredPicture picture, MetricInfo? mark)
     {
         TableColumn[] columns =
         [
             new("Trial"), .. picture.Info.Panels.Select(p => new TableColumn(p)), new(picture.Info.Series),
-            new(picture.X.Name, true, Figure.Unit(picture.X.Unit)), new(picture.Y.Id, true, Figure.Unit(picture.Y.Unit)),
-            .. mark is null ? Array.Empty<TableColumn>() : [new(mark.Id, true, Figure.Unit(mark.Unit))],
+            new(picture.X.Words, true, Figure.Unit(picture.X.Unit)), new(MetricWords.Of(picture.Y), true),
+            .. mark is null ? Array.Empty<TableColumn>() : [new(MetricWords.Of(mark), true)],
         ];
         HtmlTable.Write(html, $"{picture.Info.Title}, by trial", columns, () =>
         {
@@ -25,10 +27,10 @@ internal static class PictureTable
             {
                 using (html.Tag("tr"))
                 {
-                    TrialCells.RowHead(html, trial);
+                    TrialCells.RowHead(html, study, trial);
                     foreach (var factor in picture.Info.Panels.Append(picture.Info.Series))
                     {
-                        html.TextCell(ReportStudy.Level(trial, factor));
+                        html.TextCell(TrialNames.Level(factor, ReportStudy.Level(trial, factor)));
                     }
 
                     html.Cell(x);

@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Reports.Svg;
 using Fathom.Lab.Results;
@@ -68,18 +69,22 @@ internal static class SequencePictures
         {
             using (html.Tag("figcaption"))
             {
-                html.Element("strong", $"{study.Label(trial)}: bytes over time");
+                html.Element("strong", $"{study.Name(trial)}: bytes over time");
                 html.Text(". From the packets of the link at the sender, in the replicate nearest to the median.");
             }
 
             var last = sent.Points[^1];
-            new LineChart($"{trial.Id}: bytes sent and acknowledged over time",
-                $"{Figure.WithUnit(last[1], "bytes")} sent within {Figure.WithUnit(last[0], "ms")}", "ms since the connection began",
-                    "bytes", lines, IsStaircase: true)
+            var longest = lines.Max(l => l.Points[^1].X);
+            var inSeconds = longest >= 1000;
+            var (sizeFactor, sizeUnit) = Amount.ScaleOf(top, "bytes");
+            new LineChart($"{study.Name(trial)}: bytes sent and acknowledged over time",
+                $"{Figure.WithUnit(last[1], "bytes")} sent within {Figure.WithUnit(last[0], "ms")}",
+                    $"{(inSeconds ? "s" : "ms")} since the connection began",
+                    sizeUnit, lines, IsStaircase: true)
                 .Write(
                     html, $"{study.Slug}.sequence.{trial.Id}",
-                    (start, end, ticks) => new LinearScale(0, lines.Max(l => l.Points[^1].X), start, end, ticks),
-                    (start, end, ticks) => new LinearScale(0, top, start, end, ticks));
+                    (start, end, ticks) => SeriesPictures.TimeScale(longest, inSeconds, start, end, ticks),
+                    (start, end, ticks) => new LinearScale(0, top * sizeFactor, start, end, ticks).In(sizeFactor));
             Legend.Write(html, Lines, line => Legend.Line(html, line.Look), line => html.Text($" {line.Text}"));
         }
     }

@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Reports.Svg;
 using Fathom.Lab.Results;
@@ -29,7 +30,7 @@ internal static class SeriesPictures
         {
             using (html.Tag("figcaption"))
             {
-                html.Element("strong", $"{name} over time");
+                html.Element("strong", $"{MetricWords.OfSeries(name)} over time");
                 html.Text(". Each line is the replicate nearest to the median of its trial.");
             }
 
@@ -46,8 +47,8 @@ internal static class SeriesPictures
     private static void Chart(HtmlWriter html, ReportStudy study, string name, List<TrialResult> drawn)
     {
         var series = drawn.ConvertAll(t => Typical(study, t, name)!);
-        var lines = drawn.Select((t, i) => new ChartLine(t.Id, Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))]))
-            .ToList();
+        var lines = drawn.Select((t, i) =>
+            new ChartLine(study.Letter(t), Legend.Look(study, t), [.. series[i].Points.Select(p => (p[0], p[1]))])).ToList();
         var points = lines.SelectMany(l => l.Points).ToList();
         var unit = Figure.Unit(series[0].Unit);
         var description = string.Join("; ", drawn.Select((t, i) =>
@@ -56,15 +57,23 @@ internal static class SeriesPictures
         var above = points.Select(p => p.Y).Where(y => y > 0).DefaultIfEmpty(1).Min();
         var isLogarithmic = lines.Select(Highest).Where(y => y > 0).ToList() is { Count: > 0 } highest
             && highest.Max() / highest.Min() > LogBeyond;
-        var label = $"{name}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
-        new LineChart($"{name} over time", description, "ms since the workload began", label, lines, IsStaircase: true)
+        var inSeconds = points.Max(p => p.X) >= 1000;
+        var words = MetricWords.OfSeries(name);
+        var label = $"{words}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
+        new LineChart($"{words} over time", description, $"{(inSeconds ? "s" : "ms")} since the workload began", label, lines,
+            IsStaircase: true)
             .Write(
                 html, $"{study.Slug}.series.{name}",
-                (start, end, ticks) => new LinearScale(0, points.Max(p => p.X), start, end, ticks),
+                (start, end, ticks) => TimeScale(points.Max(p => p.X), inSeconds, start, end, ticks),
                 (start, end, ticks) => isLogarithmic
-                    ? new LogScale(above, points.Max(p => p.Y), start, end)
+                    ? new LogScale(above, points.Max(p => p.Y), start, end, isTight: true)
                     : new LinearScale(points.Min(p => p.Y), points.Max(p => p.Y), start, end, ticks));
     }
+
+    /// <summary>Returns the scale of times in milliseconds, labelled in seconds where they are long.</summary>
+    public static Scale TimeScale(double most, bool inSeconds, double start, double end, int ticks) => inSeconds
+        ? new LinearScale(0, most / 1000, start, end, ticks, isOpen: true).In(1e-3)
+        : new LinearScale(0, most, start, end, ticks, isOpen: true);
 
     private static double Highest(ChartLine line) => line.Points.Max(p => p.Y);
 
@@ -82,7 +91,7 @@ internal static class SeriesPictures
     }
 
     public static void Table(HtmlWriter html, ReportStudy study, string name) => HtmlTable.Write(
-        html, $"{name} by replicate", [new("Trial"), new("Block", true), new("ms = value")], () =>
+        html, $"{MetricWords.OfSeries(name)}, by replicate", [new("Trial"), new("Block", true), new("ms = value")], () =>
         {
             foreach (var trial in study.Record.Trials)
             {
@@ -90,7 +99,7 @@ internal static class SeriesPictures
                 {
                     using (html.Tag("tr"))
                     {
-                        TrialCells.RowHead(html, trial);
+                        TrialCells.RowHead(html, study, trial);
                         html.Cell(series.Block);
                         html.Element("td", string.Join(' ', series.Points.Select(p => $"{Figure.Exact(p[0])}={Figure.Exact(p[1])}")),
                             ("class", "raw"));

@@ -20,7 +20,7 @@ internal sealed class FailuresSection : IReportSection
             {
                 using (html.Tag("tr"))
                 {
-                    html.Element("th", failure.Trial, ("scope", "row"));
+                    html.Element("th", study.Names.Of(failure.Trial), ("scope", "row"));
                     html.Cell(failure.Block);
                     html.TextCell(failure.Side);
                     html.TextCell(failure.Stage);

@@ -8,12 +8,12 @@ internal sealed class GlossarySection : IReportSection
 {
     public string Id => "glossary";
 
-    public string Heading => "The metrics";
+    public string Heading => "What was measured";
 
     public bool Applies(ReportStudy study) => study.Record.Metrics.Count > 0;
 
     public void Write(HtmlWriter html, ReportStudy study) => HtmlTable.Write(
-        html, "What was measured", [new("Metric"), new("Unit"), new("Better"), new("What it is")], () =>
+        html, "The metrics", [new("In the record"), new("Unit there"), new("Better"), new("What it is")], () =>
         {
             foreach (var metric in study.Record.Metrics)
             {

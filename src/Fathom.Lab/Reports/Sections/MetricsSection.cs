@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 
@@ -14,14 +15,14 @@ internal sealed class MetricsSection : IReportSection
     public void Write(HtmlWriter html, ReportStudy study) => Details.Write(html, "Every metric of every trial", () =>
         HtmlTable.Write(
             html, "Every metric",
-            [new("Trial"), .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit)))],
+            [new("Trial"), .. study.Record.Metrics.Select(m => new TableColumn(MetricWords.Of(m), true))],
             () =>
             {
                 foreach (var trial in study.Record.Trials)
                 {
                     using (html.Tag("tr"))
                     {
-                        TrialCells.RowHead(html, trial);
+                        TrialCells.RowHead(html, study, trial);
                         foreach (var metric in study.Record.Metrics)
                         {
                             html.Cell(trial.Metrics.GetValueOrDefault(metric.Id));

@@ -1,21 +1,25 @@
-using System.Globalization;
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>Writes the top of the page: an answer of one sentence for each study.</summary>
+/// <summary>Writes the top of the page. A page of several studies has the answer of each, as a link to its part.</summary>
 internal static class PageHead
 {
     public static void Write(HtmlWriter html, IReadOnlyList<ReportStudy> studies)
     {
         using (html.Tag("header"))
         {
-            html.Element("p", "Fathom laboratory report", ("class", "kicker"));
-            html.Element("h1", studies.Count == 1 ? "The answer" : "The answers", ("id", "page.answers"));
-            foreach (var study in studies)
+            html.Element("h1", "Fathom laboratory report", ("id", "page.answers"), ("class", "kicker"));
+            if (studies.Count > 1)
             {
-                Answer(html, study);
+                using (html.Tag("ul", ("class", "answers")))
+                {
+                    foreach (var study in studies)
+                    {
+                        Answer(html, study);
+                    }
+                }
             }
         }
 
@@ -24,45 +28,12 @@ internal static class PageHead
 
     private static void Answer(HtmlWriter html, ReportStudy study)
     {
-        var record = study.Record;
-        using (html.Tag("div", ("class", "answer")))
+        using (html.Tag("li"))
         {
-            using (html.Tag("p", ("class", "study")))
-            {
-                html.Element("a", record.Title, ("href", $"#{study.Slug}"));
-            }
-
-            html.Element("p", record.Answer, ("class", "lead"));
-            using (html.Tag("p", ("class", "meta")))
-            {
-                html.Text(string.Create(CultureInfo.InvariantCulture,
-                    $"Study {record.Study}, profile {record.Profile}, seed {record.Seed}; "));
-                html.Element("time", string.Create(CultureInfo.InvariantCulture, $"{record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"),
-                    ("class", "v"));
-                html.Text(", ");
-                html.Value(record.ElapsedSeconds, "s");
-                html.Text($"; {Extent(record)}.");
-            }
-
-            PartialMark.Write(html, record);
+            html.Element("a", study.Record.Title, ("href", $"#{study.Slug}"));
+            html.Element("p", study.Record.Answer);
         }
     }
-
-    private static string Extent(RunRecord record)
-    {
-        var (errors, failures) = (record.Trials.Sum(t => t.Errors), record.Failures.Count);
-        string[] parts =
-        [
-            Counted(record.Trials.Count, "trial"),
-            Counted(record.Trials.Sum(t => t.Replicates.Count), "replicate"),
-            .. errors > 0 ? [Counted(errors, "failed call")] : Array.Empty<string>(),
-            .. failures > 0 ? [$"{Counted(failures, "replicate")} could not be measured"] : Array.Empty<string>(),
-        ];
-        return string.Join(", ", parts);
-    }
-
-    private static string Counted(int count, string what) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count} {what}{(count == 1 ? "" : "s")}");
 }
 
 /// <summary>Writes a note that a record is partial, where its figures could be mistaken for those of a complete run.</summary>

@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
@@ -16,13 +17,12 @@ internal sealed class PublishedSection : IReportSection
     {
         foreach (var table in study.Record.Tables)
         {
-            var unit = Figure.Unit(study.Metric(table.Metric)?.Unit ?? "");
             HtmlTable.Write(
                 html, table.Title,
                 [new("Row"), .. table.Columns.Select(c => new TableColumn(c, IsFigure: true))],
                 () => Rows(html, study, table),
-                $"Published figures: {table.Source}. Measured here, in bold with interval and trial: "
-                    + $"{table.Metric}{(unit.Length > 0 ? $", {unit}" : "")}.");
+                $"Published figures, as they were printed: {table.Source}. Measured here: in bold, with interval and trial.",
+                isReflowed: true);
         }
 
         if (study.Record.Lines.Count > 0)
@@ -35,7 +35,7 @@ internal sealed class PublishedSection : IReportSection
     {
         using (html.Tag("pre", ("tabindex", "0"), ("role", "region"), ("aria-label", "Lines in the published form")))
         {
-            html.Element("code", string.Join('\n', study.Record.Lines.Select(l => $"{l.Trial} {l.Text}")));
+            html.Element("code", string.Join('\n', study.Record.Lines.Select(l => $"{study.Names.Of(l.Trial)}: {l.Text}")));
         }
     }
 
@@ -46,17 +46,17 @@ internal sealed class PublishedSection : IReportSection
             using (html.Tag("tr", ("class", row.Cells.Any(c => c.Trial is not null) ? "measured" : null)))
             {
                 html.Element("th", row.Label, ("scope", "row"));
-                foreach (var cell in row.Cells)
+                foreach (var (cell, column) in row.Cells.Zip(table.Columns))
                 {
-                    Cell(html, study, table.Metric, cell);
+                    Cell(html, study, table.Metric, cell, column);
                 }
             }
         }
     }
 
-    private static void Cell(HtmlWriter html, ReportStudy study, string metric, ComparisonCell cell)
+    private static void Cell(HtmlWriter html, ReportStudy study, string metric, ComparisonCell cell, string column)
     {
-        using (html.Tag("td", ("class", "n")))
+        using (html.Tag("td", ("class", "n"), ("data-h", column)))
         {
             if (cell.Published is not null)
             {
@@ -65,9 +65,9 @@ internal sealed class PublishedSection : IReportSection
 
             if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(metric) is { } value)
             {
-                html.Element("strong", Figure.Show(value.Value), ("data-v", FigureWriting.DataOf(value)));
-                html.Element("small", Figure.Interval(value.Low, value.High));
-                html.Element("small", cell.Trial);
+                html.Element("strong", Amount.Show(value.Value, value.Unit), ("data-v", FigureWriting.DataOf(value)));
+                html.Element("small", Amount.Range(value.Low, value.High, value.Unit));
+                html.Element("small", study.Names.Of(cell.Trial), ("class", "trial"));
             }
             else if (cell.Published is null)
             {

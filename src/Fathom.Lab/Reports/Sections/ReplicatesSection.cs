@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
@@ -17,7 +18,7 @@ internal sealed class ReplicatesSection : IReportSection
             html, "Every replicate",
             [
                 new("Trial"), new("Block", true), new("Position in the run", true), new("Failed calls", true),
-                .. study.Record.Metrics.Select(m => new TableColumn(m.Id, true, Figure.Unit(m.Unit))),
+                .. study.Record.Metrics.Select(m => new TableColumn(MetricWords.Of(m), true, Figure.Unit(m.Unit))),
             ],
             () =>
             {
@@ -25,21 +26,21 @@ internal sealed class ReplicatesSection : IReportSection
                 {
                     foreach (var replicate in trial.Replicates)
                     {
-                        Row(html, study.Record, trial, replicate);
+                        Row(html, study, trial, replicate);
                     }
                 }
             },
             "Within a block every trial runs once, in random order."));
 
-    private static void Row(HtmlWriter html, RunRecord record, TrialResult trial, Replicate replicate)
+    private static void Row(HtmlWriter html, ReportStudy study, TrialResult trial, Replicate replicate)
     {
         using (html.Tag("tr"))
         {
-            TrialCells.RowHead(html, trial);
+            TrialCells.RowHead(html, study, trial);
             html.Cell(replicate.Block);
             html.Cell(replicate.Position);
             html.Cell(replicate.Errors);
-            foreach (var metric in record.Metrics)
+            foreach (var metric in study.Record.Metrics)
             {
                 if (replicate.Values.TryGetValue(metric.Id, out var value))
                 {

@@ -8,59 +8,91 @@ namespace Fathom.Lab.Reports.Svg;
 /// <param name="Value">The value.</param>
 /// <param name="Low">Lower end of the interval.</param>
 /// <param name="High">Upper end of the interval.</param>
-internal sealed record Bar(string Label, string Look, double Value, double Low, double High);
+internal sealed record Bar(string Label, string Look, double Value, double Low, double High)
+{
+    /// <summary>Single values, drawn as dots on the bar in place of the interval; empty for the interval.</summary>
+    public IReadOnlyList<double> Points { get; init; } = [];
+
+    /// <summary>The lowest value to draw.</summary>
+    public double Least => Points.Append(Value).Append(Low).Min();
+
+    /// <summary>The highest value to draw.</summary>
+    public double Most => Points.Append(Value).Append(High).Max();
+}
 
 /// <summary>
-/// Horizontal bars with intervals. The labels are above the bars, so that they fit on a phone. When the largest value is more than 20 times
-/// the smallest, the axis is logarithmic and the values are dots, because the length of a bar would have no meaning.
+/// Horizontal bars with intervals. The labels are above the bars, so that they fit on a phone; a long one takes several lines. When the
+/// largest value is more than 20 times the smallest, the axis is logarithmic and the values are dots, because the length of a bar would
+/// have no meaning; unless it is the contrast of lengths that the picture is to show.
 /// </summary>
-internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Bars)
+internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Bars, bool IsContrast = false)
 {
     private const double LogBeyond = 20;
     private const double RowHeight = 38;
+    private const double LineHeight = 15;
     private const double Bottom = 40;
     private const double Inset = 6;
 
-    public bool IsLogarithmic => Bars.All(b => b.Low > 0 && b.Value > 0) && Bars.Max(b => b.Value) / Bars.Min(b => b.Value) > LogBeyond;
+    public bool IsLogarithmic =>
+        !IsContrast && Bars.All(b => b.Low > 0 && b.Value > 0) && Bars.Max(b => b.Value) / Bars.Min(b => b.Value) > LogBeyond;
 
-    public void Write(HtmlWriter html, string id)
+    public void Write(HtmlWriter html, string id) => Write(html, id, Canvas.Both);
+
+    public void Write(HtmlWriter html, string id, IReadOnlyList<Canvas> canvases)
     {
         var description = string.Join("; ", Bars.Select(
             b => $"{b.Label}: {Figure.WithUnit(b.Value, Unit)} ({Figure.Interval(b.Low, b.High)})"));
-        foreach (var canvas in Canvas.Both)
+        foreach (var canvas in canvases)
         {
-            canvas.Draw(html, id, (Bars.Count * RowHeight) + Bottom, Title, description, () => Draw(html, canvas));
+            var rows = Rows(canvas);
+            canvas.Draw(html, id, rows[^1].Bottom + Bottom, Title, description, () => Draw(html, canvas, rows));
         }
     }
 
-    private void Draw(HtmlWriter html, Canvas canvas)
+    private List<(Bar Bar, IReadOnlyList<string> Label, double Top, double Bottom)> Rows(Canvas canvas)
     {
-        var bottom = Bars.Count * RowHeight;
-        var (low, high) = (Bars.Min(b => Math.Min(b.Low, b.Value)), Bars.Max(b => Math.Max(b.High, b.Value)));
-        Scale scale = IsLogarithmic
-            ? new LogScale(low, high, Inset, canvas.Width - Inset)
-            : new LinearScale(low, high, Inset, canvas.Width - Inset, canvas.Ticks);
-        Axis.Horizontal(html, scale, 0, bottom);
-        var unit = Figure.Unit(Unit);
-        html.Label($"{(unit.Length > 0 ? $"{unit}, " : "")}{(IsLogarithmic ? "logarithmic" : "linear")} axis", canvas.Width - Inset,
-            bottom + 34, "end", "axis");
-        foreach (var (index, bar) in Bars.Index())
+        var (rows, top) = (new List<(Bar, IReadOnlyList<string>, double, double)>(), 0.0);
+        foreach (var bar in Bars)
         {
-            Row(html, canvas, scale, bar, index * RowHeight);
+            var room = canvas.Width - (2 * Inset) - Canvas.TextWidth(Figure.WithUnit(bar.Value, Unit)) - 12;
+            var label = Canvas.Lines(bar.Label, room);
+            var bottom = top + RowHeight + ((label.Count - 1) * LineHeight);
+            rows.Add((bar, label, top, bottom));
+            top = bottom;
+        }
+
+        return rows;
+    }
+
+    private void Draw(HtmlWriter html, Canvas canvas, List<(Bar Bar, IReadOnlyList<string> Label, double Top, double Bottom)> rows)
+    {
+        var bottom = rows[^1].Bottom;
+        var (low, high) = (Bars.Min(b => b.Least), Bars.Max(b => b.Most));
+        var (factor, unit) = Words.Amount.ScaleOf(Math.Max(Math.Abs(low), Math.Abs(high)), Unit);
+        Scale scale = IsLogarithmic
+            ? new LogScale(low, high, Inset, canvas.Width - Inset, v => Figure.WithUnit(v, Unit), isTight: true)
+            : new LinearScale(low * factor, high * factor, Inset, canvas.Width - Inset, canvas.Ticks, isOpen: true).In(factor);
+        Axis.Horizontal(html, scale, 0, bottom);
+        html.Label(IsLogarithmic ? "logarithmic axis" : unit, canvas.Width - Inset, bottom + 34, "end", "axis");
+        foreach (var (bar, label, top, end) in rows)
+        {
+            Row(html, canvas, scale, bar, label, (top, end));
         }
     }
 
-    private void Row(HtmlWriter html, Canvas canvas, Scale scale, Bar bar, double top)
+    private void Row(HtmlWriter html, Canvas canvas, Scale scale, Bar bar, IReadOnlyList<string> label, (double Top, double Bottom) row)
     {
         var value = Figure.WithUnit(bar.Value, Unit);
-        var room = canvas.Width - (2 * Inset) - Canvas.TextWidth(value) - 12;
-        var label = Canvas.Fit(bar.Label, room);
         // A background in the colour of the page separates the text from the grid lines.
-        html.Box("plate", 0, top + 3, Inset + Canvas.TextWidth(label), 15);
-        html.Box("plate", canvas.Width - Inset - Canvas.TextWidth(value) - 4, top + 3, Canvas.TextWidth(value) + Inset + 4, 15);
-        html.Label(label, Inset, top + 15);
-        html.Label(value, canvas.Width - Inset, top + 15, "end", "figure");
-        var middle = top + 26;
+        html.Box("plate", 0, row.Top + 3, Inset + Canvas.TextWidth(label.MaxBy(l => l.Length)!), LineHeight * label.Count);
+        html.Box("plate", canvas.Width - Inset - Canvas.TextWidth(value) - 4, row.Top + 3, Canvas.TextWidth(value) + Inset + 4, LineHeight);
+        foreach (var (index, line) in label.Index())
+        {
+            html.Label(line, Inset, row.Top + 15 + (index * LineHeight));
+        }
+
+        html.Label(value, canvas.Width - Inset, row.Top + 15, "end", "figure");
+        var middle = row.Bottom - 12;
         var (origin, x) = (scale.At(0), scale.At(bar.Value));
         if (IsLogarithmic)
         {
@@ -71,7 +103,20 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
         else
         {
             html.Box($"bar {bar.Look}", Math.Min(origin, x), middle - 5, Math.Abs(x - origin), 10);
+            Spread(html, scale, bar, middle);
+        }
+    }
+
+    private static void Spread(HtmlWriter html, Scale scale, Bar bar, double middle)
+    {
+        if (bar.Points.Count == 0)
+        {
             Whisker(html, scale, bar, middle);
+        }
+
+        foreach (var point in bar.Points)
+        {
+            html.Dot("replicate", scale.At(point), middle, 3);
         }
     }
 

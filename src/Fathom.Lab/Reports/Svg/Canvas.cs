@@ -12,16 +12,29 @@ internal sealed record Canvas(string Name, double Width, int Ticks)
 {
     public static IReadOnlyList<Canvas> Both { get; } = [new("wide", 760, 6), new("narrow", 328, 3)];
 
+    /// <summary>Sizes of a picture that has half of a wide page.</summary>
+    public static IReadOnlyList<Canvas> HalfOrNarrow { get; } = [new("half", 520, 5), Both[1]];
+
     /// <summary>Returns the text of a coordinate.</summary>
     public static string Px(double value) => value.ToString("0.#", CultureInfo.InvariantCulture);
 
-    /// <summary>Shortens a text to the given width. The tables contain the complete text.</summary>
+    /// <summary>Breaks a text into lines of the given width. A word longer than a line has one of its own.</summary>
     /// <param name="text">Text in 12 px.</param>
     /// <param name="width">Available width, in pixels.</param>
-    public static string Fit(string text, double width)
+    public static IReadOnlyList<string> Lines(string text, double width)
     {
-        var most = Math.Max(3, (int)(width / TextWidth("n")));
-        return text.Length <= most ? text : text[..(most - 1)].TrimEnd() + "\u2026";
+        var lines = new List<string> { "" };
+        foreach (var word in text.Split(' '))
+        {
+            if (lines[^1].Length > 0 && TextWidth($"{lines[^1]} {word}") > width)
+            {
+                lines.Add("");
+            }
+
+            lines[^1] += lines[^1].Length == 0 ? word : $" {word}";
+        }
+
+        return lines;
     }
 
     /// <summary>Returns the approximate width of a text in 12 px, in pixels. The estimate is high, because the reader's font is

@@ -28,6 +28,8 @@ public sealed class ReportLayoutInChromiumTests(ChromiumFixture chromium) : ICla
     public async Task No_text_of_a_picture_is_cut_off_or_too_small_to_read(int width)
     {
         var page = await _pages.OpenAsync(ReportPages.Records(), width, dark: false);
+        // Pictures are folded.
+        await page.EvaluateAsync("document.querySelectorAll('details').forEach(d => d.open = true)");
         var faults = await page.EvaluateAsync("""
             [...document.querySelectorAll('figure svg[role=img]')].filter(s => s.getBoundingClientRect().width > 0).flatMap(s => {
               const box = s.getBoundingClientRect();

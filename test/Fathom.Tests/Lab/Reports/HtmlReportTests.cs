@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Fathom.Lab.Reports;
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
@@ -25,6 +26,37 @@ public sealed partial class HtmlReportTests
     }
 
     [Fact]
+    public void A_study_opens_with_answer_published_figure_picture_and_fix_and_folds_the_rest()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels()]);
+        var article = page[page.IndexOf("<article", StringComparison.Ordinal)..];
+        var screen = article[..article.IndexOf("<section", StringComparison.Ordinal)];
+        string[] parts = ["class=\"question\"", "class=\"lead\"", "8.99 / 15.1 s", "9.43 s", "With the fix", "<figure class=\"proof\"",
+            "84.9 times (82.1 to 87.2)", "await client.SayHelloAsync(request)"];
+        parts.Select(p => screen.IndexOf(p, StringComparison.Ordinal)).ShouldBe(
+            parts.Select(p => screen.IndexOf(p, StringComparison.Ordinal)).Order());
+        parts.ShouldAllBe(p => screen.Contains(p, StringComparison.Ordinal));
+        Regex.Count(screen, "<figure").ShouldBe(1);
+        Regex.Count(article, "<section[^>]*><details class=\"section\">").ShouldBe(Regex.Count(article, "<section"));
+    }
+
+    [Fact]
+    public void No_table_or_picture_calls_a_trial_or_a_metric_by_its_id()
+    {
+        foreach (var name in CommittedRecords.Names)
+        {
+            var record = CommittedRecords.Read(name);
+            var page = HtmlReport.Write([record]);
+            // The table of metrics says what they are called in the record.
+            var shown = Attributes().Replace(page[..page.IndexOf($"id=\"{record.Study}.glossary\"", StringComparison.Ordinal)], "");
+            foreach (var id in record.Trials.Select(t => t.Id).Concat(record.Metrics.Select(m => m.Id).Where(m => m.Contains('_'))))
+            {
+                Regex.IsMatch(shown, $@"\b{id}\b").ShouldBeFalse($"{name}: {id}");
+            }
+        }
+    }
+
+    [Fact]
     public void Every_trial_with_a_connection_s_bytes_has_a_time_sequence_graph()
     {
         var record = SyntheticRecords.Channels();
@@ -35,9 +67,10 @@ public sealed partial class HtmlReportTests
             Trials = [.. record.Trials.Select(t => t
                 with { Series = [Steps("sequence.sent", 4096), Steps("sequence.acknowledged", 0), Steps("sequence.allowed", 1 << 30)] })],
         }]);
+        var names = new TrialNames(record);
         foreach (var trial in record.Trials.Where(t => t.Metrics.Count > 0))
         {
-            page.ShouldContain($"{trial.Id}: bytes sent and acknowledged over time");
+            page.ShouldContain($"{names.Of(trial.Id)}: bytes sent and acknowledged over time");
         }
 
         page.ShouldContain("allowed by the receiver's window (cut off above the picture)".Replace("'", "&#39;", StringComparison.Ordinal));
@@ -58,8 +91,18 @@ public sealed partial class HtmlReportTests
         var page = HtmlReport.Write([SyntheticRecords.Channels()]);
         page.ShouldContain("<span class=\"kind\">Finding</span> Blocking on the reply");
         page.ShouldContain("<span class=\"kind\">Hint</span> A new channel for every call");
-        page.ShouldContain("The pair: only min_threads differs");
-        page.ShouldNotContain("The pair: only channel differs");
+        page.ShouldContain("the default pool \u2192 200 pool threads");
+        page.ShouldContain("Hint: a new channel per call \u2192 one channel");
+    }
+
+    [Fact]
+    public void The_pairs_of_a_cause_are_the_rows_of_one_table_and_a_hint_has_no_fix()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Channels()]);
+        Regex.Count(page, "Its pairs of trials</span>").ShouldBe(1);
+        Regex.Count(page, "Its pair of trials</span>").ShouldBe(1);
+        page.ShouldContain("ThreadPool.SetMinThreads(200, 200);");
+        page.ShouldNotContain("Create one channel and keep it.");
     }
 
     [Fact]
@@ -75,8 +118,8 @@ public sealed partial class HtmlReportTests
     public void Trials_that_ran_side_by_side_are_marked()
     {
         var page = HtmlReport.Write([SyntheticRecords.Channels()]);
-        page.ShouldContain("t04<abbr title=\"replicates ran side by side with those of other trials\">");
-        page.ShouldNotContain("t05<abbr");
+        page.ShouldContain("one channel<abbr title=\"replicates ran side by side with those of other trials\">");
+        page.ShouldNotContain("sequential<abbr");
     }
 
     [Fact]
@@ -105,9 +148,12 @@ public sealed partial class HtmlReportTests
     [Fact]
     public void No_records_is_an_error() => Should.Throw<ArgumentException>(() => HtmlReport.Write([]));
 
+    [GeneratedRegex("\"[^\"]*\"")]
+    private static partial Regex Attributes();
+
     [GeneratedRegex("<p class=\"partial\"")]
     private static partial Regex PartialMarks();
 
-    [GeneratedRegex("<table>.*?</table>", RegexOptions.Singleline)]
+    [GeneratedRegex("<table[^>]*>.*?</table>", RegexOptions.Singleline)]
     private static partial Regex Tables();
 }

@@ -12,7 +12,7 @@ public sealed class DeclaredPictureTests
     public void A_level_is_a_line_through_its_trials_on_lines_and_each_combination_of_panels_a_drawing()
     {
         var picture = Of(Downloads, Line);
-        picture.Panels.Select(p => p.Name).ShouldBe(["payload text, shape one", "payload json, shape one"]);
+        picture.Panels.Select(p => p.Name).ShouldBe(["text, one message", "JSON, one message"]);
         foreach (var panel in picture.Panels)
         {
             panel.Series.Select(s => s.Level).ShouldBe(Downloads.Factors.First(f => f.Name == "compression").Levels);

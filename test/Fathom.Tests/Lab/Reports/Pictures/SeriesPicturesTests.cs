@@ -11,7 +11,7 @@ public class SeriesPicturesTests
     [Fact]
     public void What_lies_far_apart_is_drawn_on_a_logarithmic_scale()
     {
-        Page(100, 20_000).ShouldContain("messages_per_second, logarithmic; 0 at its foot");
+        Page(100, 20_000).ShouldContain("messages a second, logarithmic; 0 at its foot");
         Page(100, 200).ShouldNotContain("logarithmic");
     }
 

@@ -1,33 +1,28 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Reports.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>The question of the study and its factors.</summary>
-internal sealed class QuestionSection : IReportSection
+/// <summary>The factors of the study.</summary>
+internal sealed class FactorsSection : IReportSection
 {
-    public string Id => "question";
+    public string Id => "factors";
 
-    public string Heading => "The question";
+    public string Heading => "What was varied";
 
-    public bool Applies(ReportStudy study) => true;
+    public bool Applies(ReportStudy study) => study.Record.Factors.Count > 0;
 
     public void Write(HtmlWriter html, ReportStudy study)
     {
-        html.Element("p", study.Record.Question);
-        if (study.Record.Factors.Count == 0)
-        {
-            return;
-        }
-
         HtmlTable.Write(html, "What was varied", [new("Factor"), new("What it is"), new("Levels")], () =>
         {
             foreach (var factor in study.Record.Factors)
             {
                 using (html.Tag("tr"))
                 {
-                    html.Element("th", factor.Name, ("scope", "row"));
+                    html.Element("th", factor.Name.Replace('_', ' '), ("scope", "row"));
                     html.ProseCell(factor.Text);
-                    html.TextCell(string.Join(", ", factor.Levels));
+                    html.TextCell(string.Join(", ", factor.Levels.Select(l => TrialNames.Level(factor.Name, l))));
                 }
             }
         }, "The baseline\u2019s level is the first. Trials are named by the levels in which they differ from it.");

@@ -1,0 +1,39 @@
+using System.Text.RegularExpressions;
+using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results;
+
+namespace Fathom.Lab.Reports.Summary;
+
+/// <summary>
+/// Chooses the one proof that terminal, page and README show beside the answer. The rule (also in docs/method.md):
+/// <list type="number">
+/// <item>Only findings count, never hints.</item>
+/// <item>Their cause is the leading one: that of the record's first finding. A study lists its comparisons in the order in which its answer
+/// names causes.</item>
+/// <item>Of that cause, findings whose ratio the answer quotes come first: the proof then shows the figure that was just read.</item>
+/// <item>Of these, the one with the largest lower end of its interval: the largest effect that the whole interval supports. One lucky
+/// replicate raises a ratio, but not that end.</item>
+/// </list>
+/// </summary>
+public static partial class StrongestProof
+{
+    /// <summary>Returns the proof, or null when the record proves nothing by a pair of trials.</summary>
+    public static Finding? In(RunRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        var proven = record.Findings.Where(f => f.Kind == FindingKind.Finding && f.Pair is not null).ToList();
+        if (proven.Count == 0)
+        {
+            return null;
+        }
+
+        var quoted = Figures().Matches(record.Answer).Select(m => m.Value).ToHashSet(StringComparer.Ordinal);
+        return proven.Where(f => f.Id == proven[0].Id)
+            .OrderByDescending(f => quoted.Contains(Amount.Number(f.Ratio!.Value)))
+            .ThenByDescending(f => f.Ratio!.Low)
+            .First();
+    }
+
+    [GeneratedRegex(@"\d[\d,]*(?:\.\d+)?")]
+    private static partial Regex Figures();
+}

@@ -1,0 +1,18 @@
+using Fathom.Lab.Results;
+
+namespace Fathom.TestKit.Records;
+
+/// <summary>The run records in <c>bench/results</c>. Other results there have no study.</summary>
+public static class CommittedRecords
+{
+    /// <summary>Their names: the files without <c>.json</c>.</summary>
+    public static IReadOnlyList<string> Names { get; } =
+    [
+        .. Directory.GetFiles(Repository.PathOf("bench/results"), "*.json")
+            .Where(f => File.ReadAllText(f).Contains($"\"{RunRecord.CurrentSchema}\"", StringComparison.Ordinal))
+            .Select(f => Path.GetFileNameWithoutExtension(f)).Order(StringComparer.Ordinal),
+    ];
+
+    /// <summary>Reads a record.</summary>
+    public static RunRecord Read(string name) => RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json"));
+}
