@@ -1,21 +1,22 @@
+using System.Text.RegularExpressions;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
 /// <summary>Lays out plain text in lines of limited width.</summary>
-internal static class TextLayout
+internal static partial class TextLayout
 {
     /// <summary>Width of help and tables, in characters.</summary>
     public const int Width = 80;
 
-    /// <summary>Breaks a text into lines. A word longer than a line has one of its own.</summary>
+    /// <summary>Breaks a text into lines, and not between a figure and its unit. A word longer than a line has one of its own.</summary>
     /// <param name="text">The text, one paragraph.</param>
     /// <param name="indent">Spaces before each line.</param>
     /// <param name="width">The longest line, with its indent.</param>
     public static IEnumerable<string> Wrap(string text, int indent = 0, int width = Width)
     {
         var line = "";
-        foreach (var word in text.Split(' '))
+        foreach (var word in FigureWithUnit().Replace(text, "\u00a0").Split(' ').Select(w => w.Replace('\u00a0', ' ')))
         {
             if (line.Length > 0 && indent + line.Length + 1 + word.Length > width)
             {
@@ -71,4 +72,7 @@ internal static class TextLayout
             }
         }
     }
+
+    [GeneratedRegex(@"(?<=\d) (?=(?:s|ms|us|\u00b5s|ns|%|bytes|[kMG](?:i?B|bit)(?:/s)?)(?:[\s.,:;)]|$))")]
+    private static partial Regex FigureWithUnit();
 }

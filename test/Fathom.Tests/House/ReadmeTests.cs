@@ -1,5 +1,7 @@
-using Fathom.Lab.Results;
+using Fathom.Lab.Reports.Summary;
+using Fathom.Lab.Studies;
 using Fathom.TestKit;
+using Fathom.TestKit.Records;
 
 namespace Fathom.Tests.House;
 
@@ -8,14 +10,18 @@ public class ReadmeTests
 {
     private static readonly string Readme = File.ReadAllText(Repository.PathOf("README.md"));
 
+    /// <summary>The example is chosen by rule: the committed quick record of the first study, and of it the strongest proof.</summary>
     [Fact]
     public void The_answer_on_the_first_screen_is_that_of_the_record()
     {
-        var record = RunRecordStore.ReadFile(Repository.PathOf("bench/results/channels.json"));
+        var record = CommittedRecords.Read(StudyCatalog.All[0].Name);
+        (record.Study, record.Profile, record.Partial).ShouldBe((StudyCatalog.All[0].Name, "quick", false));
         var flowing = string.Join(' ', Readme.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))
             .Replace("> ", "", StringComparison.Ordinal);
         flowing.ShouldContain(record.Answer);
-        flowing.ShouldContain(record.Findings[0].Claim);
+        flowing.ShouldContain(StrongestProof.In(record)!.Claim);
+        record.Machine.Cores.ShouldBe(2);
+        flowing.ShouldContain($"on two cores with .NET {record.Machine.Dotnet} (");
         Readme.IndexOf("bench/results/channels.json", StringComparison.Ordinal).ShouldBeInRange(0, 2500);
     }
 

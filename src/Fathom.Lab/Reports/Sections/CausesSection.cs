@@ -1,5 +1,6 @@
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Reports.Summary;
+using Fathom.Lab.Reports.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 
@@ -79,7 +80,8 @@ internal sealed class CausesSection : IReportSection
     {
         foreach (var fix in cause.Fixes())
         {
-            html.Element("p", "The fix", ("class", "label"));
+            html.Element("p", fix.Changed is { } changed ? $"The fix: {TrialNames.Level(changed.Factor, changed.To)}" : "The fix",
+                ("class", "label"));
             FixCode.Write(html, fix);
         }
     }

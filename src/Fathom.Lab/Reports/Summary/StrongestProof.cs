@@ -5,7 +5,7 @@ using Fathom.Lab.Results;
 namespace Fathom.Lab.Reports.Summary;
 
 /// <summary>
-/// Chooses the one proof that terminal, page and README show beside the answer. The rule (also in docs/method.md):
+/// Chooses the one proof that terminal, page and README show beside the answer. The rule (also in docs/reports.md):
 /// <list type="number">
 /// <item>Only findings count, never hints.</item>
 /// <item>Their cause is the leading one: that of the record's first finding. A study lists its comparisons in the order in which its answer

@@ -71,9 +71,13 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
         var (factor, unit) = Words.Amount.ScaleOf(Math.Max(Math.Abs(low), Math.Abs(high)), Unit);
         Scale scale = IsLogarithmic
             ? new LogScale(low, high, Inset, canvas.Width - Inset, v => Figure.WithUnit(v, Unit), isTight: true)
-            : new LinearScale(low * factor, high * factor, Inset, canvas.Width - Inset, canvas.Ticks, isOpen: true).In(factor);
+            : new LinearScale(low * factor, high * factor, Inset, canvas.Width - Inset, canvas.Ticks, isOpen: true).In(factor, unit);
         Axis.Horizontal(html, scale, 0, bottom);
-        html.Label(IsLogarithmic ? "logarithmic axis" : unit, canvas.Width - Inset, bottom + 34, "end", "axis");
+        if (IsLogarithmic)
+        {
+            html.Label("logarithmic axis", canvas.Width - Inset, bottom + 34, "end", "axis");
+        }
+
         foreach (var (bar, label, top, end) in rows)
         {
             Row(html, canvas, scale, bar, label, (top, end));

@@ -47,7 +47,8 @@ internal sealed record LinearScale : Scale
 
     /// <summary>Returns the same axis for values in another unit: ticks and labels stay, and values are multiplied first.</summary>
     /// <param name="factor">The unit of the values in that of the labels.</param>
-    public Scale In(double factor) => new RescaledScale(this, factor);
+    /// <param name="unit">What follows each label but 0; empty where the axis has a label with the unit.</param>
+    public Scale In(double factor, string unit = "") => new RescaledScale(this, factor, unit);
 
     protected override double Fraction(double value) => (value - _low) / (_high - _low);
 
@@ -66,9 +67,13 @@ internal sealed record LinearScale : Scale
 /// <summary>A scale whose labels are in another unit than its values.</summary>
 /// <param name="Labels">The scale of the labels.</param>
 /// <param name="Factor">The unit of the values in that of the labels.</param>
-internal sealed record RescaledScale(LinearScale Labels, double Factor) : Scale(Labels.Start, Labels.End)
+/// <param name="Unit">What follows each label but 0.</param>
+internal sealed record RescaledScale(LinearScale Labels, double Factor, string Unit) : Scale(Labels.Start, Labels.End)
 {
-    public override IReadOnlyList<Tick> Ticks { get; } = [.. Labels.Ticks.Select(t => t with { Value = t.Value / Factor })];
+    public override IReadOnlyList<Tick> Ticks { get; } = 
+    [
+        .. Labels.Ticks.Select(t => new Tick(t.Value / Factor, t.Value == 0 ? t.Label : $"{t.Label} {Unit}".TrimEnd())),
+    ];
 
     protected override double Fraction(double value) =>
         Labels.Start == Labels.End ? 0 : (Labels.At(value * Factor) - Labels.Start) / (Labels.End - Labels.Start);
