@@ -103,7 +103,8 @@ internal static class FirstScreen
             html.Element("time", string.Create(CultureInfo.InvariantCulture, $"{record.Started.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC"),
                 ("class", "v"));
             html.Text(", ");
-            html.Element("span", Duration(record.ElapsedSeconds), ("data-v", Figure.DataOfAmounts(record.ElapsedSeconds)), ("class", "v"));
+            html.Element(
+                "span", Duration(record.ElapsedSeconds), ("data-v", Figure.DataOfAmounts(record.ElapsedSeconds)), ("class", "v"));
             html.Text(".");
         }
     }
