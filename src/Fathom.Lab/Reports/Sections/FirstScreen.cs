@@ -45,7 +45,8 @@ internal static class FirstScreen
         using (html.Tag("dl", ("class", "figures")))
         {
             Box("Published", published.PublishedOf, () => html.Text(published.Published));
-            Box($"Measured here, .NET {study.Record.Machine.Dotnet}", published.MeasuredOf, () => Value(published.Measured.Metrics[published.Metric.Id]));
+            Box($"Measured here, .NET {study.Record.Machine.Dotnet}", published.MeasuredOf,
+                () => Value(published.Measured.Metrics[published.Metric.Id]));
             if (pair is not null && published.Measured.Id == pair.Baseline
                 && study.Trial(pair.Counterfactual)?.Metrics.GetValueOrDefault(published.Metric.Id) is { } changed)
             {
