@@ -1,84 +1,112 @@
 namespace Fathom.Statistics;
 
 /// <summary>
-/// Exact permutation test (Fisher). Of all ways to assign the measured values to the two trials, it computes the share in which the first
-/// trial exceeds the second by at least the measured difference. It assumes no distribution, so its rate of false positives is correct even
-/// for five values with heavy tails, for which a bootstrap interval is too narrow.
+/// Permutation test (Fisher) of a shift between two samples, for the difference of their means. A shift is tested by subtracting it from
+/// the first sample; the p-value is the share of the arrangements of all values in which the difference is at least as extreme as the
+/// measured one. It assumes no distribution, so its rate of false positives is correct for five values with heavy tails too. The interval
+/// is the set of all shifts that the test does not reject. Not thread-safe.
 /// </summary>
-public static class PermutationTest
+/// <remarks>
+/// An arrangement that exchanges the values A of the first sample for the values B of the second, equally many, gives a difference at
+/// least as large as the measured one exactly where the shift is at least mean(A) - mean(B). The p-value therefore changes at these
+/// critical shifts only: the p-value of a shift is a count of them, and an end of the interval is one of them.
+/// </remarks>
+public sealed class PermutationTest
 {
-    // C(24,12) = 2.7 million. Above this, a random sample of the arrangements is used.
-    private const int MostExact = 24;
-    private const int Sampled = 200_000;
+    /// <summary>Up to this number of arrangements, all of them are used: 12 values against 12.</summary>
+    public const int MaxExact = 2_704_156;
 
-    /// <summary>Computes the one-sided p-value of "<paramref name="larger"/> is larger", for the difference of the mean
-    /// logarithms.</summary>
-    /// <param name="larger">Positive values.</param>
-    /// <param name="smaller">Positive values.</param>
-    /// <param name="random">Used only for more than 24 values in total, which have too many arrangements to enumerate.</param>
-    /// <returns>The p-value, above 0 and at most 1; 1 when a side has no values.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">A value is not positive.</exception>
-    public static double PValue(ReadOnlySpan<double> larger, ReadOnlySpan<double> smaller, SeededRandom random)
+    /// <summary>Number of random arrangements where there are too many to use all.</summary>
+    public const int Sampled = 200_000;
+
+    // Sums of the same values in another order differ by less than this, relative to the largest value.
+    private const double Tolerance = 1e-12;
+
+    private readonly double _tolerance;
+
+    // Of the arrangements that exchange something; in no order.
+    private readonly double[] _criticalShifts;
+
+    /// <summary>Prepares the test.</summary>
+    /// <param name="first">At least one finite value.</param>
+    /// <param name="second">At least one finite value.</param>
+    /// <param name="random">Used only where there are more than <see cref="MaxExact"/> arrangements.</param>
+    /// <exception cref="ArgumentException">A sample is empty, or a value is not finite.</exception>
+    public PermutationTest(ReadOnlySpan<double> first, ReadOnlySpan<double> second, SeededRandom random)
     {
-        if (larger.IsEmpty || smaller.IsEmpty)
+        if (first.IsEmpty || second.IsEmpty)
         {
-            return 1;
+            throw new ArgumentException($"A sample of {first.Length} values against {second.Length} cannot be tested: each needs one.");
         }
 
-        var logs = new double[larger.Length + smaller.Length];
-        for (var i = 0; i < logs.Length; i++)
+        double[] values = [.. first, .. second];
+        if (Array.Find(values, v => !double.IsFinite(v)) is var unusable && !double.IsFinite(unusable))
         {
-            var value = i < larger.Length ? larger[i] : smaller[i - larger.Length];
-            ArgumentOutOfRangeException.ThrowIfNegativeOrZero(value);
-            logs[i] = Math.Log(value);
+            throw new ArgumentException($"A sample contains {unusable}; finite values are accepted.");
         }
 
-        // The group sizes are fixed, so the difference of the means increases with the sum of the first group.
-        var observed = logs.AsSpan(0, larger.Length).ToArray().Sum();
-        var threshold = observed - (1e-12 * Math.Max(1, Math.Abs(observed)));
-        return logs.Length <= MostExact
-            ? Exact(logs, larger.Length, threshold)
-            : AtRandom(logs, larger.Length, threshold, random);
+        Difference = Arrangements.Mean(first) - Arrangements.Mean(second);
+        _tolerance = Tolerance * Math.Max(1, values.Max(Math.Abs));
+        var count = Arrangements.CountOf(first.Length, second.Length);
+        IsExact = count <= MaxExact;
+        Count = IsExact ? (int)count : Sampled + 1;
+        _criticalShifts = IsExact
+            ? Arrangements.AllShifts(values, first.Length, Count)
+            : Arrangements.RandomShifts(values, first.Length, Sampled, random);
     }
 
-    private static double Exact(double[] logs, int size, double threshold)
+    /// <summary>The mean of the first sample minus that of the second.</summary>
+    public double Difference { get; }
+
+    /// <summary>Whether all arrangements are used.</summary>
+    public bool IsExact { get; }
+
+    /// <summary>The number of arrangements used, the measured one included.</summary>
+    public int Count { get; }
+
+    /// <summary>The smallest p-value that so many values can give.</summary>
+    public double SmallestP => (double)Unchanged / Count;
+
+    // The measured arrangement, and random ones that exchange nothing: at least as extreme at every shift.
+    private int Unchanged => Count - _criticalShifts.Length;
+
+    /// <summary>Returns the smallest p-value of two samples where all arrangements are used: 1 of all ways to divide the values.</summary>
+    /// <param name="first">Number of values of one sample, from 1.</param>
+    /// <param name="second">Number of values of the other, from 1.</param>
+    public static double SmallestPOf(int first, int second) => 1 / Math.Min(Arrangements.CountOf(first, second), Sampled + 1.0);
+
+    /// <summary>Returns whether a p-value is at most a level; equal values that differ by rounding are equal.</summary>
+    public static bool IsWithin(double p, double level) => p <= level * (1 + Tolerance);
+
+    /// <summary>Computes the one-sided p-value of "the true shift is larger than <paramref name="shift"/>".</summary>
+    /// <returns>From <see cref="SmallestP"/> to 1. Grows with <paramref name="shift"/>.</returns>
+    public double PValueAbove(double shift) => (double)(Unchanged + _criticalShifts.Count(v => v <= shift + _tolerance)) / Count;
+
+    /// <summary>Computes the one-sided p-value of "the true shift is smaller than <paramref name="shift"/>".</summary>
+    /// <returns>From <see cref="SmallestP"/> to 1. Falls with <paramref name="shift"/>.</returns>
+    public double PValueBelow(double shift) => (double)(Unchanged + _criticalShifts.Count(v => v >= shift - _tolerance)) / Count;
+
+    /// <summary>
+    /// Computes the interval of all shifts that neither one-sided test rejects. It excludes 0 below its lower end exactly where
+    /// <see cref="PValueAbove"/> of 0 is at most the level, and above its upper end exactly where <see cref="PValueBelow"/> is.
+    /// </summary>
+    /// <param name="level">Level of each end, above 0 and below 0.5. The confidence is 1 - 2 times the level.</param>
+    /// <returns>The interval; null where no p-value of so many values is as small as the level.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="level"/> is outside its range.</exception>
+    public Estimate? Interval(double level)
     {
-        long arrangements = 0, asLarge = 0;
-        Choose(0, size, 0);
-        return (double)asLarge / arrangements;
-
-        void Choose(int from, int left, double sum)
-        {
-            if (left == 0)
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(level, 0);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(level, 0.5);
+        // Both tests reject a shift with fewer critical shifts beyond it than this.
+        var rejected = (int)Math.Floor(level * Count * (1 + Tolerance)) - Unchanged;
+        return rejected < 0 ? null
+            : new Estimate(Difference, Snapped(Order.Smallest(_criticalShifts, rejected)),
+                Snapped(Order.Smallest(_criticalShifts, _criticalShifts.Length - 1 - rejected)))
             {
-                arrangements++;
-                asLarge += sum >= threshold ? 1 : 0;
-                return;
-            }
-
-            for (var i = from; i <= logs.Length - left; i++)
-            {
-                Choose(i + 1, left - 1, sum + logs[i]);
-            }
-        }
+                Confidence = 1 - (2 * level),
+            };
     }
 
-    private static double AtRandom(double[] logs, int size, double threshold, SeededRandom random)
-    {
-        // The observed arrangement is part of the sample, so the p-value is never zero.
-        var asLarge = 1;
-        for (var n = 0; n < Sampled; n++)
-        {
-            random.Shuffle(logs);
-            var sum = 0.0;
-            for (var i = 0; i < size; i++)
-            {
-                sum += logs[i];
-            }
-
-            asLarge += sum >= threshold ? 1 : 0;
-        }
-
-        return (double)asLarge / (Sampled + 1);
-    }
+    // What rounding alone keeps from 0 is 0, for the interval as for the p-value.
+    private double Snapped(double shift) => Math.Abs(shift) <= _tolerance ? 0 : shift;
 }

@@ -24,6 +24,8 @@ public abstract class Cause
     /// neither.</returns>
     public Diagnosis? Judge(Comparison comparison) =>
         !Needs.All(comparison.Baseline.Has) ? null
+        : comparison.Difference.Asks == ComparisonQuestion.Equivalence
+            ? comparison.Difference.Supported ? ProveEquivalence(comparison) : null
         : comparison.Difference.Supported ? Prove(comparison)
         : Suspect(comparison);
 
@@ -31,6 +33,10 @@ public abstract class Cause
     /// it.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>
     protected abstract Diagnosis? Prove(Comparison comparison);
+
+    /// <summary>The diagnosis of a change that was shown to make no difference; null by default.</summary>
+    /// <param name="comparison">All needed quantities were observed, and the ratio lies within the margin.</param>
+    protected virtual Diagnosis? ProveEquivalence(Comparison comparison) => null;
 
     /// <summary>What can be said although the difference proves nothing; null by default.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>
@@ -44,4 +50,8 @@ public sealed record Diagnosis(string Claim, string Fix)
 {
     /// <summary>Where a formula governs: predicted beside measured.</summary>
     public ModelCheck? Model { get; init; }
+
+    /// <summary>The claim without what the model predicts, for a model that does not count; null where the claim has nothing of
+    /// it.</summary>
+    public string? ClaimWithoutModel { get; init; }
 }

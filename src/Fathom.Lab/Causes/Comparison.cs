@@ -17,6 +17,9 @@ public sealed record Comparison(
     /// <summary>The evidence of all trials, these two included: for causes whose claim needs more than the pair.</summary>
     public IReadOnlyList<Evidence> Trials { get; init; } = [];
 
+    /// <summary>All comparisons of the study that the same cause judges, this one included: for claims that need several.</summary>
+    public IReadOnlyList<Comparison> SameCause { get; init; } = [];
+
     /// <summary>The compared quantity of the baseline.</summary>
     public double Before => Baseline.Value(Metric);
 
@@ -41,8 +44,16 @@ public sealed record Change(string Factor, string From, string To, IReadOnlyColl
 }
 
 /// <summary>What the difference of a pair is worth.</summary>
-/// <param name="Ratio">Baseline over counterfactual, with its 95 % interval.</param>
-/// <param name="PValue">One-sided, exact permutation test.</param>
+/// <param name="Ratio">Baseline over counterfactual, by their geometric means, with its interval, or with the range of the replicates where
+/// there are too few for one.</param>
+/// <param name="PValue">The p-value of the question; null where there are too few replicates.</param>
 /// <param name="Supported">True where a finding may rest on it.</param>
 /// <param name="Reason">Why it is supported, or why not.</param>
-public sealed record PairDifference(Estimate Ratio, double PValue, bool Supported, string Reason);
+public sealed record PairDifference(Estimate Ratio, double? PValue, bool Supported, string Reason)
+{
+    /// <summary>What was asked.</summary>
+    public ComparisonQuestion Asks { get; init; }
+
+    /// <summary>The level at which the comparison was judged, and that of each end of the interval of its ratio.</summary>
+    public double Level { get; init; }
+}

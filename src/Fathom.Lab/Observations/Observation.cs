@@ -23,7 +23,7 @@ public abstract record Observation
 public sealed record Observation<T>(Quantity<T> Quantity, T Value, ObservationSource Source) : Observation
     where T : notnull
 {
-    /// <summary>The value with its 95 % interval; null where there is none.</summary>
+    /// <summary>The value with its interval or range; null where there is none.</summary>
     public Estimate? Interval { get; init; }
 
     /// <summary>The replicates behind the value; empty for what was set.</summary>

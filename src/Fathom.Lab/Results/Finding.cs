@@ -30,14 +30,16 @@ public sealed record Finding
     /// <summary>Id of the compared metric; null without a pair.</summary>
     public string? Metric { get; init; }
 
-    /// <summary>The baseline's value divided by that of the counterfactual, with the 95 % interval; null without a pair.</summary>
+    /// <summary>The baseline's geometric mean divided by that of the counterfactual, with its interval or range; null without a
+    /// pair.</summary>
     public Estimate? Ratio { get; init; }
 
-    /// <summary>The probability of a difference at least this large if there were none (exact permutation test, one-sided), 0 to 1; null
-    /// when it was not computed.</summary>
+    /// <summary>The probability of a difference at least this large if there were none (permutation test, one-sided), or of an equivalence
+    /// this clear if the difference were as large as the margin (two one-sided tests), 0 to 1; null when it was not computed.</summary>
     public double? PValue { get; init; }
 
-    /// <summary>The predicted and the measured value, when a formula describes the cause; otherwise null.</summary>
+    /// <summary>The predicted and the measured value, when a formula describes the cause and agrees with the measured value; otherwise
+    /// null.</summary>
     public ModelCheck? Model { get; init; }
 
     /// <summary>What to change; code where the change is in code.</summary>
@@ -69,7 +71,7 @@ public enum FindingKind
 /// <param name="Counterfactual">Id of the trial with one factor changed.</param>
 /// <param name="Changed">The changed factor.</param>
 /// <param name="Metric">Id of the compared metric.</param>
-/// <param name="Ratio">The baseline's value divided by that of the counterfactual, with the 95 % interval.</param>
+/// <param name="Ratio">The baseline's geometric mean divided by that of the counterfactual, with its interval or range.</param>
 public sealed record FindingPair(string Baseline, string Counterfactual, ChangedFactor Changed, string Metric, Estimate Ratio);
 
 /// <summary>The one factor in which two trials differ.</summary>
@@ -83,4 +85,15 @@ public sealed record ChangedFactor(string Factor, string From, string To);
 /// <param name="Predicted">The predicted value.</param>
 /// <param name="Measured">The measured value.</param>
 /// <param name="Unit">Unit of both values.</param>
-public sealed record ModelCheck(string Formula, double Predicted, double Measured, string Unit);
+public sealed record ModelCheck(string Formula, double Predicted, double Measured, string Unit)
+{
+    /// <summary>The largest error of a model that counts and states none of its own, as a share of the measured value.</summary>
+    public const double MaxError = 0.25;
+
+    /// <summary>The error that the model states of itself, as a share of the measured value; null for <see cref="MaxError"/>.</summary>
+    public double? StatedError { get; init; }
+
+    /// <summary>Whether the model counts: it predicts the measured value within its error.</summary>
+    [JsonIgnore]
+    public bool Counts => Math.Abs(Predicted - Measured) <= (StatedError ?? MaxError) * Math.Abs(Measured);
+}

@@ -23,7 +23,15 @@ public enum Better
 
 /// <summary>The value of a metric in a trial.</summary>
 /// <param name="Value">Median of the replicates.</param>
-/// <param name="Low">Lower end of the 95 % bootstrap interval.</param>
-/// <param name="High">Upper end of the interval.</param>
+/// <param name="Low">Lower end of its interval, or the smallest replicate where there are too few for an interval.</param>
+/// <param name="High">Upper end, or the largest replicate.</param>
 /// <param name="Unit">Unit of all three values.</param>
-public sealed record MetricValue(double Value, double Low, double High, string Unit);
+public sealed record MetricValue(double Value, double Low, double High, string Unit)
+{
+    /// <summary>The confidence of the interval, 0 to 1; null for a range, and in records of earlier versions, which have 95 % bootstrap
+    /// intervals.</summary>
+    public double? Confidence { get; init; }
+
+    /// <summary>The number of replicates where the ends are only their range; null for an interval.</summary>
+    public int? RangeOf { get; init; }
+}

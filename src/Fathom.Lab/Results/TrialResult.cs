@@ -20,7 +20,7 @@ public sealed record TrialResult
     /// records of earlier versions.</summary>
     public IReadOnlyList<Replicate> SetAside { get; init => field = value ?? []; } = [];
 
-    /// <summary>The median of the replicates and its 95 % interval, by metric id.</summary>
+    /// <summary>The median of the replicates and its interval or range, by metric id.</summary>
     public required IReadOnlyDictionary<string, MetricValue> Metrics { get; init; }
 
     /// <summary>Number of failed calls in all replicates.</summary>

@@ -22,7 +22,7 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
         IReadOnlyList<TrialResult> trials =
             [.. plan.Trials.Select(t => TrialResultBuilder.Build(
                 t, study.Metrics, [.. _measured.Where(m => m.Planned.Trial == t.Id)],
-                [.. _setAside.Where(m => m.Planned.Trial == t.Id)], plan.Seed))];
+                [.. _setAside.Where(m => m.Planned.Trial == t.Id)]))];
         var record = new RunRecord
         {
             Study = study.Name,

@@ -10,7 +10,7 @@ internal static class TrialResultBuilder
     private const double Confidence = 0.95;
 
     public static TrialResult Build(TrialPlan trial, IReadOnlyList<Metric> metrics, IReadOnlyList<MeasuredReplicate> measured,
-        IReadOnlyList<MeasuredReplicate> setAside, int seed)
+        IReadOnlyList<MeasuredReplicate> setAside)
     {
         var inOrder = measured.OrderBy(m => m.Planned.Block).ToList();
         var replicates = inOrder.ConvertAll(m => ReplicateOf(metrics, m));
@@ -21,7 +21,7 @@ internal static class TrialResultBuilder
             SideBySide = trial.SideBySide,
             Replicates = replicates,
             SetAside = [.. setAside.OrderBy(m => m.Planned.Block).Select(m => ReplicateOf(metrics, m))],
-            Metrics = MetricsOf(trial, metrics, replicates, seed),
+            Metrics = MetricsOf(metrics, replicates),
             Errors = replicates.Sum(r => r.Errors),
             ErrorsByStatus = inOrder.SelectMany(m => m.Figures.Client.Errors).GroupBy(e => e.Key)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
@@ -52,8 +52,7 @@ internal static class TrialResultBuilder
         return values;
     }
 
-    private static Dictionary<string, MetricValue> MetricsOf(
-        TrialPlan trial, IReadOnlyList<Metric> metrics, List<Replicate> replicates, int seed)
+    private static Dictionary<string, MetricValue> MetricsOf(IReadOnlyList<Metric> metrics, List<Replicate> replicates)
     {
         var result = new Dictionary<string, MetricValue>();
         foreach (var info in metrics.Select(m => m.Info))
@@ -61,8 +60,12 @@ internal static class TrialResultBuilder
             var samples = replicates.SamplesOf(info.Id);
             if (samples.Count > 0)
             {
-                var estimate = BlockBootstrap.Median(samples, Confidence, SeededRandom.For(seed, $"{trial.Id} {info.Id}"));
-                result[info.Id] = new MetricValue(estimate.Value, estimate.Low, estimate.High, info.Unit);
+                var median = MedianInterval.Of([.. samples.Select(s => s.Value)], Confidence);
+                result[info.Id] = new MetricValue(median.Value, median.Low, median.High, info.Unit)
+                {
+                    Confidence = median.Confidence,
+                    RangeOf = median.RangeOf,
+                };
             }
         }
 

@@ -1,4 +1,5 @@
 using Fathom.Lab.Causes;
+using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Studies;
@@ -8,45 +9,50 @@ public static class FindingEngine
 {
     /// <summary>The findings of a record, in the order of the comparisons.</summary>
     /// <param name="study">The study, whose causes judge.</param>
-    /// <param name="comparisons">The comparisons; all of them share the false findings allowed.</param>
+    /// <param name="comparisons">All comparisons of the plan; they share the false findings allowed, measured or not.</param>
     /// <param name="record">The trials measured.</param>
     public static IReadOnlyList<Finding> Judge(StudySpec study, IReadOnlyList<PlannedComparison> comparisons, RunRecord record)
     {
         var measured = MeasuredStudy.Of(study, record);
-        var test = new DifferenceTest(Math.Max(1, comparisons.Count), record.Seed);
+        var differences = DifferenceTest.Judge([.. comparisons.Select(c => SamplesOf(c, measured))], record.Seed);
+        var judged = comparisons.Zip(differences)
+            .Select(c => (Planned: c.First, Of: ComparisonOf(study, c.First, measured, c.Second, record.Seed))).ToList();
+        var ofCause = judged.Where(j => j.Of is not null).ToLookup(j => j.Planned.Cause, j => j.Of!);
         var findings = new List<Finding>();
-        foreach (var planned in comparisons)
+        foreach (var (planned, of) in judged)
         {
-            var (baseline, counterfactual) = (measured.Trial(planned.Baseline), measured.Trial(planned.Counterfactual));
-            if (ComparisonOf(study, planned, measured, test, record.Seed) is { } comparison
-                && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
+            var comparison = of is null ? null : of with { SameCause = [.. ofCause[planned.Cause]] };
+            if (comparison is not null && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
             {
-                findings.Add(FindingOf(planned, comparison, diagnosis)
-                    with { Caveats = [.. CaveatsOf(baseline.Result, counterfactual.Result)] });
+                findings.Add(FindingOf(planned, comparison, diagnosis) with
+                {
+                    Caveats = [.. CaveatsOf(measured.Trial(planned.Baseline).Result, measured.Trial(planned.Counterfactual).Result),
+                        .. ModelCaveats(diagnosis.Model)],
+                });
             }
         }
 
         return findings;
     }
 
+    private static ComparedSamples SamplesOf(PlannedComparison planned, MeasuredStudy measured) => new(
+        measured.Trial(planned.Baseline).Result.Replicates.SamplesOf(planned.Metric),
+        measured.Trial(planned.Counterfactual).Result.Replicates.SamplesOf(planned.Metric),
+        planned.Asks,
+        $"{planned.Baseline} {planned.Counterfactual} {planned.Metric}");
+
     // Null where one of the trials was not measured: a run may be interrupted.
     private static Comparison? ComparisonOf(
-        StudySpec study, PlannedComparison planned, MeasuredStudy measured, DifferenceTest test, int seed)
+        StudySpec study, PlannedComparison planned, MeasuredStudy measured, PairDifference difference, int seed)
     {
         var (baseline, counterfactual) = (measured.Trial(planned.Baseline), measured.Trial(planned.Counterfactual));
-        if (study.Metrics.First(m => m.Id == planned.Metric).Observes is not { } quantity
-            || !baseline.Evidence.Has(quantity) || !counterfactual.Evidence.Has(quantity))
-        {
-            return null;
-        }
-
-        var difference = test.Compare(
-            baseline.Result.Replicates.SamplesOf(planned.Metric), counterfactual.Result.Replicates.SamplesOf(planned.Metric),
-            $"{planned.Baseline} {planned.Counterfactual} {planned.Metric}");
-        return new(baseline.Evidence, counterfactual.Evidence, ChangeOf(planned, baseline, counterfactual), quantity, difference, seed)
-        {
-            Trials = [.. measured.Trials.Select(t => t.Evidence)],
-        };
+        return study.Metrics.First(m => m.Id == planned.Metric).Observes is { } quantity
+            && baseline.Evidence.Has(quantity) && counterfactual.Evidence.Has(quantity)
+            ? new(baseline.Evidence, counterfactual.Evidence, ChangeOf(planned, baseline, counterfactual), quantity, difference, seed)
+            {
+                Trials = [.. measured.Trials.Select(t => t.Evidence)],
+            }
+            : null;
     }
 
     private static Change ChangeOf(PlannedComparison planned, MeasuredTrial baseline, MeasuredTrial counterfactual) => new(
@@ -60,16 +66,24 @@ public static class FindingEngine
     {
         Id = planned.Cause,
         Kind = comparison.Difference.Supported ? FindingKind.Finding : FindingKind.Hint,
-        Claim = diagnosis.Claim,
+        Claim = diagnosis.Model is { Counts: false } ? diagnosis.ClaimWithoutModel ?? diagnosis.Claim : diagnosis.Claim,
         Baseline = planned.Baseline,
         Counterfactual = planned.Counterfactual,
         Changed = new ChangedFactor(comparison.Change.Factor, comparison.Change.From, comparison.Change.To),
         Metric = planned.Metric,
         Ratio = comparison.Difference.Ratio,
         PValue = comparison.Difference.PValue,
-        Model = diagnosis.Model,
+        Model = diagnosis.Model is { Counts: true } ? diagnosis.Model : null,
         Fix = diagnosis.Fix,
     };
+
+    // A model that misses what was measured proves nothing and disproves nothing: the pair is the proof.
+    private static IEnumerable<string> ModelCaveats(ModelCheck? model) => model is null or { Counts: true } ? [] :
+    [
+        $"The model does not count: it predicts {FigureText.Number(model.Predicted)} {model.Unit} where "
+            + $"{FigureText.Number(model.Measured)} {model.Unit} was measured, and its error may be at most "
+            + $"{FigureText.Number(100 * (model.StatedError ?? ModelCheck.MaxError))} % ({model.Formula}).",
+    ];
 
     private static IEnumerable<string> CaveatsOf(TrialResult a, TrialResult b)
     {

@@ -24,7 +24,7 @@ public sealed record Metric(MetricInfo Info, Func<ReplicateFigures, double?> Rea
             : new Observation<double>(Observes, value.Value,
                 IsFromPackets ? new ObservationSource.PacketTrace(Id) : new ObservationSource.Replicates(Id))
             {
-                Interval = new(value.Value, value.Low, value.High),
+                Interval = new(value.Value, value.Low, value.High) { Confidence = value.Confidence, RangeOf = value.RangeOf },
                 Samples = trial.Replicates.SamplesOf(Id),
             };
 }

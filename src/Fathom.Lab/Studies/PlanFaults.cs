@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Studies;
@@ -15,6 +16,21 @@ internal static class PlanFaults
                 .Concat(study.Combinations(profile).SelectMany(levels => Combination(factors, levels)))
                 .Concat(study.Comparisons(profile).SelectMany(comparison => Comparison(study, comparison)))
                 .Distinct(),
+        ];
+    }
+
+    /// <summary>The comparisons that could not become findings, whatever is measured: their trials have too few replicates.</summary>
+    /// <param name="trials">The trials of the plan.</param>
+    /// <param name="comparisons">All comparisons of the plan.</param>
+    public static List<string> Undecidable(IReadOnlyList<TrialPlan> trials, IReadOnlyList<PlannedComparison> comparisons)
+    {
+        var planned = trials.ToDictionary(t => t.Id, t => t.Policy.Replicates);
+        return
+        [
+            .. comparisons.Where(c => !DifferenceTest.CanDecide(planned[c.Baseline], planned[c.Counterfactual], comparisons.Count))
+                .Select(c => $"the comparison of {c.Baseline} and {c.Counterfactual} for '{c.Cause}' has {planned[c.Baseline]} and "
+                    + $"{planned[c.Counterfactual]} replicates, which cannot decide one of {comparisons.Count} comparisons; plan more "
+                    + "replicates of both, or fewer comparisons"),
         ];
     }
 

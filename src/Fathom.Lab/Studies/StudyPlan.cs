@@ -1,3 +1,5 @@
+using Fathom.Lab.Causes;
+
 namespace Fathom.Lab.Studies;
 
 /// <summary>
@@ -52,4 +54,8 @@ public sealed record PlannedReplicate(string Trial, int Block, int Position);
 /// <param name="Counterfactual">Id of the trial with one factor changed.</param>
 /// <param name="Factor">Name of the one factor in which they differ.</param>
 /// <param name="Metric">Id of the metric compared.</param>
-public sealed record PlannedComparison(string Cause, string Baseline, string Counterfactual, string Factor, string Metric);
+public sealed record PlannedComparison(string Cause, string Baseline, string Counterfactual, string Factor, string Metric)
+{
+    /// <summary>What it asks.</summary>
+    public ComparisonQuestion Asks { get; init; }
+}

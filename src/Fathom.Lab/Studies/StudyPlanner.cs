@@ -43,7 +43,14 @@ public static class StudyPlanner
         var byLevels = trials.ToDictionary(t => t.Levels, t => t.Id);
         var comparisons = study.Comparisons(profile)
             .Where(c => byLevels.ContainsKey(c.Baseline) && byLevels.ContainsKey(c.Counterfactual))
-            .Select(c => new PlannedComparison(c.Cause, byLevels[c.Baseline], byLevels[c.Counterfactual], c.To.Factor.Name, c.Metric.Id));
+            .Select(c => new PlannedComparison(c.Cause, byLevels[c.Baseline], byLevels[c.Counterfactual], c.To.Factor.Name, c.Metric.Id)
+            {
+                Asks = c.Asks,
+            }).ToList();
+        if (PlanFaults.Undecidable(trials, comparisons) is { Count: > 0 } undecidable)
+        {
+            throw new PlanException(study.Name, undecidable);
+        }
 
         return new StudyPlan
         {
@@ -53,7 +60,7 @@ public static class StudyPlanner
             Restrictions = restrictions,
             Trials = trials,
             Steps = Interleave(trials, study.MaxParallel, SeededRandom.For(seed, "order of trials")),
-            Comparisons = [.. comparisons],
+            Comparisons = comparisons,
         };
     }
 
@@ -61,25 +68,21 @@ public static class StudyPlanner
     private static TrialSetup WithSeed(TrialSetup setup, int seed, int trial) =>
         setup.Link is null ? setup : setup with { Link = setup.Link with { Seed = $"{(((long)seed * SeedStride) + trial) * SeedStride}" } };
 
-    // Randomised complete blocks: every trial once per block, in random order, so that drift hits every level alike. Idle trials go block
-    // after block too, but a step that its block does not fill takes replicates of the next.
+    // Randomised blocks: every trial at most once per block, and a block ends before the next begins, so that drift hits every level alike.
+    // Idle trials run side by side with others of their block only: two replicates of one trial in one step would share what disturbs the
+    // step, and count as two.
     private static List<PlanStep> Interleave(List<TrialPlan> trials, int maxParallel, SeededRandom random)
     {
-        var blocks = Enumerable.Range(1, trials.Max(t => t.Policy.Replicates))
-            .Select(block => Shuffled(trials.Where(t => t.Policy.Replicates >= block)).ConvertAll(trial => (Trial: trial, Block: block)))
-            .ToList();
-        var sideBySide = blocks.SelectMany(block => block.Where(r => r.Trial.Policy.IsIdle).OrderBy(r => r.Trial.Policy.ExpectedSeconds))
-            .Chunk(maxParallel).ToLookup(chunk => chunk[0].Block);
         var steps = new List<PlanStep>();
         var position = 0;
-        foreach (var block in blocks)
+        var count = trials.Max(t => t.Policy.Replicates);
+        var blocksOf = trials.ToDictionary(t => t.Id, t => BlocksOf(t.Policy.Replicates, count));
+        for (var block = 1; block <= count; block++)
         {
-            // The longest begins last: the burst at its end delays none of the others. Sorting keeps the random order among equals.
-            var groups = sideBySide[block[0].Block].Select(chunk => chunk.OrderBy(r => r.Trial.Policy.ExpectedSeconds).ToArray())
-                .Concat(block.Where(r => !r.Trial.Policy.IsIdle).Select(r => new[] { r }));
-            foreach (var group in Shuffled(groups))
+            var (idle, busy) = Split(Shuffled(trials.Where(t => blocksOf[t.Id].Contains(block))));
+            foreach (var step in Shuffled(SideBySide(idle, maxParallel).Concat(busy.Select(trial => new[] { trial }))))
             {
-                steps.Add(new PlanStep(block[0].Block, [.. group.Select(r => new PlannedReplicate(r.Trial.Id, r.Block, ++position))]));
+                steps.Add(new PlanStep(block, [.. step.Select(trial => new PlannedReplicate(trial.Id, block, ++position))]));
             }
         }
 
@@ -91,5 +94,21 @@ public static class StudyPlanner
             random.Shuffle(shuffled);
             return shuffled;
         }
+    }
+
+    // A trial with fewer replicates than there are blocks runs in the first block, in the last one and evenly between: in the first ones
+    // alone it would differ by the drift from a trial that runs in all. An interrupted run has every trial from its first block on.
+    private static HashSet<int> BlocksOf(int replicates, int count) => replicates == 1 ? [1]
+        : [.. Enumerable.Range(0, replicates).Select(i => 1 + (int)Math.Round(i * (count - 1.0) / (replicates - 1)))];
+
+    private static (List<TrialPlan> Idle, List<TrialPlan> Busy) Split(List<TrialPlan> trials) =>
+        (trials.FindAll(t => t.Policy.IsIdle), trials.FindAll(t => !t.Policy.IsIdle));
+
+    // Steps of equal size, of trials that take about as long as each other. The longest begins last: the burst at its end delays none of
+    // the others. Sorting keeps the random order among equals.
+    private static IEnumerable<TrialPlan[]> SideBySide(List<TrialPlan> idle, int maxParallel)
+    {
+        var steps = (idle.Count + maxParallel - 1) / maxParallel;
+        return steps == 0 ? [] : idle.OrderBy(t => t.Policy.ExpectedSeconds).Chunk((idle.Count + steps - 1) / steps);
     }
 }

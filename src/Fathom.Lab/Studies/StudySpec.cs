@@ -77,6 +77,9 @@ public enum Profile
 /// <param name="Metric">The metric to compare.</param>
 public sealed record ComparisonSpec(string Cause, FactorLevels Baseline, Level To, Metric Metric)
 {
+    /// <summary>What it asks: whether there is a difference, or whether there is none that matters.</summary>
+    public ComparisonQuestion Asks { get; init; }
+
     /// <summary>The other combination.</summary>
     public FactorLevels Counterfactual => Baseline.With(To);
 }

@@ -1,8 +1,10 @@
 using Fathom.Lab.Causes;
+using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
+using Fathom.Statistics;
 using Fathom.TestKit;
 using static System.FormattableString;
 using static Fathom.Tests.House.DocsPage;
@@ -14,29 +16,54 @@ public class DocsFiguresTests
 {
     [Fact]
     public void The_conditions_of_a_finding_are_those_of_the_test() => Says("docs/method.md",
-        Invariant($"at least {DifferenceTest.EnoughReplicates} replicates on each side"),
-        Invariant($"{DifferenceTest.FewestReplicates} replicates are enough if the whole interval of the ratio lies above ")
-            + Invariant($"{DifferenceTest.LeastRatioOfFew}"),
+        Invariant($"at least {DifferenceTest.FewestReplicates} replicates on each side, always"),
         Invariant($"a ratio of at least {DifferenceTest.LeastRatio}"),
-        Invariant($"at most {100 * DifferenceTest.FalseFindings} % divided by the number of comparisons"));
+        Invariant($"at most {100 * DifferenceTest.FalseFindings} % of one or more false findings, by Holm's procedure"),
+        Invariant($"{100 * DifferenceTest.FalseFindings} % divided by the number of comparisons"),
+        Invariant($"Up to {PermutationTest.MaxExact:N0} arrangements (12 values against 12)"),
+        Invariant($"{PermutationTest.Sampled:N0} random ones"));
+
+    [Fact]
+    public void Margin_and_error_are_those_of_the_code() => Says("docs/method.md",
+        Invariant($"the ratio is {DifferenceTest.Equivalence.Low} or less and that it is {DifferenceTest.Equivalence.High} or more"),
+        Invariant($"within {DifferenceTest.Equivalence.Low} to {DifferenceTest.Equivalence.High}"),
+        Invariant($"within {100 * ModelCheck.MaxError} %, or within the error that it states of itself"));
 
     [Theory]
     [InlineData(5)]
     [InlineData(6)]
     [InlineData(7)]
-    public void The_smallest_p_value_is_one_of_all_arrangements(int replicates) =>
+    [InlineData(8)]
+    public void The_smallest_p_value_is_one_of_all_arrangements(int replicates)
+    {
         Says("docs/method.md", Invariant($"with {replicates} replicates on each side it is 1/{Binomial(2 * replicates, replicates):N0}"));
+        (1 / PermutationTest.SmallestPOf(replicates, replicates)).ShouldBe(Binomial(2 * replicates, replicates), 1e-6);
+    }
 
     [Fact]
-    public void The_replicates_and_comparisons_of_compression_are_those_of_its_plan()
+    public void The_replicates_by_the_number_of_comparisons_are_those_of_the_plans()
     {
-        var study = StudyCatalog.All.Single(s => s.Name == "compression");
-        var plan = StudyPlanner.Plan(study, Profile.Full, 1);
-        var replicates = plan.Trials.Select(t => t.Policy.Replicates).Distinct().ShouldHaveSingleItem();
-        Says("docs/method.md",
-            Invariant($"`compression --profile full` has {plan.Comparisons.Count} comparisons and {replicates} replicates"));
-        (DifferenceTest.FalseFindings / plan.Comparisons.Count)
-            .ShouldBeGreaterThanOrEqualTo(1 / Binomial(2 * replicates, replicates), "else no comparison could ever be a finding");
+        var first = 1;
+        foreach (var (shared, other, most) in Replication.Steps)
+        {
+            Says("docs/method.md", Invariant($"| {(first == 1 ? "up" : $"{first}")} to {most} | {shared} and {other} |"));
+            DifferenceTest.CanDecide(shared, other, most).ShouldBeTrue();
+            first = most + 1;
+        }
+    }
+
+    [Fact]
+    public void The_comparisons_of_compression_are_those_of_its_plan()
+    {
+        var plan = StudyPlanner.Plan(StudyCatalog.All.Single(s => s.Name == "compression"), Profile.Full, 1);
+        Says("docs/method.md", Invariant($"`compression --profile full` has {plan.Comparisons.Count} comparisons"));
+    }
+
+    [Fact]
+    public void Medians_have_intervals_from_as_many_replicates_as_the_page_says()
+    {
+        var fewest = Enumerable.Range(1, 20).First(n => MedianInterval.Of(new double[n], 0.95).RangeOf is null);
+        Says("docs/method.md", Invariant($"with fewer than {fewest} replicates there is none"));
     }
 
     [Fact]

@@ -15,7 +15,8 @@ public sealed class ChannelPerCallCause : Cause
     // The counterfactual must open fewer than a tenth of the connections.
     private const double LeastReduction = 10;
 
-    private const double Confidence = 0.95;
+    // Of each end of the interval of a connection's cost: 95 % between them.
+    private const double Level = 0.025;
 
     private const string Fix = """
         // one channel per target for the life of the process;
@@ -47,21 +48,24 @@ public sealed class ChannelPerCallCause : Cause
             return null;
         }
 
-        var cost = BlockBootstrap.Difference(
-            comparison.Baseline.Get(comparison.Metric).Samples,
-            comparison.Counterfactual.Get(comparison.Metric).Samples,
-            Confidence,
+        var test = new PermutationTest(
+            ValuesOf(comparison.Baseline, comparison.Metric), ValuesOf(comparison.Counterfactual, comparison.Metric),
             SeededRandom.For(comparison.Seed, $"cost of a connection {comparison.Baseline.Id}"));
+        var cost = test.Interval(Level);
         // The compared time is that of all calls together, or of one.
         var isTotal = comparison.Metric == CallQuantities.WallTime;
         string PerConnection(double time) => FigureText.Number((isTotal ? time * 1000 : time * calls) / opened);
         string Time(double time) => isTotal ? $"{FigureText.Duration(time)} in all" : $"{FigureText.Number(time)} us a message";
         var claim = $"A channel per call opened {FigureText.Number(opened)} connections for {FigureText.Number(calls)} calls where "
             + $"{(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {FigureText.Number(reused)}")}: "
-            + $"a {SecurityText(comparison.Baseline)} connection costs {PerConnection(cost.Value)} us ({PerConnection(cost.Low)} to "
-            + $"{PerConnection(cost.High)}), {Time(comparison.Before)} instead of {Time(comparison.After)}.";
+            + $"a {SecurityText(comparison.Baseline)} connection costs {PerConnection(test.Difference)} us"
+            + (cost is null ? "" : $" ({PerConnection(cost.Low)} to {PerConnection(cost.High)})")
+            + $", {Time(comparison.Before)} instead of {Time(comparison.After)}.";
         return new Diagnosis(claim, Fix);
     }
+
+    private static double[] ValuesOf(Evidence evidence, Quantity<double> metric) =>
+        [.. evidence.Get(metric).Samples.Select(s => s.Value)];
 
     private static string SecurityText(Evidence evidence) => evidence.Value(CallQuantities.Security) switch
     {

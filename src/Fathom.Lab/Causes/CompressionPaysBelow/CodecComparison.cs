@@ -18,14 +18,15 @@ internal sealed record CodecComparison(
 
     private bool IsStream => Compressed.Is(CallQuantities.IsStream);
 
+    private string SubjectText =>
+        $"{Compressed.Get(CompressionQuantities.Codec).Text} on the payload '{Compressed.Get(CallQuantities.PayloadKind).Text}' as "
+        + $"{(IsStream ? "a stream" : "one message")}";
+
     /// <summary>Where loopback is as fast as the codec it decides nothing, and the prediction stands alone.</summary>
-    public Diagnosis OnLoopback() => new(
-        $"{PredictionText(Figures)} On the untouched loopback {TimesText(Compressed, Plain)}"
-            + (Comparison.Difference.Supported ? ": only one side was measured." : ", which proves no difference."),
-        Fix)
-    {
-        Model = TimeModel(Figures),
-    };
+    public Diagnosis OnLoopback() => DiagnosisOf(
+        Figures, TimeModel(Figures),
+        $"On the untouched loopback {TimesText(Compressed, Plain)}"
+            + (Comparison.Difference.Supported ? ": only one side was measured." : ", which proves no difference."));
 
     /// <summary>Null where a line contradicts the model or another line.</summary>
     public Diagnosis? OnLine()
@@ -34,40 +35,43 @@ internal sealed record CodecComparison(
         var sides = lines.Sides;
         // The two lines between which the gain becomes a loss count alike: a codec is judged by the speed that it had there.
         Evidence[] measuredIn = sides is var (s, f) ? [s.Compressed, f.Compressed] : [Compressed];
-        if (CodecFigures.Of(measuredIn, Comparison.Seed) is not { } figures || lines.ContradictThemselves
+        if (CodecFigures.Of(measuredIn) is not { } figures || lines.ContradictThemselves
             || IsGain != Compressed.Value(LinkQuantities.Rate) < figures.PaysBelow.Value)
         {
             return null;
         }
 
         return sides is var (slow, fast) ? Crossing(slow, fast, figures)
-            : new Diagnosis(
-                $"{PredictionText(figures)} On a line of {Compressed.Get(LinkQuantities.Rate).Text} {TimesText(Compressed, Plain)}"
-                    + $"{FastSideText(IsGain ? lines.Fastest : lines.Slowest)}: only one side was measured on a line.",
-                Fix)
-            {
-                Model = TimeModel(figures),
-            };
+            : DiagnosisOf(
+                figures, TimeModel(figures),
+                $"On a line of {Compressed.Get(LinkQuantities.Rate).Text} {TimesText(Compressed, Plain)}"
+                    + $"{FastSideText(IsGain ? lines.Fastest : lines.Slowest)}: only one side was measured on a line.");
     }
 
     private Diagnosis Crossing(CompressionLine slow, CompressionLine fast, CodecFigures figures)
     {
         var crossing = CompressionLines.Crossing(slow, fast);
         var off = (figures.PaysBelow.Value / crossing) - 1;
-        return new Diagnosis(
-            $"{PredictionText(figures)} On a line of {slow.Name} {TimesText(slow.Compressed, slow.Plain)}, on one of {fast.Name} "
-                + $"{BothText(fast.Compressed, fast.Plain)}: by these the two meet at {FigureText.Number(crossing)} Mbit/s, "
-                + $"and the prediction is {FigureText.Number(Math.Abs(100 * off))} % too {(off < 0 ? "low" : "high")}.",
-            Fix)
-        {
-            Model = new ModelCheck(IsStream ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1),
-                Math.Round(crossing, 1), CompressionPaysBelowCause.RateUnit),
-        };
+        var measured = $"On a line of {slow.Name} {TimesText(slow.Compressed, slow.Plain)}, on one of {fast.Name} "
+            + $"{BothText(fast.Compressed, fast.Plain)}: by these the two meet at {FigureText.Number(crossing)} Mbit/s";
+        var model = new ModelCheck(IsStream ? OverlappedFormula : SerialFormula, Math.Round(figures.PaysBelow.Value, 1),
+            Math.Round(crossing, 1), CompressionPaysBelowCause.RateUnit);
+        return DiagnosisOf(figures, model, $"{measured}.",
+            $"{measured}, and the prediction is {FigureText.Number(Math.Abs(100 * off))} % too {(off < 0 ? "low" : "high")}.");
     }
 
+    // A prediction that nothing measured checks says so.
+    private Diagnosis DiagnosisOf(CodecFigures figures, ModelCheck? model, string measured, string? measuredWithModel = null) => new(
+        PredictionText(figures) + (model is null ? " Nothing that was measured checks this prediction. " : " ")
+            + (measuredWithModel ?? measured),
+        Fix)
+    {
+        Model = model,
+        ClaimWithoutModel = $"{SubjectText}: {char.ToLowerInvariant(measured[0])}{measured[1..]}",
+    };
+
     private string PredictionText(CodecFigures figures) =>
-        $"{Compressed.Get(CompressionQuantities.Codec).Text} on the payload '{Compressed.Get(CallQuantities.PayloadKind).Text}' as "
-        + $"{(IsStream ? "a stream" : "one message")} pays on lines below {FigureText.Number(figures.PaysBelow.Value)} Mbit/s "
+        $"{SubjectText} pays on lines below {FigureText.Number(figures.PaysBelow.Value)} Mbit/s "
         + $"({FigureText.Number(figures.PaysBelow.Low)} to {FigureText.Number(figures.PaysBelow.High)}), "
         + $"predicted from what both processes measured: {FigureText.Number(figures.Compress)} MB/s in, "
         + $"{FigureText.Number(figures.Decompress)} MB/s out, "

@@ -4,7 +4,7 @@ using Fathom.Statistics;
 namespace Fathom.Lab.Causes.CompressionPaysBelow;
 
 /// <summary>What processes measured of a codec, and the rate below which it pays by that.</summary>
-/// <param name="PaysBelow">The predicted rate with its 95 % interval, Mbit/s.</param>
+/// <param name="PaysBelow">The predicted rate with its interval or range, Mbit/s.</param>
 /// <param name="Compress">Compressing, MB/s of plain bytes.</param>
 /// <param name="Decompress">Decompressing, MB/s of plain bytes.</param>
 /// <param name="Sender">Compressing and sending, MB/s of plain bytes by the sender's processor.</param>
@@ -16,9 +16,8 @@ internal sealed record CodecFigures(Estimate PaysBelow, double Compress, double 
 
     /// <summary>The figures of one trial, or of several together; null where one of them was not measured.</summary>
     /// <param name="trials">Trials with the codec.</param>
-    /// <param name="seed">Seed of the run.</param>
-    public static CodecFigures? Of(IReadOnlyList<Evidence> trials, int seed) =>
-        PaysBelowOf(trials, seed) is { } paysBelow
+    public static CodecFigures? Of(IReadOnlyList<Evidence> trials) =>
+        PaysBelowOf(trials) is { } paysBelow
         && Median(trials, CompressionQuantities.CompressSpeed) is { } compress
         && Median(trials, CompressionQuantities.DecompressSpeed) is { } decompress
         && Median(trials, CompressionQuantities.SenderSpeed) is { } sender
@@ -27,7 +26,7 @@ internal sealed record CodecFigures(Estimate PaysBelow, double Compress, double 
             ? new(paysBelow, compress, decompress, sender, receiver, savings)
             : null;
 
-    private static Estimate? PaysBelowOf(IReadOnlyList<Evidence> trials, int seed)
+    private static Estimate? PaysBelowOf(IReadOnlyList<Evidence> trials)
     {
         if (trials is [var alone])
         {
@@ -35,9 +34,7 @@ internal sealed record CodecFigures(Estimate PaysBelow, double Compress, double 
         }
 
         var samples = Samples(trials, CompressionQuantities.BreakEven);
-        return samples.Length == 0 ? null : BlockBootstrap.Median(samples, Confidence,
-            // The purpose holds the metric's id, so that a seed gives the interval that earlier records have.
-            SeededRandom.For(seed, $"{string.Join(' ', trials.Select(t => t.Id))} pays_below_mbit"));
+        return samples.Length == 0 ? null : MedianInterval.Of([.. samples.Select(s => s.Value)], Confidence);
     }
 
     private static double? Median(IReadOnlyList<Evidence> trials, Quantity<double> quantity) =>

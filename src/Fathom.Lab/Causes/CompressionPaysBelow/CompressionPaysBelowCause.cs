@@ -60,7 +60,7 @@ public sealed class CompressionPaysBelowCause : Cause
         var (compressed, plain) = isGain
             ? (comparison.Counterfactual, comparison.Baseline)
             : (comparison.Baseline, comparison.Counterfactual);
-        return CodecFigures.Of([compressed], comparison.Seed) is { } figures
+        return CodecFigures.Of([compressed]) is { } figures
             ? new(comparison, isGain, compressed, plain, figures, isGain ? BelowFix : AboveFix)
             : null;
     }

@@ -4,7 +4,7 @@ namespace Fathom.Lab.Causes.WarmUp;
 
 /// <summary>
 /// <c>warm-up</c>: the first seconds of a process are slower, since code is compiled and windows grow. Proven by the same after seconds
-/// that are not counted.
+/// that are not counted. Of several kinds of payload it says whether they make a difference, by tests of equivalence.
 /// </summary>
 public sealed class WarmUpCause : Cause
 {
@@ -23,7 +23,7 @@ public sealed class WarmUpCause : Cause
     public override IReadOnlyList<Quantity> Needs => [CallQuantities.WarmUp, CallQuantities.Counted];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.WarmUp];
+    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.WarmUp, CallQuantities.PayloadKind];
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
@@ -39,27 +39,24 @@ public sealed class WarmUpCause : Cause
         return new Diagnosis(claim, Fix);
     }
 
-    // An uncompressed payload cannot depend on its kind; published in a fixed order, it seemed to. The largest size of which several kinds
-    // were measured shows it best.
+    // An uncompressed payload cannot depend on its kind; published in a fixed order, it seemed to.
     private static string KindsText(Comparison comparison)
     {
-        var kinds = comparison.Trials
-            .Where(t => t.Has(CallQuantities.PayloadRate) && t.Has(CallQuantities.PayloadBytes) && t.Has(CallQuantities.PayloadKind)
-                && t.IsAlikeBut(comparison.Counterfactual, CallQuantities.PayloadKind, CallQuantities.PayloadBytes, CallQuantities.Counted))
-            .GroupBy(t => t.Value(CallQuantities.PayloadBytes))
-            .Select(size => size.DistinctBy(t => t.Value(CallQuantities.PayloadKind)).ToList())
-            .Where(size => size.Count > 1)
-            .MaxBy(size => size[0].Value(CallQuantities.PayloadBytes));
-        if (kinds is null)
+        var kinds = comparison.SameCause.Where(c => c.Difference.Asks == ComparisonQuestion.Equivalence
+            && c.Change.Of.Contains(CallQuantities.PayloadKind)).ToList();
+        if (kinds.Count == 0)
         {
             return "";
         }
 
-        var rates = kinds.ConvertAll(t => t.Get(CallQuantities.PayloadRate));
-        var overlap = rates.Max(r => r.Interval?.Low ?? r.Value) <= rates.Min(r => r.Interval?.High ?? r.Value);
-        var each = kinds.Zip(rates, (t, r) => $"{FigureText.Number(r.Value)} ({t.Get(CallQuantities.PayloadKind).Text})");
-        return $" In random order, uncompressed payloads of {kinds[0].Get(CallQuantities.PayloadBytes).Text} came at "
+        var each = kinds.SelectMany(c => new[] { c.Baseline, c.Counterfactual }).DistinctBy(t => t.Id)
+            .Where(t => t.Has(CallQuantities.PayloadRate))
+            .Select(t => $"{FigureText.Number(t.Value(CallQuantities.PayloadRate))} ({t.Get(CallQuantities.PayloadKind).Text})");
+        return $" In random order, uncompressed payloads of {kinds[0].Baseline.Get(CallQuantities.PayloadBytes).Text} came at "
             + $"{string.Join(", ", each)} MB/s"
-            + (overlap ? ": their intervals overlap, the kind makes no difference." : ".");
+            + (kinds.TrueForAll(c => c.Difference.Supported)
+                ? $": every two of them differ by less than {FigureText.Number(100 * (1 - DifferenceTest.Equivalence.Low))} %, the kind "
+                    + "makes no difference."
+                : ".");
     }
 }

@@ -46,7 +46,7 @@ internal static class BarPictures
                     Better.Higher => ". Higher is better.",
                     _ => ".",
                 });
-                html.Text(" Median and 95 % interval.");
+                html.Text($" Median and {IntervalText.OfAll(drawn.Select(t => t.Metrics[metric.Id]))}.");
             }
 
             Chart(study, metric, title, drawn).Write(html, id);

@@ -41,8 +41,8 @@ internal static class CauseTable
                     }
                 }
             },
-            "Medians of the replicates and the ratio before / after, each with its 95 % interval below it. Predicted: by the formula, "
-                + "beside what was measured.",
+            "Medians of the replicates and the ratio before / after, each with its interval below it, or with the range of too few "
+                + "replicates. Predicted: by the formula, beside what was measured.",
             isReflowed: true);
     }
 
@@ -91,7 +91,7 @@ internal static class CauseTable
         using (html.Tag("td", ("data-v", Figure.DataOfAmounts(ratio.Value, ratio.Low, ratio.High)), ("data-h", Times)))
         {
             html.Element("strong", Figure.Show(ratio.Value));
-            html.Element("small", Figure.Interval(ratio.Low, ratio.High));
+            html.Element("small", $"{Figure.Interval(ratio.Low, ratio.High)} ({IntervalText.Of(ratio)})");
         }
     }
 

@@ -1,5 +1,6 @@
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Reports.Sections;
 
@@ -32,5 +33,5 @@ internal sealed class MetricsSection : IReportSection
                     html.Line();
                 }
             },
-            "Median of the replicates, with the 95 % bootstrap interval below it."));
+            $"Median of the replicates, with the {IntervalText.OfAll(study.Record.Trials.SelectMany(t => t.Metrics.Values))} below it."));
 }

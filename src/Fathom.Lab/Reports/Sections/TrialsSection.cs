@@ -57,7 +57,7 @@ internal sealed class TrialsSection : IReportSection
                     Row(html, study, headline, trial, isReflowed);
                 }
             },
-            "Median of the replicates, with the 95 % bootstrap interval below it.",
+            $"Median of the replicates, with the {IntervalText.OfAll(study.Record.Trials.SelectMany(t => t.Metrics.Values))} below it.",
             isReflowed);
     }
 

@@ -31,7 +31,7 @@ public static class ChannelsStudy
             + "and the time differed from run to run. Is the host slow?",
         Factors = ChannelsFactors.Of,
         Combinations = ChannelsDesign.Combinations,
-        Policy = (_, levels) => Policy(levels),
+        Policy = Policy,
         Setup = (_, levels) => Setup(levels),
 
         // Starved clients end in a burst, and clients that begin together end together: four at once took 12.4 s where one alone takes
@@ -45,19 +45,21 @@ public static class ChannelsStudy
         Answer = ChannelsAnswer.From,
     };
 
-    private static TrialPolicy Policy(FactorLevels levels)
+    private static TrialPolicy Policy(Profile profile, FactorLevels levels)
     {
         var handshakes = levels.HasAll(Tls, NewChannel);
         if (!ChannelsDesign.Starves(levels))
         {
-            return new TrialPolicy(Replicates: 5, handshakes ? 4 : 1.5, IsIdle: false);
+            return new TrialPolicy(Replicates(otherwise: 5), handshakes ? 4 : 1.5, IsIdle: false);
         }
 
         // A pool that does not compensate adds about one thread a second.
         var seconds = levels.Has(NotCompensating)
             ? 45
             : (ThreadInjectionModel.MillisecondsUntilAllRun(Callers, ProcessorsOf(levels)) / 1000) + (handshakes ? 3 : 0.5);
-        return new TrialPolicy(Replicates: seconds > IdleSeconds ? 3 : 5, seconds, IsIdle: seconds > IdleSeconds);
+        return new TrialPolicy(Replicates(otherwise: seconds > IdleSeconds ? 3 : 5), seconds, IsIdle: seconds > IdleSeconds);
+
+        int Replicates(int otherwise) => Replication.Of(levels, ChannelsDesign.Comparisons(profile), otherwise);
     }
 
     private static int ProcessorsOf(FactorLevels levels) => (int)levels.Value(ProcessQuantities.Processors);

@@ -20,6 +20,8 @@ public static class CompressionStudy
     // Nearly four downloads: the queue before the line takes what TCP sends ahead, and drops nothing.
     private const string Queue = "16m";
 
+    private const int CurveReplicates = 7;
+
     /// <summary>The study's declaration.</summary>
     public static StudySpec Spec { get; } = new()
     {
@@ -45,10 +47,10 @@ public static class CompressionStudy
         Answer = CompressionAnswer.From,
     };
 
-    // All comparisons share 5 %. The smallest p-value of five against five is 1/252, too large a share for the many pairs of full; of seven
-    // against seven it is 1/3432.
-    private static TrialPolicy Policy(Profile profile, FactorLevels levels) =>
-        new(Replicates: profile == Profile.Full ? 7 : 5, CompressionTransfer.ExpectedSeconds(profile, levels), IsIdle: false);
+    // A trial that no comparison uses is a point of a curve.
+    private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
+        Replication.Of(levels, CompressionDesign.Comparisons(profile), otherwise: CurveReplicates),
+        CompressionTransfer.ExpectedSeconds(profile, levels), IsIdle: false);
 
     private static TrialSetup Setup(Profile profile, FactorLevels levels)
     {

@@ -20,6 +20,9 @@ namespace Fathom.Lab.Studies.Lag;
 /// </summary>
 public static class LagStudy
 {
+    // Longer than this, and a trial that no comparison uses runs fewer times.
+    private const double LongSeconds = 10;
+
     /// <summary>The study's declaration.</summary>
     public static StudySpec Spec { get; } = new()
     {
@@ -30,7 +33,7 @@ public static class LagStudy
             + "by WriteAsync or from Kestrel. Why?",
         Factors = LagFactors.Of,
         Combinations = LagDesign.Combinations,
-        Policy = (_, levels) => Policy(levels),
+        Policy = Policy,
         MaxParallel = 8,
         Setup = (_, levels) => Setup(levels),
         Metrics = LagMetrics.All,
@@ -44,11 +47,12 @@ public static class LagStudy
         Answer = LagAnswer.From,
     };
 
-    private static TrialPolicy Policy(FactorLevels levels)
+    private static TrialPolicy Policy(Profile profile, FactorLevels levels)
     {
         var seconds = LagTransfer.ExpectedSeconds(levels);
         // On loopback the processors work, and would disturb idle trials.
-        return new TrialPolicy(Replicates: seconds > 100 ? 3 : 5, seconds + 0.2, IsIdle: !levels.Has(NoLink));
+        return new TrialPolicy(Replication.Of(levels, LagDesign.Comparisons(profile), otherwise: seconds > LongSeconds ? 3 : 5),
+            seconds + 0.2, IsIdle: !levels.Has(NoLink));
     }
 
     private static TrialSetup Setup(FactorLevels levels)

@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.CopyBound;
@@ -39,17 +40,14 @@ internal static class MediatorDesign
             Time(ChannelPerCallCause.Name, cells.Free.With(ChannelPerCall), PooledChannel),
             Time(CopyBoundCause.Name, cells.Large, NoTls),
             Time(WarmUpCause.Name, cells.Brief.With(Cold), cells.Brief[WarmUp]),
+            .. profile == Profile.Full
+                ? [Alike(cells.Large, Zeros), Alike(cells.Large, RandomBytes), Alike(cells.Large.With(Zeros), RandomBytes)]
+                : Array.Empty<ComparisonSpec>(),
         ];
-    }
 
-    /// <summary>
-    /// How often a combination runs: three times where no claim rests on it, or a claim with a ratio far above three, for which three
-    /// replicates suffice. Otherwise five times: the smallest p-value of five against five is 1/252, enough where five comparisons share
-    /// 5 %.
-    /// </summary>
-    public static int Replicates(Profile profile, FactorLevels levels) => Comparisons(profile)
-        .Where(c => c.Cause is SerialisedHandlerCause.Name or CopyBoundCause.Name)
-        .Any(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels)) ? 5 : 3;
+        static ComparisonSpec Alike(FactorLevels levels, Level to) =>
+            Time(WarmUpCause.Name, levels, to) with { Asks = ComparisonQuestion.Equivalence };
+    }
 
     /// <summary>Every kind of payload by every way to compress it.</summary>
     public static IEnumerable<FactorLevels> Table(FactorLevels levels) =>

@@ -52,7 +52,7 @@ public static class MediatorStudy
     };
 
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
-        MediatorDesign.Replicates(profile, levels),
+        Replication.Of(levels, MediatorDesign.Comparisons(profile), otherwise: 3),
         levels.Value(CallQuantities.Counted) + levels.Value(CallQuantities.WarmUp) + (levels.Has(NoLink) ? 0 : TailSeconds),
         IsIdle: false);
 

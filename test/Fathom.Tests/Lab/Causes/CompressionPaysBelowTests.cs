@@ -103,6 +103,22 @@ public class CompressionPaysBelowTests
     }
 
     [Fact]
+    public void A_model_that_is_off_by_more_than_25_percent_leaves_the_proof_and_takes_its_number_along()
+    {
+        var record = RecordOf(Serial, speed: _ => 1.3);
+        var finding = Judge(record).ShouldHaveSingleItem();
+        finding.Kind.ShouldBe(FindingKind.Finding);
+        finding.Model.ShouldBeNull();
+        finding.Claim.ShouldStartWith("br on the payload 'text' as one message: on a line of 150mbit a download takes 176 ms");
+        finding.Claim.ShouldEndWith("by these the two meet at 200 Mbit/s.");
+        finding.Claim.ShouldNotContain("predict");
+        finding.Caveats.ShouldHaveSingleItem().ShouldStartWith(
+            "The model does not count: it predicts 260 Mbit/s where 200 Mbit/s was measured, and its error may be at most 25 %");
+        CompressionStudy.Spec.Answer(MeasuredStudy.Of(CompressionStudy.Spec, record with { Findings = [finding] }))
+            .ShouldBe("What was run supports no claim.");
+    }
+
+    [Fact]
     public void The_study_s_answer_names_the_rate_and_how_far_it_is_off()
     {
         var record = RecordOf(Serial, speed: _ => 1.2);

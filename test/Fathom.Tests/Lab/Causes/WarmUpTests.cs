@@ -1,11 +1,13 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.WarmUp;
 using Fathom.Lab.Observations;
+using Fathom.Statistics;
 
 namespace Fathom.Tests.Lab.Causes;
 
 public sealed class WarmUpTests : CauseTests<WarmUpCause>
 {
-    private readonly List<Evidence> _others = [];
+    private readonly List<Comparison> _kinds = [];
 
     protected override Setting[] Set =>
     [
@@ -21,7 +23,7 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
 
     protected override Quantity<double> Metric => CallQuantities.TimePerCall;
 
-    protected override IEnumerable<Evidence> Others => _others;
+    protected override IReadOnlyList<Comparison> SameCause => _kinds;
 
     [Fact]
     public void The_claim_names_both_rates() => Judge()!.Claim.ShouldBe(
@@ -31,17 +33,28 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
     public void A_baseline_that_was_warmed_up_shows_nothing() => Judge(CallQuantities.WarmUp.Is(0.3)).ShouldBeNull();
 
     [Theory]
-    [InlineData(180, "170 (text), 180 (zero) MB/s.")]
-    [InlineData(170, "170 (text), 170 (zero) MB/s: their intervals overlap, the kind makes no difference.")]
-    public void Kinds_of_payload_are_compared_at_their_largest_size(double zeros, string ending)
+    [InlineData(true, true, ": every two of them differ by less than 20 %, the kind makes no difference.")]
+    [InlineData(true, false, ".")]
+    [InlineData(false, false, ".")]
+    public void The_kind_of_payload_makes_no_difference_where_every_two_are_equivalent(bool first, bool second, string ending)
     {
-        _others.AddRange([Sized("text", 10 << 20, 170), Sized("zero", 10 << 20, zeros), Sized("text", 1024, 1), Sized("zero", 1024, 2)]);
-        Judge()!.Claim.ShouldEndWith(" In random order, uncompressed payloads of 10485760 came at " + ending);
+        var (text, zero, rand) = (Sized("text", 170), Sized("zero", 180), Sized("rand", 165));
+        _kinds.AddRange([Kinds(text, zero, first), Kinds(text, rand, second), Kinds(zero, rand, true)]);
+        Judge()!.Claim.ShouldEndWith(" In random order, uncompressed payloads of 10485760 came at "
+            + "170 (text), 180 (zero), 165 (rand) MB/s" + ending);
     }
 
-    private static Evidence Sized(string kind, double bytes, double rate) => EvidenceOf(
-        $"{kind}{bytes}",
+    [Fact]
+    public void An_equivalence_is_no_finding_of_its_own() =>
+        new WarmUpCause().Judge(Kinds(Sized("text", 170), Sized("zero", 170), true)).ShouldBeNull();
+
+    private Comparison Kinds(Evidence one, Evidence other, bool isEquivalent) => new(
+        one, other, new Change("payload", "a", "b", [CallQuantities.PayloadKind]), Metric,
+        new PairDifference(new Estimate(1, 0.9, 1.1), 0.004, isEquivalent, "") { Asks = ComparisonQuestion.Equivalence }, Seed: 1);
+
+    private static Evidence Sized(string kind, double rate) => EvidenceOf(
+        kind,
         [CallQuantities.WarmUp.Is(2), CallQuantities.Counted.Is(5), CallQuantities.PayloadKind.Is(kind),
-            CallQuantities.PayloadBytes.Is(bytes)],
-        [CallQuantities.PayloadRate.Is(rate)]);
+            CallQuantities.PayloadBytes.Is(10 << 20)],
+        [CallQuantities.PayloadRate.Is(rate), CallQuantities.TimePerCall.Is(1e6 / rate)]);
 }

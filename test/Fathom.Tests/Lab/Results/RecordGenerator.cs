@@ -67,7 +67,10 @@ internal static class RecordGenerator
         Replicates = [new Replicate(1, 2, counts[2], new Dictionary<string, double> { ["wall_ms"] = numbers[1] }),
             new Replicate(2, 3, 0, new Dictionary<string, double>())],
         Metrics = flags[1] ? new() : new Dictionary<string,
-            MetricValue> { ["wall_ms"] = new(numbers[2], numbers[3], numbers[4], texts[9]) },
+            MetricValue> { ["wall_ms"] = new(numbers[2], numbers[3], numbers[4], texts[9])
+            {
+                Confidence = flags[2] ? 0.96875 : null, RangeOf = flags[3] ? counts[5] : null,
+            } },
         Errors = counts[3],
         ErrorsByStatus = new Dictionary<string, int> { [texts[5]] = counts[4] },
         Latency = [new LatencyBucket(Math.Abs(numbers[5]), 1L << 33)],
@@ -83,9 +86,12 @@ internal static class RecordGenerator
         Counterfactual = trials[1].Id,
         Changed = new ChangedFactor("call", levels[0], levels[1]),
         Metric = "wall_ms",
-        Ratio = new Estimate(numbers[1], numbers[2], numbers[3]),
+        Ratio = new Estimate(numbers[1], numbers[2], numbers[3])
+        {
+            Confidence = flags[0] ? 0.9921 : null, RangeOf = flags[1] ? 4 : null,
+        },
         PValue = flags[4] ? 0.025 : null,
-        Model = flags[2] ? new ModelCheck(texts[1], numbers[4], numbers[5], texts[2]) : null,
+        Model = flags[2] ? new ModelCheck(texts[1], numbers[4], numbers[5], texts[2]) { StatedError = flags[0] ? 0.1 : null } : null,
         Fix = texts[3],
         Caveats = texts[4..6],
     };

@@ -63,7 +63,7 @@ public class CompressionFindingsTests
         var finding = record.Findings.Where(f => f.Id == "message-too-large").ShouldHaveSingleItem();
 
         finding.Claim.ShouldBe(
-            "All 50 downloads as one message failed with ResourceExhausted (\"Received message larger than max (4860007 vs. "
+            "All 70 downloads as one message failed with ResourceExhausted (\"Received message larger than max (4860007 vs. "
                 + "4194304)\"); as a stream of messages of 979 bytes none did.");
         finding.Changed.ShouldBe(new ChangedFactor("shape", "one", "stream"));
 

@@ -16,20 +16,24 @@ public class CompressionStudyTests
     {
         var plan = StudyPlanner.Plan(CompressionStudy.Spec, profile, 1);
         plan.Comparisons.Count.ShouldBeGreaterThanOrEqualTo(8);
-        var replicates = plan.Trials.Select(t => t.Policy.Replicates).Distinct().ShouldHaveSingleItem();
+        foreach (var comparison in plan.Comparisons)
+        {
+            // What the test says at its most certain: every value of one trial above every one of the other.
+            double[] low = Values(comparison.Counterfactual, 1), high = Values(comparison.Baseline, 100);
+            var smallest = new RatioTest(high, low, SeededRandom.For(1, "the smallest")).PValueAbove(1);
+            smallest.ShouldBeLessThanOrEqualTo(0.05 / plan.Comparisons.Count);
+            smallest.ShouldBe(profile == Profile.Full ? 1.0 / 12870 : 1.0 / 792, 1e-12);
+        }
 
-        // What the test says at its most certain: every value of one trial above every one of the other.
-        double[] low = [.. Enumerable.Range(1, replicates).Select(i => (double)i)], high = [.. low.Select(v => v + 100)];
-        var smallest = PermutationTest.PValue(high, low, SeededRandom.For(1, "the smallest"));
-        smallest.ShouldBeLessThanOrEqualTo(0.05 / plan.Comparisons.Count);
-        smallest.ShouldBe(profile == Profile.Full ? 1.0 / 3432 : 1.0 / 252, 1e-12);
+        double[] Values(string trial, int from) =>
+            [.. Enumerable.Range(from, plan.Trials.Single(t => t.Id == trial).Policy.Replicates).Select(i => (double)i)];
     }
 
     [Fact]
     public void Quick_knows_no_line()
     {
         var plan = StudyPlanner.Plan(CompressionStudy.Spec, Profile.Quick, 1);
-        plan.Trials.ShouldAllBe(t => t.Setup.Link == null && t.Levels["link"] == "none" && t.Policy.Replicates == 5);
+        plan.Trials.ShouldAllBe(t => t.Setup.Link == null && t.Levels["link"] == "none" && t.Policy.Replicates >= 5);
         plan.Trials.Count.ShouldBe(13);
         TablesOf(plan).ShouldNotContain(t => t.Title.Contains("where it pays", StringComparison.Ordinal));
     }

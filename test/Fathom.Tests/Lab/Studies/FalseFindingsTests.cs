@@ -16,7 +16,7 @@ public class FalseFindingsTests
     [MemberData(nameof(NoiseModels))]
     public void Where_nothing_has_an_effect_at_most_five_percent_of_studies_find_one(string noise)
     {
-        var studies = Thorough.Count(100, 400);
+        var studies = Thorough.Count(1000, 2000);
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
         var withFindings = 0;
         for (var seed = 1; seed <= studies; seed++)
@@ -31,7 +31,7 @@ public class FalseFindingsTests
     private static RunRecord WithoutEffect(StudyPlan plan, int seed, string noise)
     {
         var random = new SeededRandom(seed);
-        double[] drift = [.. Enumerable.Range(0, 6).Select(_ => Noise.LogNormal(random, 0.8))];
+        double[] drift = [.. Enumerable.Range(0, 1 + plan.Trials.Max(t => t.Policy.Replicates)).Select(_ => Noise.LogNormal(random, 0.8))];
         double Value(int block) => 100 * noise switch
         {
             "1 %" => Noise.LogNormal(random, 0.01),

@@ -42,7 +42,7 @@ internal static class LagFigures
             : levels["connection"] == "connected" ? 4_000
             : levels["client_window"] == "65535-fixed" ? 8_500
             : levels["protocol"] == "grpc-upload" && levels["server_window"] == "default" ? 11_000
-            : levels["connection"] == "warm" && levels["protocol"] == "h2c" && levels["client_window"] == "default" ? 3_000
+            : levels["connection"] == "warm" && levels["protocol"] == "h2c" && levels["client_window"] == "default" ? 2_400
             : 1_000;
     }
 

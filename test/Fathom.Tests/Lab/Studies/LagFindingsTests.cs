@@ -35,7 +35,7 @@ public class LagFindingsTests
         var record = Run(Profile.Full, Packets);
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(LagStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         // A quarter of the blob.
-        Predicted("ping-round-trips").ShouldBe(((34_000 * 1.03) + 2000) / 0.75, 1);
+        Predicted("ping-round-trips").ShouldBe(((34_000 * 1.035) + 2000) / 0.75, 1);
         Predicted("loss-bound").ShouldBe(((1 << 20) / (1448 / 0.5 * Math.Sqrt(1.5) / Math.Sqrt(0.02)) * 1000) + 1000, 1);
         // 1 MiB in tens of 1448 bytes: 7 doublings, and the request.
         Predicted("slow-start").ShouldBe(7 * 500);

@@ -1,5 +1,7 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
+using Fathom.Lab.Studies.Mediator;
 
 namespace Fathom.Tests.Lab.Studies;
 
@@ -24,7 +26,9 @@ public class StudyPlannerTests
         foreach (var trial in plan.Trials)
         {
             var blocks = plan.Steps.SelectMany(s => s.Replicates).Where(r => r.Trial == trial.Id).Select(r => r.Block);
-            blocks.Order().ShouldBe(Enumerable.Range(1, trial.Policy.Replicates));
+            blocks.ShouldBeUnique();
+            blocks.Count().ShouldBe(trial.Policy.Replicates);
+            blocks.ShouldAllBe(b => b >= 1 && b <= plan.Trials.Max(t => t.Policy.Replicates));
         }
 
         plan.Steps.Select(s => s.Block).ShouldBeInOrder();
@@ -60,6 +64,64 @@ public class StudyPlannerTests
             var counterfactual = plan.Trials.First(t => t.Id == comparison.Counterfactual);
             baseline.Levels.DifferencesFrom(counterfactual.Levels).ShouldBe([comparison.Factor]);
         }
+    }
+
+    public static TheoryData<string, Profile> Studies =>
+        [.. from study in StudyCatalog.All from profile in Enum.GetValues<Profile>() select (study.Name, profile)];
+
+    [Theory]
+    [MemberData(nameof(Studies))]
+    public void No_step_has_two_replicates_of_a_trial_and_a_block_ends_before_the_next(string name, Profile profile)
+    {
+        var study = StudyCatalog.All.Single(s => s.Name == name);
+        for (var seed = 1; seed <= 20; seed++)
+        {
+            var plan = StudyPlanner.Plan(study, profile, seed);
+            plan.Steps.ShouldAllBe(s => s.Replicates.DistinctBy(r => r.Trial).Count() == s.Replicates.Count);
+            plan.Steps.ShouldAllBe(s => s.Replicates.All(r => r.Block == s.Block));
+            plan.Steps.Select(s => s.Block).ShouldBeInOrder();
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Studies))]
+    public void Every_comparison_of_every_study_can_be_decided(string name, Profile profile)
+    {
+        var plan = StudyPlanner.Plan(StudyCatalog.All.Single(s => s.Name == name), profile, 1);
+        var replicates = plan.Trials.ToDictionary(t => t.Id, t => t.Policy.Replicates);
+        plan.Comparisons.ShouldNotBeEmpty();
+        plan.Comparisons.ShouldAllBe(
+            c => DifferenceTest.CanDecide(replicates[c.Baseline], replicates[c.Counterfactual], plan.Comparisons.Count));
+    }
+
+    // A trial in the first blocks alone would differ by the drift from one that runs to the end.
+    [Fact]
+    public void A_trial_with_fewer_replicates_than_there_are_blocks_is_spread_over_the_run()
+    {
+        var plan = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1);
+        var blocks = plan.Steps.Max(s => s.Block);
+        foreach (var trial in plan.Trials)
+        {
+            var used = plan.Steps.Where(s => s.Replicates.Any(r => r.Trial == trial.Id)).Select(s => s.Block).ToList();
+            used[0].ShouldBe(1);
+            used[^1].ShouldBe(blocks);
+            // Its middle is that of the run, but for rounding.
+            used.Average().ShouldBe((1 + blocks) / 2.0, 0.25);
+        }
+    }
+
+    [Theory]
+    [InlineData(4, "has 4 and 4 replicates")]
+    [InlineData(3, "has 3 and 3 replicates")]
+    public void A_plan_that_cannot_decide_a_comparison_is_refused(int replicates, string said)
+    {
+        var few = ChannelsStudy.Spec with
+        {
+            Policy = (profile, levels) => ChannelsStudy.Spec.Policy(profile, levels) with { Replicates = replicates },
+        };
+        var faults = Should.Throw<PlanException>(() => StudyPlanner.Plan(few, Profile.Quick, 1)).Faults;
+        faults.Count.ShouldBe(StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1).Comparisons.Count);
+        faults.ShouldAllBe(f => f.Contains(said) && f.Contains("plan more replicates"));
     }
 
     [Fact]
