@@ -20,6 +20,10 @@ public sealed record Comparison(
     /// <summary>All comparisons of the study that the same cause judges, this one included: for claims that need several.</summary>
     public IReadOnlyList<Comparison> SameCause { get; init; } = [];
 
+    /// <summary>All comparisons of the study with the same baseline, whatever their cause, this one included: for claims that hold only
+    /// beside another effect.</summary>
+    public IReadOnlyList<Comparison> SameBaseline { get; init; } = [];
+
     /// <summary>The compared quantity of the baseline.</summary>
     public double Before => Baseline.Value(Metric);
 

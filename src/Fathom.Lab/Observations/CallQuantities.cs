@@ -18,6 +18,16 @@ public static class CallQuantities
     /// <summary>Whether callers block their threads until the reply is there.</summary>
     public static Quantity<bool> CallersBlock { get; } = new("callers-block", "", "callers block their threads");
 
+    /// <summary>How the code makes a call and waits for it, for example <c>GetResult</c>.</summary>
+    public static Quantity<string> CallForm { get; } = new("call-form", "", "how the code makes a call and waits for it");
+
+    /// <summary>Whether completions of calls run on threads of the client's library instead of the thread pool.</summary>
+    public static Quantity<bool> CompletesInline { get; } =
+        new("completes-inline", "", "completions run on threads of the client's library");
+
+    /// <summary>Whether the caller waits after every call until its channel is shut down.</summary>
+    public static Quantity<bool> AwaitsShutdown { get; } = new("awaits-shutdown", "", "callers wait for the shutdown of a channel");
+
     /// <summary>Whether every call has a channel of its own.</summary>
     public static Quantity<bool> ChannelPerCall { get; } = new("channel-per-call", "", "every call has a channel of its own");
 

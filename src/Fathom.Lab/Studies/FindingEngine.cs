@@ -18,10 +18,12 @@ public static class FindingEngine
         var judged = comparisons.Zip(differences)
             .Select(c => (Planned: c.First, Of: ComparisonOf(study, c.First, measured, c.Second, record.Seed))).ToList();
         var ofCause = judged.Where(j => j.Of is not null).ToLookup(j => j.Planned.Cause, j => j.Of!);
+        var ofBaseline = judged.Where(j => j.Of is not null).ToLookup(j => j.Planned.Baseline, j => j.Of!);
         var findings = new List<Finding>();
         foreach (var (planned, of) in judged)
         {
-            var comparison = of is null ? null : of with { SameCause = [.. ofCause[planned.Cause]] };
+            var comparison = of is null ? null
+                : of with { SameCause = [.. ofCause[planned.Cause]], SameBaseline = [.. ofBaseline[planned.Baseline]] };
             if (comparison is not null && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
             {
                 findings.Add(FindingOf(planned, comparison, diagnosis) with

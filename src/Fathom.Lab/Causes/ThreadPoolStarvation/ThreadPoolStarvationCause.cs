@@ -5,8 +5,8 @@ namespace Fathom.Lab.Causes.ThreadPoolStarvation;
 
 /// <summary>
 /// <c>thread-pool-starvation</c>: blocked callers hold the client's pool threads, and the continuations that would release them wait for
-/// one. Proven by awaiting, by a pool that starts with enough threads, or by a client that needs none; visible in the pool, which had work
-/// queued and grew beyond the threads it adds at once.
+/// one. Proven by awaiting, by a pool that starts with enough threads, or by a client, or a way to wait, that needs none; visible in the
+/// pool, which had work queued and grew beyond the threads it adds at once.
 /// </summary>
 public sealed class ThreadPoolStarvationCause : Cause
 {
@@ -28,6 +28,12 @@ public sealed class ThreadPoolStarvationCause : Cause
         ThreadPool.SetMinThreads(workerThreads: 200, completionPort);
         """;
 
+    private const string InliningFix = """
+        // stopgap for Grpc.Core where the callers cannot be made async:
+        // completions run on its own threads, which must not block
+        GrpcEnvironment.SetHandlerInlining(true);
+        """;
+
     private const string ClientFix = """
         // a client whose blocking calls end on a thread of its own, not the pool's
         using var channel = new NativeChannel(new ChannelOptions { Address = address });
@@ -46,7 +52,10 @@ public sealed class ThreadPoolStarvationCause : Cause
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy =>
-        [CallQuantities.CallersBlock, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack];
+    [
+        CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
+        CallQuantities.CompletesInline,
+    ];
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
@@ -61,7 +70,7 @@ public sealed class ThreadPoolStarvationCause : Cause
         }
 
         var times = seen.Get(comparison.Metric).Samples.Select(s => s.Value).ToList();
-        var (remedy, fix) = RemedyOf(comparison.Change);
+        var (remedy, fix) = RemedyOf(comparison);
         var claim = $"Blocking calls starve the client's thread pool: {FigureText.Duration(comparison.Before)}, and "
             + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "
             + $"The pool grew to {FigureText.Number(threads)} threads on {processors} processors while up to "
@@ -70,11 +79,19 @@ public sealed class ThreadPoolStarvationCause : Cause
         return new Diagnosis(claim, fix) { Model = ModelOf(comparison, processors) };
     }
 
-    private static (string Remedy, string Fix) RemedyOf(Change change) =>
-        change.Of.Contains(CallQuantities.CallersBlock) ? ("awaiting the calls", AwaitFix)
-        : change.Of.Contains(CallQuantities.ClientStack)
-            ? ($"the {change.To} client, whose blocking calls need no pool thread to end,", ClientFix)
-        : ($"a minimum of {change.To} pool threads", MinimumFix);
+    // Where the counterfactual still blocks, awaiting remains the advice: another client's synchronous stub shows the cause.
+    private static (string Remedy, string Fix) RemedyOf(Comparison comparison)
+    {
+        var change = comparison.Change;
+        return change.Of.Contains(CallQuantities.CallersBlock) && !comparison.Counterfactual.Is(CallQuantities.CallersBlock)
+                ? ("awaiting the calls", AwaitFix)
+            : change.Of.Contains(CallQuantities.CallForm)
+                ? ("the synchronous stub, which waits on its caller's thread,", AwaitFix)
+            : change.Of.Contains(CallQuantities.CompletesInline) ? ("completions on the library's own threads", InliningFix)
+            : change.Of.Contains(CallQuantities.ClientStack)
+                ? ($"the {change.To} client, whose blocking calls need no pool thread to end,", change.To == "native" ? ClientFix : AwaitFix)
+            : ($"a minimum of {change.To} pool threads", MinimumFix);
+    }
 
     // A pool that does not compensate adds threads by another rule, for which there is no formula here.
     private static ModelCheck? ModelOf(Comparison comparison, int processors)

@@ -1,5 +1,8 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.ChannelPerCall;
+using Fathom.Lab.Causes.HostExonerated;
 using Fathom.Lab.Causes.HostShare;
+using Fathom.Lab.Causes.ShutdownPerCall;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using static Fathom.Lab.Studies.Channels.ChannelsFactors;
 
@@ -10,72 +13,85 @@ internal static class ChannelsDesign
 {
     public static IEnumerable<FactorLevels> Combinations(Profile profile)
     {
-        var factors = Of(profile);
-        if (profile == Profile.Quick)
-        {
-            var baseline = FactorLevels.BaselineOf(factors);
-            var warm = WarmOf(factors);
-            var sequential = baseline.With(Sequential);
-            // The fourth of the stacks, the host where nothing waits for threads, the fourth cell of the published table, and the cost of a
-            // connection with TLS.
-            return
-            [
-                .. Design.OneAtATime(factors).Where(levels => levels.Has(PublishedCalls)),
-                baseline.With(NativeHost, CodeFirst),
-                warm,
-                warm.With(NativeHost),
-                sequential.With(ReusedChannel),
-                sequential.With(Tls),
-                sequential.With(Tls, ReusedChannel),
-            ];
-        }
+        var baseline = BaselineOf(profile);
 
-        return Design.Product(factors).Where(MayMatter);
+        // Every comparison's two trials, the baseline first; in full the crossing of the originals, and Fathom's own stacks, around them.
+        var compared = Comparisons(profile).SelectMany(c => new[] { c.Baseline, c.Counterfactual }).Prepend(baseline);
+        return profile == Profile.Quick ? compared : compared.Concat(Crossing(baseline)).Concat(OwnStacks(baseline));
     }
 
-    public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
-    {
-        var factors = Of(profile);
-        var baseline = FactorLevels.BaselineOf(factors);
-        foreach (var processors in factors.First(f => f.Factor == Processors).Levels)
-        {
-            var starved = baseline.With(processors);
-            yield return new(ThreadPoolStarvationCause.Name, starved, Awaited, ChannelsMetrics.WallTime);
-            yield return new(ThreadPoolStarvationCause.Name, starved, ManyMinThreads, ChannelsMetrics.WallTime);
-        }
-
-        yield return new(ThreadPoolStarvationCause.Name, baseline, NativeClient, ChannelsMetrics.WallTime);
-        yield return new(HostShareCause.Name, WarmOf(factors), NativeHost, ChannelsMetrics.ServerCpu);
-        foreach (var security in Protection.Levels)
-        {
-            yield return new(ChannelPerCallCause.Name, baseline.With(Sequential, security), ReusedChannel, ChannelsMetrics.WallTime);
-        }
-    }
+    public static IEnumerable<ComparisonSpec> Comparisons(Profile profile) =>
+        profile == Profile.Quick ? Decisive(BaselineOf(profile)) : Decisive(BaselineOf(profile)).Concat(Further(BaselineOf(profile)));
 
     /// <summary>Whether calls that block exhaust the thread pool.</summary>
-    public static bool Starves(FactorLevels levels) => levels.HasAll(Concurrent, Blocking, DefaultMinThreads, FrameworkClient);
-
-    // The number of processors and the kind of injection act on a pool whose threads block; elsewhere they repeat a trial. A contract
-    // changes the cost of a message, not of a handshake or of waiting for a thread: it is not combined with TLS and the pool's minimum.
-    private static bool MayMatter(FactorLevels levels)
+    public static bool Starves(FactorLevels levels)
     {
-        if (!levels.Has(Proto) && !levels.HasAll(Plain, DefaultMinThreads))
+        if (!levels.HasAll(Concurrent, DefaultMinThreads) || levels.Has(Awaited) || levels.Has(NativeClient))
         {
             return false;
         }
 
-        var asPublished = levels.HasAll(TwoProcessors, Compensating);
-        if (!levels.Has(PublishedCalls))
-        {
-            // The cost of a call is measured with calls that wait for nothing.
-            return asPublished && levels.HasAll(Awaited, ReusedChannel, Concurrent, DefaultMinThreads);
-        }
-
-        var publishedStack = levels.HasAll(KestrelHost, Proto, FrameworkClient, Plain);
-        var counterfactual = levels.HasAll(Concurrent, Compensating) && (levels.Has(Awaited) || !levels.Has(DefaultMinThreads));
-        return asPublished || (publishedStack && (Starves(levels) || counterfactual));
+        // The synchronous stub of Grpc.Core waits on its caller's thread; its asynchronous one completes on the pool.
+        return !levels.Has(CoreClient) || levels.HasAll(GetResult, NotInlined);
     }
 
-    private static FactorLevels WarmOf(IReadOnlyList<FactorSpec> factors) =>
-        FactorLevels.BaselineOf(factors).With(Awaited, ReusedChannel, ManyCalls);
+    private static FactorLevels BaselineOf(Profile profile) => FactorLevels.BaselineOf(Of(profile));
+
+    // The same host and two ways to call, or two pools, or two clients; Grpc.Core's two ways to block; the same client and two hosts.
+    private static IEnumerable<ComparisonSpec> Decisive(FactorLevels baseline)
+    {
+        yield return Starvation(baseline, Awaited);
+        yield return Starvation(baseline, ManyMinThreads);
+        yield return Starvation(baseline, CoreClient);
+        yield return Starvation(baseline.With(CoreClient, GetResult), Blocking);
+        yield return Exonerated(baseline);
+        yield return new(ChannelPerCallCause.Name, baseline.With(Sequential), ReusedChannel, ChannelsMetrics.WallTime);
+    }
+
+    private static IEnumerable<ComparisonSpec> Further(FactorLevels baseline)
+    {
+        foreach (var starved in new[]
+        {
+            baseline.With(TwoProcessors), baseline.With(EightProcessors), baseline.With(CoreHost), baseline.With(CodeFirst),
+            baseline.With(ReusedChannel), baseline.With(CoreClient, GetResult),
+        })
+        {
+            yield return Starvation(starved, Awaited);
+        }
+
+        var core = baseline.With(CoreClient, GetResult);
+        yield return Starvation(core, Inlined);
+        yield return Starvation(core, ManyMinThreads);
+        yield return Starvation(baseline.With(KestrelHost, FrameworkClient), NativeClient);
+        yield return Exonerated(baseline.With(ReusedChannel));
+        yield return new(ChannelPerCallCause.Name, baseline.With(Sequential, Tls), ReusedChannel, ChannelsMetrics.WallTime);
+        yield return new(ShutdownPerCallCause.Name, baseline.With(CoreClient, Sequential, ShutdownAwaited), NotDisposed,
+            ChannelsMetrics.WallTime);
+        yield return new(HostShareCause.Name, baseline.With(KestrelHost, FrameworkClient, Awaited, ReusedChannel, ManyCalls), NativeHost,
+            ChannelsMetrics.ServerCpu);
+    }
+
+    // Every original client calls every original server, by either contract, in every way. One after another the ways to block are alike.
+    private static IEnumerable<FactorLevels> Crossing(FactorLevels baseline) =>
+        from host in new[] { AspNetCoreHost, CoreHost }
+        from contract in Contract.Levels
+        from client in new[] { NetClient, CoreClient }
+        from schedule in Schedule.Levels
+        from channel in Channel.Levels
+        from call in schedule == Concurrent ? Call.Levels : [Blocking]
+        select baseline.With(host, contract, client, schedule, channel, call);
+
+    private static IEnumerable<FactorLevels> OwnStacks(FactorLevels baseline) =>
+        from host in new[] { KestrelHost, NativeHost }
+        from contract in Contract.Levels
+        from client in new[] { FrameworkClient, NativeClient }
+        from schedule in Schedule.Levels
+        from channel in Channel.Levels
+        select baseline.With(host, contract, client, schedule, channel);
+
+    private static ComparisonSpec Starvation(FactorLevels starved, Level remedy) =>
+        new(ThreadPoolStarvationCause.Name, starved, remedy, ChannelsMetrics.WallTime);
+
+    private static ComparisonSpec Exonerated(FactorLevels starved) =>
+        new(HostExoneratedCause.Name, starved, CoreHost, ChannelsMetrics.WallTime) { Asks = ComparisonQuestion.Equivalence };
 }

@@ -55,6 +55,5 @@ internal static class ChannelsMetrics
         {
             Observes = ProcessQuantities.PoolQueue,
         },
-        .. WireMetrics.All,
     ];
 }

@@ -10,8 +10,8 @@ internal static class ChannelsFigures
     public static RunRecord Run(Profile profile, Func<TrialPlan, int, ReplicateFigures> figures) =>
         Synthetic.Measure(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), figures);
 
-    public static ReplicateFigures WallAsMeasured(TrialPlan trial, int block) => Synthetic.Figures(
-        Wall(trial, block), starved: trial.Levels["schedule"] == "concurrent" && trial.Levels["call"] == "blocking", Connections(trial));
+    public static ReplicateFigures WallAsMeasured(TrialPlan trial, int block) =>
+        Synthetic.Figures(Wall(trial, block), starved: ChannelsDesign.Starves(trial.Levels), Connections(trial));
 
     public static double Connections(TrialPlan trial) => trial.Levels["channel"] == "new" ? 500 : 1;
 
@@ -20,8 +20,10 @@ internal static class ChannelsFigures
         var levels = trial.Levels;
         var jitter = 1 + (0.01 * block);
         return levels["schedule"] == "sequential"
-            ? jitter * (levels["channel"] == "reused" ? 200 : levels["security"] == "tls" ? 3000 : 1000)
-            : levels["call"] == "blocking" && levels["min_threads"] == "default" && levels["client"] == "httpclient" ? 9400 * jitter : 111
-            * jitter;
+            ? jitter * (levels["channel"] == "reused" ? 200 : levels["disposal"] == "wait" ? 2500 : levels["security"] == "tls" ? 3000
+                : 1000)
+            : jitter * (ChannelsDesign.Starves(levels) ? StarvedMilliseconds[levels["processors"]] : 111);
     }
+
+    private static readonly Dictionary<string, double> StarvedMilliseconds = new() { ["2"] = 9400, ["4"] = 6200, ["8"] = 2400 };
 }

@@ -7,58 +7,64 @@ namespace Fathom.Tests.Lab.Studies;
 public class ChannelsPlanTests
 {
     [Fact]
-    public void Quick_is_the_baseline_and_one_other_level_at_a_time()
+    public void Quick_is_the_decisive_pairs_on_the_published_libraries()
     {
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
-        var baseline = plan.Trials[0].Levels;
-        baseline.ToString()
-            .ShouldBe(
-            "host=kestrel contract=proto client=httpclient schedule=concurrent channel=new call=blocking min_threads=default "
-                + "security=plain calls=500 processors=2 cooperative_blocking=on");
-        // What a call costs once all is compiled is asked of calls that wait for nothing: 10,000 that starve would take minutes.
-        foreach (var factor in ChannelsStudy.Spec.Factors(Profile.Quick).Where(f => f.Name != "calls"))
+        plan.Trials[0].Levels.ToString().ShouldBe(
+            "host=grpc-aspnetcore contract=proto client=grpc-net-client schedule=concurrent channel=new call=blocking disposal=dispose "
+                + "handler_inlining=off min_threads=default security=plain calls=500 processors=4");
+        plan.Comparisons.Select(c => $"{c.Cause} {c.Factor}").ShouldBe(
+        [
+            "thread-pool-starvation call", "thread-pool-starvation min_threads", "thread-pool-starvation client",
+            "thread-pool-starvation call", "host-exonerated host", "channel-per-call channel",
+        ]);
+        plan.Trials.Count.ShouldBe(8, "a trial that no comparison uses costs time and carries nothing");
+    }
+
+    [Fact]
+    public void Full_has_every_original_client_call_every_original_server_by_either_contract()
+    {
+        var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials.Select(t => t.Levels).ToList();
+        string[] libraries = ["grpc-aspnetcore", "grpc-core"];
+        foreach (var host in libraries)
         {
-            foreach (var level in factor.Levels.Skip(1))
+            foreach (var client in new[] { "grpc-net-client", "grpc-core" })
             {
-                var changed = baseline.With(level);
-                plan.Trials.ShouldContain(t => t.Levels.Equals(changed));
+                foreach (var contract in new[] { "proto", "code-first" })
+                {
+                    trials.Count(l => l["host"] == host && l["client"] == client && l["contract"] == contract).ShouldBeGreaterThanOrEqualTo(8);
+                }
             }
         }
     }
 
     [Fact]
-    public void The_four_stacks_stand_side_by_side_in_quick_and_in_every_way_to_call_in_full()
+    public void Every_cell_of_the_published_table_is_measured_in_full_where_its_row_says_so()
     {
-        Stacks(Profile.Quick, levels => levels["schedule"] == "concurrent" && levels["channel"] == "new" && levels["call"] == "blocking")
-            .ShouldBe(1);
-        Stacks(Profile.Full, levels => levels["calls"] == "500").ShouldBe(16);
-
-        // How many combinations of the rest are run with every host and contract.
-        static int Stacks(Profile profile, Func<FactorLevels, bool> of) => StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1).Trials
-            .Select(t => t.Levels).Where(of)
-            .GroupBy(l => string.Join(' ', l.Where(x => x.Factor.Name is not ("host" or "contract")))).Count(g => g.Count() == 4);
+        var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials.Select(t => t.Levels).ToHashSet();
+        var rows = ChannelsStudy.Spec.Tables.Single().Rows.OfType<MeasuredRow>().ToList();
+        rows.ShouldAllBe(row => row.Combinations.Any(c => trials.Contains(c!)));
+        rows.Count(row => row.Combinations.All(c => trials.Contains(c!))).ShouldBeGreaterThanOrEqualTo(8);
     }
 
     [Fact]
-    public void The_contract_is_never_compared_along_with_anything_else()
-    {
-        foreach (var profile in Enum.GetValues<Profile>())
-        {
-            var plan = StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1);
-            foreach (var comparison in plan.Comparisons)
-            {
-                plan.Trials.First(t => t.Id == comparison.Baseline).Levels["contract"].ShouldBe("proto");
-                plan.Trials.First(t => t.Id == comparison.Counterfactual).Levels["contract"].ShouldBe("proto");
-            }
-        }
-    }
-
-    [Fact]
-    public void Full_adds_processors_and_the_older_injection_to_what_starves()
+    public void Full_varies_the_processors_of_what_starves()
     {
         var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials;
         trials.Select(t => t.Levels).ShouldBeUnique();
-        trials.Where(t => t.Levels["cooperative_blocking"] == "off").ShouldAllBe(t => t.Levels["call"] == "blocking");
-        trials.Select(t => t.Levels["processors"]).Distinct().ShouldBe(["2", "4", "8"], ignoreOrder: true);
+        trials.Where(t => ChannelsDesign.Starves(t.Levels)).Select(t => t.Levels["processors"]).Distinct()
+            .ShouldBe(["2", "4", "8"], ignoreOrder: true);
+    }
+
+    [Fact]
+    public void Each_trial_starts_the_programs_that_its_levels_name()
+    {
+        foreach (var trial in StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials)
+        {
+            trial.Setup.Server.Subject.ShouldBe(trial.Levels["host"]);
+            trial.Setup.Client.Subject.ShouldBe(trial.Levels["client"] is "httpclient" or "native" ? "client" : trial.Levels["client"]);
+            trial.Setup.Client.Environment["DOTNET_PROCESSOR_COUNT"].ShouldBe(trial.Levels["processors"]);
+            trial.Setup.Workload["call"]!.ToString().ShouldBe(trial.Levels["call"]);
+        }
     }
 }

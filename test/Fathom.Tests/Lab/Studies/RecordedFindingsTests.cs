@@ -10,7 +10,6 @@ public class RecordedFindingsTests
 {
     [Theory]
     [InlineData("channels")]
-    [InlineData("channels-processors")]
     [InlineData("lag-full")]
     [InlineData("mediator-full")]
     public void The_trials_of_a_record_still_carry_its_findings_with_their_figures(string name)

@@ -1,0 +1,53 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.HostExonerated;
+
+/// <summary>
+/// <c>host-exonerated</c>: exchanging the server's host makes no difference to calls that another change makes faster. Shown by an
+/// equivalence test, not by a missing difference, and only where another pair of the same baseline shows the effect: two hosts that are
+/// equally fast clear nobody.
+/// </summary>
+public sealed class HostExoneratedCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "host-exonerated";
+
+    private const string Fix = """
+        // keep the host: exchanging it changes nothing here;
+        // the other pairs of these calls show what does
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => [CallQuantities.ServerStack];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ServerStack];
+
+    /// <summary>Null: a host that makes a difference is not exonerated.</summary>
+    protected override Diagnosis? Prove(Comparison comparison) => null;
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveEquivalence(Comparison comparison)
+    {
+        var effect = comparison.SameBaseline.Where(IsEffect).MaxBy(c => c.Difference.Ratio.Low);
+        if (effect is null)
+        {
+            return null;
+        }
+
+        var ratio = comparison.Difference.Ratio;
+        return new Diagnosis(
+            $"The host makes no difference: the same client takes {FigureText.Duration(comparison.Before)} with {comparison.Change.From} "
+                + $"and {FigureText.Duration(comparison.After)} with {comparison.Change.To} (ratio {FigureText.Number(ratio.Value)}, "
+                + $"{FigureText.Number(ratio.Low)} to {FigureText.Number(ratio.High)}, margin "
+                + $"{FigureText.Number(DifferenceTest.Equivalence.Low)} to {FigureText.Number(DifferenceTest.Equivalence.High)}), where "
+                + $"{effect.Change} alone makes the same calls {FigureText.Number(effect.Difference.Ratio.Value)} times faster.",
+            Fix);
+
+        bool IsEffect(Comparison other) => other.Difference is { Asks: ComparisonQuestion.Difference, Supported: true }
+            && other.Metric == comparison.Metric && !other.Change.Of.Contains(CallQuantities.ServerStack);
+    }
+}
