@@ -42,6 +42,11 @@ internal static class StudySummaryView
             Line(console, "partial", "interrupted: only what was measured before", new Style(Color.Yellow));
         }
 
+        if (DisturbanceCount.Of(record).Sentence() is { } disturbed)
+        {
+            Line(console, "noise", disturbed, new Style(Color.Yellow));
+        }
+
         if (record.Failures.Count > 0)
         {
             Line(console, "failed", $"{record.Failures.Count} {(record.Failures.Count == 1 ? "replicate" : "replicates")} could not be "

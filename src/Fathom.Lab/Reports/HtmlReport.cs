@@ -21,6 +21,7 @@ public static class HtmlReport
         new MetricsSection(),
         new ReplicatesSection(),
         new FailuresSection(),
+        new DisturbancesSection(),
         new MachineSection(),
         new RunAgainSection(),
         new GlossarySection(),

@@ -95,6 +95,21 @@ public static class SyntheticRecords
         };
     }
 
+    /// <summary>A record of a machine that other programs used: two replicates are marked, one was repeated.</summary>
+    public static RunRecord Disturbed()
+    {
+        const string Busy = "other programs used 40 % of the processors";
+        var whole = Channels();
+        return whole with
+        {
+            Trials = [.. whole.Trials.Select((t, i) => i > 1 ? t : t with
+            {
+                Replicates = [t.Replicates[0] with { Disturbance = Busy }, .. t.Replicates.Skip(1)],
+                SetAside = i == 0 ? [t.Replicates[1] with { Disturbance = Busy }] : [],
+            })],
+        };
+    }
+
     /// <inheritdoc cref="LargeRecord.Create"/>
     public static RunRecord Large(int trials) => LargeRecord.Create(trials);
 }

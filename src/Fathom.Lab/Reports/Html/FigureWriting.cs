@@ -20,6 +20,10 @@ internal static class FigureWriting
         html.Element("td", Figure.Show(value), ("data-v", data), ("class", data is null ? "n" : null));
     }
 
+    /// <summary>Writes a figure in a unit that fits.</summary>
+    public static void Cell(this HtmlWriter html, double value, string unit) =>
+        html.Element("td", Amount.Show(value, unit), ("data-v", Figure.DataOfAmounts(value)));
+
     public static void Cell(this HtmlWriter html, int value) =>
         html.Element("td", value.ToString(CultureInfo.InvariantCulture), ("class", "n"));
 

@@ -64,7 +64,7 @@ internal static class LatencyPicture
 
     private static void Percentiles(HtmlWriter html, ReportStudy study, List<TrialResult> trials) => HtmlTable.Write(
         html, "Latency by percentile", [new("Trial"), new("Calls", true),
-            .. Quantiles.Select(q => new TableColumn(q.Name, true, "\u00b5s"))], () =>
+            .. Quantiles.Select(q => new TableColumn(q.Name, true))], () =>
         {
             foreach (var trial in trials)
             {
@@ -75,7 +75,7 @@ internal static class LatencyPicture
                     html.Cell(distribution.Count);
                     foreach (var (_, quantile) in Quantiles)
                     {
-                        html.Cell(distribution.At(quantile));
+                        html.Cell(distribution.At(quantile), "us");
                     }
                 }
             }

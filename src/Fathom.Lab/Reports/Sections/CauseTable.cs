@@ -41,8 +41,8 @@ internal static class CauseTable
                     }
                 }
             },
-            "Medians of the replicates and the ratio before / after, each with its interval below it, or with the range of too few "
-                + "replicates. Predicted: by the formula, beside what was measured.",
+            "Medians of the replicates and the ratio before / after of their geometric means, each with its interval below it, or with the "
+                + $"range of too few replicates.{(hasModel ? " Predicted: by the formula, beside what was measured." : "")}",
             isReflowed: true);
     }
 

@@ -20,6 +20,7 @@ internal static class FirstScreen
         html.Element("p", record.Question, ("class", "question"));
         html.Element("p", record.Answer, ("class", "lead"));
         PartialMark.Write(html, record);
+        DisturbanceMark.Write(html, record);
         Figures(html, study);
         if (study.Proof is { Pair: { } pair } proof)
         {

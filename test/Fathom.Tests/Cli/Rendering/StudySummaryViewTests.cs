@@ -49,6 +49,12 @@ public class StudySummaryViewTests
     }
 
     [Fact]
+    public void A_study_on_a_disturbed_machine_says_so() => Summary(SyntheticRecords.Disturbed()).ShouldContain("""
+        noise   2 of 40 replicates count although something else used the machine or
+                slowed it; 1 replicate was repeated for that reason and set aside.
+        """);
+
+    [Fact]
     public void Without_a_finding_there_is_no_proof_and_no_fix()
     {
         var record = SyntheticRecords.Channels();

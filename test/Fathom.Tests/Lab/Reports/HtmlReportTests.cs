@@ -86,6 +86,20 @@ public sealed partial class HtmlReportTests
     }
 
     [Fact]
+    public void A_disturbed_machine_is_said_on_top_and_every_such_replicate_in_a_table()
+    {
+        var page = HtmlReport.Write([SyntheticRecords.Disturbed()]);
+        var top = page[..page.IndexOf("<section", StringComparison.Ordinal)];
+        top.ShouldContain("2 of 40 replicates count although");
+        top.IndexOf("class=\"disturbed\"", StringComparison.Ordinal)
+            .ShouldBeLessThan(top.IndexOf("class=\"figures\"", StringComparison.Ordinal));
+        Regex.Count(page, "<td>yes, marked</td>").ShouldBe(2);
+        Regex.Count(page, "<td>no, repeated</td>").ShouldBe(1);
+        page.ShouldContain("other programs used 40 % of the processors");
+        HtmlReport.Write([SyntheticRecords.Channels()]).ShouldNotContain("isturbed the machine");
+    }
+
+    [Fact]
     public void Findings_and_hints_are_told_apart()
     {
         var page = HtmlReport.Write([SyntheticRecords.Channels()]);
