@@ -1,3 +1,4 @@
+using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Spectre.Console;
@@ -63,7 +64,7 @@ internal sealed class BarProgress(FathomConsole console) : ProgressView
     {
         var levels = _plan!.Trials.First(t => t.Id == trial).Levels;
         var baseline = _plan.Trials[0].Levels;
-        var differences = levels.DifferencesFrom(baseline).Select(f => $"{f}={levels[f]}").ToList();
-        return differences.Count == 0 ? "baseline" : string.Join(' ', differences);
+        var differences = levels.DifferencesFrom(baseline).Select(f => TrialNames.Level(f, levels[f])).ToList();
+        return differences.Count == 0 ? "baseline" : string.Join(", ", differences);
     }
 }
