@@ -6,7 +6,7 @@ namespace Fathom.Lab.Reports.Summary;
 /// <summary>The pair of trials of a finding in words.</summary>
 public static class ProofText
 {
-    /// <summary>Returns a pair in one line: <c>blocking 9.93 s → awaited 265 ms: 37.5 times (36.5 to 40.9)</c>.</summary>
+    /// <summary>Returns a pair in one line: <c>blocking 9.93 s → awaited 265 ms: 37.5 times (95 % interval 36.5 to 40.9)</c>.</summary>
     /// <param name="record">The record of the finding.</param>
     /// <param name="pair">The pair of the finding.</param>
     public static string Line(RunRecord record, FindingPair pair)
@@ -21,7 +21,8 @@ public static class ProofText
     public static string Times(FindingPair pair)
     {
         ArgumentNullException.ThrowIfNull(pair);
-        return $"{Amount.Number(pair.Ratio.Value)} times ({Amount.Range(pair.Ratio.Low, pair.Ratio.High, "", " to ")})";
+        var ends = Amount.Range(pair.Ratio.Low, pair.Ratio.High, "", " to ");
+        return $"{Amount.Number(pair.Ratio.Value)} times ({IntervalText.Of(pair.Ratio)} {ends})";
     }
 
     private static string Side(RunRecord record, FindingPair pair, string trial, string level)

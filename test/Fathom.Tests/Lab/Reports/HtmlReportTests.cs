@@ -32,7 +32,7 @@ public sealed partial class HtmlReportTests
         var article = page[page.IndexOf("<article", StringComparison.Ordinal)..];
         var screen = article[..article.IndexOf("<section", StringComparison.Ordinal)];
         string[] parts = ["class=\"question\"", "class=\"lead\"", "8.99 / 15.1 s", "9.43 s", "With the fix", "<figure class=\"proof\"",
-            "84.9 times (82.1 to 87.2)", "await client.SayHelloAsync(request)"];
+            "84.9 times (95 % interval 82.1 to 87.2)", "await client.SayHelloAsync(request)"];
         parts.Select(p => screen.IndexOf(p, StringComparison.Ordinal)).ShouldBe(
             parts.Select(p => screen.IndexOf(p, StringComparison.Ordinal)).Order());
         parts.ShouldAllBe(p => screen.Contains(p, StringComparison.Ordinal));
