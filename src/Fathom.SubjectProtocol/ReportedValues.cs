@@ -37,6 +37,10 @@ public static class ReportedValues
     public static readonly ReportedValue MaxThreads =
         new("threads_max", "", ReportedBy.Client, "Maximum number of thread-pool threads at one time.");
 
+    /// <summary>Processors of the process.</summary>
+    public static readonly ReportedValue Processors =
+        new("processors", "", ReportedBy.Client, "Processors that the process sees; the original libraries' clients report them.");
+
     /// <summary>Longest queue of the thread pool.</summary>
     public static readonly ReportedValue MaxQueue =
         new("queue_max", "", ReportedBy.Client, "Maximum number of queued work items of the thread pool at one time.");
@@ -89,7 +93,7 @@ public static class ReportedValues
     /// <summary>All values, in the order of the page.</summary>
     public static IReadOnlyList<ReportedValue> All =>
     [
-        CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue,
+        CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue, Processors,
         DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate, AcceptedConnections,
         .. PublishedOrder.SelectMany(p => new[] { p.Duration, p.ThreadsAtStart }),
     ];

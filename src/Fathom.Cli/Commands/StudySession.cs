@@ -3,6 +3,7 @@ using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
+using Fathom.Lab.Running.Published;
 using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
 
@@ -18,10 +19,12 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     {
         using var interruption = new Interruption();
         var planned = Plan();
+        var published = new PublishedSubjects(console.Subjects, console.Machine, console.Time) { Progress = console.Error.WriteLine };
         IReadOnlyList<StudyPlan> plans;
         try
         {
             plans = await ReadyAsync(planned, interruption.Token);
+            plans = await RuntimeReadiness.PrepareAsync(plans, published, interruption.Token);
         }
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
         {
@@ -29,8 +32,8 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             return ExitCode.Interrupted;
         }
 
-        var runner = new StudyRunner(new ProcessTrialExecutor(console.Subjects), MachineProbe.Describe(), console.Time,
-            MachineWatches.OfThisSystem());
+        var executor = new ProcessTrialExecutor(console.Subjects, published: published);
+        var runner = new StudyRunner(executor, MachineProbe.Describe(), console.Time, MachineWatches.OfThisSystem());
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);
@@ -47,7 +50,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
 
         return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
-            : _records.Exists(r => r.Failures.Count > 0) || plans.Count < planned.Count ? ExitCode.NotHeld
+            : _records.Exists(r => r.Failures.Count > 0 || r.LeftOut.Count > 0) || plans.Count < planned.Count ? ExitCode.NotHeld
             : ExitCode.Done;
     }
 

@@ -47,6 +47,11 @@ internal static class StudySummaryView
             Line(console, "noise", disturbed, new Style(Color.Yellow));
         }
 
+        foreach (var sentence in record.LeftOut)
+        {
+            Line(console, "not run", sentence, new Style(Color.Yellow));
+        }
+
         if (record.Failures.Count > 0)
         {
             Line(console, "failed", $"{record.Failures.Count} {(record.Failures.Count == 1 ? "replicate" : "replicates")} could not be "

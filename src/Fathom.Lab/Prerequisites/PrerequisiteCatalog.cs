@@ -7,6 +7,7 @@ public static class PrerequisiteCatalog
     public static IReadOnlyList<Prerequisite> All { get; } =
     [
         StudyPrerequisites.Runtime, StudyPrerequisites.AspNetCore, StudyPrerequisites.Processors, StudyPrerequisites.Memory,
+        StudyPrerequisites.OlderRuntimes, StudyPrerequisites.OtherProcessors,
         StudyPrerequisites.BuiltInCodecs, StudyPrerequisites.Lz4, StudyPrerequisites.Zstd,
         LinkPrerequisites.UtilLinux, LinkPrerequisites.Namespaces, LinkPrerequisites.Tun, LinkPrerequisites.Cubic,
         TestPrerequisites.Sdk, TestPrerequisites.Linux, TestPrerequisites.Unix, TestPrerequisites.Root, TestPrerequisites.Chromium,

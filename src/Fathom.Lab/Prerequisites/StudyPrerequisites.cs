@@ -59,6 +59,37 @@ public static class StudyPrerequisites
             string.Create(CultureInfo.InvariantCulture, $"{machine.MemoryBytes / (1024.0 * 1024 * 1024):0.0} GiB"))),
     };
 
+    /// <summary>The SDK, which publishes a client for older runtimes.</summary>
+    public static Prerequisite OlderRuntimes { get; } = new()
+    {
+        Id = "older-runtimes",
+        Name = "a client on older runtimes",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without it the trials on .NET 8 and .NET Core 3.1 are left out.",
+        Remedy = $"Install the .NET 10 SDK, which publishes the client on first use: {Download}.",
+        Probe = async (machine, cancellation) =>
+            await TestPrerequisites.Sdk.CheckAsync(machine, cancellation: cancellation) switch
+            {
+                { IsPresent: false, Found: var found } => ProbeOutcome.Missing(found),
+                _ when !machine.IsLinux => ProbeOutcome.Present(".NET 8 alone: the one on .NET Core 3.1 is for Linux"),
+                _ => ProbeOutcome.Present("published on first use"),
+            },
+    };
+
+    /// <summary>A C compiler, for other numbers of processors on .NET Core 3.1.</summary>
+    public static Prerequisite OtherProcessors { get; } = new()
+    {
+        Id = "other-processors",
+        Name = "processors on .NET Core 3.1",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without it the trials on .NET Core 3.1 with another number of processors are left out.",
+        Remedy = Probes.Install("gcc libc6-dev", "gcc"),
+        Probe = (machine, _) => Task.FromResult(
+            !machine.IsLinux ? ProbeOutcome.Missing("this is not Linux")
+            : machine.FindExecutable("cc") is null ? ProbeOutcome.Missing("no cc on PATH")
+            : ProbeOutcome.Present("compiled on first use")),
+    };
+
     /// <summary>The codecs of the framework.</summary>
     public static Prerequisite BuiltInCodecs { get; } = new()
     {

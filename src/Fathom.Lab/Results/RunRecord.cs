@@ -57,6 +57,10 @@ public sealed record RunRecord
     /// <summary>The replicates that could not be measured.</summary>
     public IReadOnlyList<TrialFailure> Failures { get; init; } = [];
 
+    /// <summary>Which trials were left out, since the machine cannot run them, and why: sentences; empty in records of earlier
+    /// versions.</summary>
+    public IReadOnlyList<string> LeftOut { get; init => field = value ?? []; } = [];
+
     /// <summary>Tables of published and measured figures.</summary>
     public IReadOnlyList<ComparisonTable> Tables { get; init; } = [];
 

@@ -1,5 +1,7 @@
 using System.Text.Json.Nodes;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
+using Fathom.Lab.Running.Published;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol.Runners;
 
@@ -11,8 +13,11 @@ namespace Fathom.Lab.Running;
 /// </summary>
 /// <param name="catalog">Where the subjects are.</param>
 /// <param name="timeouts">How long to wait for a silent subject; null for the default.</param>
-public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectTimeouts? timeouts = null) : ITrialExecutor
+/// <param name="published">Subjects on other runtimes; null: published into the user's cache.</param>
+public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectTimeouts? timeouts = null, PublishedSubjects? published = null)
+    : ITrialExecutor
 {
+    private readonly SubjectPrograms _programs = new(catalog, published ?? new PublishedSubjects(catalog, new LocalMachine()));
     private readonly SubjectTimeouts _timeouts = timeouts ?? new SubjectTimeouts();
 
     /// <inheritdoc/>
@@ -41,7 +46,7 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectTimeouts
     private async Task<ReplicateFigures> MeasureAsync(TrialPlan trial, TrialNetwork network, CancellationToken cancellation)
     {
         // Both start at once and end at once: the second processor works on the other meanwhile.
-        await using var both = await SubjectPair.StartAsync(catalog, trial.Setup, network, _timeouts);
+        await using var both = await SubjectPair.StartAsync(_programs, trial.Setup, network, _timeouts, cancellation);
         var (server, client) = (both.Server, both.Client);
         var listening = await server.ReadyAsync(cancellation);
         await client.ReadyAsync(cancellation);

@@ -40,6 +40,7 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Metrics = [.. study.Metrics.Select(m => m.Info)],
             Trials = trials,
             Failures = [.. _failures],
+            LeftOut = plan.LeftOut,
             Tables = TableBuilder.Build(plan, trials),
             Pictures = study.Pictures,
         };

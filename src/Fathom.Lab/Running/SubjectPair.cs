@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
@@ -40,12 +41,14 @@ internal sealed class SubjectPair : IAsyncDisposable
 
     /// <exception cref="SubjectException">One of them could not be started; the other has ended.</exception>
     public static async Task<SubjectPair> StartAsync(
-        SubjectCatalog catalog, TrialSetup setup, TrialNetwork network, SubjectTimeouts timeouts)
+        SubjectPrograms programs, TrialSetup setup, TrialNetwork network, SubjectTimeouts timeouts, CancellationToken cancellation)
     {
-        var server = Start(SubjectManifest.Server, setup.Server);
+        var ofServer = await programs.FindAsync(SubjectManifest.Server, setup.Server, cancellation);
+        var ofClient = await programs.FindAsync(SubjectManifest.Client, setup.Client, cancellation);
+        var server = Start(SubjectManifest.Server, ofServer);
         try
         {
-            return new SubjectPair(server, Start(SubjectManifest.Client, setup.Client));
+            return new SubjectPair(server, Start(SubjectManifest.Client, ofClient));
         }
         catch
         {
@@ -53,10 +56,10 @@ internal sealed class SubjectPair : IAsyncDisposable
             throw;
         }
 
-        SubjectProcess Start(string side, ProcessSetup process)
+        SubjectProcess Start(string side, (ProcessStartInfo Info, IReadOnlyDictionary<string, string> Environment) program)
         {
-            var info = network.Place(side == SubjectManifest.Server, catalog.StartInfo(process.Subject, process.Arguments));
-            foreach (var (name, value) in process.Environment)
+            var info = network.Place(side == SubjectManifest.Server, program.Info);
+            foreach (var (name, value) in program.Environment)
             {
                 info.Environment[name] = value;
             }

@@ -27,6 +27,28 @@ public sealed record StudyPlan
 
     /// <summary>The comparisons for which both trials are in the plan.</summary>
     public required IReadOnlyList<PlannedComparison> Comparisons { get; init; }
+
+    /// <summary>Which trials of the study this machine cannot run, and why: sentences.</summary>
+    public IReadOnlyList<string> LeftOut { get; init; } = [];
+
+    /// <summary>The plan without trials that this machine cannot run, and without their comparisons.</summary>
+    /// <param name="reasons">Why, as a sentence, by the id of the trial.</param>
+    public StudyPlan Without(IReadOnlyDictionary<string, string> reasons) => reasons.Count == 0 ? this : this with
+    {
+        Trials = [.. Trials.Where(t => !reasons.ContainsKey(t.Id))],
+        Steps =
+        [
+            .. Steps.Select(s => s with { Replicates = [.. s.Replicates.Where(r => !reasons.ContainsKey(r.Trial))] })
+                .Where(s => s.Replicates.Count > 0),
+        ],
+        Comparisons = [.. Comparisons.Where(c => !reasons.ContainsKey(c.Baseline) && !reasons.ContainsKey(c.Counterfactual))],
+        LeftOut =
+        [
+            .. LeftOut,
+            .. reasons.GroupBy(r => r.Value)
+                .Select(g => $"{(g.Count() == 1 ? "A trial is" : $"{g.Count()} trials are")} left out. {g.Key}"),
+        ],
+    };
 }
 
 /// <summary>A trial of a plan.</summary>

@@ -26,4 +26,9 @@ public sealed record TrialSetup(ProcessSetup Server, ProcessSetup Client, JsonOb
 /// <param name="Subject">Name of the subject.</param>
 /// <param name="Arguments">Its arguments.</param>
 /// <param name="Environment">Variables set for it beyond the inherited ones.</param>
-public sealed record ProcessSetup(string Subject, IReadOnlyList<string> Arguments, IReadOnlyDictionary<string, string> Environment);
+public sealed record ProcessSetup(string Subject, IReadOnlyList<string> Arguments, IReadOnlyDictionary<string, string> Environment)
+{
+    /// <summary>Name of another .NET runtime, such as <c>3.1</c>, for which the subject is published on first use; null: the one that runs
+    /// fathom. <c>DOTNET_PROCESSOR_COUNT</c> in <see cref="Environment"/> works on each.</summary>
+    public string? Runtime { get; init; }
+}

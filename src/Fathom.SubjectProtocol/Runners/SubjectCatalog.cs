@@ -18,6 +18,9 @@ public sealed class SubjectCatalog(string folder)
     /// <summary>The subjects beside the running program.</summary>
     public static SubjectCatalog BesideProgram() => new(Path.Combine(AppContext.BaseDirectory, "subjects"));
 
+    /// <summary>The folder that holds one folder per subject.</summary>
+    public string Folder => folder;
+
     /// <summary>Names of all subjects, debug builds included.</summary>
     public IReadOnlyList<string> Names => !Directory.Exists(folder)
         ? []

@@ -107,7 +107,7 @@ internal static class FirstScreen
             html.Text(", ");
             html.Element(
                 "span", Duration(record.ElapsedSeconds), ("data-v", Figure.DataOfAmounts(record.ElapsedSeconds)), ("class", "v"));
-            html.Text(".");
+            html.Text(string.Concat([".", .. record.LeftOut.Select(sentence => $" {sentence}")]));
         }
     }
 

@@ -55,6 +55,11 @@ public class StudySummaryViewTests
         """);
 
     [Fact]
+    public void Trials_that_this_machine_cannot_run_are_named_with_the_reason() =>
+        Summary(SyntheticRecords.Channels() with { LeftOut = ["2 trials are left out. There is no client."] })
+            .ShouldContain("not run 2 trials are left out. There is no client.");
+
+    [Fact]
     public void Without_a_finding_there_is_no_proof_and_no_fix()
     {
         var record = SyntheticRecords.Channels();

@@ -30,6 +30,9 @@ internal sealed class FakeMachine : IMachine
 
     public DeviceAccess Tun { get; init; } = DeviceAccess.Absent;
 
+    /// <summary>What a program does that <see cref="Programs"/> does not have, by its arguments; null: it cannot be started.</summary>
+    public Func<IReadOnlyList<string>, CancellationToken, Task<(int ExitCode, string Output, string Error)?>>? Run { get; init; }
+
     /// <summary>Whether programs never end.</summary>
     public bool Hangs { get; init; }
 
@@ -48,6 +51,7 @@ internal sealed class FakeMachine : IMachine
         var name = Path.GetFileName(program);
         return Programs.TryGetValue($"{name} {string.Join(' ', arguments)}", out var exact) ? exact
             : Programs.TryGetValue(name, out var any) ? any
+            : Run is not null ? await Run(arguments, cancellation)
             : null;
     }
 
@@ -78,6 +82,7 @@ internal sealed class FakeMachine : IMachine
             ["grpc_python_plugin"] = (1, "", ""), ["chromium"] = (0, "Chromium 140.0.7339.80 built on Debian", ""),
             ["tshark"] = (0, "TShark (Wireshark) 4.4.7.", ""), ["iperf3"] = (0, "iperf 3.18\nLinux alice-laptop 6.12.0", ""),
             ["ping"] = (0, "ping from iputils 20240905", ""), ["gcc"] = (0, "gcc (Debian 14.2.0-19) 14.2.0", ""),
+            ["cc"] = (0, "cc (Debian 14.2.0-19) 14.2.0", ""),
             ["lz4"] = (0, "*** lz4 v1.10.0 64-bit ***", ""), ["zstd"] = (0, "*** Zstandard CLI (64-bit) v1.5.7 ***", ""),
         },
     };

@@ -141,6 +141,11 @@ public sealed partial class HtmlReportTests
         Encoding.UTF8.GetByteCount(HtmlReport.Write([SyntheticRecords.Large(200)])).ShouldBeLessThan(1_500_000);
 
     [Fact]
+    public void Trials_that_the_machine_could_not_run_are_named_on_the_first_screen() =>
+        HtmlReport.Write([SyntheticRecords.Channels() with { LeftOut = ["2 trials are left out. There is no <client>."] }])
+            .ShouldContain(" 2 trials are left out. There is no &lt;client&gt;.</p>");
+
+    [Fact]
     public void A_record_with_nothing_in_it_still_makes_a_page()
     {
         var page = HtmlReport.Write([SyntheticRecords.Channels()

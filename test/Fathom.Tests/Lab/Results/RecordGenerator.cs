@@ -50,6 +50,7 @@ internal static class RecordGenerator
             Metrics = [new MetricInfo("wall_ms", texts[9], better, texts[10], flags[4])],
             Trials = trials,
             Failures = [new TrialFailure(trials[0].Id, 1, "server", "stop", texts[3], "")],
+            LeftOut = [texts[7]],
             Tables = [new ComparisonTable(texts[1], texts[2], "wall_ms", [texts[3], ""],
                 [new ComparisonRow("", [new(texts[4], null), new(null, trials[1].Id)])])],
             Lines = [new PublishedLine(trials[0].Id, texts[6])],

@@ -51,6 +51,23 @@ public class StudyPlannerTests
         plan.Trials.ShouldAllBe(t => t.SideBySide == t.Policy.IsIdle);
     }
 
+    [Fact]
+    public void A_plan_without_a_trial_has_neither_its_replicates_nor_its_comparisons_and_says_why()
+    {
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
+        var (out1, out2) = (plan.Comparisons[0].Baseline, plan.Comparisons[0].Counterfactual);
+
+        var left = plan.Without(new Dictionary<string, string> { [out1] = "There is no client.", [out2] = "There is no client." });
+
+        left.Trials.Select(t => t.Id).ShouldBe(plan.Trials.Select(t => t.Id).Where(id => id != out1 && id != out2));
+        left.Steps.SelectMany(s => s.Replicates).ShouldBe(
+            plan.Steps.SelectMany(s => s.Replicates).Where(r => r.Trial != out1 && r.Trial != out2));
+        left.Steps.ShouldAllBe(s => s.Replicates.Count > 0);
+        left.Comparisons.ShouldNotBeEmpty();
+        left.Comparisons.SelectMany(c => new[] { c.Baseline, c.Counterfactual }).Intersect([out1, out2]).ShouldBeEmpty();
+        left.LeftOut.ShouldBe(["2 trials are left out. There is no client."]);
+    }
+
     [Theory]
     [InlineData(Profile.Quick)]
     [InlineData(Profile.Full)]

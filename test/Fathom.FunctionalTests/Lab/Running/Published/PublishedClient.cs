@@ -1,0 +1,40 @@
+using Fathom.FunctionalTests.Subjects.Originals;
+using Fathom.Lab.Prerequisites;
+using Fathom.Lab.Running.Published;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Lab.Running.Published;
+
+/// <summary>The client on older runtimes, published once for all tests into a cache of their own.</summary>
+public sealed class PublishedClient : IDisposable
+{
+    private readonly TemporaryFolder _cache = new();
+
+    public PublishedClient() => Subjects = new PublishedSubjects(OriginalPair.Catalog, new LocalMachine(), cache: _cache.Path);
+
+    internal PublishedSubjects Subjects { get; }
+
+    /// <summary>The cache.</summary>
+    public string Cache => _cache.Path;
+
+    /// <summary>The sources that the build left.</summary>
+    public static string Source => Path.Combine(OriginalPair.Catalog.Folder, PublishedSubjects.SourceFolder);
+
+    /// <summary>Publishes; skips the test only where packages cannot be restored, such as without a network.</summary>
+    public async Task RequireAsync(string runtime)
+    {
+        Requires.Present(TestPrerequisites.Linux, StudyPrerequisites.OtherProcessors);
+        var outcome = await Subjects.ProgramAsync(PublishedSubjects.Subject, PublishedRuntime.Of(runtime));
+        if (outcome is PublishOutcome.Unavailable { Reason: var reason })
+        {
+            Assert.SkipWhen(reason.Contains("packages could not be restored", StringComparison.Ordinal), reason);
+            Assert.Fail(reason);
+        }
+    }
+
+    public void Dispose() => _cache.Dispose();
+}
+
+/// <summary>Tests that share <see cref="PublishedClient"/>.</summary>
+[CollectionDefinition(nameof(PublishedClient))]
+public sealed class PublishedClientDefinition : ICollectionFixture<PublishedClient>;
