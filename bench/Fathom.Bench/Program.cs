@@ -3,6 +3,7 @@ using Fathom.Bench;
 using Fathom.Bench.Mediator;
 using Fathom.Bench.Siege;
 using Fathom.Bench.Soak;
+using Fathom.Bench.Statistics;
 using Fathom.Bench.Witness;
 
 switch (args)
@@ -66,9 +67,21 @@ if (MediatorOptions.Read(args) is { } mediator)
     return measured.Holds ? 0 : 1;
 }
 
+if (StatisticsOptions.Read(args) is { } statistics)
+{
+    var simulated = StatisticsBench.Run(statistics);
+    simulated.Print(Console.Out);
+    if (statistics.Out is { } written)
+    {
+        simulated.Write(written);
+    }
+
+    return simulated.Holds ? 0 : 1;
+}
+
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B]
-// [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], or soak [--minutes N] [--seed S]
-// [--out FILE]
+// [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N] [--seed S]
+// [--out FILE], or statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -77,7 +90,8 @@ if (options is null)
             + "cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
-        + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)");
+        + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
+        + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)");
     return 2;
 }
 

@@ -2,7 +2,8 @@ namespace Fathom.Statistics;
 
 /// <summary>
 /// Percentile bootstrap intervals (Efron, 1979) of medians and of their ratios and differences. Blocks are resampled instead of single
-/// values, so that an influence on a whole block, such as other load or a warm cache, affects both sides equally.
+/// values, so that an influence on a whole block, such as other load or a warm cache, affects both sides equally. For benches: with five
+/// values an interval that claims 95 % covers less, and findings use <see cref="RatioTest"/> and <see cref="MedianInterval"/>.
 /// </summary>
 public static class BlockBootstrap
 {
@@ -100,7 +101,7 @@ public static class BlockBootstrap
 
         Array.Sort(drawn);
         var tail = (1 - confidence) / 2;
-        return new Estimate(value, Quantile(drawn, tail), Quantile(drawn, 1 - tail));
+        return new Estimate(value, Quantile(drawn, tail), Quantile(drawn, 1 - tail)) { Confidence = confidence };
     }
 
     private static double Quantile(double[] sorted, double share) =>

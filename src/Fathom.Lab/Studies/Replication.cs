@@ -26,15 +26,17 @@ public static class Replication
         return step.Shared == 0
             ? throw new ArgumentException($"{all.Count} comparisons are planned; for at most {Steps[^1].MostComparisons} the replicates "
                 + "that find an effect are known: simulate more, or compare less.", nameof(comparisons))
-            : all.Exists(c => SharedOf(c, all).Equals(levels)) ? step.Shared
-            : all.Exists(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels)) ? step.Other
-            : otherwise;
+            : all.FindAll(c => Uses(c, levels)) is not { Count: > 0 } its ? otherwise
+            : its.Exists(c => SharedOf(c, all).Equals(levels)) ? step.Shared
+            : step.Other;
     }
 
     // The trial of a comparison that more comparisons use; the baseline, where both are used alike.
-    private static FactorLevels SharedOf(ComparisonSpec comparison, List<ComparisonSpec> all)
-    {
-        int Uses(FactorLevels levels) => all.Count(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels));
-        return Uses(comparison.Counterfactual) > Uses(comparison.Baseline) ? comparison.Counterfactual : comparison.Baseline;
-    }
+    private static FactorLevels SharedOf(ComparisonSpec comparison, List<ComparisonSpec> all) =>
+        all.Count(c => Uses(c, comparison.Counterfactual)) > all.Count(c => Uses(c, comparison.Baseline))
+            ? comparison.Counterfactual
+            : comparison.Baseline;
+
+    private static bool Uses(ComparisonSpec comparison, FactorLevels levels) =>
+        comparison.Baseline.Equals(levels) || comparison.Counterfactual.Equals(levels);
 }

@@ -1,5 +1,7 @@
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 
@@ -22,17 +24,23 @@ public sealed class RunTests : IDisposable
         fathom.Output.ShouldContain("published: Grpc.AspNetCore");
         fathom.Output.ShouldContain("8987 / 15118");
         fathom.Output.ShouldContain("2021-05-21");
-        fathom.Error.ShouldContain("channels: 2 trials, 10 replicates, profile quick, seed 7");
+        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 7, new Dictionary<string, IReadOnlyList<string>>
+        {
+            ["schedule"] = ["sequential"], ["security"] = ["plain"],
+        });
+        fathom.Error.ShouldContain(
+            $"channels: 2 trials, {plan.Trials.Sum(t => t.Policy.Replicates)} replicates, profile quick, seed 7");
         var record = new RunRecordStore(_folder).Read("channels");
         record.Partial.ShouldBeFalse();
         record.Failures.ShouldBeEmpty();
         record.Trials.Count.ShouldBe(2);
-        foreach (var trial in record.Trials)
+        foreach (var (trial, planned) in record.Trials.Zip(plan.Trials))
         {
-            trial.Replicates.Count.ShouldBe(5);
+            planned.Policy.Replicates.ShouldBeGreaterThanOrEqualTo(5);
+            trial.Replicates.Count.ShouldBe(planned.Policy.Replicates);
             trial.Errors.ShouldBe(0);
             trial.Metrics["connections_opened"].Value.ShouldBe(trial.Factors["channel"] == "new" ? 500 : 1);
-            trial.Latency.Sum(b => b.Count).ShouldBe(5 * 500);
+            trial.Latency.Sum(b => b.Count).ShouldBe(trial.Replicates.Count * 500);
             trial.Series.ShouldContain(s => s.Name == "thread_pool_threads");
             trial.Metrics.Keys.Order().ShouldBe(record.Metrics.Select(m => m.Id).Order());
         }

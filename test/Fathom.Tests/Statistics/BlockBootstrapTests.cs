@@ -1,4 +1,5 @@
 using Fathom.Statistics;
+using Fathom.TestKit.Simulations;
 
 namespace Fathom.Tests.Statistics;
 

@@ -1,5 +1,6 @@
 using Fathom.Statistics;
 using Fathom.TestKit;
+using Fathom.TestKit.Simulations;
 using FsCheck;
 using FsCheck.Fluent;
 

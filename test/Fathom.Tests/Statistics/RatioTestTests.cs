@@ -1,4 +1,5 @@
 using Fathom.Statistics;
+using Fathom.TestKit.Simulations;
 using FsCheck;
 using FsCheck.Fluent;
 

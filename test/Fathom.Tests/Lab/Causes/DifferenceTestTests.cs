@@ -1,6 +1,6 @@
 using Fathom.Lab.Causes;
 using Fathom.Statistics;
-using Fathom.Tests.Statistics;
+using Fathom.TestKit.Simulations;
 using FsCheck;
 using FsCheck.Fluent;
 

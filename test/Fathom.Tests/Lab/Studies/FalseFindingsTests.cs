@@ -3,7 +3,7 @@ using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using Fathom.Statistics;
 using Fathom.TestKit;
-using Fathom.Tests.Statistics;
+using Fathom.TestKit.Simulations;
 
 namespace Fathom.Tests.Lab.Studies;
 

@@ -1,9 +1,9 @@
 using Fathom.Statistics;
 
-namespace Fathom.Tests.Statistics;
+namespace Fathom.TestKit.Simulations;
 
-/// <summary>Random values for statistical tests.</summary>
-internal static class Noise
+/// <summary>Random values for tests of statistics and simulated studies.</summary>
+public static class Noise
 {
     /// <summary>Standard normal (Box-Muller).</summary>
     public static double Normal(SeededRandom random) =>

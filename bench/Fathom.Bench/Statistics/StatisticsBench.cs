@@ -1,0 +1,60 @@
+using Fathom.Lab.Studies;
+using Fathom.TestKit.Simulations;
+
+namespace Fathom.Bench.Statistics;
+
+/// <summary>
+/// Simulates every plan of every study: how many studies find something although nothing has an effect, and how often a true ratio is
+/// found.
+/// </summary>
+internal static class StatisticsBench
+{
+    private const double MostFalse = 0.05;
+    private const double TrueRatio = 1.3;
+    private const double LeastPower = 0.8;
+
+    private static readonly NoiseModel TenPercent = NoiseModel.Lognormal("10 %", 0.1);
+    private static readonly NoiseModel FivePercent = NoiseModel.Lognormal("5 %", 0.05);
+
+    public static StatisticsReport Run(StatisticsOptions options) => new(
+        options,
+        [
+            .. from study in StudyCatalog.All
+               from profile in Enum.GetValues<Profile>()
+               select Simulate(study, profile, options.Studies),
+        ]);
+
+    private static SimulatedPlan Simulate(StudySpec study, Profile profile, int studies)
+    {
+        var simulation = new StudySimulation(study, profile);
+        var simulated = new SimulatedPlan(
+            study.Name,
+            profile.ToString().ToLowerInvariant(),
+            simulation.Plan.Comparisons.Count,
+            NoiseModel.All.ToDictionary(n => n.Name, n => (double)simulation.WithFalseFindings(n, studies) / studies),
+            (double?)simulation.WithFalseEquivalences(FivePercent, studies) / studies,
+            simulation.Power(TrueRatio, TenPercent, studies));
+        Console.Error.WriteLine($"{simulated.Study}, {simulated.Profile}: done");
+        return simulated with
+        {
+            Holds = simulated.FalseFindings.Values.All(share => share <= MostFalse) && simulated.FalseEquivalences is null or <= MostFalse
+                && simulated.Power.All(p => p.Found >= LeastPower),
+        };
+    }
+}
+
+/// <summary>The figures of one plan.</summary>
+/// <param name="Study">Name of the study.</param>
+/// <param name="Profile">Its profile.</param>
+/// <param name="Comparisons">Number of comparisons.</param>
+/// <param name="FalseFindings">Share of studies without any effect that find one, by noise.</param>
+/// <param name="FalseEquivalences">Share of studies with a ratio at the end of the margin that find an equivalence; null where none is
+/// asked for.</param>
+/// <param name="Power">How often a true ratio is found, by replicates.</param>
+internal sealed record SimulatedPlan(
+    string Study, string Profile, int Comparisons, IReadOnlyDictionary<string, double> FalseFindings, double? FalseEquivalences,
+    IReadOnlyList<SimulatedPower> Power)
+{
+    /// <summary>Whether every bar holds.</summary>
+    public bool Holds { get; init; }
+}

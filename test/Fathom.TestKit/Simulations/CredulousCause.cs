@@ -1,0 +1,20 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Observations;
+
+namespace Fathom.TestKit.Simulations;
+
+/// <summary>A cause that claims whatever the statistics support, so that simulations see them alone: the evidence that the real cause also
+/// asks for makes findings rarer.</summary>
+/// <param name="cause">The real cause.</param>
+internal sealed class CredulousCause(Cause cause) : Cause
+{
+    public override string Id => cause.Id;
+
+    public override IReadOnlyList<Quantity> Needs => [];
+
+    public override IReadOnlyList<Quantity> ProvenBy => cause.ProvenBy;
+
+    protected override Diagnosis Prove(Comparison comparison) => new("a difference", "none");
+
+    protected override Diagnosis ProveEquivalence(Comparison comparison) => new("no difference", "none");
+}
