@@ -17,12 +17,11 @@ public sealed record Comparison(
     /// <summary>The evidence of all trials, these two included: for causes whose claim needs more than the pair.</summary>
     public IReadOnlyList<Evidence> Trials { get; init; } = [];
 
-    /// <summary>All comparisons of the study that the same cause judges, this one included: for claims that need several.</summary>
-    public IReadOnlyList<Comparison> SameCause { get; init; } = [];
+    /// <summary>Id of the cause that judges the comparison.</summary>
+    public string Cause { get; init; } = "";
 
-    /// <summary>All comparisons of the study with the same baseline, whatever their cause, this one included: for claims that hold only
-    /// beside another effect.</summary>
-    public IReadOnlyList<Comparison> SameBaseline { get; init; } = [];
+    /// <summary>All comparisons of the study that were measured, this one included: for causes whose claim needs several.</summary>
+    public IReadOnlyList<Comparison> AllComparisons { get; init; } = [];
 
     /// <summary>The compared quantity of the baseline.</summary>
     public double Before => Baseline.Value(Metric);

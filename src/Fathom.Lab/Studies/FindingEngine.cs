@@ -17,13 +17,11 @@ public static class FindingEngine
         var differences = DifferenceTest.Judge([.. comparisons.Select(c => SamplesOf(c, measured))], record.Seed);
         var judged = comparisons.Zip(differences)
             .Select(c => (Planned: c.First, Of: ComparisonOf(study, c.First, measured, c.Second, record.Seed))).ToList();
-        var ofCause = judged.Where(j => j.Of is not null).ToLookup(j => j.Planned.Cause, j => j.Of!);
-        var ofBaseline = judged.Where(j => j.Of is not null).ToLookup(j => j.Planned.Baseline, j => j.Of!);
+        var all = judged.Select(j => j.Of).OfType<Comparison>().ToList();
         var findings = new List<Finding>();
         foreach (var (planned, of) in judged)
         {
-            var comparison = of is null ? null
-                : of with { SameCause = [.. ofCause[planned.Cause]], SameBaseline = [.. ofBaseline[planned.Baseline]] };
+            var comparison = of is null ? null : of with { AllComparisons = all };
             if (comparison is not null && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
             {
                 findings.Add(FindingOf(planned, comparison, diagnosis) with
@@ -52,6 +50,7 @@ public static class FindingEngine
             && baseline.Evidence.Has(quantity) && counterfactual.Evidence.Has(quantity)
             ? new(baseline.Evidence, counterfactual.Evidence, ChangeOf(planned, baseline, counterfactual), quantity, difference, seed)
             {
+                Cause = planned.Cause,
                 Trials = [.. measured.Trials.Select(t => t.Evidence)],
             }
             : null;

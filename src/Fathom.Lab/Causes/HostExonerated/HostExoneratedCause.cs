@@ -32,7 +32,7 @@ public sealed class HostExoneratedCause : Cause
     /// <inheritdoc/>
     protected override Diagnosis? ProveEquivalence(Comparison comparison)
     {
-        var effect = comparison.SameBaseline.Where(IsEffect).MaxBy(c => c.Difference.Ratio.Low);
+        var effect = comparison.AllComparisons.Where(IsEffect).MaxBy(c => c.Difference.Ratio.Low);
         if (effect is null)
         {
             return null;
@@ -47,7 +47,8 @@ public sealed class HostExoneratedCause : Cause
                 + $"{effect.Change} alone makes the same calls {FigureText.Number(effect.Difference.Ratio.Value)} times faster.",
             Fix);
 
-        bool IsEffect(Comparison other) => other.Difference is { Asks: ComparisonQuestion.Difference, Supported: true }
+        bool IsEffect(Comparison other) => other.Baseline.Id == comparison.Baseline.Id
+            && other.Difference is { Asks: ComparisonQuestion.Difference, Supported: true }
             && other.Metric == comparison.Metric && !other.Change.Of.Contains(CallQuantities.ServerStack);
     }
 }

@@ -42,7 +42,7 @@ public sealed class WarmUpCause : Cause
     // An uncompressed payload cannot depend on its kind; published in a fixed order, it seemed to.
     private static string KindsText(Comparison comparison)
     {
-        var kinds = comparison.SameCause.Where(c => c.Difference.Asks == ComparisonQuestion.Equivalence
+        var kinds = comparison.AllComparisons.Where(c => c.Cause == Name && c.Difference.Asks == ComparisonQuestion.Equivalence
             && c.Change.Of.Contains(CallQuantities.PayloadKind)).ToList();
         if (kinds.Count == 0)
         {

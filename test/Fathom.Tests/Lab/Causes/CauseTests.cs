@@ -29,8 +29,8 @@ public abstract class CauseTests<TCause>
     /// <summary>Trials beside the pair.</summary>
     protected virtual IEnumerable<Evidence> Others => [];
 
-    /// <summary>Other comparisons of the study that the cause judges.</summary>
-    protected virtual IReadOnlyList<Comparison> SameCause => [];
+    /// <summary>Other comparisons of the study.</summary>
+    protected virtual IReadOnlyList<Comparison> OtherComparisons => [];
 
     [Fact]
     public void The_evidence_of_the_cause_carries_a_claim_with_a_fix()
@@ -75,7 +75,7 @@ public abstract class CauseTests<TCause>
             baseline, counterfactual, new Change("factor", "as it is", "changed", [Change.Of]), Metric, difference, Seed: 1)
         {
             Trials = [baseline, counterfactual, .. Others],
-            SameCause = SameCause,
+            AllComparisons = OtherComparisons,
         });
     }
 

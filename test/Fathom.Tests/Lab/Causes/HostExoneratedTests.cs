@@ -27,6 +27,10 @@ public class HostExoneratedTests
     public void An_effect_that_is_not_supported_is_none() => Judge(Exchange(), Remedy(supported: false)).ShouldBeNull();
 
     [Fact]
+    public void An_effect_of_other_calls_is_none() =>
+        Judge(Exchange(), Remedy() with { Baseline = EvidenceOf("t09", "kestrel", 6_200) }).ShouldBeNull();
+
+    [Fact]
     public void Another_host_is_no_other_effect() => Judge(Exchange(), Remedy(of: CallQuantities.ServerStack)).ShouldBeNull();
 
     [Fact]
@@ -36,7 +40,7 @@ public class HostExoneratedTests
     public void A_difference_exonerates_nobody() => Judge(Exchange(ComparisonQuestion.Difference), Remedy()).ShouldBeNull();
 
     private static Diagnosis? Judge(params Comparison[] ofBaseline) =>
-        new HostExoneratedCause().Judge(ofBaseline[0] with { SameBaseline = ofBaseline });
+        new HostExoneratedCause().Judge(ofBaseline[0] with { AllComparisons = ofBaseline });
 
     private static Comparison Exchange(ComparisonQuestion asks = ComparisonQuestion.Equivalence, bool supported = true) =>
         Compared("host", "kestrel", "other", CallQuantities.ServerStack, EvidenceOf("t02", "other", 6_150),

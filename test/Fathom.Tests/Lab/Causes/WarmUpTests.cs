@@ -23,7 +23,7 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
 
     protected override Quantity<double> Metric => CallQuantities.TimePerCall;
 
-    protected override IReadOnlyList<Comparison> SameCause => _kinds;
+    protected override IReadOnlyList<Comparison> OtherComparisons => _kinds;
 
     [Fact]
     public void The_claim_names_both_rates() => Judge()!.Claim.ShouldBe(
@@ -50,7 +50,10 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
 
     private Comparison Kinds(Evidence one, Evidence other, bool isEquivalent) => new(
         one, other, new Change("payload", "a", "b", [CallQuantities.PayloadKind]), Metric,
-        new PairDifference(new Estimate(1, 0.9, 1.1), 0.004, isEquivalent, "") { Asks = ComparisonQuestion.Equivalence }, Seed: 1);
+        new PairDifference(new Estimate(1, 0.9, 1.1), 0.004, isEquivalent, "") { Asks = ComparisonQuestion.Equivalence }, Seed: 1)
+        {
+            Cause = WarmUpCause.Name,
+        };
 
     private static Evidence Sized(string kind, double rate) => EvidenceOf(
         kind,
