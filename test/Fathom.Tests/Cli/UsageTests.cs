@@ -42,7 +42,7 @@ public class UsageTests
     {
         var (exitCode, _, error) = await CommandLine.RunAsync(["run", "--level", "call=sideways", "--level", "colour=red"]);
         exitCode.ShouldBe(2);
-        error.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, async");
+        error.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, get-result, async");
         error.ShouldContain("there is no factor 'colour'");
     }
 

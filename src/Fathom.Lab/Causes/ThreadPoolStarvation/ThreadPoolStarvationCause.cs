@@ -89,7 +89,8 @@ public sealed class ThreadPoolStarvationCause : Cause
                 ? ("the synchronous stub, which waits on its caller's thread,", AwaitFix)
             : change.Of.Contains(CallQuantities.CompletesInline) ? ("completions on the library's own threads", InliningFix)
             : change.Of.Contains(CallQuantities.ClientStack)
-                ? ($"the {change.To} client, whose blocking calls need no pool thread to end,", change.To == "native" ? ClientFix : AwaitFix)
+                ? ($"the {change.To} client, whose blocking calls need no pool thread to end,",
+                    change.To == "native" ? ClientFix : AwaitFix)
             : ($"a minimum of {change.To} pool threads", MinimumFix);
     }
 

@@ -10,8 +10,8 @@ namespace Fathom.Lab.Reports.Summary;
 /// <item>Only findings count, never hints.</item>
 /// <item>Their cause is the leading one: that of the record's first finding. A study lists its comparisons in the order in which its answer
 /// names causes.</item>
-/// <item>Of that cause, findings whose ratio the answer quotes come first: the proof then shows the figure that was just read.</item>
-/// <item>Of these, the one with the largest lower end of its interval: the largest effect that the whole interval supports. One lucky
+/// <item>Of that cause, the finding whose ratio the answer quotes first: the proof then shows the figure that was just read.</item>
+/// <item>Where the answer quotes none, the one with the largest lower end of its interval: the largest effect that the whole interval supports. One lucky
 /// replicate raises a ratio, but not that end.</item>
 /// </list>
 /// </summary>
@@ -27,9 +27,9 @@ public static partial class StrongestProof
             return null;
         }
 
-        var quoted = Figures().Matches(record.Answer).Select(m => m.Value).ToHashSet(StringComparer.Ordinal);
+        var quoted = Figures().Matches(record.Answer).Select(m => m.Value).ToList();
         return proven.Where(f => f.Id == proven[0].Id)
-            .OrderByDescending(f => quoted.Contains(Amount.Number(f.Ratio!.Value)))
+            .OrderBy(f => quoted.IndexOf(Amount.Number(f.Ratio!.Value)) is var at and >= 0 ? at : int.MaxValue)
             .ThenByDescending(f => f.Ratio!.Low)
             .First();
     }

@@ -1,5 +1,6 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
+using Fathom.Tests.Lab.Causes.Models;
 using static Fathom.Tests.Lab.Causes.CompressionRecords;
 using static Fathom.Tests.Lab.Causes.ModelCodec;
 

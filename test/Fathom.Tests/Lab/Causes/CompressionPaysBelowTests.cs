@@ -3,6 +3,7 @@ using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Statistics;
+using Fathom.Tests.Lab.Causes.Models;
 using static Fathom.Tests.Lab.Causes.CompressionRecords;
 using static Fathom.Tests.Lab.Causes.ModelCodec;
 

@@ -2,6 +2,7 @@ using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Statistics;
+using Fathom.Tests.Lab.Causes.Models;
 
 namespace Fathom.Tests.Lab.Causes;
 

@@ -49,7 +49,8 @@ public class ChannelsFindingsTests
     public void A_host_that_makes_a_difference_is_not_exonerated()
     {
         var record = Run(Profile.Quick, (trial, block) => Synthetic.Figures(
-            Wall(trial, block) * (trial.Levels["host"] == "grpc-core" ? 0.6 : 1), ChannelsDesign.Starves(trial.Levels), Connections(trial)));
+            Wall(trial, block) * (trial.Levels["host"] == "grpc-core" ? 0.6 : 1),
+            ChannelsDesign.Starves(trial.Levels), Connections(trial)));
         record.Findings.ShouldNotContain(f => f.Id == "host-exonerated");
         record.Answer.ShouldNotContain("Not the host");
     }

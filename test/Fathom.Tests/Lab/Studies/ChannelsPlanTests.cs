@@ -32,7 +32,8 @@ public class ChannelsPlanTests
             {
                 foreach (var contract in new[] { "proto", "code-first" })
                 {
-                    trials.Count(l => l["host"] == host && l["client"] == client && l["contract"] == contract).ShouldBeGreaterThanOrEqualTo(8);
+                    trials.Count(l => l["host"] == host && l["client"] == client && l["contract"] == contract)
+                        .ShouldBeGreaterThanOrEqualTo(8);
                 }
             }
         }

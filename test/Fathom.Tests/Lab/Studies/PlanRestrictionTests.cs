@@ -20,7 +20,7 @@ public class PlanRestrictionTests
         var exception = Should.Throw<PlanException>(() =>
             StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1, Restrict(("call", "sideways"), ("colour", "red"))));
         exception.Faults.Count.ShouldBe(2);
-        exception.Message.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, async");
+        exception.Message.ShouldContain("factor 'call' has no level 'sideways' in this profile; accepted: blocking, get-result, async");
         exception.Message.ShouldContain("there is no factor 'colour'; accepted: host, contract");
     }
 

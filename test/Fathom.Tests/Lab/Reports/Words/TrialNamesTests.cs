@@ -30,7 +30,7 @@ public sealed class TrialNamesTests
     }
 
     [Theory]
-    [InlineData("host", "grpc-aspnetcore", "grpc-aspnetcore")]
+    [InlineData("host", "grpc-aspnetcore", "Grpc.AspNetCore")]
     [InlineData("runtime", "3.1", "runtime 3.1")]
     [InlineData("logging", "off", "no logging")]
     [InlineData("logging", "default", "default logging")]

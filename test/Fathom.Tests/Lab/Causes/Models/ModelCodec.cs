@@ -1,6 +1,6 @@
 using Fathom.Lab.Causes.CompressionPaysBelow;
 
-namespace Fathom.Tests.Lab.Causes;
+namespace Fathom.Tests.Lab.Causes.Models;
 
 /// <summary>A codec that follows the model: its speeds in MB/s, and the rate in Mbit/s below which it pays.</summary>
 internal sealed record ModelCodec(string Shape, double Compress, double Decompress, double Ratio, double PaysBelow)

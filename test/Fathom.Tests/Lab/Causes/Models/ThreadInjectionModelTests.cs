@@ -1,6 +1,6 @@
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 
-namespace Fathom.Tests.Lab.Causes;
+namespace Fathom.Tests.Lab.Causes.Models;
 
 public class ThreadInjectionModelTests
 {

@@ -4,7 +4,7 @@ using Fathom.TestKit.Simulations;
 using FsCheck;
 using FsCheck.Fluent;
 
-namespace Fathom.Tests.Lab.Causes;
+namespace Fathom.Tests.Lab.Causes.Comparing;
 
 public class DifferenceTestTests
 {

@@ -1,6 +1,6 @@
 using Fathom.Lab.Causes.CompressionPaysBelow;
 
-namespace Fathom.Tests.Lab.Causes;
+namespace Fathom.Tests.Lab.Causes.Models;
 
 public class CompressionModelTests
 {
