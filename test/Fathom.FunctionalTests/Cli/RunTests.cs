@@ -21,7 +21,9 @@ public sealed class RunTests : IDisposable
             "7", "--verbose", "--out", _folder);
         (await fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, fathom.Error);
 
-        fathom.Output.ShouldContain("published: Grpc.AspNetCore");
+        string[] labels = ["\nasked   channels: ", "\nanswer  ", "\nproof   ", "\nfix     ", "\npage    "];
+        labels.ShouldAllBe(label => fathom.Output.Contains(label, StringComparison.Ordinal));
+        fathom.Output.ShouldContain("Grpc.AspNetCore");
         fathom.Output.ShouldContain("8987 / 15118");
         fathom.Output.ShouldContain("2021-05-21");
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 7, new Dictionary<string, IReadOnlyList<string>>

@@ -46,7 +46,7 @@ internal static class BarPictures
                     Better.Higher => ". Higher is better.",
                     _ => ".",
                 });
-                html.Text($" Median and {IntervalText.OfAll(drawn.Select(t => t.Metrics[metric.Id]))}.");
+                html.Text($" Median and {IntervalText.OfAll(drawn.Select(t => t.Metrics[metric.Id])).TrimEnd(',')}.");
             }
 
             Chart(study, metric, title, drawn).Write(html, id);

@@ -38,7 +38,7 @@ internal static class FirstScreen
     private static void Figures(HtmlWriter html, ReportStudy study)
     {
         var pair = study.Proof?.Pair;
-        if (PublishedPair.Of(study.Record, pair?.Baseline) is not { } published)
+        if (PublishedPair.Of(study.Record, pair) is not { } published)
         {
             return;
         }
@@ -48,10 +48,9 @@ internal static class FirstScreen
             Box("Published", published.PublishedOf, () => html.Text(published.Published));
             Box($"Measured here, .NET {study.Record.Machine.Dotnet}", published.MeasuredOf,
                 () => Value(published.Measured.Metrics[published.Metric.Id]));
-            if (pair is not null && published.Measured.Id == pair.Baseline
-                && study.Trial(pair.Counterfactual)?.Metrics.GetValueOrDefault(published.Metric.Id) is { } changed)
+            if (published.WithFix(study.Record, pair) is { } changed)
             {
-                Box("With the fix", TrialNames.Level(pair.Changed.Factor, pair.Changed.To), () => Value(changed), "fixed");
+                Box("With the fix", TrialNames.Level(pair!.Changed.Factor, pair.Changed.To), () => Value(changed), "fixed");
             }
         }
 

@@ -16,13 +16,31 @@ internal sealed partial record PublishedPair(
     string Published, string PublishedOf, TrialResult Measured, string MeasuredOf, MetricInfo Metric, string Source)
 {
     /// <summary>
-    /// Returns the published figure that belongs to a trial: of the tables' cells that show this trial, or any trial where none does, the
-    /// first with a published cell above it in its column. Of consecutive published rows the first counts. Null when there is none.
+    /// Returns the published figure that belongs to a proof: the first that was measured in its slow trial and that its change improves. (A
+    /// figure that gets no better is not the one that was complained about: without compression, a response is faster and larger.) Where
+    /// there is none, the first of the metric of the proof; else the first of all. Of consecutive published rows the first counts. Null
+    /// when no table has a published cell above a measured one.
     /// </summary>
     /// <param name="record">The record.</param>
-    /// <param name="trial">Id of the trial, or null for any.</param>
-    public static PublishedPair? Of(RunRecord record, string? trial) =>
-        All(record).Where(p => p.Measured.Id == trial).FirstOrDefault() ?? All(record).FirstOrDefault();
+    /// <param name="proof">The pair of the proof, or null where there is none.</param>
+    public static PublishedPair? Of(RunRecord record, FindingPair? proof)
+    {
+        var all = All(record).ToList();
+        return all.Find(p => p.Measured.Id == proof?.Baseline && Improvement(record, proof, p.Metric) is not null)
+            ?? all.Find(p => p.Metric.Id == proof?.Metric) ?? all.FirstOrDefault();
+    }
+
+    /// <summary>Returns the value with the fix, where this figure is of the slow trial of the proof; else null.</summary>
+    public MetricValue? WithFix(RunRecord record, FindingPair? proof) =>
+        proof is not null && Measured.Id == proof.Baseline ? Improvement(record, proof, Metric) : null;
+
+    // The value of the trial with one factor changed, if it is the better one.
+    private static MetricValue? Improvement(RunRecord record, FindingPair proof, MetricInfo metric)
+    {
+        MetricValue? Of(string id) => record.Trials.FirstOrDefault(t => t.Id == id)?.Metrics.GetValueOrDefault(metric.Id);
+        return (Of(proof.Baseline), Of(proof.Counterfactual)) is ({ } slow, { } changed)
+            && (metric.Better == Better.Higher ? changed.Value > slow.Value : changed.Value < slow.Value) ? changed : null;
+    }
 
     private static IEnumerable<PublishedPair> All(RunRecord record) =>
         from table in record.Tables
@@ -60,13 +78,17 @@ internal sealed partial record PublishedPair(
     {
         if (!Numbers().IsMatch(published))
         {
-            return Clock().IsMatch(published) ? $"{published} min" : published;
+            return Clock().IsMatch(published) ? $"{published} min" : WithError().IsMatch(published) ? $"{published} {unit}" : published;
         }
 
         var values = published.Split(" / ").Select(n => double.Parse(n, NumberStyles.Number, CultureInfo.InvariantCulture)).ToList();
         var (factor, shown) = Amount.ScaleOf(values.Max(), unit);
         return $"{string.Join(" / ", values.Select(v => Amount.Number(v * factor)))} {shown}".TrimEnd();
     }
+
+    // A figure with its error: 323.6 (6.4).
+    [GeneratedRegex(@"^[\d.]+ \([\d.]+\)$")]
+    private static partial Regex WithError();
 
     [GeneratedRegex(@"^\d+:\d\d$")]
     private static partial Regex Clock();

@@ -19,7 +19,7 @@ internal static class Axis
             html.Segment("grid", x, top, x, bottom);
             var half = Canvas.TextWidth(tick.Label) / 2;
             // Labels at the ends are aligned inwards so that they are not cut off.
-            var anchor = x - half < 0 ? "start" : x >= scale.End - 1 ? "end" : "middle";
+            var anchor = x - half < 0 ? "start" : x + half > scale.End ? "end" : "middle";
             var left = anchor switch { "start" => x, "end" => x - (2 * half), _ => x - half };
             if (left > free)
             {

@@ -14,7 +14,7 @@ public sealed class PublishedPairTests
     public void It_is_that_of_the_same_row_and_column(string name, string published, string of, string measured)
     {
         var record = CommittedRecords.Read(name);
-        var pair = PublishedPair.Of(record, StrongestProof.In(record)!.Baseline).ShouldNotBeNull();
+        var pair = PublishedPair.Of(record, StrongestProof.In(record)!.Pair).ShouldNotBeNull();
         (pair.Published, pair.PublishedOf, pair.Measured.Id).ShouldBe((published, of, measured));
     }
 
@@ -22,20 +22,38 @@ public sealed class PublishedPairTests
     public void A_trial_that_no_table_shows_has_the_first_figure_of_the_tables()
     {
         var record = CommittedRecords.Read("channels");
-        var pair = PublishedPair.Of(record, "t14").ShouldNotBeNull();
-        (pair.Published, pair.Measured.Id).ShouldBe(("3.18 / 3.07 s", "t05"));
+        var proof = record.Findings[^1].Pair!;
+        proof.Baseline.ShouldBe("t14");
+        var pair = PublishedPair.Of(record, proof).ShouldNotBeNull();
+        (pair.Published, pair.Measured.Id, pair.WithFix(record, proof)).ShouldBe(("3.18 / 3.07 s", "t05", null));
     }
 
     [Fact]
-    public void Figures_with_words_stay_as_they_were_printed()
+    public void A_figure_that_the_fix_does_not_improve_is_not_the_one_that_was_complained_about()
+    {
+        var record = SyntheticRecords.Channels();
+        var proof = record.Findings[0].Pair!;
+        ComparisonTable Table(string metric) => new(metric, "a page", metric, ["x"],
+            [new("published", [new(metric == "wall_ms" ? "1000" : "7", null)]), new("measured", [new(null, proof.Baseline)])]);
+        var larger = record with
+        {
+            Tables = [Table("threads_added"), Table("wall_ms")],
+            Metrics = [.. record.Metrics.Select(m => m with { Better = m.Id == "threads_added" ? Better.Higher : m.Better })],
+        };
+        PublishedPair.Of(larger, proof)!.Published.ShouldBe("1 s");
+        PublishedPair.Of(larger with { Tables = [Table("threads_added")] }, proof)!.WithFix(larger, proof).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_figure_with_its_error_stays_as_it_was_printed()
     {
         var record = SyntheticRecords.Channels();
         ComparisonTable table = new("ms", "a page", "wall_ms", ["gzip"],
             [new("published: mean", [new("323.6 (6.4)", null)]), new("measured", [new(null, "t01")])]);
-        PublishedPair.Of(record with { Tables = [table] }, "t01")!.Published.ShouldBe("323.6 (6.4)");
+        PublishedPair.Of(record with { Tables = [table] }, null)!.Published.ShouldBe("323.6 (6.4) ms");
     }
 
     [Fact]
     public void Without_a_published_cell_above_a_measured_one_there_is_none() =>
-        PublishedPair.Of(SyntheticRecords.Channels() with { Tables = [] }, "t01").ShouldBeNull();
+        PublishedPair.Of(SyntheticRecords.Channels() with { Tables = [] }, null).ShouldBeNull();
 }
