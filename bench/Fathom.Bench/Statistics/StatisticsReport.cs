@@ -20,8 +20,8 @@ internal sealed class StatisticsReport(StatisticsOptions options, IReadOnlyList<
         foreach (var plan in plans)
         {
             output.WriteLine($"{(plan.Holds ? "holds " : "MISSED")} {plan.Study}, {plan.Profile}, {plan.Comparisons} comparisons: false "
-                + $"findings {string.Join(", ", plan.FalseFindings.Select(f => $"{Percent(f.Value)} ({f.Key})"))}"
-                + (plan.FalseEquivalences is { } share ? $"; false equivalences {Percent(share)}" : "")
+                + $"findings {string.Join(", ", plan.FalseFindings.Select(f => $"{Percent(f.Value.Share)} ({f.Key})"))}"
+                + (plan.FalseEquivalences is { } alike ? $"; false equivalences {Percent(alike.Share)}" : "")
                 + $"; found {string.Join(", ", plan.Power.Select(
                     p => $"{Percent(p.Found)} ({p.BaselineReplicates} against {p.CounterfactualReplicates})"))}");
         }
