@@ -31,8 +31,8 @@ internal sealed class StatisticsReport(StatisticsOptions options, IReadOnlyList<
         new
         {
             title = "simulated studies by the real plans and the real engine: the share that finds something although nothing has an "
-                + "effect (bar: 0.05), that finds an equivalence at a ratio of 1.25 (bar: 0.05), and that finds a single true ratio of 1.3 in "
-                + "noise of 10 % (bar: 0.8)",
+                + "effect (bar: 0.05), that finds an equivalence at a ratio of 1.25 (bar: 0.05), and that finds a single true ratio of 1.3 "
+                + "in noise of 10 % (bar: 0.8)",
             command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
             machine = MachineProbe.Describe(),
             studies = options.Studies,

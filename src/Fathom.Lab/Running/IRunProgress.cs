@@ -17,9 +17,10 @@ public interface IRunProgress
     /// <summary>A replicate failed.</summary>
     void Failed(TrialFailure failure);
 
-    /// <summary>The machine was disturbed during the step that has just ended.</summary>
+    /// <summary>The machine was disturbed during the step that has just ended. Not called again once steps are no longer
+    /// repeated.</summary>
     /// <param name="text">What was found.</param>
-    /// <param name="repeats">Whether the step is repeated now.</param>
+    /// <param name="repeats">Whether the step is repeated now; false: it counts, and so do all later ones.</param>
     void Disturbed(string text, bool repeats);
 
     /// <summary>The study is over, or was interrupted.</summary>

@@ -43,8 +43,12 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
             timeLeft.Add(step, time.GetElapsedTime(stepBegan));
             if (run.Disturbance is { } disturbance && run.IsComplete)
             {
-                var repeats = repeatsLeft-- > 0;
-                progress.Disturbed(disturbance.Text, repeats);
+                var repeats = --repeatsLeft >= 0;
+                if (repeatsLeft >= -1)
+                {
+                    progress.Disturbed(disturbance.Text, repeats);
+                }
+
                 run = repeats ? StepRun.LessDisturbed(run, await RunStepAsync(plan, step, observer, cancellation)) : run;
             }
 

@@ -11,8 +11,8 @@ namespace Fathom.Lab.Reports.Summary;
 /// <item>Their cause is the leading one: that of the record's first finding. A study lists its comparisons in the order in which its answer
 /// names causes.</item>
 /// <item>Of that cause, the finding whose ratio the answer quotes first: the proof then shows the figure that was just read.</item>
-/// <item>Where the answer quotes none, the one with the largest lower end of its interval: the largest effect that the whole interval supports. One lucky
-/// replicate raises a ratio, but not that end.</item>
+/// <item>Where the answer quotes none, the one with the largest lower end of its interval: the largest effect that the whole interval
+/// supports. One lucky replicate raises a ratio, but not that end.</item>
 /// </list>
 /// </summary>
 public static partial class StrongestProof

@@ -1,11 +1,11 @@
 using Fathom.Lab.Causes.CompressionPaysBelow;
 using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
+using Fathom.Lab.Studies;
 using Fathom.Statistics;
 using Fathom.Tests.Lab.Causes.Models;
 using static Fathom.Tests.Lab.Causes.CompressionRecords;
-using static Fathom.Tests.Lab.Causes.ModelCodec;
+using static Fathom.Tests.Lab.Causes.Models.ModelCodec;
 
 namespace Fathom.Tests.Lab.Causes;
 
