@@ -34,7 +34,8 @@ internal abstract class ProgressView : IRunProgress, IDisposable
 
     /// <summary>The line about a disturbed step.</summary>
     protected static string Describe(string disturbance, bool repeats) =>
-        $"{disturbance}: {(repeats ? "the step is repeated" : "too many steps were repeated; from now on such steps count and are marked")}";
+        $"{disturbance}: "
+            + (repeats ? "the step is repeated" : "too many steps were repeated; from now on such steps count and are marked");
 
     /// <summary><c>1:05</c>.</summary>
     protected static string Clock(TimeSpan time) => $"{(int)time.TotalMinutes}:{time.Seconds:00}";
