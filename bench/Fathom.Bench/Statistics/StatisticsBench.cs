@@ -19,9 +19,9 @@ internal static class StatisticsBench
     public static StatisticsReport Run(StatisticsOptions options) => new(
         options,
         [
-            .. from study in StudyCatalog.All
-               from profile in Enum.GetValues<Profile>()
-               select Simulate(study, profile, options.Studies),
+            .. StudyCatalog.All.SelectMany(_ => Enum.GetValues<Profile>(), (study, profile) => (study, profile))
+                .AsParallel().AsOrdered().WithMergeOptions(ParallelMergeOptions.FullyBuffered)
+                .Select(plan => Simulate(plan.study, plan.profile, options.Studies)),
         ]);
 
     private static SimulatedPlan Simulate(StudySpec study, Profile profile, int studies)
