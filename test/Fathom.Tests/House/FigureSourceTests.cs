@@ -39,7 +39,7 @@ public class FigureSourceTests
         new FigureSource(source).Fault(figure).ShouldNotBeNull().ShouldContain(fault);
 
     [Theory]
-    [InlineData("9.93 s", "bench/results/channels.json /findings/0/model/measured")]
+    [InlineData("6.22 s", "bench/results/channels.json /findings/0/model/measured")]
     [InlineData("9 to 15 seconds", "bench/results/channels.json /tables/0/rows/0/cells/2/published")]
     [InlineData("48.3 Mbit/s", "= 50 * 1448 / 1500")]
     public void A_figure_is_rounded_to_the_digits_that_it_shows(string figure, string source) =>

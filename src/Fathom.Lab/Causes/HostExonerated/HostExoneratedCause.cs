@@ -32,7 +32,7 @@ public sealed class HostExoneratedCause : Cause
     /// <inheritdoc/>
     protected override Diagnosis? ProveEquivalence(Comparison comparison)
     {
-        var effect = comparison.AllComparisons.Where(IsEffect).MaxBy(c => c.Difference.Ratio.Low);
+        var effect = comparison.AllComparisons.FirstOrDefault(IsEffect);
         if (effect is null)
         {
             return null;

@@ -73,8 +73,8 @@ public sealed class ThreadPoolStarvationCause : Cause
         var (remedy, fix) = RemedyOf(comparison);
         var claim = $"Blocking calls starve the client's thread pool: {FigureText.Duration(comparison.Before)}, and "
             + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "
-            + $"The pool grew to {FigureText.Number(threads)} threads on {processors} processors while up to "
-            + $"{FigureText.Number(queue)} work items waited; "
+            + $"The pool grew to {FigureText.Whole(threads)} threads on {processors} processors while up to "
+            + $"{FigureText.Whole(queue)} work items waited; "
             + $"{times.Count} replicates ranged from {FigureText.Duration(times.Min())} to {FigureText.Duration(times.Max())}.";
         return new Diagnosis(claim, fix) { Model = ModelOf(comparison, processors) };
     }

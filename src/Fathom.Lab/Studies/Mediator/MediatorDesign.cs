@@ -18,13 +18,13 @@ internal static class MediatorDesign
         IEnumerable<FactorLevels> both =
         [
             cells.Published, cells.Published.With(CertificateOnce), cells.Published.With(NoLock), cells.Published.With(OneCaller),
-            cells.Free, cells.Free.With(ChannelPerCall), cells.Brief, cells.Brief.With(Cold), cells.Free.With(Bing), cells.Greeter,
-            cells.Large, cells.Large.With(NoTls),
+            cells.Free, cells.Free.With(ChannelPerCall), cells.Brief, cells.Brief.With(Cold),
         ];
         return profile == Profile.Quick ? both
             :
             [
-                .. both, cells.Free.With(NoTls), cells.Free.With(Unary), cells.Greeter.With(Debug),
+                .. both, cells.Free.With(Bing), cells.Greeter, cells.Large, cells.Large.With(NoTls), cells.Free.With(NoTls),
+                cells.Free.With(Unary), cells.Greeter.With(Debug),
                 .. new[] { Kilobyte, Megabyte, TenMegabytes }.SelectMany(size => Table(cells.Free.With(size))),
                 .. Table(cells.Large.With(Throttled)),
             ];
@@ -38,10 +38,13 @@ internal static class MediatorDesign
             Time(CertificatePerCallCause.Name, cells.Published, CertificateOnce),
             Time(SerialisedHandlerCause.Name, cells.Published, NoLock),
             Time(ChannelPerCallCause.Name, cells.Free.With(ChannelPerCall), PooledChannel),
-            Time(CopyBoundCause.Name, cells.Large, NoTls),
             Time(WarmUpCause.Name, cells.Brief.With(Cold), cells.Brief[WarmUp]),
             .. profile == Profile.Full
-                ? [Alike(cells.Large, Zeros), Alike(cells.Large, RandomBytes), Alike(cells.Large.With(Zeros), RandomBytes)]
+                ?
+                [
+                    Time(CopyBoundCause.Name, cells.Large, NoTls), Alike(cells.Large, Zeros), Alike(cells.Large, RandomBytes),
+                    Alike(cells.Large.With(Zeros), RandomBytes),
+                ]
                 : Array.Empty<ComparisonSpec>(),
         ];
 

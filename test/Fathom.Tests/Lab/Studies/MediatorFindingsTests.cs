@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes.CopyBound;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
@@ -51,18 +52,18 @@ public class MediatorFindingsTests
     }
 
     [Fact]
-    public void Quick_finds_all_of_it_as_well() =>
+    public void Quick_finds_all_but_what_large_messages_cost() =>
         Run(Profile.Quick, AsPublished).Findings.Select(f => f.Id)
-            .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
+            .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id).Where(id => id != CopyBoundCause.Name), ignoreOrder: true);
 
     [Fact]
     public void Throughput_is_payload_by_time_as_published()
     {
-        var record = Run(Profile.Quick, AsPublished);
+        var record = Run(Profile.Full, AsPublished);
 
-        // 10 MiB every 60 ms; the median of six replicates is 3.5 % slower than that.
-        record.Trials.First(t => t.Factors["size"] == "10M"
-            && t.Factors["tls"] == "mutual").Metrics["payload_mb_per_second"].Value.ShouldBe(10.48576 / (0.06 * 1.035), 0.1);
+        // 10 MiB every 60 ms; the median of seven replicates is 4 % slower than that.
+        record.Trials.First(t => t.Factors["size"] == "10M" && t.Factors["compression"] == "raw" && t.Factors["payload"] == "text"
+            && t.Factors["tls"] == "mutual").Metrics["payload_mb_per_second"].Value.ShouldBe(10.48576 / (0.06 * 1.04), 0.1);
         record.Trials.ShouldAllBe(t => t.Metrics.ContainsKey("payload_mb_per_second") == (t.Factors["size"] != "0"));
     }
 

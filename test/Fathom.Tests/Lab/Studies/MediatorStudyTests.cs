@@ -30,9 +30,9 @@ public class MediatorStudyTests
     public void Quick_has_time_for_it()
     {
         var plan = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Quick, 1);
-        // Of 72 seconds, what is left to each for two processes that start and end, for its first message, and for those under way when the
+        // Of 60 seconds, what is left to each for two processes that start and end, for its first message, and for those under way when the
         // time is over, is most of a second.
-        (72 - plan.Trials.Sum(t => t.Policy.Replicates * (Number(t, "seconds") + Number(t, "warm_up_seconds"))))
+        (60 - plan.Trials.Sum(t => t.Policy.Replicates * (Number(t, "seconds") + Number(t, "warm_up_seconds"))))
             .ShouldBeGreaterThanOrEqualTo(0.85 * plan.Trials.Sum(t => t.Policy.Replicates));
 
         static double Number(TrialPlan trial, string name) => trial.Setup.Workload[name]!.GetValue<double>();

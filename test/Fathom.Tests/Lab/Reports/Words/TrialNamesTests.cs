@@ -13,9 +13,9 @@ public sealed class TrialNamesTests
     {
         var names = new TrialNames(CommittedRecords.Read("channels"));
         names.Of("t01").ShouldBe("baseline");
-        names.Of("t07").ShouldBe("awaited");
-        names.Of("t08").ShouldBe("200 pool threads");
-        names.Of("t13").ShouldBe("sequential, one channel");
+        names.Of("t02").ShouldBe("awaited");
+        names.Of("t03").ShouldBe("200 pool threads");
+        names.Of("t08").ShouldBe("sequential, one channel");
         names.Of("t99").ShouldBe("t99");
     }
 
@@ -64,7 +64,7 @@ public sealed class TrialNamesTests
     public void A_text_of_the_record_has_names_in_place_of_ids()
     {
         var names = new TrialNames(CommittedRecords.Read("channels"));
-        names.In("t01 only waits, t07 ran alone, t99 is none, and about10 neither.")
+        names.In("t01 only waits, t02 ran alone, t99 is none, and about10 neither.")
             .ShouldBe("'baseline' only waits, 'awaited' ran alone, t99 is none, and about10 neither.");
     }
 }
