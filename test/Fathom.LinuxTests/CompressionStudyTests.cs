@@ -22,7 +22,7 @@ public sealed class CompressionStudyTests : IDisposable
 
         var record = new RunRecordStore(_folder.FullName).Read("compression");
         record.Failures.ShouldBeEmpty();
-        record.Trials.Select(t => (t.Replicates.Count, t.Errors, t.Series.Count)).Distinct().ShouldBe([(7, 0, 0)]);
+        record.Trials.ShouldAllBe(t => t.Replicates.Count >= 7 && t.Errors == 0 && t.Series.Count == 0);
         foreach (var trial in record.Trials)
         {
             // The rate of the link is the lower bound of a download.

@@ -17,7 +17,7 @@ public sealed class LagStudyTests : IDisposable
         await (await Machine.LinkAsync(new())).DisposeAsync();
         using var run = Marked.Start("run", "lag", "--level", "host=httpsys-model", "--level", "segment=4096", "--level", "protocol=http1",
             "--level", "mtu=65535",
-            "--level", "loss=2%", "--out", _folder.FullName);
+            "--level", "loss=2%", "--verbose", "--out", _folder.FullName);
         (await run.Fathom.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(0, run.Fathom.Error);
         await Eventually.HoldsAsync(() => run.Processes().Count == 0, "all that it started has ended");
 
@@ -54,7 +54,7 @@ public sealed class LagStudyTests : IDisposable
     public async Task A_machine_without_namespaces_runs_all_other_studies()
     {
         using var run = StartWithoutNamespaces("run", "--level", "schedule=sequential", "--level", "security=plain", "--level",
-            "channel=reused", "--level", "message=greeter", "--out", _folder.FullName);
+            "channel=reused", "--level", "callers=1", "--out", _folder.FullName);
         (await run.ExitAsync(TimeSpan.FromMinutes(10))).ShouldBe(1, run.Error);
         run.Error.ShouldContain(
             "study 'lag' is left out: it needs a link, and this machine cannot make one: user and network namespaces: closed to this user");

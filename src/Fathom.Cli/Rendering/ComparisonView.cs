@@ -50,7 +50,7 @@ internal static class ComparisonView
         }
 
         var trial = record.Trial(cell.Trial);
-        return !trial.Metrics.TryGetValue(table.Metric, out var value) ? "not measured"
+        return !trial.Metrics.TryGetValue(cell.Metric ?? table.Metric, out var value) ? "not measured"
             : Amount.Show(value.Value, value.Unit) + (trial.Errors > 0 ? $" ({trial.Errors} failed)" : "");
     }
 }

@@ -40,6 +40,10 @@ public static class CallQuantities
     /// <summary>Time of the whole workload, ms.</summary>
     public static Quantity<double> WallTime { get; } = new("wall-time", "ms", "time of the whole workload");
 
+    /// <summary>Time of concurrent calls that follow others in the same process, ms.</summary>
+    public static Quantity<double> SecondRoundTime { get; } =
+        new("second-round-time", "ms", "time of concurrent calls that follow others in the same process");
+
     /// <summary>Time of the whole workload divided by the number of calls, us.</summary>
     public static Quantity<double> TimePerCall { get; } = new("time-per-call", "us", "time of the workload divided by its calls");
 

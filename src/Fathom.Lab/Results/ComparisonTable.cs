@@ -18,4 +18,8 @@ public sealed record ComparisonRow(string Label, IReadOnlyList<ComparisonCell> C
 /// <param name="Published">The figure as published, such as <c>8987 / 15118</c>, or the comparison of the row's trials, such as
 /// <c>+3.2 %</c>.</param>
 /// <param name="Trial">Id of the trial whose metric the cell shows.</param>
-public sealed record ComparisonCell(string? Published, string? Trial);
+public sealed record ComparisonCell(string? Published, string? Trial)
+{
+    /// <summary>Id of the metric of this cell; null for that of the table.</summary>
+    public string? Metric { get; init; }
+}

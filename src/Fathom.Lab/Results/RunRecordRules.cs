@@ -47,6 +47,12 @@ public static class RunRecordRules
                     $"one per column: {table.Columns.Count}");
             }
 
+            foreach (var (cell, metric) in row.Cells.Index().Where(c => c.Item.Metric is { } id && record.Metrics.All(m => m.Id != id)))
+            {
+                yield return new RecordProblem($"{pointer}/rows/{index}/cells/{cell}/metric", $"\"{metric.Metric}\"",
+                    "a metric that /metrics declares");
+            }
+
             foreach (var problem in row.Cells.Index().Where(c => c.Item.Trial is not null)
                 .SelectMany(c => UnknownTrial(record, c.Item.Trial!, $"{pointer}/rows/{index}/cells/{c.Index}/trial")))
             {

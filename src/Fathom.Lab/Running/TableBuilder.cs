@@ -25,7 +25,8 @@ internal static class TableBuilder
 
     private static ComparisonRow? Measured(StudyPlan plan, MeasuredRow row)
     {
-        var cells = row.Combinations.Select(levels => new ComparisonCell(null, levels is null ? null : IdOf(plan, levels))).ToList();
+        var cells = row.Combinations.Select((levels, column) =>
+            new ComparisonCell(null, levels is null ? null : IdOf(plan, levels)) { Metric = row.Metrics?[column].Id }).ToList();
         return cells.Exists(c => c.Trial is not null) ? new(row.Label, cells) : null;
     }
 

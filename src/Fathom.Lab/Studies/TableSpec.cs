@@ -20,7 +20,11 @@ public sealed record PublishedRow(string Label, IReadOnlyList<string?> Figures) 
 /// <summary>Figures measured here; left out of the record where none of its combinations was run.</summary>
 /// <param name="Label">What the row is about.</param>
 /// <param name="Combinations">One per column; null where there is nothing to measure.</param>
-public sealed record MeasuredRow(string Label, IReadOnlyList<FactorLevels?> Combinations) : TableRowSpec(Label);
+public sealed record MeasuredRow(string Label, IReadOnlyList<FactorLevels?> Combinations) : TableRowSpec(Label)
+{
+    /// <summary>The metric of each column; null for that of the table.</summary>
+    public IReadOnlyList<Metric>? Metrics { get; init; }
+}
 
 /// <summary>
 /// Figures measured here. One more column says by how much, in percent, the last of them exceeds the least of the others. Left out of the

@@ -63,7 +63,7 @@ internal sealed class PublishedSection : IReportSection
                 html.Text(cell.Published);
             }
 
-            if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(metric) is { } value)
+            if (cell.Trial is not null && study.Trial(cell.Trial)?.Metrics.GetValueOrDefault(cell.Metric ?? metric) is { } value)
             {
                 html.Element("strong", Amount.Show(value.Value, value.Unit), ("data-v", FigureWriting.DataOf(value)));
                 html.Element("small", Amount.Range(value.Low, value.High, value.Unit));

@@ -48,8 +48,9 @@ internal sealed partial record PublishedPair(
         where metric is not null
         from row in Enumerable.Range(0, table.Rows.Count)
         from column in Enumerable.Range(0, table.Columns.Count)
-        let id = table.Rows[row].Cells[column].Trial
-        where id is not null
+        let cell = table.Rows[row].Cells[column]
+        let id = cell.Trial
+        where id is not null && cell.Metric is null
         let measured = record.Trials.FirstOrDefault(t => t.Id == id)
         where measured is not null && measured.Metrics.ContainsKey(metric.Id)
         let above = PublishedAbove(table, row, column)

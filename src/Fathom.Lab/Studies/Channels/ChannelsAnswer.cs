@@ -1,6 +1,7 @@
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.HostExonerated;
 using Fathom.Lab.Causes.HostShare;
+using Fathom.Lab.Causes.InheritedPool;
 using Fathom.Lab.Causes.ShutdownPerCall;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Observations;
@@ -14,7 +15,7 @@ internal static class ChannelsAnswer
 {
     public static string From(MeasuredStudy study)
     {
-        var sentences = new[] { Hosts(study), Starvation(study), Core(study), Rest(study) }.OfType<string>().ToList();
+        var sentences = new[] { Hosts(study), Starvation(study), Core(study), Second(study), Rest(study) }.OfType<string>().ToList();
         return sentences.Count == 0 ? "What was run supports no claim." : string.Join(" ", sentences);
     }
 
@@ -45,6 +46,10 @@ internal static class ChannelsAnswer
         return remedies.Count == 0 ? null
             : $"Grpc.Core stalls too ({Time(starved[0].Baseline)} with GetResult); it is faster with {Listed(remedies)}.";
     }
+
+    private static string? Second(MeasuredStudy study) => Proven(study, InheritedPoolCause.Name).Any()
+        ? "A second round in the same process inherits the pool and is sometimes fast: that is why times differed from run to run."
+        : null;
 
     private static string? Rest(MeasuredStudy study)
     {

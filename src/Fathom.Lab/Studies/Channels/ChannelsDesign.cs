@@ -2,6 +2,7 @@ using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.HostExonerated;
 using Fathom.Lab.Causes.HostShare;
+using Fathom.Lab.Causes.InheritedPool;
 using Fathom.Lab.Causes.ShutdownPerCall;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using static Fathom.Lab.Studies.Channels.ChannelsFactors;
@@ -17,7 +18,8 @@ internal static class ChannelsDesign
 
         // Every comparison's two trials, the baseline first; in full the crossing of the originals, and Fathom's own stacks, around them.
         var compared = Comparisons(profile).SelectMany(c => new[] { c.Baseline, c.Counterfactual }).Prepend(baseline);
-        return profile == Profile.Quick ? compared : compared.Concat(Crossing(baseline)).Concat(OwnStacks(baseline));
+        return profile == Profile.Quick ? compared : compared.Concat(Crossing(baseline)).Concat(OwnStacks(baseline))
+            .Concat(Runtimes(baseline));
     }
 
     public static IEnumerable<ComparisonSpec> Comparisons(Profile profile) =>
@@ -26,7 +28,7 @@ internal static class ChannelsDesign
     /// <summary>Whether calls that block exhaust the thread pool.</summary>
     public static bool Starves(FactorLevels levels)
     {
-        if (!levels.HasAll(Concurrent, DefaultMinThreads) || levels.Has(Awaited) || levels.Has(NativeClient))
+        if (!levels.HasAll(Concurrent, DefaultMinThreads, Alone) || levels.Has(Awaited) || levels.Has(NativeClient))
         {
             return false;
         }
@@ -53,7 +55,7 @@ internal static class ChannelsDesign
         foreach (var starved in new[]
         {
             baseline.With(TwoProcessors), baseline.With(EightProcessors), baseline.With(CoreHost), baseline.With(CodeFirst),
-            baseline.With(ReusedChannel), baseline.With(CoreClient, GetResult),
+            baseline.With(ReusedChannel), baseline.With(CoreClient, GetResult), baseline.With(Net8), baseline.With(NetCore31),
         })
         {
             yield return Starvation(starved, Awaited);
@@ -64,6 +66,7 @@ internal static class ChannelsDesign
         yield return Starvation(core, ManyMinThreads);
         yield return Starvation(baseline.With(KestrelHost, FrameworkClient), NativeClient);
         yield return Exonerated(baseline.With(ReusedChannel));
+        yield return new(InheritedPoolCause.Name, baseline.With(PublishedOrder, NetCore31), ManyMinThreads, ChannelsMetrics.SecondRound);
         yield return new(ChannelPerCallCause.Name, baseline.With(Sequential, Tls), ReusedChannel, ChannelsMetrics.WallTime);
         yield return new(ShutdownPerCallCause.Name, baseline.With(CoreClient, Sequential, ShutdownAwaited), NotDisposed,
             ChannelsMetrics.WallTime);
@@ -88,6 +91,12 @@ internal static class ChannelsDesign
         from schedule in Schedule.Levels
         from channel in Channel.Levels
         select baseline.With(host, contract, client, schedule, channel);
+
+    // In one process, as published: what a part takes depends on the threads that the former left.
+    private static IEnumerable<FactorLevels> Runtimes(FactorLevels baseline) =>
+        from runtime in Runtime.Levels
+        from host in new[] { AspNetCoreHost, CoreHost }
+        select baseline.With(PublishedOrder, runtime, host);
 
     private static ComparisonSpec Starvation(FactorLevels starved, Level remedy) =>
         new(ThreadPoolStarvationCause.Name, starved, remedy, ChannelsMetrics.WallTime);

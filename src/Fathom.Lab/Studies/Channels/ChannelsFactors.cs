@@ -95,6 +95,22 @@ internal static class ChannelsFactors
 
     public static Level ManyCalls { get; } = Calls.Level("10000", CallQuantities.Calls.Is(10_000));
 
+    public static Factor Order { get; } = new("order",
+        "each kind of calls in a process of its own, or all four one after another in one process, as published");
+
+    public static Level Alone { get; } = Order.Level("alone");
+
+    public static Level PublishedOrder { get; } = Order.Level("published");
+
+    public static Factor Runtime { get; } = new("runtime", "the client's .NET; on .NET Core 3.1 with Grpc.Net.Client 2.38");
+
+    public static Level Net10 { get; } = Runtime.Level("10");
+
+    public static Level Net8 { get; } = Runtime.Level("8");
+
+    // Its pool adds a thread when nothing was dequeued for 500 ms, whatever its threads wait for.
+    public static Level NetCore31 { get; } = Runtime.Level("3.1", ProcessQuantities.PoolCompensates.Is(false));
+
     // Fixed, so that the effect does not depend on the reader's machine. With 4 a starved run takes 6 s instead of the 9 s of 2: the
     // quick profile has time for the replicates of a finding.
     public static Factor Processors { get; } = new("processors", "processors the client process sees (DOTNET_PROCESSOR_COUNT)");
@@ -109,12 +125,13 @@ internal static class ChannelsFactors
         ?
         [
             Host.WithAll(), Contract.WithAll(), Client.WithAll(), Schedule.WithAll(), Channel.WithAll(), Call.WithAll(), Disposal.WithAll(),
-            Inlining.WithAll(), MinThreads.WithAll(), Protection.WithAll(), Calls.WithAll(), Processors.WithAll(),
+            Inlining.WithAll(), MinThreads.WithAll(), Protection.WithAll(), Calls.WithAll(), Order.WithAll(), Runtime.WithAll(),
+            Processors.WithAll(),
         ]
         :
         [
             Host.With(AspNetCoreHost, CoreHost), Contract.With(Proto), Client.With(NetClient, CoreClient), Schedule.WithAll(),
             Channel.WithAll(), Call.WithAll(), Disposal.With(Disposed), Inlining.With(NotInlined), MinThreads.WithAll(),
-            Protection.With(Plain), Calls.With(PublishedCalls), Processors.With(FourProcessors),
+            Protection.With(Plain), Calls.With(PublishedCalls), Order.With(Alone), Runtime.With(Net10), Processors.With(FourProcessors),
         ];
 }

@@ -27,6 +27,21 @@ internal static class ChannelsMetrics
         Observes = CallQuantities.ServerCpu,
     };
 
+    /// <summary>The durations of the four parts of the published order.</summary>
+    public static IReadOnlyList<Metric> Parts { get; } =
+    [
+        Part("sequential_new_ms", 0, "published order: time of calls one after another, each over a new channel"),
+        Part("sequential_reused_ms", 1, "published order: time of calls one after another over one channel"),
+        Part("concurrent_new_ms", 2, "published order: time of concurrent calls, each over a new channel"),
+        Part("concurrent_reused_ms", 3, "published order: time of concurrent calls over one channel") with
+        {
+            Observes = CallQuantities.SecondRoundTime,
+        },
+    ];
+
+    /// <summary>The last part of the published order, which inherits the thread pool of the one before.</summary>
+    public static Metric SecondRound => Parts[^1];
+
     public static IReadOnlyList<Metric> All { get; } =
     [
         WallTime,
@@ -55,5 +70,14 @@ internal static class ChannelsMetrics
         {
             Observes = ProcessQuantities.PoolQueue,
         },
+        .. Parts,
+        new(new("concurrent_reused_threads", "count", Better.Neither, "published order: thread-pool threads when the last part begins"),
+            f => f.OfClient(ReportedValues.PublishedOrder[^1].ThreadsAtStart))
+        {
+            Observes = ProcessQuantities.InheritedThreads,
+        },
     ];
+
+    private static Metric Part(string id, int part, string text) =>
+        new(new(id, "ms", Better.Lower, text), f => f.OfClient(ReportedValues.PublishedOrder[part].Duration));
 }

@@ -17,6 +17,10 @@ internal static class ChannelsPublished
             Measured("measured: Grpc.Net.Client, Grpc.AspNetCore, awaited", Awaited),
             Measured("measured: Grpc.Net.Client, Grpc.AspNetCore, at least 200 threads", ManyMinThreads),
             Measured("measured: Grpc.Net.Client, Grpc.Core's server", CoreHost),
+            InOneProcess("measured in one process: .NET Core 3.1, Grpc.AspNetCore", NetCore31),
+            InOneProcess("measured in one process: .NET Core 3.1, Grpc.Core's server", NetCore31, CoreHost),
+            InOneProcess("measured in one process: .NET 8, Grpc.AspNetCore", Net8),
+            InOneProcess("measured in one process: .NET 10, Grpc.AspNetCore"),
             new PublishedRow("published: Grpc.Core", ["5066 / 5260", "288 / 264", "297 / 199", "83 / 54"]),
             Measured("measured: Grpc.Core, Grpc.Core's server", CoreHost, CoreClient),
             Measured("measured: Grpc.Core, Grpc.Core's server, GetResult", CoreHost, CoreClient, GetResult),
@@ -30,6 +34,13 @@ internal static class ChannelsPublished
             Measured("measured: Fathom's native client, its native host", NativeHost, NativeClient),
             Measured("measured: Fathom's native client, its native host, code-first", NativeHost, NativeClient, CodeFirst),
         ]);
+
+    // The four columns are the parts of one trial, in their order.
+    private static MeasuredRow InOneProcess(string label, params Level[] changes)
+    {
+        var levels = FactorLevels.BaselineOf(Of(Profile.Quick)).With(changes).With(PublishedOrder);
+        return new MeasuredRow(label, [levels, levels, levels, levels]) { Metrics = ChannelsMetrics.Parts };
+    }
 
     // What a label does not say is the baseline: blocking calls by the synchronous stub.
     private static MeasuredRow Measured(string label, params Level[] changes)

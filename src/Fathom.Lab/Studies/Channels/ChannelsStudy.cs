@@ -2,6 +2,7 @@ using System.Text.Json.Nodes;
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.HostExonerated;
 using Fathom.Lab.Causes.HostShare;
+using Fathom.Lab.Causes.InheritedPool;
 using Fathom.Lab.Causes.ShutdownPerCall;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Observations;
@@ -20,6 +21,12 @@ public static class ChannelsStudy
 
     // Compiles them for good: the cost that is counted then lasts for as long as the process lives.
     private const int ManyWarmUpCalls = 6_000;
+
+    // A second round is slow in about a third of the runs.
+    private const int TwoGroups = 15;
+
+    // Before .NET 6 a pool adds one or two threads a second.
+    private const double SecondsWithoutCompensation = 30;
 
     // Longer than this and others run at the same time.
     private const double IdleSeconds = 5;
@@ -45,7 +52,7 @@ public static class ChannelsStudy
         Causes =
         [
             new ThreadPoolStarvationCause(), new HostExoneratedCause(), new ChannelPerCallCause(), new ShutdownPerCallCause(),
-            new HostShareCause(),
+            new InheritedPoolCause(), new HostShareCause(),
         ],
         Tables = [ChannelsPublished.Table],
         Answer = ChannelsAnswer.From,
@@ -54,6 +61,12 @@ public static class ChannelsStudy
     private static TrialPolicy Policy(Profile profile, FactorLevels levels)
     {
         var replicates = Replication.Of(levels, ChannelsDesign.Comparisons(profile), otherwise: 5);
+        if (levels.Has(PublishedOrder))
+        {
+            // Two groups show only where there are enough of each.
+            return new TrialPolicy(Math.Max(replicates, TwoGroups), levels.Has(ManyMinThreads) ? 2 : 12, IsIdle: false);
+        }
+
         var handshakes = levels.HasAll(Tls, NewChannel);
         if (!ChannelsDesign.Starves(levels))
         {
@@ -61,7 +74,8 @@ public static class ChannelsStudy
         }
 
         var processors = (int)levels.Value(ProcessQuantities.Processors);
-        var seconds = (ThreadInjectionModel.MillisecondsUntilAllRun(Callers, processors) / 1000) + (handshakes ? 3 : 0.5);
+        var seconds = levels.Has(NetCore31) ? SecondsWithoutCompensation
+            : (ThreadInjectionModel.MillisecondsUntilAllRun(Callers, processors) / 1000) + (handshakes ? 3 : 0.5);
         return new TrialPolicy(replicates, seconds, IsIdle: seconds > IdleSeconds);
     }
 
@@ -85,7 +99,10 @@ public static class ChannelsStudy
             ["DOTNET_PROCESSOR_COUNT"] = levels[Processors].Name,
         };
         return IsOwn(levels) ? new("client", [], environment)
-            : new(levels[Client].Name, levels.Has(CoreClient) ? ["--client"] : [], environment);
+            : new(levels[Client].Name, levels.Has(CoreClient) ? ["--client"] : [], environment)
+            {
+                Runtime = levels.Has(Net8) ? "8.0" : levels.Has(NetCore31) ? "3.1" : null,
+            };
     }
 
     private static bool IsOwn(FactorLevels levels) => levels.Has(FrameworkClient) || levels.Has(NativeClient);
@@ -95,16 +112,20 @@ public static class ChannelsStudy
         var isPublished = levels.Has(PublishedCalls);
         var workload = new JsonObject
         {
-            ["kind"] = "unary",
+            ["kind"] = levels.Has(PublishedOrder) ? "published-order" : "unary",
             ["contract"] = levels[Contract].Name,
             ["calls"] = (int)levels.Value(CallQuantities.Calls),
-            ["warm_up_calls"] = isPublished ? FewWarmUpCalls : ManyWarmUpCalls,
-            ["warm_up_callers"] = isPublished ? 1 : Callers,
             ["callers"] = (int)levels.Value(CallQuantities.Callers),
-            ["channel"] = levels[Channel].Name,
             ["call"] = levels[Call].Name,
             ["min_threads"] = (int?)levels.Find(ProcessQuantities.PoolMinimum),
         };
+        if (!levels.Has(PublishedOrder))
+        {
+            workload["channel"] = levels[Channel].Name;
+            workload["warm_up_calls"] = isPublished ? FewWarmUpCalls : ManyWarmUpCalls;
+            workload["warm_up_callers"] = isPublished ? 1 : Callers;
+        }
+
         if (IsOwn(levels))
         {
             workload["client"] = levels[Client].Name;

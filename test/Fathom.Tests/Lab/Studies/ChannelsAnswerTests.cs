@@ -22,6 +22,7 @@ public class ChannelsAnswerTests
         { "thread-pool-starvation", "on", "grpc-core", "handler inlining (" },
         { "thread-pool-starvation", "async", "grpc-core", "handler inlining (55.9 times), awaiting (" },
         { "thread-pool-starvation", "200", "grpc-core", " and 200 threads (" },
+        { "inherited-pool", "200", null, "A second round in the same process inherits the pool" },
         { "channel-per-call", "reused", null, "a channel per call makes calls" },
         { "shutdown-per-call", "none", null, "waiting for its shutdown makes them" },
     };

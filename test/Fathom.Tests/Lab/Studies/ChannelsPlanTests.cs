@@ -12,7 +12,7 @@ public class ChannelsPlanTests
         var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 1);
         plan.Trials[0].Levels.ToString().ShouldBe(
             "host=grpc-aspnetcore contract=proto client=grpc-net-client schedule=concurrent channel=new call=blocking disposal=dispose "
-                + "handler_inlining=off min_threads=default security=plain calls=500 processors=4");
+                + "handler_inlining=off min_threads=default security=plain calls=500 order=alone runtime=10 processors=4");
         plan.Comparisons.Select(c => $"{c.Cause} {c.Factor}").ShouldBe(
         [
             "thread-pool-starvation call", "thread-pool-starvation min_threads", "thread-pool-starvation client",
@@ -49,6 +49,14 @@ public class ChannelsPlanTests
     }
 
     [Fact]
+    public void The_published_order_runs_on_each_runtime_against_each_original_server_often_enough_to_show_two_groups()
+    {
+        var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials.Where(t => t.Levels["order"] == "published").ToList();
+        trials.Select(t => (t.Levels["runtime"], t.Levels["host"])).Distinct().Count().ShouldBe(6);
+        trials.ShouldAllBe(t => t.Policy.Replicates >= 15 && !t.SideBySide && t.Setup.Workload["channel"] == null);
+    }
+
+    [Fact]
     public void Full_varies_the_processors_of_what_starves()
     {
         var trials = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1).Trials;
@@ -66,6 +74,8 @@ public class ChannelsPlanTests
             trial.Setup.Client.Subject.ShouldBe(trial.Levels["client"] is "httpclient" or "native" ? "client" : trial.Levels["client"]);
             trial.Setup.Client.Environment["DOTNET_PROCESSOR_COUNT"].ShouldBe(trial.Levels["processors"]);
             trial.Setup.Workload["call"]!.ToString().ShouldBe(trial.Levels["call"]);
+            trial.Setup.Client.Runtime.ShouldBe(trial.Levels["runtime"] switch { "8" => "8.0", "3.1" => "3.1", _ => null });
+            trial.Setup.Workload["kind"]!.ToString().ShouldBe(trial.Levels["order"] == "published" ? "published-order" : "unary");
         }
     }
 }

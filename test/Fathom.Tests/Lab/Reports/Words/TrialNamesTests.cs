@@ -31,7 +31,8 @@ public sealed class TrialNamesTests
 
     [Theory]
     [InlineData("host", "grpc-aspnetcore", "Grpc.AspNetCore")]
-    [InlineData("runtime", "3.1", "runtime 3.1")]
+    [InlineData("runtime", "3.1", ".NET Core 3.1")]
+    [InlineData("runtime", "6", "runtime 6")]
     [InlineData("logging", "off", "no logging")]
     [InlineData("logging", "default", "default logging")]
     [InlineData("loss", "2%", "2 % loss")]
