@@ -29,6 +29,9 @@ public sealed record Observation<T>(Quantity<T> Quantity, T Value, ObservationSo
     /// <summary>The replicates behind the value; empty for what was set.</summary>
     public IReadOnlyList<Sample> Samples { get; init; } = [];
 
+    /// <summary>The values of the replicates.</summary>
+    public IEnumerable<double> Replicates => Samples.Select(s => s.Value);
+
     /// <inheritdoc/>
     public override Quantity Of => Quantity;
 

@@ -49,7 +49,8 @@ public sealed class ChannelPerCallCause : Cause
         }
 
         var test = new PermutationTest(
-            ValuesOf(comparison.Baseline, comparison.Metric), ValuesOf(comparison.Counterfactual, comparison.Metric),
+            [.. comparison.Baseline.Get(comparison.Metric).Replicates],
+            [.. comparison.Counterfactual.Get(comparison.Metric).Replicates],
             SeededRandom.For(comparison.Seed, $"cost of a connection {comparison.Baseline.Id}"));
         var cost = test.Interval(Level);
         // The compared time is that of all calls together, or of one.
@@ -63,9 +64,6 @@ public sealed class ChannelPerCallCause : Cause
             + $", {Time(comparison.Before)} instead of {Time(comparison.After)}.";
         return new Diagnosis(claim, Fix);
     }
-
-    private static double[] ValuesOf(Evidence evidence, Quantity<double> metric) =>
-        [.. evidence.Get(metric).Samples.Select(s => s.Value)];
 
     private static string SecurityText(Evidence evidence) => evidence.Value(CallQuantities.Security) switch
     {

@@ -4,8 +4,8 @@ namespace Fathom.Lab.Causes.HostExonerated;
 
 /// <summary>
 /// <c>host-exonerated</c>: exchanging the server's host makes no difference to calls that another change makes faster. Shown by an
-/// equivalence test, not by a missing difference, and only where another pair of the same baseline shows the effect: two hosts that are
-/// equally fast clear nobody.
+/// equivalence test, not by a missing difference, and only where another pair of the same baseline shows the effect: where nothing is slow,
+/// two equally fast hosts prove nothing.
 /// </summary>
 public sealed class HostExoneratedCause : Cause
 {

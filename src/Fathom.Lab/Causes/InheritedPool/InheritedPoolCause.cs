@@ -63,7 +63,7 @@ public sealed class InheritedPoolCause : Cause
     }
 
     private static List<double> ValuesOf(Evidence evidence, Quantity<double> quantity) =>
-        [.. evidence.Get(quantity).Samples.Select(s => s.Value).Order()];
+        [.. evidence.Get(quantity).Replicates.Order()];
 
     private static string RangeOf(List<double> ascending) =>
         $"{FigureText.Duration(ascending[0])} to {FigureText.Duration(ascending[^1])}";

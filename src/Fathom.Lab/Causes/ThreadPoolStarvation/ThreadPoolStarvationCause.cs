@@ -69,7 +69,7 @@ public sealed class ThreadPoolStarvationCause : Cause
             return null;
         }
 
-        var times = seen.Get(comparison.Metric).Samples.Select(s => s.Value).ToList();
+        var times = seen.Get(comparison.Metric).Replicates.ToList();
         var (remedy, fix) = RemedyOf(comparison);
         var claim = $"Blocking calls starve the client's thread pool: {FigureText.Duration(comparison.Before)}, and "
             + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "

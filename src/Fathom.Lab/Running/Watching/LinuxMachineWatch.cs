@@ -37,7 +37,7 @@ public sealed class LinuxMachineWatch(string procFolder = "/proc", string cgroup
             Own(),
             processors[7] / TicksPerSecond,
             Throttled(),
-            Named(Path.Combine(procFolder, "vmstat"), "pswpin") + Named(Path.Combine(procFolder, "vmstat"), "pswpout"),
+            SumOf(Path.Combine(procFolder, "vmstat"), "pswpin", "pswpout"),
             Speed());
     }
 
@@ -55,12 +55,22 @@ public sealed class LinuxMachineWatch(string procFolder = "/proc", string cgroup
         var group = File.ReadLines(Path.Combine(procFolder, "self", "cgroup"))
             .FirstOrDefault(line => line.StartsWith("0::", StringComparison.Ordinal))?["0::".Length..].Trim('/');
         var file = Path.Combine(cgroupFolder, group ?? "", "cpu.stat");
-        return group is not null && File.Exists(file) ? Named(file, "throttled_usec") / 1_000_000 : 0;
+        return group is not null && File.Exists(file) ? SumOf(file, "throttled_usec") / 1_000_000 : 0;
     }
 
-    private static double Named(string file, string name) =>
-        File.ReadLines(file).Select(line => line.Split(' ')).FirstOrDefault(parts => parts[0] == name) is [_, var value]
-            ? double.Parse(value, CultureInfo.InvariantCulture) : 0;
+    private static double SumOf(string file, params ReadOnlySpan<string> names)
+    {
+        var sum = 0.0;
+        foreach (var line in File.ReadLines(file))
+        {
+            if (line.Split(' ') is [var name, var value] && names.Contains(name))
+            {
+                sum += double.Parse(value, CultureInfo.InvariantCulture);
+            }
+        }
+
+        return sum;
+    }
 
     private static double[] Numbers(string line) =>
         [.. line.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(n => double.Parse(n, CultureInfo.InvariantCulture))];

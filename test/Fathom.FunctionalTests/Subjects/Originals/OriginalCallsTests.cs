@@ -62,7 +62,7 @@ public class OriginalCallsTests
     {
         await using var pair = await StartAsync("grpc-aspnetcore", client);
         var workload = Unary("proto", "blocking");
-        // A port that nobody listens on: connections to it are refused.
+        // A port without a listener refuses connections.
         workload["target"] = "http://127.0.0.1:1";
         workload["channel"] = "reused";
         var (_, figures) = await pair.RunAsync(workload);
