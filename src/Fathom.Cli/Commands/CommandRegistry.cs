@@ -14,6 +14,7 @@ internal static class CommandRegistry
         new LinkCommand(),
         new ServeCommand(),
         new ReportCommand(),
+        new CompareCommand(),
         new ProtoExportCommand(),
         new MediatorInviteCommand(),
         new MediatorRevokeCommand(),

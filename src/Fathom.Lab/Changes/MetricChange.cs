@@ -1,0 +1,34 @@
+using Fathom.Lab.Results;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Changes;
+
+/// <summary>What became of one metric of one trial from one record to another.</summary>
+/// <param name="Before">The trial in the earlier record.</param>
+/// <param name="After">The trial with the same levels in the later record.</param>
+/// <param name="Metric">The metric, as the later record declares it.</param>
+/// <param name="Ratio">The geometric mean after, divided by that before, with its interval; with the range of so many replicates where
+/// there are too few for an interval.</param>
+/// <param name="Kind">The verdict.</param>
+/// <param name="Reason">Why the verdict is not a larger claim, or what p-value it rests on.</param>
+public sealed record MetricChange(
+    TrialResult Before, TrialResult After, MetricInfo Metric, Estimate Ratio, ChangeKind Kind, string Reason);
+
+/// <summary>A verdict on a metric.</summary>
+public enum ChangeKind
+{
+    /// <summary>A difference in the better direction of the metric, by at least <see cref="Causes.DifferenceTest.LeastRatio"/>.</summary>
+    Better,
+
+    /// <summary>A difference in the worse direction, by as much.</summary>
+    Worse,
+
+    /// <summary>A difference of a metric that has no better direction.</summary>
+    Different,
+
+    /// <summary>Equivalent: two one-sided tests say that the ratio lies within 0.8 to 1.25.</summary>
+    Same,
+
+    /// <summary>Neither a difference nor an equivalence is shown.</summary>
+    Undecided,
+}
