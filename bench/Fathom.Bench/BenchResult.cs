@@ -5,7 +5,7 @@ using Fathom.Statistics;
 namespace Fathom.Bench;
 
 /// <summary>Result of a benchmark: one value per load, stack and pair, and the ratio of each stack to the reference.</summary>
-internal sealed class BenchResult(string title, string unit, BenchOptions options)
+internal sealed class BenchResult(string title, string unit, BenchOptions options) : IBenchReport
 {
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };

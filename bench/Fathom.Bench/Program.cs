@@ -41,13 +41,7 @@ switch (args)
 if (SoakOptions.Read(args) is { } soak)
 {
     var report = await SoakRun.RunAsync(soak);
-    report.Print(Console.Out);
-    if (soak.Out is { } file)
-    {
-        report.Write(file);
-    }
-
-    return report.Violations.Count == 0 ? 0 : 1;
+    return BenchOutput.Give(report, soak.Out, report.Violations.Count == 0);
 }
 
 if (SiegeOptions.Read(args) is { } siege)
@@ -58,25 +52,13 @@ if (SiegeOptions.Read(args) is { } siege)
 if (MediatorOptions.Read(args) is { } mediator)
 {
     var measured = MediatorBench.Run(mediator);
-    measured.Print(Console.Out);
-    if (mediator.Out is { } record)
-    {
-        measured.Write(record);
-    }
-
-    return measured.Holds ? 0 : 1;
+    return BenchOutput.Give(measured, mediator.Out, measured.Holds);
 }
 
 if (StatisticsOptions.Read(args) is { } statistics)
 {
     var simulated = StatisticsBench.Run(statistics);
-    simulated.Print(Console.Out);
-    if (statistics.Out is { } written)
-    {
-        simulated.Write(written);
-    }
-
-    return simulated.Holds ? 0 : 1;
+    return BenchOutput.Give(simulated, statistics.Out, simulated.Holds);
 }
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B]
@@ -104,10 +86,4 @@ var result = options.Verb switch
     "memory" => await MemoryBench.RunAsync(options),
     _ => ThroughputBench.Run(options),
 };
-result.Print(Console.Out);
-if (options.Out is { } path)
-{
-    result.Write(path);
-}
-
-return 0;
+return BenchOutput.Give(result, options.Out, holds: true);

@@ -45,6 +45,11 @@ public static class ReportedValues
     public static readonly ReportedValue MaxQueue =
         new("queue_max", "", ReportedBy.Client, "Maximum number of queued work items of the thread pool at one time.");
 
+    /// <summary>Longest wait for a thread of the pool.</summary>
+    public static readonly ReportedValue MaxQueueWait = new(
+        "queue_wait_ms_max", Milliseconds, ReportedBy.Client,
+        "Longest time that a work item, posted every 5 ms, waited for a thread of the thread pool.");
+
     /// <summary>Standard deviation of downloads.</summary>
     public static readonly ReportedValue DownloadDeviation =
         new("download_stddev_ms", Milliseconds, ReportedBy.Client, "Standard deviation of a download's duration.");
@@ -93,7 +98,8 @@ public static class ReportedValues
     /// <summary>All values, in the order of the page.</summary>
     public static IReadOnlyList<ReportedValue> All =>
     [
-        CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue, Processors,
+        CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue,
+        MaxQueueWait, Processors,
         DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate, AcceptedConnections,
         .. PublishedOrder.SelectMany(p => new[] { p.Duration, p.ThreadsAtStart }),
     ];

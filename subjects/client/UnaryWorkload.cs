@@ -49,6 +49,7 @@ internal sealed class UnaryWorkload(UnarySpec spec) : IWorkload<UnaryWorkload, U
         WireFigures.Add(values, channels.Wire);
         values[ReportedValues.MaxThreads] = sampler.MaxThreads;
         values[ReportedValues.MaxQueue] = sampler.MaxQueue;
+        values[ReportedValues.MaxQueueWait] = sampler.MaxQueueWait;
         return new ProcessFigures { Values = values, Errors = log.Errors, Latency = log.Latency, Series = sampler.Series };
     }
 

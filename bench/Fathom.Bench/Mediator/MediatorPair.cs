@@ -54,6 +54,7 @@ internal sealed record MediatorPair
             ["lock"] = Lock,
             ["channel"] = "pooled",
             ["callers"] = 8,
+            ["rounds"] = false,
             ["warm_up_seconds"] = WarmUpSeconds,
             ["seconds"] = seconds,
         };

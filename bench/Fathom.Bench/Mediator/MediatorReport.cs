@@ -6,7 +6,7 @@ using Fathom.Statistics;
 namespace Fathom.Bench.Mediator;
 
 /// <summary>Figures of the mediator by round, and whether each bar holds.</summary>
-internal sealed class MediatorReport(MediatorOptions options)
+internal sealed class MediatorReport(MediatorOptions options) : IBenchReport
 {
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };

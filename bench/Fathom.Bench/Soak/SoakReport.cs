@@ -5,7 +5,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.Bench.Soak;
 
 /// <summary>Result of a soak run.</summary>
-internal sealed class SoakReport(SoakOptions options)
+internal sealed class SoakReport(SoakOptions options) : IBenchReport
 {
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };

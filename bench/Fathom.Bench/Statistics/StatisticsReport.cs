@@ -7,7 +7,7 @@ namespace Fathom.Bench.Statistics;
 /// <summary>The simulations of all plans.</summary>
 /// <param name="options">Options of the run.</param>
 /// <param name="plans">The plans.</param>
-internal sealed class StatisticsReport(StatisticsOptions options, IReadOnlyList<SimulatedPlan> plans)
+internal sealed class StatisticsReport(StatisticsOptions options, IReadOnlyList<SimulatedPlan> plans) : IBenchReport
 {
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };

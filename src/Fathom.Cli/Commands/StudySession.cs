@@ -50,7 +50,8 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
 
         return _records.Exists(r => r.Partial) ? ExitCode.Interrupted
-            : _records.Exists(r => r.Failures.Count > 0 || r.LeftOut.Count > 0) || plans.Count < planned.Count ? ExitCode.NotHeld
+            : _records.Exists(r => r.Failures.Count > 0) || plans.Any(p => p.LeftOut.Count > 0) || plans.Count < planned.Count
+                ? ExitCode.NotHeld
             : ExitCode.Done;
     }
 
@@ -58,7 +59,15 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     {
         try
         {
-            return [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, RestrictionsOf(s)))];
+            List<StudyPlan> plans =
+                [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, RestrictionsOf(s)))];
+            if (!plans.Exists(p => p.Limit is not null && p.Restrictions.Count == 0))
+            {
+                return plans;
+            }
+
+            var speed = MachineSpeed.Measure(console.Time);
+            return plans.ConvertAll(p => QuickPlan.Fit(p, speed));
         }
         catch (PlanException e)
         {

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
@@ -55,7 +55,7 @@ internal static class CauseView
             indent: 4, mark: "  - ");
         if (finding.Model is { } model)
         {
-            TextLayout.Write(console, string.Create(CultureInfo.InvariantCulture,
+            TextLayout.Write(console, model.IsAccounting ? AccountText.Line(model) : string.Create(CultureInfo.InvariantCulture,
                 $"predicted {Amount.Show(model.Predicted, model.Unit)}, measured {Amount.Show(model.Measured, model.Unit)} "
                     + $"({100 * ((model.Measured / model.Predicted) - 1):+0.0;-0.0} %): {model.Formula}"), indent: 4);
         }

@@ -1,5 +1,5 @@
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

@@ -35,7 +35,7 @@ internal abstract class ProgressView : IRunProgress, IDisposable
     /// <summary>The line about a disturbed step.</summary>
     protected static string Describe(string disturbance, bool repeats) =>
         $"{disturbance}: "
-            + (repeats ? "the step is repeated" : "too many steps were repeated; from now on such steps count and are marked");
+            + (repeats ? "the step is repeated" : "it counts and is marked, since no repetition is left, or no time; so are further ones");
 
     /// <summary><c>1:05</c>.</summary>
     protected static string Clock(TimeSpan time) => $"{(int)time.TotalMinutes}:{time.Seconds:00}";

@@ -1,6 +1,6 @@
 using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

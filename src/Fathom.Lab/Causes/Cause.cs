@@ -51,6 +51,10 @@ public sealed record Diagnosis(string Claim, string Fix)
     /// <summary>Where a formula governs: predicted beside measured.</summary>
     public ModelCheck? Model { get; init; }
 
+    /// <summary>What the pair does not show although the claim says it: the claim is then a hint, and this its caveat. Null for a claim
+    /// that the pair shows.</summary>
+    public string? NotShown { get; init; }
+
     /// <summary>The claim without what the model predicts, for a model that does not count; null where the claim has nothing of
     /// it.</summary>
     public string? ClaimWithoutModel { get; init; }

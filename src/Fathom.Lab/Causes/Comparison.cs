@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Causes;
@@ -33,6 +34,11 @@ public sealed record Comparison(
     /// <param name="formula">The model in words and symbols.</param>
     /// <param name="predicted">What it predicts of the baseline.</param>
     public ModelCheck Predict(string formula, double predicted) => new(formula, Math.Round(predicted, 1), Before, Metric.Unit);
+
+    /// <summary>A part of the compared quantity that was measured in the same run, beside the whole: no prediction.</summary>
+    /// <param name="formula">What the part is.</param>
+    /// <param name="part">The part, in the unit of the compared quantity.</param>
+    public ModelCheck Account(string formula, double part) => Predict(formula, part) with { IsAccounting = true };
 }
 
 /// <summary>The one thing that was changed.</summary>
@@ -42,8 +48,11 @@ public sealed record Comparison(
 /// <param name="Of">The quantities that these levels set.</param>
 public sealed record Change(string Factor, string From, string To, IReadOnlyCollection<Quantity> Of)
 {
-    /// <summary>The change for sentences: <c>segment 65536</c>.</summary>
-    public override string ToString() => $"{Factor} {To}";
+    /// <summary>The level of the baseline in words: <c>Grpc.AspNetCore</c>.</summary>
+    public string FromWords => LevelWords.Of(Factor, From);
+
+    /// <summary>The level of the counterfactual in words: <c>65536-byte segments</c>.</summary>
+    public string ToWords => LevelWords.Of(Factor, To);
 }
 
 /// <summary>What the difference of a pair is worth.</summary>

@@ -1,3 +1,4 @@
+using Fathom.Lab.Results.Words;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Observations;
@@ -13,6 +14,9 @@ public abstract record Observation
 
     /// <summary>The value for sentences: a level's own name, else the value and its unit.</summary>
     public abstract string Text { get; }
+
+    /// <summary>The value as reports call it: the words for a level, else the value and its unit.</summary>
+    public string Words => Source is ObservationSource.FactorLevel level ? LevelWords.Of(level.Factor, level.Name) : Text;
 }
 
 /// <summary>An observation whose value has a known type.</summary>

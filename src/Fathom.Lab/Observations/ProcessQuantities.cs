@@ -19,6 +19,10 @@ public static class ProcessQuantities
     public static Quantity<double> PoolQueue { get; } = new(
         "pool-queue", "count", "most work items waiting for a thread of the client's pool");
 
+    /// <summary>The longest time that a work item waited for a thread of the client's pool, ms.</summary>
+    public static Quantity<double> PoolWait { get; } = new(
+        "pool-wait", "ms", "longest time that a work item waited for a thread of the client's pool");
+
     /// <summary>Thread-pool threads of the client when a second round of calls begins.</summary>
     public static Quantity<double> InheritedThreads { get; } =
         new("inherited-threads", "count", "thread-pool threads when a second round of calls begins");

@@ -93,6 +93,11 @@ public sealed record ModelCheck(string Formula, double Predicted, double Measure
     /// <summary>The error that the model states of itself, as a share of the measured value; null for <see cref="MaxError"/>.</summary>
     public double? StatedError { get; init; }
 
+    /// <summary>Whether this is an accounting check: <see cref="Predicted"/> was measured in the same run, so that it says how much of the
+    /// measured value one part of it explains, and predicts nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool IsAccounting { get; init; }
+
     /// <summary>Whether the model counts: it predicts the measured value within its error.</summary>
     [JsonIgnore]
     public bool Counts => Math.Abs(Predicted - Measured) <= (StatedError ?? MaxError) * Math.Abs(Measured);

@@ -39,7 +39,7 @@ public static class RunRecordJson
             Refuse(RunRecordSchema.Validate(document.RootElement), file);
             var record = document.RootElement.Deserialize(RunRecordContext.Default.RunRecord)!;
             Refuse(RunRecordRules.Check(record), file);
-            return record;
+            return FormerNames.Replaced(record);
         }
         catch (JsonException e)
         {

@@ -17,10 +17,11 @@ public interface IRunProgress
     /// <summary>A replicate failed.</summary>
     void Failed(TrialFailure failure);
 
-    /// <summary>The machine was disturbed during the step that has just ended. Not called again once steps are no longer
-    /// repeated.</summary>
+    /// <summary>The machine was disturbed during the step that has just ended. Of steps that are not repeated, only the first is
+    /// reported.</summary>
     /// <param name="text">What was found.</param>
-    /// <param name="repeats">Whether the step is repeated now; false: it counts, and so do all later ones.</param>
+    /// <param name="repeats">Whether the step is repeated now; false: it counts, since too many were repeated or there is no time for
+    /// it.</param>
     void Disturbed(string text, bool repeats);
 
     /// <summary>The study is over, or was interrupted.</summary>

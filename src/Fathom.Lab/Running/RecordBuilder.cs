@@ -37,10 +37,10 @@ internal sealed class RecordBuilder(StudyPlan plan, MachineInfo machine, DateTim
             Command = CommandOf(plan),
             Machine = machine,
             Factors = FactorsOf(plan),
-            Metrics = [.. study.Metrics.Select(m => m.Info)],
+            Metrics = [.. study.Metrics.Where(m => m.IsMeasuredIn(plan.Trials)).Select(m => m.Info)],
             Trials = trials,
             Failures = [.. _failures],
-            LeftOut = plan.LeftOut,
+            LeftOut = [.. plan.LeftOut, .. plan.Shortened is { } shortened ? [shortened] : Array.Empty<string>()],
             Tables = TableBuilder.Build(plan, trials),
             Pictures = study.Pictures,
         };

@@ -32,7 +32,7 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
         var timeLeft = new TimeLeft(plan);
         var observer = new StepObserver(watch);
         var repeatsLeft = (int)Math.Ceiling(MaxRepeats * plan.Steps.Count);
-        var partial = false;
+        var (partial, isSaid) = (false, false);
         progress.Begin(plan);
         for (var i = 0; i < plan.Steps.Count && !partial; i++)
         {
@@ -43,10 +43,15 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
             timeLeft.Add(step, time.GetElapsedTime(stepBegan));
             if (run.Disturbance is { } disturbance && run.IsComplete)
             {
-                var repeats = --repeatsLeft >= 0;
-                if (repeatsLeft >= -1)
+                // Not where it would exceed the time of the plan: the replicate is marked instead.
+                var hasTime = plan.Limit is not { } limit
+                    || time.GetElapsedTime(began) + time.GetElapsedTime(stepBegan) + timeLeft.From(i + 1) <= limit;
+                var repeats = hasTime && repeatsLeft > 0;
+                repeatsLeft -= repeats ? 1 : 0;
+                if (repeats || !isSaid)
                 {
                     progress.Disturbed(disturbance.Text, repeats);
+                    isSaid |= !repeats;
                 }
 
                 run = repeats ? StepRun.LessDisturbed(run, await RunStepAsync(plan, step, observer, cancellation)) : run;
@@ -72,7 +77,7 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
             var trial = plan.Trials.First(t => t.Id == planned.Trial);
             try
             {
-                await Task.Delay(place * plan.Study.Spacing, time, cancellation);
+                await Task.Delay(place * plan.Spacing, time, cancellation);
                 return new StepOutcome(planned, await executor.ExecuteAsync(trial, planned.Block, cancellation));
             }
             catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
@@ -87,11 +92,8 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
 /// <summary>Estimates the duration of the rest of a plan from the durations of its steps so far. A run owns one.</summary>
 internal sealed class TimeLeft(StudyPlan plan)
 {
-    // For starting and ending two processes, until a step has been timed.
-    private const double StartSeconds = 1.0;
-
     private readonly Dictionary<string, double> _expected = plan.Trials.ToDictionary(
-        t => t.Id, t => t.Policy.ExpectedSeconds + StartSeconds);
+        t => t.Id, t => t.Policy.ExpectedSeconds + plan.Study.StartSeconds);
 
     public void Add(PlanStep step, TimeSpan elapsed)
     {
@@ -102,5 +104,5 @@ internal sealed class TimeLeft(StudyPlan plan)
     public TimeSpan From(int step) => TimeSpan.FromSeconds(
         plan.Steps.Skip(step).Sum(s => s.Replicates.Max(r => _expected[r.Trial]) + SpacingOf(s).TotalSeconds));
 
-    private TimeSpan SpacingOf(PlanStep step) => (step.Replicates.Count - 1) * plan.Study.Spacing;
+    private TimeSpan SpacingOf(PlanStep step) => (step.Replicates.Count - 1) * plan.Spacing;
 }

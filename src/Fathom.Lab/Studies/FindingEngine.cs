@@ -27,7 +27,7 @@ public static class FindingEngine
                 findings.Add(FindingOf(planned, comparison, diagnosis) with
                 {
                     Caveats = [.. CaveatsOf(measured.Trial(planned.Baseline).Result, measured.Trial(planned.Counterfactual).Result),
-                        .. ModelCaveats(diagnosis.Model)],
+                        .. ModelCaveats(diagnosis.Model), .. diagnosis.NotShown is { } notShown ? [notShown] : Array.Empty<string>()],
                 });
             }
         }
@@ -66,7 +66,7 @@ public static class FindingEngine
     private static Finding FindingOf(PlannedComparison planned, Comparison comparison, Diagnosis diagnosis) => new()
     {
         Id = planned.Cause,
-        Kind = comparison.Difference.Supported ? FindingKind.Finding : FindingKind.Hint,
+        Kind = comparison.Difference.Supported && diagnosis.NotShown is null ? FindingKind.Finding : FindingKind.Hint,
         Claim = diagnosis.Model is { Counts: false } ? diagnosis.ClaimWithoutModel ?? diagnosis.Claim : diagnosis.Claim,
         Baseline = planned.Baseline,
         Counterfactual = planned.Counterfactual,
@@ -81,7 +81,10 @@ public static class FindingEngine
     // A model that misses what was measured proves nothing and disproves nothing: the pair is the proof.
     private static IEnumerable<string> ModelCaveats(ModelCheck? model) => model is null or { Counts: true } ? [] :
     [
-        $"The model does not count: it predicts {FigureText.Number(model.Predicted)} {model.Unit} where "
+        model.IsAccounting
+            ? $"The account does not close: {FigureText.Number(model.Predicted)} of {FigureText.Number(model.Measured)} {model.Unit} "
+                + $"({model.Formula})."
+        : $"The model does not count: it predicts {FigureText.Number(model.Predicted)} {model.Unit} where "
             + $"{FigureText.Number(model.Measured)} {model.Unit} was measured, and its error may be at most "
             + $"{FigureText.Number(100 * (model.StatedError ?? ModelCheck.MaxError))} % ({model.Formula}).",
     ];

@@ -17,6 +17,14 @@ public sealed record Metric(MetricInfo Info, Func<ReplicateFigures, double?> Rea
     /// <summary>Whether the figures come from the link's packets instead of the processes.</summary>
     public bool IsFromPackets { get; init; }
 
+    /// <summary>The combinations of which the metric can be measured; null for all.</summary>
+    public Func<FactorLevels, bool>? MeasuredOf { get; init; }
+
+    /// <summary>Whether some trial can have the metric. A record declares no others.</summary>
+    /// <param name="trials">The trials of a plan.</param>
+    public bool IsMeasuredIn(IEnumerable<TrialPlan> trials) => trials.Any(t =>
+        MeasuredOf?.Invoke(t.Levels) != false && (!IsFromPackets || t.Setup is { Link: not null, ReadsPackets: true }));
+
     /// <summary>The metric's value of a trial as an observation; null where it was not measured, or no cause reads it.</summary>
     /// <param name="trial">A trial of a record that declares this metric.</param>
     public Observation? Observe(TrialResult trial) =>

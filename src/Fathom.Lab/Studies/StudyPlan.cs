@@ -7,6 +7,8 @@ namespace Fathom.Lab.Studies;
 /// </summary>
 public sealed record StudyPlan
 {
+    private readonly TimeSpan? _spacing;
+
     /// <summary>The study planned.</summary>
     public required StudySpec Study { get; init; }
 
@@ -30,6 +32,19 @@ public sealed record StudyPlan
 
     /// <summary>Which trials of the study this machine cannot run, and why: sentences.</summary>
     public IReadOnlyList<string> LeftOut { get; init; } = [];
+
+    /// <summary>Why the plan is shorter than its profile, and what it leaves out: a sentence; null where it is not.</summary>
+    public string? Shortened { get; init; }
+
+    /// <summary>Time between the starts of a step's replicates.</summary>
+    public TimeSpan Spacing
+    {
+        get => _spacing ?? Study.Spacing;
+        init => _spacing = value;
+    }
+
+    /// <summary>Time within which the run is to end; null for no limit.</summary>
+    public TimeSpan? Limit => Profile == Profile.Quick ? Study.QuickLimit : null;
 
     /// <summary>The plan without trials that this machine cannot run, and without their comparisons.</summary>
     /// <param name="reasons">Why, as a sentence, by the id of the trial.</param>

@@ -27,6 +27,16 @@ public sealed record StudySpec
     /// <summary>Replicates, duration and kind of a combination: a profile with more comparisons needs more replicates of each.</summary>
     public required Func<Profile, FactorLevels, TrialPolicy> Policy { get; init; }
 
+    /// <summary>Time within which the quick profile ends on the reference machine, and on one half as fast; null for no limit.</summary>
+    public TimeSpan? QuickLimit { get; init; }
+
+    /// <summary>The combinations that carry no finding, per profile, the least important first: left out where the quick profile would
+    /// take too long.</summary>
+    public Func<Profile, IEnumerable<FactorLevels>> Dispensable { get; init; } = _ => [];
+
+    /// <summary>Seconds to start and end the two processes of a replicate on the reference machine.</summary>
+    public double StartSeconds { get; init; } = 1;
+
     /// <summary>How many replicates of idle trials may run at once.</summary>
     public int MaxParallel { get; init; } = 4;
 
@@ -88,4 +98,8 @@ public sealed record ComparisonSpec(string Cause, FactorLevels Baseline, Level T
 /// <param name="Replicates">How often it is measured, each time in fresh processes.</param>
 /// <param name="ExpectedSeconds">Rough duration of one replicate: for the time left, until measured durations are known.</param>
 /// <param name="IsIdle">True where the processors idle for nearly all of it, so that others of its kind may run at the same time.</param>
-public sealed record TrialPolicy(int Replicates, double ExpectedSeconds, bool IsIdle);
+public sealed record TrialPolicy(int Replicates, double ExpectedSeconds, bool IsIdle)
+{
+    /// <summary>True where a replicate lasts for a set time, whatever the speed of the machine.</summary>
+    public bool IsTimed { get; init; }
+}

@@ -14,6 +14,7 @@ public sealed class ThreadPoolSampler : IDisposable
     private readonly Thread _thread;
     private readonly Staircase _threads = new();
     private readonly Staircase _queue = new();
+    private readonly QueueProbe _probe = new();
 
     private ThreadPoolSampler() => _thread = new Thread(Sample) { Name = "thread-pool sampler", IsBackground = true };
 
@@ -23,7 +24,10 @@ public sealed class ThreadPoolSampler : IDisposable
     /// <summary>Largest number of queued work items seen.</summary>
     public double MaxQueue => _queue.Highest;
 
-    /// <summary>Both values over time.</summary>
+    /// <summary>Longest time that a work item waited for a thread, ms.</summary>
+    public double MaxQueueWait => _probe.LongestMs;
+
+    /// <summary>Threads and queue over time.</summary>
     public IReadOnlyList<SampledSeries> Series =>
     [
         ReportedValues.ThreadPoolThreads.With(_threads.Points),
@@ -60,6 +64,7 @@ public sealed class ThreadPoolSampler : IDisposable
             var at = TimeProvider.System.GetElapsedTime(began).TotalMilliseconds;
             _threads.Add(at, ThreadPool.ThreadCount);
             _queue.Add(at, ThreadPool.PendingWorkItemCount);
+            _probe.Post();
         }
         while (!_stop.Wait(Interval));
     }

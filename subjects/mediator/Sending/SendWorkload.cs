@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Fathom.Mediator.Messages;
@@ -12,8 +11,8 @@ using Fathom.Transport.Calls;
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>
-/// Tasks that send one message after another for a time: first to warm up, then to be measured, over the same connections. Each part
-/// lasts until its last message is answered, so that both processes count the same messages, and large messages that end together are
+/// Tasks that send messages for a time, in rounds or each by itself: first to warm up, then to be measured, over the same connections. Each
+/// part lasts until its last message is answered, so that both processes count the same messages, and large messages that end together are
 /// either all counted or none of them.
 /// </summary>
 internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDisposable
@@ -42,7 +41,7 @@ internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDi
 
     public static string Name => "mediator";
 
-    public static string Text => "Tasks that send one message after another for a time, to a node or to a bare host.";
+    public static string Text => "Tasks that send messages for a time, in rounds or each by itself, to a node or to a bare host.";
 
     public static JsonTypeInfo<SendSpec> SpecType => SendSpecContext.Default.SendSpec;
 
@@ -110,48 +109,55 @@ internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDi
     {
         var log = new CallLog(FailedCalls.StatusOf);
         var start = TimeProvider.System.GetTimestamp();
-        var over = new StrongBox<bool>();
-        var tasks = Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, start, over))).ToList();
-
-        // A timer counts whole milliseconds, and ended 0.2 s after 199.5 ms.
         var length = TimeSpan.FromSeconds(seconds);
-        for (var left = length; left > TimeSpan.Zero; left = length - TimeProvider.System.GetElapsedTime(start))
+        if (_spec.Rounds)
         {
-            await Task.Delay(left);
+            // As published: so many are sent at once, and all are awaited before the next.
+            while (TimeProvider.System.GetElapsedTime(start) < length)
+            {
+                await Task.WhenAll(Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneAsync(log, start))));
+            }
+        }
+        else
+        {
+            await Task.WhenAll(Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, start, length))));
         }
 
-        Volatile.Write(ref over.Value, true);
-        await Task.WhenAll(tasks);
         var wall = TimeProvider.System.GetElapsedTime(start);
         _overTime.Ended(wall);
         return (log, wall);
     }
 
-    private async Task SendOneByOneAsync(CallLog log, long start, StrongBox<bool> over)
+    private async Task SendOneByOneAsync(CallLog log, long start, TimeSpan length)
     {
-        while (!Volatile.Read(ref over.Value))
+        while (TimeProvider.System.GetElapsedTime(start) < length)
         {
-            var began = TimeProvider.System.GetTimestamp();
-            try
-            {
-                await _prelude.PassAsync();
-                await _sender.SendAsync();
-                var now = TimeProvider.System.GetTimestamp();
-                log.Add(TimeProvider.System.GetElapsedTime(began, now));
-                _overTime.Add(TimeProvider.System.GetElapsedTime(start, now));
-            }
-            catch (MediatorException e)
-            {
-                log.AddFailed(e.StatusCode.ToString());
-            }
-            catch (RpcException e)
-            {
-                log.AddFailed(e.StatusCode.ToString());
-            }
-            catch (PublishException)
-            {
-                log.AddFailed("not delivered to all");
-            }
+            await SendOneAsync(log, start);
+        }
+    }
+
+    private async Task SendOneAsync(CallLog log, long start)
+    {
+        var began = TimeProvider.System.GetTimestamp();
+        try
+        {
+            await _prelude.PassAsync();
+            await _sender.SendAsync();
+            var now = TimeProvider.System.GetTimestamp();
+            log.Add(TimeProvider.System.GetElapsedTime(began, now));
+            _overTime.Add(TimeProvider.System.GetElapsedTime(start, now));
+        }
+        catch (MediatorException e)
+        {
+            log.AddFailed(e.StatusCode.ToString());
+        }
+        catch (RpcException e)
+        {
+            log.AddFailed(e.StatusCode.ToString());
+        }
+        catch (PublishException)
+        {
+            log.AddFailed("not delivered to all");
         }
     }
 
@@ -224,6 +230,10 @@ internal sealed record SendSpec
 
     /// <summary>Concurrent tasks.</summary>
     public required int Callers { get; init; }
+
+    /// <summary>Whether the tasks wait for each other: each sends one message, and all are awaited before the next round, as published.
+    /// False: each sends its next message as soon as its last is answered.</summary>
+    public bool Rounds { get; init; } = true;
 
     /// <summary>Seconds of warm-up.</summary>
     public required double WarmUpSeconds { get; init; }

@@ -5,11 +5,26 @@ using Fathom.Statistics;
 namespace Fathom.TestKit.Simulations;
 
 /// <summary>The record of a plan whose replicates are noise, and an effect where a test puts one.</summary>
-internal static class SimulatedRecord
+public static class SimulatedRecord
 {
     private const double Usual = 100;
 
-    public static RunRecord Of(StudyPlan plan, int seed, NoiseModel noise, Func<string, double> effect)
+    /// <summary>Returns a record in which every compared metric is noise around the same value.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="seed">Seed of the noise and of the record.</param>
+    /// <param name="noise">The noise of what is compared.</param>
+    /// <param name="effect">By what a trial's values are multiplied, by its id.</param>
+    public static RunRecord Of(StudyPlan plan, int seed, NoiseModel noise, Func<string, double> effect) =>
+        Of(plan, seed, noise, effect, _ => new Dictionary<string, double>());
+
+    /// <summary>The same with further metrics of each trial, of which nothing is noise.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="seed">Seed of the noise and of the record.</param>
+    /// <param name="noise">The noise of what is compared.</param>
+    /// <param name="effect">By what a trial's values are multiplied, by its id.</param>
+    /// <param name="further">What a rule asks for beside the compared metric.</param>
+    public static RunRecord Of(StudyPlan plan, int seed, NoiseModel noise, Func<string, double> effect,
+        Func<TrialPlan, IReadOnlyDictionary<string, double>> further)
     {
         // Trials that no comparison uses change nothing that is judged.
         var metrics = plan.Comparisons.SelectMany(c => new[] { (Trial: c.Baseline, c.Metric), (Trial: c.Counterfactual, c.Metric) })
@@ -41,7 +56,8 @@ internal static class SimulatedRecord
                         .. replicates[t.Id].Select(r => new Replicate(r.Planned.Block, r.Planned.Position, 0,
                             metrics[t.Id].ToDictionary(id => id, _ => Usual * effect(t.Id) * r.Factor))),
                     ],
-                    Metrics = metrics[t.Id].ToDictionary(id => id, _ => new MetricValue(Usual, Usual, Usual, "")),
+                    Metrics = metrics[t.Id].ToDictionary(id => id, _ => Usual).Concat(further(t)).DistinctBy(m => m.Key)
+                        .ToDictionary(m => m.Key, m => new MetricValue(m.Value, m.Value, m.Value, "")),
                 }),
             ],
         };

@@ -34,6 +34,7 @@ internal static class Synthetic
                 ["connections"] = connections,
                 ["threads_max"] = starved ? 52 : 4,
                 ["queue_max"] = starved ? 60 : 1,
+                ["queue_wait_ms_max"] = starved ? 0.9 * wallMs : 1,
             },
             Latency = [(wallMs, 450), (wallMs * 10, 50)],
         });

@@ -14,8 +14,8 @@ public sealed class CertificatePerCallCause : Cause
     // The counterfactual must spend a tenth or less.
     private const double LeastReduction = 10;
 
-    private const string Formula = "time on certificates per message where senders go one by one, else that and the rest over the "
-        + "number of processors";
+    private const string Account = "time on certificates per message, measured in the same run: senders go one by one, so that it is the "
+        + "time per message but for the rest of a message";
 
     private const string Fix = """
         // once, and for all connections
@@ -43,12 +43,12 @@ public sealed class CertificatePerCallCause : Cause
             return null;
         }
 
-        var claim = $"Every message pays {FigureText.Number(loading)} us for certificates that are loaded from files and a chain that is "
-            + $"built: {FigureText.Number(1e6 / comparison.Before)} messages a second, and "
+        var claim = $"Every message pays {FigureText.DurationOfMicroseconds(loading)} for certificates that are loaded from files and a "
+            + $"chain that is built: {FigureText.Number(1e6 / comparison.Before)} messages a second, and "
             + $"{FigureText.Number(1e6 / comparison.After)} with certificates loaded once and nothing else changed.";
         return new Diagnosis(claim, Fix)
         {
-            Model = comparison.Baseline.Is(ProcessQuantities.SendersShareLock) ? comparison.Predict(Formula, loading) : null,
+            Model = comparison.Baseline.Is(ProcessQuantities.SendersShareLock) ? comparison.Account(Account, loading) : null,
         };
     }
 }

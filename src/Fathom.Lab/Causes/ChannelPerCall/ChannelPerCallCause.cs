@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Results.Words;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Causes.ChannelPerCall;
@@ -55,12 +56,13 @@ public sealed class ChannelPerCallCause : Cause
         var cost = test.Interval(Level);
         // The compared time is that of all calls together, or of one.
         var isTotal = comparison.Metric == CallQuantities.WallTime;
-        string PerConnection(double time) => FigureText.Number((isTotal ? time * 1000 : time * calls) / opened);
-        string Time(double time) => isTotal ? $"{FigureText.Duration(time)} in all" : $"{FigureText.Number(time)} us a message";
+        double PerConnection(double time) => (isTotal ? time * 1000 : time * calls) / opened;
+        string Time(double time) =>
+            isTotal ? $"{FigureText.Duration(time)} in all" : $"{FigureText.DurationOfMicroseconds(time)} a message";
         var claim = $"A channel per call opened {FigureText.Number(opened)} connections for {FigureText.Number(calls)} calls where "
             + $"{(reused == 0 ? "a channel that is kept opened none" : $"one channel opened {FigureText.Number(reused)}")}: "
-            + $"a {SecurityText(comparison.Baseline)} connection costs {PerConnection(test.Difference)} us"
-            + (cost is null ? "" : $" ({PerConnection(cost.Low)} to {PerConnection(cost.High)})")
+            + $"a {SecurityText(comparison.Baseline)} connection costs {FigureText.DurationOfMicroseconds(PerConnection(test.Difference))}"
+            + (cost is null ? "" : $" ({Amount.Range(PerConnection(cost.Low), PerConnection(cost.High), "us", " to ")})")
             + $", {Time(comparison.Before)} instead of {Time(comparison.After)}.";
         return new Diagnosis(claim, Fix);
     }

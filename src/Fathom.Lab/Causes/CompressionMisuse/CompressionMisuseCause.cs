@@ -43,7 +43,7 @@ public sealed class CompressionMisuseCause : Cause
         }
 
         var spent = with.Value(CallQuantities.ServerCpu);
-        var claim = $"{with.Get(CompressionQuantities.Codec).Text} on the payload '{with.Get(CallQuantities.PayloadKind).Text}' saves "
+        var claim = $"{with.Get(CompressionQuantities.Codec).Text} on {with.Get(CallQuantities.PayloadKind).Words} saves "
             + $"{FigureText.Number(savings)} % and costs the server {FigureText.Duration(spent / 1000)} of processor time "
             + $"per download in place of {FigureText.Duration(needed / 1000)}"
             + (with.Find(CompressionQuantities.DownloadTime) is { Value: var slow }

@@ -40,11 +40,13 @@ public sealed class HostExoneratedCause : Cause
 
         var ratio = comparison.Difference.Ratio;
         return new Diagnosis(
-            $"The host makes no difference: the same client takes {FigureText.Duration(comparison.Before)} with {comparison.Change.From} "
-                + $"and {FigureText.Duration(comparison.After)} with {comparison.Change.To} (ratio {FigureText.Number(ratio.Value)}, "
+            $"The host makes no difference: the same client takes {FigureText.Duration(comparison.Before)} with "
+                + $"{comparison.Change.FromWords} and {FigureText.Duration(comparison.After)} with {comparison.Change.ToWords} (ratio "
+                + $"{FigureText.Number(ratio.Value)}, "
                 + $"{FigureText.Number(ratio.Low)} to {FigureText.Number(ratio.High)}, margin "
                 + $"{FigureText.Number(DifferenceTest.Equivalence.Low)} to {FigureText.Number(DifferenceTest.Equivalence.High)}), where "
-                + $"{effect.Change} alone makes the same calls {FigureText.Number(effect.Difference.Ratio.Value)} times faster.",
+                + $"another change alone ({effect.Change.ToWords}) makes the same calls "
+                + $"{FigureText.Number(effect.Difference.Ratio.Value)} times faster.",
             Fix);
 
         bool IsEffect(Comparison other) => other.Baseline.Id == comparison.Baseline.Id

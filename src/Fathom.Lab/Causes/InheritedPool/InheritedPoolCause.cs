@@ -51,7 +51,7 @@ public sealed class InheritedPoolCause : Cause
             $"A second round of blocking calls inherits the thread pool of the first: of {times.Count} runs {fast} took "
                 + $"{RangeOf(times[..fast])}, {times.Count - fast} took {RangeOf(times[fast..])} and none took anything between, although "
                 + $"each began with {FigureText.Whole(threads[0])} to {FigureText.Whole(threads[^1])} pool threads. With a minimum of "
-                + $"{comparison.Change.To} pool threads and nothing else changed all took {RangeOf(after)}.",
+                + $"{comparison.Change.ToWords} and nothing else changed all took {RangeOf(after)}.",
             Fix);
     }
 

@@ -51,7 +51,7 @@ public sealed class PerCallWindowRampCause : Cause
 
         var claim = $"Every call begins with a window of {FigureText.Whole(first)} bytes and doubles it: "
             + $"{FigureText.Duration(comparison.Before)} over a connection that had carried as much before, and "
-            + $"{FigureText.Duration(comparison.After)} with a first window of {comparison.Change.To} and nothing else changed.";
+            + $"{FigureText.Duration(comparison.After)} with a first {comparison.Change.ToWords} and nothing else changed.";
         return new Diagnosis(claim, Fix)
         {
             Model = comparison.Predict(Formula, Math.Round(Math.Log2((size / first) + 1)) * roundTrip * 1000),

@@ -4,7 +4,8 @@ namespace Fathom.Lab.Causes.PingRoundTrips;
 
 /// <summary>
 /// <c>ping-round-trips</c>: a sender that waits until everything is acknowledged loses a round trip to each PING of the client, since the
-/// answer must be acknowledged as well. Proven by a client that sends none and whose fixed window is far larger than a segment.
+/// answer must be acknowledged as well. A client that sends none, and whose fixed window is far larger than a segment, shows it of the
+/// model of HTTP.sys. Nothing shows that HTTP.sys itself waits for the answers to PINGs, so that the claim remains a hint.
 /// </summary>
 public sealed class PingRoundTripsCause : Cause
 {
@@ -15,6 +16,9 @@ public sealed class PingRoundTripsCause : Cause
 
     // Share of the PINGs that extra round trips must show; lost packets of either trial may account for the rest.
     private const double LeastExplained = 0.5;
+
+    private const string NotShown = "The server is a model of HTTP.sys that waits until everything on the socket is acknowledged. Nothing "
+        + "shows that HTTP.sys waits for the answers to PINGs.";
 
     private const string Fix = """
         // the cure is a server that does not wait (stop-and-wait-sender);
@@ -48,12 +52,13 @@ public sealed class PingRoundTripsCause : Cause
             return null;
         }
 
-        var claim = $"Each of the client's PINGs, about {FigureText.Whole(pings)}, costs a round trip: the sender waits for the "
-            + $"acknowledgement of its answer too. "
+        var claim = $"Each of the client's PINGs, about {FigureText.Whole(pings)}, costs the model of HTTP.sys a round trip: it waits for "
+            + $"the acknowledgement of its answer too. "
             + $"{FigureText.Whole(with)} round trips and {FigureText.Duration(comparison.Before)}; {FigureText.Whole(without)} and "
             + $"{FigureText.Duration(comparison.After)} with a client that sends none and nothing else changed.";
         return new Diagnosis(claim, Fix)
         {
+            NotShown = NotShown,
             Model = comparison.Predict(
                 Formula, ClientPings.SecondsWith(comparison.After / 1000, comparison.Baseline.Value(LinkQuantities.RoundTrip)) * 1000),
         };

@@ -4,14 +4,14 @@ namespace Fathom.Lab.Causes.SerialisedHandler;
 
 /// <summary>
 /// <c>serialised-handler</c>: one lock admits one sender at a time, so that more tasks do not send more. Proven by the same without the
-/// lock; visible in a throughput that one task reaches as well, and predicted by the time in the lock.
+/// lock; visible in a throughput that one task reaches as well, and in the time in the lock, which accounts for the time per message.
 /// </summary>
 public sealed class SerialisedHandlerCause : Cause
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "serialised-handler";
 
-    private const string Formula = "time in the lock: one at a time, 1 / time of them a second";
+    private const string Account = "time in the lock per message, measured in the same run: one at a time, it is the time per message";
 
     // Two times count as alike up to this ratio. A task alone has the round trip beside the lock: where it is slower than this beside all
     // tasks together, the lock does not bind; nor does it where a message takes longer than this beside the time in the lock.
@@ -48,6 +48,6 @@ public sealed class SerialisedHandlerCause : Cause
         var claim = $"One lock lets one sender pass at a time: {FigureText.Number(1e6 / comparison.Before)} messages a second from "
             + $"{FigureText.Whole(seen.Value(CallQuantities.Callers))} tasks and {FigureText.Number(1e6 / alone)} from one, "
             + $"and {FigureText.Number(1e6 / comparison.After)} without the lock and nothing else changed.";
-        return new Diagnosis(claim, Fix) { Model = comparison.Predict(Formula, inLock) };
+        return new Diagnosis(claim, Fix) { Model = comparison.Account(Account, inLock) };
     }
 }

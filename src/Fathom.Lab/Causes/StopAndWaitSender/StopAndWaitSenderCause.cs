@@ -71,8 +71,8 @@ public sealed class StopAndWaitSenderCause : Cause
 
         var claim = $"The sender waits for each segment's acknowledgement: {FigureText.Whole(segment)} bytes per round trip "
             + $"({FigureText.Whole(perRoundTrip)} with their framing, over {FigureText.Whole(roundTrips)} round trips, read off the "
-            + $"packets), {FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} with {comparison.Change} "
-            + "and nothing else changed.";
+            + $"packets), {FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} with "
+            + $"{comparison.Change.ToWords} and nothing else changed.";
         var seconds = SecondsOf(seen, segments);
         return new Diagnosis(claim, comparison.Change.Of.Contains(TransferQuantities.BodyWrite) ? WriteFix : HostFix)
         {

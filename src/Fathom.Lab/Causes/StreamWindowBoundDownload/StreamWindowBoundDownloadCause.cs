@@ -44,7 +44,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
 
         var claim = $"The client's stream window sets the rate: {FigureText.Whole(perRoundTrip)} bytes per round trip where the window is "
             + $"{FigureText.Whole(window)}; {FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} "
-            + $"with a window of {comparison.Change.To} and nothing else changed.";
+            + $"with a {comparison.Change.ToWords} and nothing else changed.";
         var roundTrips = (seen.Value(CallQuantities.PayloadBytes) / window) + 1;
         return new Diagnosis(claim, Fix) { Model = comparison.Predict(Formula, roundTrips * seen.Value(LinkQuantities.RoundTrip) * 1000) };
     }

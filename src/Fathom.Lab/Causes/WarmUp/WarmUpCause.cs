@@ -4,7 +4,8 @@ namespace Fathom.Lab.Causes.WarmUp;
 
 /// <summary>
 /// <c>warm-up</c>: the first seconds of a process are slower, since code is compiled and windows grow. Proven by the same after seconds
-/// that are not counted. Of several kinds of payload it says whether they make a difference, by tests of equivalence.
+/// that are not counted; it says nothing of runs so long that a start is lost in them. Of several kinds of payload it says whether they
+/// make a difference, by tests of equivalence.
 /// </summary>
 public sealed class WarmUpCause : Cause
 {
@@ -35,7 +36,8 @@ public sealed class WarmUpCause : Cause
 
         var claim = $"A process begins slowly: {FigureText.Number(1e6 / comparison.Before)} messages a second over its first "
             + $"{comparison.Baseline.Get(CallQuantities.Counted).Text} s, and {FigureText.Number(1e6 / comparison.After)} after "
-            + $"{comparison.Change.To} s that are not counted.{KindsText(comparison)}";
+            + $"{comparison.Counterfactual.Get(CallQuantities.WarmUp).Text} s that are not counted. Nothing is said of longer "
+            + $"runs, in which a start is lost.{KindsText(comparison)}";
         return new Diagnosis(claim, Fix);
     }
 
@@ -51,9 +53,9 @@ public sealed class WarmUpCause : Cause
 
         var each = kinds.SelectMany(c => new[] { c.Baseline, c.Counterfactual }).DistinctBy(t => t.Id)
             .Where(t => t.Has(CallQuantities.PayloadRate))
-            .Select(t => $"{FigureText.Number(t.Value(CallQuantities.PayloadRate))} ({t.Get(CallQuantities.PayloadKind).Text})");
-        return $" In random order, uncompressed payloads of {kinds[0].Baseline.Get(CallQuantities.PayloadBytes).Text} came at "
-            + $"{string.Join(", ", each)} MB/s"
+            .Select(t => $"{FigureText.Number(t.Value(CallQuantities.PayloadRate))} ({t.Get(CallQuantities.PayloadKind).Words})");
+        return $" In random order, uncompressed payloads of "
+            + $"{FigureText.Size(kinds[0].Baseline.Value(CallQuantities.PayloadBytes))} came at {string.Join(", ", each)} MB/s"
             + (kinds.TrueForAll(c => c.Difference.Supported)
                 ? $": every two of them differ by less than {FigureText.Number(100 * (1 - DifferenceTest.Equivalence.Low))} %, the kind "
                     + "makes no difference."

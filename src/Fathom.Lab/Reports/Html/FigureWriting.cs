@@ -1,6 +1,6 @@
 using System.Globalization;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Html;
 

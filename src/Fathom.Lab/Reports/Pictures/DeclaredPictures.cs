@@ -1,8 +1,8 @@
 using Fathom.Lab.Reports.Html;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Reports.Svg;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Pictures;
 

@@ -1,7 +1,7 @@
 using Fathom.Lab.Reports.Html;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Reports.Sections;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Pictures;
 

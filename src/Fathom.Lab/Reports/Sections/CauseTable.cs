@@ -1,8 +1,8 @@
 using System.Globalization;
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 
@@ -14,6 +14,7 @@ internal static class CauseTable
     private const string Times = "Times";
     private const string Chance = "Probability without effect";
     private const string Predicted = "Predicted";
+    private const string Accounted = "Accounted for";
     private const string Failed = "Failed calls, before and after";
 
     public static void Write(HtmlWriter html, ReportStudy study, CauseGroup cause)
@@ -29,7 +30,7 @@ internal static class CauseTable
             html, rows.Count == 1 ? "Its pair of trials" : "Its pairs of trials",
             [
                 new("Changed, and nothing else"), new("Metric"), new(Before, true), new(After, true), new(Times, true),
-                new(Chance, true), .. hasModel ? [new TableColumn(Predicted, true)] : Array.Empty<TableColumn>(), new(Failed, true),
+                new(Chance, true), .. hasModel ? [new TableColumn(HeadOf(rows), true)] : Array.Empty<TableColumn>(), new(Failed, true),
             ],
             () =>
             {
@@ -42,7 +43,7 @@ internal static class CauseTable
                 }
             },
             "Medians of the replicates and the ratio before / after of their geometric means, each with its interval below it, or with the "
-                + $"range of too few replicates.{(hasModel ? " Predicted: by the formula, beside what was measured." : "")}",
+                + $"range of too few replicates.{(hasModel ? $" {ModelNote(rows)}" : "")}",
             isReflowed: true);
     }
 
@@ -62,7 +63,7 @@ internal static class CauseTable
             ("class", "n"), ("data-v", finding.PValue is { } exact ? Figure.Data(exact) : null), ("data-h", Chance));
         if (hasModel)
         {
-            Model(html, finding.Model);
+            Model(html, finding.Model, HeadOf([finding]));
         }
 
         Errors(html, study, finding);
@@ -95,20 +96,26 @@ internal static class CauseTable
         }
     }
 
-    private static void Model(HtmlWriter html, ModelCheck? model)
+    private static void Model(HtmlWriter html, ModelCheck? model, string head)
     {
         if (model is null)
         {
-            html.Element("td", Figure.Missing, ("class", "n"), ("data-h", Predicted));
+            html.Element("td", Figure.Missing, ("class", "n"), ("data-h", head));
             return;
         }
 
-        using (html.Tag("td", ("data-v", Figure.DataOfAmounts(model.Predicted, model.Measured)), ("data-h", Predicted)))
+        using (html.Tag("td", ("data-v", Figure.DataOfAmounts(model.Predicted, model.Measured)), ("data-h", head)))
         {
-            html.Text(Amount.Show(model.Predicted, model.Unit));
-            html.Element("small", $"measured {Amount.Show(model.Measured, model.Unit)}");
+            html.Text(model.IsAccounting ? AccountText.Share(model) : Amount.Show(model.Predicted, model.Unit));
+            html.Element("small", $"{(model.IsAccounting ? "of " : "")}measured {Amount.Show(model.Measured, model.Unit)}");
         }
     }
+
+    private static string HeadOf(IEnumerable<Finding> rows) => rows.Any(f => f.Model is { IsAccounting: true }) ? Accounted : Predicted;
+
+    private static string ModelNote(IEnumerable<Finding> rows) => HeadOf(rows) == Accounted
+        ? "Accounted for: a part that was measured in the same run, beside the whole. It predicts nothing."
+        : "Predicted: by the formula, beside what was measured.";
 
     private static void Errors(HtmlWriter html, ReportStudy study, Finding finding)
     {

@@ -2,8 +2,8 @@ using System.Globalization;
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Reports.Pictures;
 using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 

@@ -1,6 +1,6 @@
 using Fathom.Lab.Reports.Html;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Sections;
 

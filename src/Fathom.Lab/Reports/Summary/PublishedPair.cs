@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Summary;
 

@@ -1,4 +1,5 @@
 using Fathom.Lab.Reports.Html;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Svg;
 
@@ -68,7 +69,7 @@ internal sealed record BarChart(string Title, string Unit, IReadOnlyList<Bar> Ba
     {
         var bottom = rows[^1].Bottom;
         var (low, high) = (Bars.Min(b => b.Least), Bars.Max(b => b.Most));
-        var (factor, unit) = Words.Amount.ScaleOf(Math.Max(Math.Abs(low), Math.Abs(high)), Unit);
+        var (factor, unit) = Amount.ScaleOf(Math.Max(Math.Abs(low), Math.Abs(high)), Unit);
         Scale scale = IsLogarithmic
             ? new LogScale(low, high, Inset, canvas.Width - Inset, v => Figure.WithUnit(v, Unit), isTight: true)
             : new LinearScale(low * factor, high * factor, Inset, canvas.Width - Inset, canvas.Ticks, isOpen: true).In(factor, unit);

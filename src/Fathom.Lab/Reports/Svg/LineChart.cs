@@ -20,8 +20,6 @@ internal sealed record LineChart(
 {
     private const double Left = 52;
     private const double Right = 44;
-    private const double Top = 26;
-    private const double Bottom = 42;
 
     /// <summary>Writes the chart in both sizes.</summary>
     /// <param name="html">The writer of the page.</param>
@@ -33,18 +31,19 @@ internal sealed record LineChart(
         foreach (var canvas in Canvas.Both)
         {
             var height = canvas.Name == "wide" ? 340 : 280;
-            var (right, bottom) = (canvas.Width - Right, height - Bottom);
+            var right = canvas.Width - Right;
+            var labels = AxisLabels.Of(XLabel, YLabel, canvas.Width, right);
+            var bottom = height - labels.Bottom;
             canvas.Draw(html, id, height, Title, Description, () =>
-                Draw(html, x(Left, right, canvas.Ticks), y(bottom, Top, 5), right, bottom));
+                Draw(html, x(Left, right, canvas.Ticks), y(bottom, labels.Top, 5), labels, bottom));
         }
     }
 
-    private void Draw(HtmlWriter html, Scale x, Scale y, double right, double bottom)
+    private void Draw(HtmlWriter html, Scale x, Scale y, AxisLabels labels, double bottom)
     {
-        Axis.Vertical(html, y, Left, right);
-        Axis.Horizontal(html, x, Top, bottom);
-        html.Label(YLabel, 2, 12, look: "axis");
-        html.Label(XLabel, right, bottom + 34, "end", "axis");
+        Axis.Vertical(html, y, Left, x.End);
+        Axis.Horizontal(html, x, labels.Top, bottom);
+        labels.Draw(html, x.End, bottom);
         foreach (var line in Lines)
         {
             html.Polyline($"line {line.Look}", Corners(line.Points).Select(p => (x.At(p.X), y.At(p.Y))));

@@ -15,8 +15,6 @@ internal sealed record PointChart(
 {
     private const double Left = 52;
     private const double Right = 44;
-    private const double Top = 26;
-    private const double Bottom = 42;
     private const double LetterHeight = 13;
     private const double LetterWidth = 14;
 
@@ -32,22 +30,24 @@ internal sealed record PointChart(
             var right = canvas.Width - Right;
             var across = x(Left, right, canvas.Ticks);
             var marks = PlacedMark.AllOn(across, Series, LetterWidth);
-            var top = Top + (marks.Select(m => m.Row + 1).DefaultIfEmpty(0).Max() * LetterHeight);
+            var labels = AxisLabels.Of(XLabel, YLabel, canvas.Width, right);
+            var top = labels.Top + (marks.Select(m => m.Row + 1).DefaultIfEmpty(0).Max() * LetterHeight);
             var height = top + (canvas.Name == "wide" ? 314 : 254);
-            var bottom = height - Bottom;
-            canvas.Draw(html, id, height, Title, Description, () => Draw(html, across, y(bottom, top, 5), marks, top, bottom));
+            var bottom = height - labels.Bottom;
+            canvas.Draw(html, id, height, Title, Description, () =>
+                Draw(html, across, y(bottom, top, 5), labels, marks, top, bottom));
         }
     }
 
-    private void Draw(HtmlWriter html, Scale x, Scale y, IReadOnlyList<PlacedMark> marks, double top, double bottom)
+    private void Draw(
+        HtmlWriter html, Scale x, Scale y, AxisLabels labels, IReadOnlyList<PlacedMark> marks, double top, double bottom)
     {
         Axis.Vertical(html, y, Left, x.End);
         Axis.Horizontal(html, x, top, bottom);
-        html.Label(YLabel, 2, 12, look: "axis");
-        html.Label(XLabel, x.End, bottom + 34, "end", "axis");
+        labels.Draw(html, x.End, bottom);
         foreach (var (series, at, row) in marks)
         {
-            var letter = Top + (row * LetterHeight) + 4;
+            var letter = labels.Top + (row * LetterHeight) + 4;
             html.Segment($"mark {series.Look}", at, letter + 3, at, bottom);
             html.Label(series.Letter, at, letter, "middle", "end");
         }

@@ -57,7 +57,8 @@ internal static class ChannelsAnswer
             .Select(f => $"a channel per call makes calls {Times(f)} slower ({(f.Baseline.Levels.Has(Tls) ? "TLS" : "plain")})")
             .Concat(Proven(study, ShutdownPerCallCause.Name).Select(f => $"waiting for its shutdown makes them {Times(f)} slower"))
             .Concat(Proven(study, HostShareCause.Name).Select(f => "the host takes "
-                + $"{FigureText.Number(100 * HostShareCause.ShareIn(f.Baseline.Evidence))} % of a call's processor time"))
+                + $"{HostShareCause.TextOf(HostShareCause.PercentIn(f.Baseline.Evidence))} of a call's processor time, "
+                + $"{HostShareCause.Contains}"))
             .ToList();
         return clauses.Count == 0 ? null : $"Where nothing is starved, {Listed(clauses)}.";
     }

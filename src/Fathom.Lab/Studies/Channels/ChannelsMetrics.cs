@@ -70,14 +70,26 @@ internal static class ChannelsMetrics
         {
             Observes = ProcessQuantities.PoolQueue,
         },
+        new(new("client_queue_wait_ms_max", "ms", Better.Lower,
+            "longest time that a work item waited for a thread of the client's pool", Headline: true),
+            f => f.OfClient(ReportedValues.MaxQueueWait))
+        {
+            Observes = ProcessQuantities.PoolWait,
+        },
         .. Parts,
         new(new("concurrent_reused_threads", "count", Better.Neither, "published order: thread-pool threads when the last part begins"),
             f => f.OfClient(ReportedValues.PublishedOrder[^1].ThreadsAtStart))
         {
             Observes = ProcessQuantities.InheritedThreads,
+            MeasuredOf = IsInPublishedOrder,
         },
     ];
 
     private static Metric Part(string id, int part, string text) =>
-        new(new(id, "ms", Better.Lower, text), f => f.OfClient(ReportedValues.PublishedOrder[part].Duration));
+        new(new(id, "ms", Better.Lower, text), f => f.OfClient(ReportedValues.PublishedOrder[part].Duration))
+        {
+            MeasuredOf = IsInPublishedOrder,
+        };
+
+    private static bool IsInPublishedOrder(FactorLevels levels) => levels.Has(ChannelsFactors.PublishedOrder);
 }

@@ -28,6 +28,9 @@ public static class ChannelsStudy
     // Before .NET 6 a pool adds one or two threads a second.
     private const double SecondsWithoutCompensation = 30;
 
+    // 500 calls that wait for nothing, each over a new channel.
+    private const double QuickSeconds = 0.4;
+
     // Longer than this and others run at the same time.
     private const double IdleSeconds = 5;
 
@@ -41,6 +44,8 @@ public static class ChannelsStudy
         Factors = ChannelsFactors.Of,
         Combinations = ChannelsDesign.Combinations,
         Policy = Policy,
+        StartSeconds = 0.6,
+        QuickLimit = TimeSpan.FromSeconds(100),
         Setup = (_, levels) => Setup(levels),
 
         // Starved clients end in a burst, and clients that begin together end together: four at once took 12.4 s where one alone takes
@@ -70,7 +75,8 @@ public static class ChannelsStudy
         var handshakes = levels.HasAll(Tls, NewChannel);
         if (!ChannelsDesign.Starves(levels))
         {
-            return new TrialPolicy(replicates, handshakes || levels.Has(ShutdownAwaited) ? 4 : 1.5, IsIdle: false);
+            var brief = profile == Profile.Quick ? QuickSeconds : 1.5;
+            return new TrialPolicy(replicates, handshakes || levels.Has(ShutdownAwaited) ? 4 : brief, IsIdle: false);
         }
 
         var processors = (int)levels.Value(ProcessQuantities.Processors);

@@ -46,7 +46,8 @@ internal static class CompressionDesign
     public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
     {
         var baseline = FactorLevels.BaselineOf(Of(profile));
-        foreach (var compression in new[] { Gzip, GzipBest, Deflate, DeflateBest, Zstd, Lz4 })
+        // What was published, and each further cause, before the other codecs: on a slow machine the last of them are left out.
+        foreach (var compression in new[] { Gzip, GzipBest, Deflate })
         {
             yield return PaysBelow(baseline.With(Published, OneMessage, compression));
         }
@@ -56,6 +57,11 @@ internal static class CompressionDesign
             CompressionMetrics.ServerCpu);
         yield return new(MessageTooLargeCause.Name, baseline.With(Oversized, OneMessage, Uncompressed), MessageStream,
             CompressionMetrics.MessageBytes);
+        foreach (var compression in new[] { DeflateBest, Zstd, Lz4 })
+        {
+            yield return PaysBelow(baseline.With(Published, OneMessage, compression));
+        }
+
         if (profile == Profile.Full)
         {
             foreach (var payload in new[] { Text, Json })

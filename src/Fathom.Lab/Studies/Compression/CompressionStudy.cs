@@ -32,6 +32,8 @@ public static class CompressionStudy
         Factors = CompressionFactors.Of,
         Combinations = CompressionDesign.Combinations,
         Policy = Policy,
+        StartSeconds = 0.3,
+        QuickLimit = TimeSpan.FromSeconds(40),
         Setup = Setup,
         Metrics = CompressionMetrics.All,
         Comparisons = CompressionDesign.Comparisons,

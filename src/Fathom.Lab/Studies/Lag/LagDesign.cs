@@ -63,6 +63,17 @@ internal static class LagDesign
         }
     }
 
+    /// <summary>What no finding rests on, the least important first.</summary>
+    public static IEnumerable<FactorLevels> Dispensable(Profile profile)
+    {
+        var cells = new Cells(profile);
+        return profile == Profile.Full ? [] :
+        [
+            cells.Published.With(GrpcStream), cells.Published.With(LineMtu), cells.Published.With(ReflectionSegment),
+            cells.Kestrel.With(WriteAsync),
+        ];
+    }
+
     private static ComparisonSpec Wall(string cause, FactorLevels baseline, Level to) => new(cause, baseline, to, LagMetrics.WallTime);
 
     private static IEnumerable<FactorLevels> PublishedTable(Cells cells, Level mtu)

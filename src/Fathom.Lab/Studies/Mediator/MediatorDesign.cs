@@ -1,7 +1,7 @@
 using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
-using Fathom.Lab.Causes.CopyBound;
+using Fathom.Lab.Causes.CipherCost;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.WarmUp;
 using static Fathom.Lab.Studies.Mediator.MediatorFactors;
@@ -20,7 +20,7 @@ internal static class MediatorDesign
             cells.Published, cells.Published.With(CertificateOnce), cells.Published.With(NoLock), cells.Published.With(OneCaller),
             cells.Free, cells.Free.With(ChannelPerCall), cells.Brief, cells.Brief.With(Cold),
         ];
-        return profile == Profile.Quick ? both
+        return profile == Profile.Quick ? both.Concat(Dispensable(profile))
             :
             [
                 .. both, cells.Free.With(Bing), cells.Greeter, cells.Large, cells.Large.With(NoTls), cells.Free.With(NoTls),
@@ -28,6 +28,13 @@ internal static class MediatorDesign
                 .. new[] { Kilobyte, Megabyte, TenMegabytes }.SelectMany(size => Table(cells.Free.With(size))),
                 .. Table(cells.Large.With(Throttled)),
             ];
+    }
+
+    /// <summary>What no finding rests on, the least important first.</summary>
+    public static IEnumerable<FactorLevels> Dispensable(Profile profile)
+    {
+        var cells = new Cells(profile);
+        return profile == Profile.Full ? [] : [cells.Free.With(Bing), cells.Greeter];
     }
 
     public static IEnumerable<ComparisonSpec> Comparisons(Profile profile)
@@ -42,7 +49,7 @@ internal static class MediatorDesign
             .. profile == Profile.Full
                 ?
                 [
-                    Time(CopyBoundCause.Name, cells.Large, NoTls), Alike(cells.Large, Zeros), Alike(cells.Large, RandomBytes),
+                    Time(CipherCostCause.Name, cells.Large, NoTls), Alike(cells.Large, Zeros), Alike(cells.Large, RandomBytes),
                     Alike(cells.Large.With(Zeros), RandomBytes),
                 ]
                 : Array.Empty<ComparisonSpec>(),

@@ -34,7 +34,8 @@ internal static class MediatorFactors
 
     public static Level NoTls { get; } = Tls.Level("off", CallQuantities.Security.Is(Security.Plain));
 
-    public static Factor Callers { get; } = new("callers", "tasks that send one message after another");
+    public static Factor Callers { get; } =
+        new("callers", "tasks that send at once; all of a round are awaited before the next, as published");
 
     public static Level EightCallers { get; } = Callers.Level("8", CallQuantities.Callers.Is(8));
 

@@ -27,6 +27,7 @@ internal static class MediatorMetrics
         f => f.OfClient(ReportedValues.PayloadBytes) is > 0 and var bytes ? bytes / WallOf(f) : null)
     {
         Observes = CallQuantities.PayloadRate,
+        MeasuredOf = levels => levels.Value(CallQuantities.PayloadBytes) > 0,
     };
 
     /// <summary>Number of messages.</summary>
@@ -73,6 +74,7 @@ internal static class MediatorMetrics
             f => f.OfClient(ReportedValues.CopyRate))
         {
             Observes = ProcessQuantities.CopyRate,
+            MeasuredOf = levels => levels.Value(CallQuantities.PayloadBytes) >= 1 << 20,
         },
     ];
 

@@ -1,7 +1,7 @@
 using System.Text.Json.Nodes;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
-using Fathom.Lab.Causes.CopyBound;
+using Fathom.Lab.Causes.CipherCost;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.WarmUp;
 using Fathom.Lab.Observations;
@@ -39,12 +39,16 @@ public static class MediatorStudy
         Factors = MediatorFactors.Of,
         Combinations = MediatorDesign.Combinations,
         Policy = Policy,
+        StartSeconds = 0.35,
+        QuickLimit = TimeSpan.FromSeconds(40),
+        Dispensable = MediatorDesign.Dispensable,
         Setup = (_, levels) => Setup(levels),
         Metrics = MediatorMetrics.All,
         Comparisons = MediatorDesign.Comparisons,
         Causes =
         [
-            new CertificatePerCallCause(), new SerialisedHandlerCause(), new ChannelPerCallCause(), new CopyBoundCause(), new WarmUpCause(),
+            new CertificatePerCallCause(), new SerialisedHandlerCause(), new ChannelPerCallCause(), new CipherCostCause(),
+            new WarmUpCause(),
         ],
         Tables = MediatorPublished.Tables,
         Lines = MediatorLines.From,
@@ -54,7 +58,10 @@ public static class MediatorStudy
     private static TrialPolicy Policy(Profile profile, FactorLevels levels) => new(
         Replication.Of(levels, MediatorDesign.Comparisons(profile), otherwise: 3),
         levels.Value(CallQuantities.Counted) + levels.Value(CallQuantities.WarmUp) + (levels.Has(NoLink) ? 0 : TailSeconds),
-        IsIdle: false);
+        IsIdle: false)
+    {
+        IsTimed = true,
+    };
 
     private static TrialSetup Setup(FactorLevels levels) => levels.Has(Greeter) ? Tutorial(levels) : Nodes(levels);
 

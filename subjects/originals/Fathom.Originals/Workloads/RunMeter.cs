@@ -41,6 +41,7 @@ internal sealed class RunMeter : IDisposable
         values[ReportedValues.Calls] = calls;
         values[ReportedValues.MaxThreads] = _sampler.MaxThreads;
         values[ReportedValues.MaxQueue] = _sampler.MaxQueue;
+        values[ReportedValues.MaxQueueWait] = _sampler.MaxQueueWait;
         values[ReportedValues.Processors] = Environment.ProcessorCount;
         if (_connections is not null)
         {

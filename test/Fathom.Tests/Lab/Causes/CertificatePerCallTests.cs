@@ -19,10 +19,14 @@ public sealed class CertificatePerCallTests : CauseTests<CertificatePerCallCause
     public void The_claim_names_the_time_and_what_goes_without_it()
     {
         var diagnosis = Judge()!;
-        diagnosis.Claim.ShouldStartWith("Every message pays 24,000 us for certificates");
+        diagnosis.Claim.ShouldStartWith("Every message pays 24 ms for certificates");
         diagnosis.Claim.ShouldContain("40.8 messages a second, and 10,000 with certificates loaded once");
         diagnosis.Model!.Predicted.ShouldBe(24_000);
     }
+
+    [Fact]
+    public void The_time_on_certificates_is_an_accounting_check_since_it_was_measured_in_the_same_run() =>
+        Judge()!.Model.ShouldNotBeNull().IsAccounting.ShouldBeTrue();
 
     [Fact]
     public void Without_a_lock_the_time_on_certificates_predicts_no_time_per_message() =>

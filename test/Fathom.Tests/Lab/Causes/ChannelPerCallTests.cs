@@ -23,8 +23,8 @@ public sealed class ChannelPerCallTests : CauseTests<ChannelPerCallCause>
     public void The_claim_names_the_cost_of_a_connection(Security security, string named) =>
         // 800 ms over 500 connections.
         Judge(CallQuantities.Security.Is(security))!.Claim.ShouldBe(
-            $"A channel per call opened 500 connections for 500 calls where one channel opened 1: a {named} connection costs 1,600 us "
-                + "(1,600 to 1,600), 1 s in all instead of 200 ms in all.");
+            $"A channel per call opened 500 connections for 500 calls where one channel opened 1: a {named} connection costs 1.6 ms "
+                + "(1.6 to 1.6 ms), 1 s in all instead of 200 ms in all.");
 
     [Fact]
     public void Fewer_connections_than_calls_are_not_a_channel_per_call() =>

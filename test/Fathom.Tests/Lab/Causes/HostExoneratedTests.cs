@@ -15,8 +15,8 @@ public class HostExoneratedTests
     {
         var diagnosis = Judge(Exchange(), Remedy()).ShouldNotBeNull();
         diagnosis.Claim.ShouldBe(
-            "The host makes no difference: the same client takes 6.2 s with kestrel and 6.15 s with other (ratio 1.01, 0.98 to 1.03, "
-                + "margin 0.8 to 1.25), where call async alone makes the same calls 50 times faster.");
+            "The host makes no difference: the same client takes 6.2 s with Kestrel and 6.15 s with other (ratio 1.01, 0.98 to 1.03, "
+                + "margin 0.8 to 1.25), where another change alone (awaited) makes the same calls 50 times faster.");
         diagnosis.Fix.ShouldNotBeEmpty();
     }
 

@@ -5,12 +5,14 @@ namespace Fathom.Tests.Lab.Causes;
 
 public sealed class LossBoundTests : CauseTests<LossBoundCause>
 {
+    private double _packets = 724;
+
     protected override Setting[] Set =>
         [LinkQuantities.LossShare.Is(0.02), LinkQuantities.RoundTrip.Is(0.5), CallQuantities.PayloadBytes.Is(1 << 20)];
 
     protected override Setting[] Measured =>
     [
-        CallQuantities.WallTime.Is(42_000), LinkQuantities.LargestPacketData.Is(1448), LinkQuantities.Packets.Is(724),
+        CallQuantities.WallTime.Is(42_000), LinkQuantities.LargestPacketData.Is(1448), LinkQuantities.Packets.Is(_packets),
         LinkQuantities.PacketsSentAgain.Is(15), LinkQuantities.BytesPerRoundTrip.Is(12_500),
     ];
 
@@ -31,6 +33,18 @@ public sealed class LossBoundTests : CauseTests<LossBoundCause>
 
     [Fact]
     public void Packets_of_which_none_was_sent_again_show_no_loss() => Judge(LinkQuantities.PacketsSentAgain.Is(0)).ShouldBeNull();
+
+    [Theory]
+    [InlineData(1, 724, false)]
+    [InlineData(4, 100, false)]
+    [InlineData(5, 100, true)]
+    [InlineData(7, 724, false)]
+    [InlineData(8, 724, true)]
+    public void One_packet_or_fewer_than_half_of_what_the_link_loses_carries_no_claim(double again, double packets, bool carries)
+    {
+        _packets = packets;
+        (Judge(LinkQuantities.PacketsSentAgain.Is(again)) is not null).ShouldBe(carries);
+    }
 
     [Fact]
     public void A_link_without_loss_is_not_bound_by_it() => Judge(LinkQuantities.LossShare.Is(0)).ShouldBeNull();

@@ -21,8 +21,12 @@ public sealed class PingRoundTripsTests : CauseTests<PingRoundTripsCause>
     {
         // (34 + 4 x 0.5) / (1 - 0.5 / 2) s.
         Judge()!.Model!.Predicted.ShouldBe(48_000);
-        Judge()!.Claim.ShouldStartWith("Each of the client's PINGs, about 28, costs a round trip");
+        Judge()!.Claim.ShouldStartWith("Each of the client's PINGs, about 28, costs the model of HTTP.sys a round trip");
     }
+
+    [Fact]
+    public void It_is_a_hint_since_nothing_shows_that_HTTP_sys_waits_for_the_answers_to_PINGs() =>
+        Judge()!.NotShown.ShouldNotBeNull().ShouldContain("Nothing shows that HTTP.sys waits");
 
     [Fact]
     public void Over_HTTP_1_there_are_no_PINGs() => Judge(TransferQuantities.IsHttp2.Is(false)).ShouldBeNull();

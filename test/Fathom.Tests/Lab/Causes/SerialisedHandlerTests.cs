@@ -33,6 +33,10 @@ public sealed class SerialisedHandlerTests : CauseTests<SerialisedHandlerCause>
     }
 
     [Fact]
+    public void The_time_in_the_lock_is_an_accounting_check_since_it_was_measured_in_the_same_run() =>
+        Judge()!.Model.ShouldNotBeNull().IsAccounting.ShouldBeTrue();
+
+    [Fact]
     public void One_task_that_is_far_slower_than_all_together_is_not_held_back_by_a_lock()
     {
         _alone = 37_000;

@@ -21,12 +21,15 @@ public sealed class ServerWindowBoundUploadTests : CauseTests<ServerWindowBoundU
     {
         // 8 MiB / 409,600 bytes, and one round trip more.
         Judge()!.Model!.Predicted.ShouldBe(10_740);
-        Judge()!.Claim.ShouldContain("409,600 bytes per round trip where the window is 786,432");
+        Judge()!.Claim.ShouldContain("409,600 bytes per round trip where the window is 768 KiB (786,432 bytes)");
     }
 
     [Theory]
     [InlineData(4_104)]
+    [InlineData(353_000)]
+    [InlineData(451_000)]
+    [InlineData(786_432)]
     [InlineData(900_000)]
-    public void Packets_that_carry_less_than_half_a_window_or_more_than_a_whole_one_show_another_limit(double perRoundTrip) =>
+    public void Packets_that_carry_less_than_half_a_window_or_more_than_that_and_a_frame_show_another_limit(double perRoundTrip) =>
         Judge(LinkQuantities.BytesPerRoundTrip.Is(perRoundTrip)).ShouldBeNull();
 }

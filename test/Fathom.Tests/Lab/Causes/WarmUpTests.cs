@@ -27,7 +27,8 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
 
     [Fact]
     public void The_claim_names_both_rates() => Judge()!.Claim.ShouldBe(
-        "A process begins slowly: 28.6 messages a second over its first 0.2 s, and 12,500 after changed s that are not counted.");
+        "A process begins slowly: 28.6 messages a second over its first 0.2 s, and 12,500 after 2 s that are not counted. Nothing is said "
+            + "of longer runs, in which a start is lost.");
 
     [Fact]
     public void A_baseline_that_was_warmed_up_shows_nothing() => Judge(CallQuantities.WarmUp.Is(0.3)).ShouldBeNull();
@@ -40,7 +41,7 @@ public sealed class WarmUpTests : CauseTests<WarmUpCause>
     {
         var (text, zero, rand) = (Sized("text", 170), Sized("zero", 180), Sized("rand", 165));
         _kinds.AddRange([Kinds(text, zero, first), Kinds(text, rand, second), Kinds(zero, rand, true)]);
-        Judge()!.Claim.ShouldEndWith(" In random order, uncompressed payloads of 10485760 came at "
+        Judge()!.Claim.ShouldEndWith(" In random order, uncompressed payloads of 10 MiB came at "
             + "170 (text), 180 (zero), 165 (rand) MB/s" + ending);
     }
 

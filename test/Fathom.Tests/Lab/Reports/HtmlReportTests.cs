@@ -1,8 +1,8 @@
 using System.Text;
 using System.Text.RegularExpressions;
 using Fathom.Lab.Reports;
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 

@@ -92,7 +92,10 @@ internal static class RecordGenerator
             Confidence = flags[0] ? 0.9921 : null, RangeOf = flags[1] ? 4 : null,
         },
         PValue = flags[4] ? 0.025 : null,
-        Model = flags[2] ? new ModelCheck(texts[1], numbers[4], numbers[5], texts[2]) { StatedError = flags[0] ? 0.1 : null } : null,
+        Model = flags[2] ? new ModelCheck(texts[1], numbers[4], numbers[5], texts[2]) 
+        {
+            StatedError = flags[0] ? 0.1 : null, IsAccounting = flags[1],
+        } : null,
         Fix = texts[3],
         Caveats = texts[4..6],
     };

@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes.HostShare;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
@@ -79,15 +80,17 @@ public class ChannelsFindingsTests
         // Of 500 calls: 15,000 us of the host and 300,000 us of the client.
         finding.Changed.ShouldBe(new("host", "kestrel", "native"));
         finding.Claim.ShouldStartWith(
-            "The host takes 30 us of a call's 630 us of processor time (4.76 %) with kestrel, and 10 us with native");
-        record.Answer.ShouldBe("Where nothing is starved, the host takes 4.76 % of a call's processor time.");
+            "The host takes 30 µs of a call's 630 µs of processor time, 4.76 % (98.4 % interval 4.76 to 4.77), "
+                + "with Kestrel, and 10 µs with native host");
+        record.Answer.ShouldBe("Where nothing is starved, the host takes 4.76 % (98.4 % interval 4.76 to 4.77) of a call's processor time, "
+            + $"{HostShareCause.Contains}.");
     }
 
     [Fact]
     public void A_channel_per_call_is_found_plain_and_in_full_with_TLS()
     {
-        ChannelPerCall(Profile.Quick).ShouldHaveSingleItem().Claim.ShouldContain("a plain connection costs 1,6");
-        ChannelPerCall(Profile.Full).Select(f => f.Claim).ShouldContain(c => c.Contains("a TLS connection costs 6,0"));
+        ChannelPerCall(Profile.Quick).ShouldHaveSingleItem().Claim.ShouldContain("a plain connection costs 1.6");
+        ChannelPerCall(Profile.Full).Select(f => f.Claim).ShouldContain(c => c.Contains("a TLS connection costs 6.0"));
 
         static List<Finding> ChannelPerCall(Profile profile) =>
             [.. Run(profile, WallAsMeasured).Findings.Where(f => f.Id == "channel-per-call")];

@@ -1,3 +1,4 @@
+using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Lag;
 using static Fathom.Tests.Lab.Studies.LagFigures;
@@ -7,6 +8,17 @@ namespace Fathom.Tests.Lab.Studies;
 /// <summary>What the rules of <c>lag</c> make of figures that a test makes up.</summary>
 public class LagFindingsTests
 {
+    [Fact]
+    public void What_only_the_model_of_HTTP_sys_shows_is_a_hint_with_its_reason_and_no_part_of_the_answer()
+    {
+        var record = Run(Profile.Full, Packets);
+
+        var pings = record.Findings.Where(f => f.Id == "ping-round-trips").ShouldHaveSingleItem();
+        pings.Kind.ShouldBe(FindingKind.Hint);
+        pings.Caveats.ShouldContain(c => c.Contains("Nothing shows that HTTP.sys waits"));
+        record.Answer.ShouldNotContain("ping");
+    }
+
     [Fact]
     public void A_sender_that_waits_is_found_by_each_of_its_counterfactuals_with_the_segment_and_the_prediction()
     {
@@ -26,7 +38,8 @@ public class LagFindingsTests
         // Over HTTP/2 with the client's PINGs, four and one every two seconds.
         found[4].Model!.Predicted.ShouldBe((136_096 + 2000) / 0.75, 2);
         record.Answer.ShouldStartWith(
-            "The sender waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes the same blob");
+            "The sender, a model of HTTP.sys, waits for the acknowledgement of every 4096-byte segment, one per round trip, which makes "
+                + "the same blob");
     }
 
     [Fact]

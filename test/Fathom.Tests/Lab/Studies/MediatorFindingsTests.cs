@@ -1,4 +1,4 @@
-using Fathom.Lab.Causes.CopyBound;
+using Fathom.Lab.Causes.CipherCost;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
@@ -35,9 +35,9 @@ public class MediatorFindingsTests
 
         record.Findings.Select(f => f.Id).Distinct().ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id), ignoreOrder: true);
         Found(record, "channel-per-call").Claim.ShouldContain("a mutual TLS connection costs");
-        // 10 MiB both ways, 62.4 ms of both processes' time, 4000 MB copied in a second.
-        Found(record, "copy-bound").Claim.ShouldContain("as long as 11.9 copies in memory");
-        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
+        // 62.4 and 20.8 ms of both processes.
+        Found(record, "cipher-cost").Claim.ShouldStartWith("The cipher takes 66.7 % of the processor time of a message of 10 MiB");
+        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10 MiB came at");
         Found(record, "warm-up").Claim.ShouldContain("every two of them differ by less than 20 %, the kind makes no difference");
     }
 
@@ -47,14 +47,14 @@ public class MediatorFindingsTests
         var record = Run(Profile.Full, trial => trial.Levels["payload"] == "rand" ? AsPublished(trial)
             with { Microseconds = 2 * AsPublished(trial).Microseconds } : AsPublished(trial));
 
-        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10M came at");
+        Found(record, "warm-up").Claim.ShouldContain("uncompressed payloads of 10 MiB came at");
         Found(record, "warm-up").Claim.ShouldNotContain("no difference");
     }
 
     [Fact]
     public void Quick_finds_all_but_what_large_messages_cost() =>
         Run(Profile.Quick, AsPublished).Findings.Select(f => f.Id)
-            .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id).Where(id => id != CopyBoundCause.Name), ignoreOrder: true);
+            .ShouldBe(MediatorStudy.Spec.Causes.Select(c => c.Id).Where(id => id != CipherCostCause.Name), ignoreOrder: true);
 
     [Fact]
     public void Throughput_is_payload_by_time_as_published()

@@ -1,8 +1,8 @@
-using Fathom.Lab.Reports.Words;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Words;
 using Fathom.TestKit.Records;
 
-namespace Fathom.Tests.Lab.Reports.Words;
+namespace Fathom.Tests.Lab.Results.Words;
 
 public sealed class TrialNamesTests
 {

@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
-using Fathom.Lab.Results;
 
-namespace Fathom.Lab.Reports.Words;
+namespace Fathom.Lab.Results.Words;
 
 /// <summary>
 /// Names for the trials of a record: what they are, such as <c>awaited, one channel</c>, instead of <c>t07</c>. A name consists of the

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Lab.Reports.Words;
+namespace Fathom.Lab.Results.Words;
 
 /// <summary>Figures as people hold them: three significant digits, in a unit of the right size, such as <c>9.93 s</c> for
 /// 9,933 ms.</summary>

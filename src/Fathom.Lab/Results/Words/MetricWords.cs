@@ -1,6 +1,4 @@
-using Fathom.Lab.Results;
-
-namespace Fathom.Lab.Reports.Words;
+namespace Fathom.Lab.Results.Words;
 
 /// <summary>Metrics as readers call them. The id of a metric, which has its unit in it, is only in the table of metrics.</summary>
 public static class MetricWords

@@ -1,9 +1,9 @@
-using Fathom.Lab.Causes.CopyBound;
+using Fathom.Lab.Causes.CipherCost;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Tests.Lab.Causes;
 
-public sealed class CopyBoundTests : CauseTests<CopyBoundCause>
+public sealed class CipherCostTests : CauseTests<CipherCostCause>
 {
     protected override Setting[] Set => [CallQuantities.Security.Is(Security.MutualTls), CallQuantities.PayloadBytes.Is(10 << 20)];
 
@@ -21,11 +21,16 @@ public sealed class CopyBoundTests : CauseTests<CopyBoundCause>
     protected override Quantity<double> Metric => CallQuantities.TimePerCall;
 
     [Fact]
-    public void The_claim_counts_copies_that_would_take_as_long() =>
-        // 61.8 ms of both processes, 20 MiB both ways, 4,000 MB copied in a second.
+    public void The_claim_is_the_share_of_the_cipher_and_says_that_no_pair_shows_the_rest() =>
+        // 61.8 and 20.6 ms of both processes; 20 MiB both ways, 4,000 MB copied in a second.
         Judge()!.Claim.ShouldBe(
-            "Moving bytes is what a message of 10,485,760 bytes costs: each byte takes both processes as long as 11.8 copies in memory "
-                + "(4,000 MB/s), and 3.93 with factor changed and nothing else changed.");
+            "The cipher takes 66.7 % of the processor time of a message of 10 MiB: both processes need 61.8 ms for it, and 20.6 ms with "
+                + "changed and nothing else changed. What remains takes as long as 3.93 copies of each byte in memory; no pair shows "
+                + "what it consists of.");
+
+    [Fact]
+    public void Processor_time_that_is_no_less_without_TLS_shows_no_cost_of_the_cipher() =>
+        Judge(butAfter: CallQuantities.ServerCpu.Is(60_000)).ShouldBeNull();
 
     [Fact]
     public void Below_a_megabyte_bytes_are_not_what_a_message_costs() =>

@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Reports.Words;
+namespace Fathom.Lab.Results.Words;
 
 /// <summary>Reads a fix, which is code with comments that say what it does.</summary>
 public static class FixText

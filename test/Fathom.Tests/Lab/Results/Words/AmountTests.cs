@@ -1,6 +1,6 @@
-using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results.Words;
 
-namespace Fathom.Tests.Lab.Reports.Words;
+namespace Fathom.Tests.Lab.Results.Words;
 
 public sealed class AmountTests
 {

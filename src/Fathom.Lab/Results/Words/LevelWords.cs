@@ -1,7 +1,6 @@
 using System.Globalization;
-using Fathom.Lab.Results;
 
-namespace Fathom.Lab.Reports.Words;
+namespace Fathom.Lab.Results.Words;
 
 /// <summary>
 /// Levels as readers call them: <c>awaited</c> for <c>async</c> of the factor <c>call</c>. A level without an entry keeps its own name

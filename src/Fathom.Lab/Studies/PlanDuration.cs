@@ -1,0 +1,23 @@
+namespace Fathom.Lab.Studies;
+
+/// <summary>Estimates how long a plan takes, by what was measured on the reference machine and the speed of this one.</summary>
+public static class PlanDuration
+{
+    /// <summary>Estimates the duration of all steps, without repetitions.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="speed">Speed of this machine: 1 is that of the reference machine.</param>
+    public static TimeSpan Of(StudyPlan plan, double speed)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        var trials = plan.Trials.ToDictionary(t => t.Id, t => t.Policy);
+        return TimeSpan.FromSeconds(plan.Steps.Sum(s => OfStep([.. s.Replicates.Select(r => trials[r.Trial])], plan, speed)));
+    }
+
+    private static double OfStep(IReadOnlyList<TrialPolicy> step, StudyPlan plan, double speed)
+    {
+        // Starts take processor time: those of one step follow each other, or take as long as if they did.
+        var start = plan.Study.StartSeconds / speed;
+        return start + ((step.Count - 1) * Math.Max(plan.Spacing.TotalSeconds, start))
+            + step.Max(p => p.IsIdle || p.IsTimed ? p.ExpectedSeconds : p.ExpectedSeconds / speed);
+    }
+}
