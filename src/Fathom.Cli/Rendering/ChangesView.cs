@@ -1,5 +1,5 @@
 using Fathom.Lab.Changes;
-using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results.Words;
 using Fathom.Lab.Results;
 using Spectre.Console;
 
