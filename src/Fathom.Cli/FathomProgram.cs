@@ -13,7 +13,8 @@ internal static class FathomProgram
         {
             var root = CommandRegistry.CreateRoot(console, SettingLayers.Read(arguments, console));
             HelpPage.Install(root, console);
-            var parsed = root.Parse(arguments);
+            // An argument that begins with @ is a file of data, and not of further arguments.
+            var parsed = root.Parse(arguments, new ParserConfiguration { ResponseFileTokenReplacer = null });
             if (UsageErrors.In(parsed) is { Count: > 0 } errors)
             {
                 throw CommandException.Usage(string.Join(Environment.NewLine, errors));

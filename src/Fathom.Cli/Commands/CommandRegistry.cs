@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Settings;
 
 namespace Fathom.Cli.Commands;
@@ -10,6 +11,7 @@ internal static class CommandRegistry
     public static IReadOnlyList<ICommandDefinition> All { get; } =
     [
         new RunCommand(),
+        new LoadCommand(),
         new CheckCommand(),
         new LinkCommand(),
         new ServeCommand(),

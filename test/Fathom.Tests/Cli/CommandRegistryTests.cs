@@ -14,7 +14,7 @@ public class CommandRegistryTests
     [Fact]
     public void Every_command_of_the_folder_is_in_the_registry()
     {
-        var files = Directory.GetFiles(Repository.PathOf("src/Fathom.Cli/Commands"), "*Command.cs")
+        var files = Directory.GetFiles(Repository.PathOf("src/Fathom.Cli/Commands"), "*Command.cs", SearchOption.AllDirectories)
             .Select(Path.GetFileNameWithoutExtension);
         CommandRegistry.All.Select(c => c.GetType().Name).ShouldBe(files, ignoreOrder: true);
         CommandRegistry.All.Select(c => c.Name).ShouldBeUnique();

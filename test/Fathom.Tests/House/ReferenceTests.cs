@@ -14,6 +14,8 @@ public partial class ReferenceTests
         ["Fathom.Wire"] = [],
         ["Fathom.Statistics"] = [],
         ["Fathom.Link"] = [],
+        ["Fathom.Load"] = ["Fathom.Statistics"],
+        ["Fathom.Load.Grpc"] = ["Fathom.Load", "Fathom.Transport"],
         ["Fathom.SubjectProtocol"] = [],
         ["Fathom.Contracts"] = [],
         ["Fathom.Contracts.Generator"] = [],
@@ -23,7 +25,7 @@ public partial class ReferenceTests
         ["Fathom.Transport.Protobuf"] = ["Fathom.Transport"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
         ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.SubjectProtocol", "Fathom.Mediator"],
-        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator"],
+        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator", "Fathom.Load.Grpc"],
     };
 
     [Fact]

@@ -14,6 +14,8 @@ internal sealed unsafe class EpollPoller : Poller
     private static readonly int Stride = RuntimeInformation.ProcessArchitecture == Architecture.X64 ? 12 : 16;
     private static readonly int DataOffset = Stride - 8;
 
+    private static bool s_lacksPreciseWait;
+
     private readonly byte[] _events = GC.AllocateArray<byte>(MaxEvents * Stride, pinned: true);
     private readonly Lock _lock = new();
     private readonly Stack<int> _free = new();
@@ -93,11 +95,39 @@ internal sealed unsafe class EpollPoller : Poller
             _ready = Libc.EpollWait(_epoll, events, MaxEvents, milliseconds);
         }
 
-        // A signal can interrupt the wait; the loop continues.
-        if (_ready < 0 && Marshal.GetLastPInvokeError() != Libc.Interrupted)
+        RequireReady();
+    }
+
+    public override void WaitPrecisely(long nanoseconds)
+    {
+        if (s_lacksPreciseWait)
         {
-            Require(_ready, "epoll_wait");
+            base.WaitPrecisely(nanoseconds);
+            return;
         }
+
+        var (seconds, rest) = Math.DivRem(nanoseconds, 1_000_000_000);
+        var timeout = stackalloc long[] { seconds, rest };
+        try
+        {
+            fixed (byte* events = _events)
+            {
+                _ready = Libc.EpollPreciseWait(_epoll, events, MaxEvents, timeout, null);
+            }
+        }
+        catch (EntryPointNotFoundException)
+        {
+            // glibc before 2.35.
+            (s_lacksPreciseWait, _ready) = (true, 0);
+        }
+
+        if (_ready < 0 && Marshal.GetLastPInvokeError() == Libc.NotImplemented)
+        {
+            // Linux before 5.11.
+            (s_lacksPreciseWait, _ready) = (true, 0);
+        }
+
+        RequireReady();
     }
 
     public override void Dispatch()
@@ -142,6 +172,15 @@ internal sealed unsafe class EpollPoller : Poller
     private static int Require(int result, string call) => result >= 0
         ? result
         : throw new IOException($"{call} failed: {new Win32Exception(Marshal.GetLastPInvokeError()).Message}");
+
+    private void RequireReady()
+    {
+        // A signal can interrupt the wait; the loop continues.
+        if (_ready < 0 && Marshal.GetLastPInvokeError() != Libc.Interrupted)
+        {
+            Require(_ready, "epoll_wait");
+        }
+    }
 
     private void ControlEpoll(int operation, int descriptor, uint events, int slot)
     {

@@ -41,6 +41,9 @@ internal sealed class EventLoop
     /// <summary>The receive buffer of all connections of the loop, which reads one socket at a time.</summary>
     public byte[] ReceiveBuffer { get; } = GC.AllocateUninitializedArray<byte>(128 * 1024, pinned: true);
 
+    /// <summary>Work of each turn; null for none. Set it on the loop.</summary>
+    public ILoopPulse? Pulse { get; set; }
+
     /// <summary>Called on any thread with an exception that nothing else takes; without a handler it goes to standard error. It never ends
     /// the loop.</summary>
     public static event Action<Exception>? Failed;
@@ -139,7 +142,7 @@ internal sealed class EventLoop
         t_current = this;
         while (true)
         {
-            _poller.Wait(BeginWait());
+            Wait(BeginWait());
             if (EndWait())
             {
                 // The posting thread may post more: when it shares this core it continues first, and one send covers all. Otherwise this
@@ -150,6 +153,19 @@ internal sealed class EventLoop
             _poller.Dispatch();
             RunTimers();
             RunPosted();
+            Pulse?.Run();
+        }
+    }
+
+    private void Wait(int milliseconds)
+    {
+        if (Pulse is { Wait: var nanoseconds and not long.MaxValue })
+        {
+            _poller.WaitPrecisely(milliseconds < 0 ? nanoseconds : Math.Min(nanoseconds, milliseconds * 1_000_000L));
+        }
+        else
+        {
+            _poller.Wait(milliseconds);
         }
     }
 

@@ -15,6 +15,7 @@ internal static unsafe partial class Libc
     public const uint EventError = 0x8;
     public const uint EventHangUp = 0x10;
     public const int Interrupted = 4;
+    public const int NotImplemented = 38;
     public const int InProgress = 115;
 
     // SIOCOUTQ (man 7 tcp).
@@ -28,6 +29,10 @@ internal static unsafe partial class Libc
 
     [LibraryImport("libc", EntryPoint = "epoll_wait", SetLastError = true)]
     public static partial int EpollWait(int epoll, byte* events, int count, int milliseconds);
+
+    /// <summary>With a timeout of seconds and nanoseconds, for kernels of 64 bits.</summary>
+    [LibraryImport("libc", EntryPoint = "epoll_pwait2", SetLastError = true)]
+    public static partial int EpollPreciseWait(int epoll, byte* events, int count, long* timeout, void* signals);
 
     [LibraryImport("libc", EntryPoint = "eventfd", SetLastError = true)]
     public static partial int EventDescriptor(uint initial, int flags);

@@ -30,6 +30,9 @@ internal sealed class LoopTimer(EventLoop loop, TimerCallback callback, object? 
         loop.Schedule(this, milliseconds);
     }
 
+    /// <summary>Whether a callback is due.</summary>
+    public bool IsScheduled => HeapIndex >= 0;
+
     public void Stop() => loop.Schedule(this, null);
 
     public void Fire() => callback(state);

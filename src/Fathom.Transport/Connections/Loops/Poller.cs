@@ -17,6 +17,11 @@ internal abstract class Poller : IDisposable
     /// <param name="milliseconds">Maximum wait; 0 does not wait, -1 has no limit.</param>
     public abstract void Wait(int milliseconds);
 
+    /// <summary>As <see cref="Wait"/>, with a limit finer than milliseconds. Without a call for it in the system, a wait below a
+    /// millisecond does not wait: the loop goes round.</summary>
+    /// <param name="nanoseconds">Maximum wait; 0 or more.</param>
+    public virtual void WaitPrecisely(long nanoseconds) => Wait((int)Math.Min(int.MaxValue, nanoseconds / 1_000_000));
+
     /// <summary>Notifies the owners of the sockets that the last wait found ready.</summary>
     public abstract void Dispatch();
 

@@ -1,0 +1,51 @@
+using System.CommandLine;
+using Fathom.Cli.Settings;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary><c>fathom load TARGET --call SERVICE/METHOD</c>: load on any gRPC service.</summary>
+internal sealed class LoadCommand : ICommandDefinition
+{
+    public string Name => "load";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom load localhost:5001 --call my.Shop/Buy -d @buy.bin -n 10000 -c 50", "10,000 calls, 50 at a time (closed loop)."),
+        new("fathom load localhost:5001 --call my.Shop/Buy -d @buy.bin -r 1000 -z 30s",
+            "1,000 calls a second for 30 seconds (open loop); with --threshold 'p99<20ms' exit code 1 unless 99 % take less than 20 ms."),
+        new("fathom load localhost:5001 --call my.Shop/Buy --stage 30s:500 --stage 0s:2000",
+            "A ramp to 500 calls a second, then a step to 2,000; a further stage holds the rate."),
+        new("fathom load http://localhost:5001 --call my.Shop/Buy --find-capacity",
+            "The highest rate at which a threshold holds, here: --threshold 'p99<20ms'."),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        "In a closed loop (-c) the next call starts when one has ended, so a slow server gets fewer calls. In an open loop (-r, --stage) "
+            + "calls start when they are due; latency counts from that time, also for calls that had to wait.",
+        "The run is judged: where the generator itself was the bottleneck, the figures are called invalid, and the exit code is 1. It is "
+            + "also 1 when a threshold did not hold, when every call failed, and after --max-errors.",
+        "DIR gets a record, load.json, and a page, load.html. Ctrl-C keeps what was measured.",
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
+    {
+        var target = new Argument<string>("TARGET")
+        {
+            Description = "The server: HOST:PORT with TLS, or without it with --plaintext; also http://HOST:PORT, https://HOST:PORT.",
+        };
+        var flags = new LoadFlags(settings);
+        var command = new Command("load", "Load on any gRPC service: latency without coordinated omission, errors, capacity.") { target };
+        foreach (var option in flags.All)
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction((parsed, _) =>
+        {
+            var spec = new LoadSpecReader(flags.Read(parsed), console).Read(parsed.GetValue(target)!);
+            return spec.FindCapacity ? new CapacitySession(console, spec).RunAsync() : new LoadSession(console, spec).RunAsync();
+        });
+        return command;
+    }
+}

@@ -1,0 +1,24 @@
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>The arguments that repeat a run, for its record. Values that can be secret or name this machine are left out: metadata, data
+/// in the line, names of files, and the host.</summary>
+internal static class LoadCommandLine
+{
+    private static readonly string[] Repeated =
+    [
+        "call", "kind", "data-format", "concurrency", "total", "duration", "rps", "arrivals", "connections", "channel", "threads",
+        "skip-first", "max-errors", "deadline", "seed", "shard",
+    ];
+
+    private static readonly string[] Hidden = ["data", "expect", "cacert", "cert", "key"];
+
+    public static IReadOnlyList<string> Of(string target, LoadFlagValues flags) =>
+    [
+        "load", target.StartsWith("http://", StringComparison.Ordinal) ? "http://TARGET" : "TARGET",
+        .. Repeated.SelectMany(name => flags.Text(name) is { } value ? (string[])[$"--{name}", value] : []),
+        .. Hidden.SelectMany(name => flags.Text(name) is not null ? (string[])[$"--{name}", "..."] : []),
+        .. flags.List("metadata").SelectMany(m => (string[])["--metadata", $"{m.Text.Split(':')[0]}: ..."]),
+        .. ((string[])["stage", "threshold"]).SelectMany(name => flags.List(name).SelectMany(v => (string[])[$"--{name}", v.Text])),
+        .. ((string[])["plaintext", "insecure", "find-capacity"]).Where(flags.Has).Select(name => $"--{name}"),
+    ];
+}

@@ -1,0 +1,39 @@
+using Fathom.Load.Grpc;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>Opens the connections of a run, or says why that is not possible and what to do.</summary>
+internal static class LoadConnecting
+{
+    public static async Task ConnectAsync(GrpcLoadRun run, GrpcLoadTarget target, CancellationToken cancellation)
+    {
+        ConnectionFailure? failure;
+        try
+        {
+            failure = await run.ConnectAsync(cancellation);
+        }
+        catch (OperationCanceledException)
+        {
+            throw new CommandException(ExitCode.Interrupted, "interrupted before the target was connected");
+        }
+
+        if (failure is not null)
+        {
+            throw CommandException.Missing($"{target.Address.Authority}: {Describe(failure, target.Address.Scheme == "https")}");
+        }
+    }
+
+    /// <summary>What failed, and what to do.</summary>
+    public static string Describe(ConnectionFailure failure, bool isTls) => failure.Stage switch
+    {
+        ConnectionStage.Connect => $"the target cannot be reached: {failure.Reason}; check the name and the port, and that it runs",
+        ConnectionStage.Tls when failure.Reason.Contains("certificate", StringComparison.OrdinalIgnoreCase) =>
+            $"TLS failed: {failure.Reason} Set --cacert FILE to trust its root, --insecure to accept any certificate, or --cert and --key "
+                + "if it wants a client certificate",
+        ConnectionStage.Tls => $"TLS failed: {failure.Reason} The port may not use TLS: try --plaintext",
+        _ when !isTls => $"the target does not answer in HTTP/2: {failure.Reason}; if the port uses TLS, leave --plaintext out (or write "
+            + "https://), else check that it is a gRPC server",
+        _ => $"the target does not answer in HTTP/2: {failure.Reason}; check that it is a gRPC server, and whether it wants a client "
+            + "certificate (--cert, --key)",
+    };
+}

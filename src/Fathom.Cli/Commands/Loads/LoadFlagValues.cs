@@ -1,0 +1,43 @@
+using System.Globalization;
+using Fathom.Cli.Settings;
+using Fathom.Link.Units;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>The values of the flags of one <c>fathom load</c>. A refusal names the flag, the value and what is accepted.</summary>
+internal sealed class LoadFlagValues(
+    IReadOnlyDictionary<string, SettingValue?> texts, IReadOnlyDictionary<string, IReadOnlyList<SettingValue>> lists,
+    IReadOnlySet<string> switches)
+{
+    public SettingValue? Setting(string name) => texts[name];
+
+    public string? Text(string name) => texts[name]?.Text;
+
+    public IReadOnlyList<SettingValue> List(string name) => lists[name];
+
+    public bool Has(string name) => switches.Contains(name);
+
+    public int? Whole(string name, int least, int most) =>
+        texts[name] is { } value ? SettingReader.WholeNumber(value.Where, value.Text, least, most) : null;
+
+    public long? Count(string name) => texts[name] is { } value
+        ? long.TryParse(value.Text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0 ? number
+            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a whole number above 0")
+        : null;
+
+    public double? Rate(string name) => texts[name] is { } value ? ToRate(value.Text, value) : null;
+
+    public TimeSpan? Duration(string name) => texts[name] is { } value ? ToDuration(value.Text, value, allowZero: false) : null;
+
+    public static double ToRate(string text, SettingValue value) =>
+        double.TryParse(text.EndsWith("/s", StringComparison.Ordinal) ? text[..^2] : text, NumberStyles.AllowDecimalPoint,
+            CultureInfo.InvariantCulture, out var rate) && double.IsFinite(rate) && rate <= 1e9
+            ? rate
+            : throw CommandException.Usage($"{value.Where}: '{value.Text}' has no rate; accepted: calls per second, such as 1000 or 0.5/s");
+
+    public static TimeSpan ToDuration(string text, SettingValue value, bool allowZero) =>
+        DurationText.TryParse(text, out var nanoseconds) && (nanoseconds > 0 || allowZero)
+            ? TimeSpan.FromTicks(nanoseconds / TimeSpan.NanosecondsPerTick)
+            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a duration above zero; accepted: "
+                + DurationText.Accepted);
+}

@@ -1,0 +1,38 @@
+using Fathom.Load.Grpc;
+using Fathom.Load.Plans;
+using Fathom.Load.Thresholds;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>What one <c>fathom load</c> was asked to do, checked.</summary>
+internal sealed record LoadSpec
+{
+    public required GrpcLoadTarget Target { get; init; }
+
+    public required LoadPlan Plan { get; init; }
+
+    public required IReadOnlyList<LoadThreshold> Thresholds { get; init; }
+
+    /// <summary>The stages as they were written, for the record.</summary>
+    public required IReadOnlyList<string> Stages { get; init; }
+
+    public required string Shard { get; init; }
+
+    public long? MaxErrors { get; init; }
+
+    public bool FindCapacity { get; init; }
+
+    /// <summary>The folder for record and page.</summary>
+    public required string Folder { get; init; }
+
+    /// <summary><c>summary</c>, <c>json</c>, <c>csv</c> or <c>prometheus</c>.</summary>
+    public required string Output { get; init; }
+
+    public bool Quiet { get; init; }
+
+    /// <summary>The arguments of <c>fathom</c> that repeat the run, without secrets.</summary>
+    public required IReadOnlyList<string> Command { get; init; }
+
+    /// <summary>The method as people write it.</summary>
+    public string Call => Target.Path[1..];
+}

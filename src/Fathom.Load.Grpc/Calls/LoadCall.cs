@@ -1,0 +1,155 @@
+using System.Buffers;
+using System.Text;
+using Fathom.Load.Pacing;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Hpack;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Load.Grpc.Calls;
+
+/// <summary>One call in flight. Owned by its connection until it ends, then by the worker's pool.</summary>
+internal sealed class LoadCall
+{
+    private const int NoStatus = -1;
+
+    private ReplyReader _reply;
+    private int _httpStatus;
+    private int _status;
+    private string? _message;
+    private byte[]? _rest;
+    private int _restStart;
+    private int _restEnd;
+    private bool _restEnds;
+
+    /// <summary>The stream; null before it is opened.</summary>
+    public Http2Stream? Stream { get; set; }
+
+    /// <summary>The connection of the stream; null before it is opened.</summary>
+    public ICallConnection? Connection { get; set; }
+
+    public CallTicket Ticket { get; private set; }
+
+    /// <summary>When it was sent, in nanoseconds since the start of the run.</summary>
+    public long Started { get; private set; }
+
+    /// <summary>Request messages that were written so far.</summary>
+    public int NextMessage { get; set; }
+
+    public long SentBytes { get; set; }
+
+    /// <summary>When its last message was received, or the call started.</summary>
+    public long LastMessageAt { get; set; }
+
+    /// <summary>Why this side reset the stream.</summary>
+    public CancelReason Cancelled { get; set; }
+
+    /// <summary>Whether the list of deadlines has it.</summary>
+    public bool IsListed { get; set; }
+
+    /// <summary>Links of the list in the order of deadlines.</summary>
+    public LoadCall? Next { get; set; }
+
+    /// <inheritdoc cref="Next"/>
+    public LoadCall? Previous { get; set; }
+
+    public long ReceivedBytes => _reply.Bytes;
+
+    public int ReceivedMessages => _reply.Messages;
+
+    /// <summary>Whether a part of a request message waits for room.</summary>
+    public bool HasRest => _rest is not null;
+
+    public void Begin(in CallTicket ticket, long now)
+    {
+        (Ticket, Started, LastMessageAt) = (ticket, now, now);
+        (_httpStatus, _status, _message, _reply) = (0, NoStatus, null, default);
+        (NextMessage, SentBytes, Cancelled) = (0, 0, CancelReason.None);
+    }
+
+    /// <summary>Keeps the part of a framed message that the stream did not accept.</summary>
+    public void KeepRest(ReadOnlySpan<byte> rest, bool endsStream)
+    {
+        _rest = ArrayPool<byte>.Shared.Rent(rest.Length);
+        rest.CopyTo(_rest);
+        (_restStart, _restEnd, _restEnds) = (0, rest.Length, endsStream);
+    }
+
+    /// <summary>Sends as much of the rest as the stream accepts.</summary>
+    /// <returns>Whether all of it is sent.</returns>
+    public bool TrySendRest(Http2Connection engine)
+    {
+        _restStart += engine.TryWriteData(Stream!, _rest.AsSpan(_restStart, _restEnd - _restStart), _restEnds);
+        if (_restStart < _restEnd)
+        {
+            return false;
+        }
+
+        ReturnRest();
+        return true;
+    }
+
+    public void OnHttpStatus(ReadOnlySpan<byte> value) =>
+        _httpStatus = value.SequenceEqual("200"u8) ? 200 : int.TryParse(value, out var status) ? status : 0;
+
+    public void OnStatusOk() => _status = 0;
+
+    public void OnStatus(ReadOnlySpan<byte> value) =>
+        _status = StatusCodes.TryParseWire(Encoding.ASCII.GetString(value), out var code) ? (int)code : (int)StatusCode.Unknown;
+
+    public void OnMessage(in HeaderField field) => _message = Encoding.ASCII.GetString(field.Value);
+
+    /// <summary>Whether the server has sent its status.</summary>
+    public bool HasStatus => _status != NoStatus;
+
+    public int OnData(ReadOnlySpan<byte> data, ReadOnlyMemory<byte>? expected) => _reply.Read(data, expected);
+
+    /// <summary>The outcome of a completed stream.</summary>
+    /// <param name="isSingleReply">Whether the server sends one message.</param>
+    /// <param name="isChecked">Whether replies are compared.</param>
+    public int Outcome(bool isSingleReply, bool isChecked)
+    {
+        if (_httpStatus != 200)
+        {
+            return _status > 0 ? _status : (int)StatusMapping.FromHttpStatus(_httpStatus);
+        }
+
+        if (_status != 0)
+        {
+            return _status == NoStatus ? (int)StatusCode.Unknown : _status;
+        }
+
+        if (_reply.Fault is not null || !_reply.IsBetweenMessages || (isSingleReply && _reply.Messages != 1))
+        {
+            return (int)StatusCode.Internal;
+        }
+
+        return isChecked && (_reply.Differs || _reply.Messages == 0) ? CallOutcomes.WrongReply : 0;
+    }
+
+    /// <summary>What explains a failure that the stream completed with.</summary>
+    public string Explain() =>
+        _message is not null ? PrintableText.OneLine(StatusMessageEncoding.Decode(_message), 300)
+        : _httpStatus != 200 ? $"the server answered with HTTP status {_httpStatus}"
+        : _status == NoStatus ? "the response has no grpc-status"
+        : _status != 0 ? ""
+        : _reply.Fault is { } fault ? $"the reply has {fault}"
+        : !_reply.IsBetweenMessages ? "the reply ends within a message"
+        : _reply.Differs ? "the reply differs from the expected one"
+        : $"the reply has {_reply.Messages} messages";
+
+    /// <summary>Gives back memory. The call can be used again.</summary>
+    public void Clear()
+    {
+        (Stream, Connection, _message) = (null, null, null);
+        ReturnRest();
+    }
+
+    private void ReturnRest()
+    {
+        if (_rest is { } rest)
+        {
+            _rest = null;
+            ArrayPool<byte>.Shared.Return(rest);
+        }
+    }
+}

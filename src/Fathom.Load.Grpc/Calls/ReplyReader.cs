@@ -1,0 +1,94 @@
+using System.Buffers.Binary;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Load.Grpc.Calls;
+
+/// <summary>Follows the messages of one reply through its bytes and checks their prefixes (gRPC doc/PROTOCOL-HTTP2.md), without keeping
+/// them. Composed by value into a call.</summary>
+internal struct ReplyReader
+{
+    private ulong _prefix;
+    private int _prefixBytes;
+    private uint _length;
+    private uint _received;
+
+    /// <summary>Complete messages.</summary>
+    public int Messages { get; private set; }
+
+    /// <summary>Bytes of messages, without prefixes.</summary>
+    public long Bytes { get; private set; }
+
+    /// <summary>The first invalid prefix; null when there is none.</summary>
+    public string? Fault { get; private set; }
+
+    /// <summary>Whether a message differs from the expected one.</summary>
+    public bool Differs { get; private set; }
+
+    /// <summary>Whether the bytes so far end between two messages.</summary>
+    public readonly bool IsBetweenMessages => _prefixBytes == 0;
+
+    /// <summary>Reads the next bytes.</summary>
+    /// <returns>The number of messages that became complete.</returns>
+    public int Read(ReadOnlySpan<byte> data, ReadOnlyMemory<byte>? expected)
+    {
+        var before = Messages;
+        while (Fault is null && (data.Length > 0 || IsComplete))
+        {
+            if (_prefixBytes < MessagePrefix.Size)
+            {
+                data = ReadPrefix(data);
+                continue;
+            }
+
+            var taken = (int)Math.Min((uint)data.Length, _length - _received);
+            if (expected is { } wanted)
+            {
+                Compare(data[..taken], wanted.Span);
+            }
+
+            _received += (uint)taken;
+            Bytes += taken;
+            data = data[taken..];
+            if (_received == _length)
+            {
+                Messages++;
+                _prefixBytes = 0;
+            }
+        }
+
+        return Messages - before;
+    }
+
+    // A message of no bytes is complete with its prefix.
+    private readonly bool IsComplete => _prefixBytes == MessagePrefix.Size && _received == _length;
+
+    private ReadOnlySpan<byte> ReadPrefix(ReadOnlySpan<byte> data)
+    {
+        if (_prefixBytes == 0 && data.Length >= MessagePrefix.Size)
+        {
+            Begin(data[0], BinaryPrimitives.ReadUInt32BigEndian(data[1..]));
+            return data[MessagePrefix.Size..];
+        }
+
+        _prefix = (_prefix << 8) | data[0];
+        if (++_prefixBytes == MessagePrefix.Size)
+        {
+            Begin((byte)(_prefix >> 32), (uint)_prefix);
+            _prefix = 0;
+        }
+
+        return data[1..];
+    }
+
+    private void Begin(byte flag, uint length)
+    {
+        (_prefixBytes, _length, _received) = (MessagePrefix.Size, length, 0);
+        if (flag != 0)
+        {
+            Fault = flag == 1 ? "a compressed message, although no compression was accepted" : $"a message prefix with flag 0x{flag:x2}";
+        }
+    }
+
+    private void Compare(ReadOnlySpan<byte> part, ReadOnlySpan<byte> expected) =>
+        Differs |= _length != expected.Length || !part.SequenceEqual(expected.Slice((int)_received, part.Length));
+}

@@ -1,0 +1,43 @@
+using Fathom.Load.Grpc.Requests;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Load.Grpc;
+
+/// <summary>What a run calls, and over what.</summary>
+public sealed record GrpcLoadTarget
+{
+    /// <summary><c>http://host:port</c> without TLS, <c>https://host:port</c> with it.</summary>
+    public required Uri Address { get; init; }
+
+    /// <summary>The path of the method: <c>/package.Service/Method</c>.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>Which side streams.</summary>
+    public MethodKind Kind { get; init; }
+
+    /// <summary>The request messages.</summary>
+    public required IRequestSource Requests { get; init; }
+
+    /// <summary>Metadata of every call.</summary>
+    public Metadata Metadata { get; init; } = [];
+
+    /// <summary>The deadline of a call, from its sending; null for none.</summary>
+    public TimeSpan? Deadline { get; init; }
+
+    /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
+    public ChannelTls? Tls { get; init; }
+
+    /// <summary>The reply that every call must have, as protobuf bytes; null when any is accepted.</summary>
+    public ReadOnlyMemory<byte>? ExpectedReply { get; init; }
+
+    /// <summary>The number of connections, at least 1.</summary>
+    public int Connections { get; init; } = 1;
+
+    /// <summary>When connections are opened.</summary>
+    public ChannelUse Channel { get; init; }
+
+    /// <summary>The number of event loops, each a thread; connections are spread over them.</summary>
+    public int Threads { get; init; } = 1;
+}

@@ -1,0 +1,15 @@
+namespace Fathom.Load.Grpc.Requests;
+
+/// <summary>The request messages of one worker, as protobuf bytes without the gRPC prefix. Allocates nothing once it is warmed up. Not
+/// thread-safe.</summary>
+public interface IRequestMessages
+{
+    /// <summary>The number of messages of a call that streams them; not used where the client sends one.</summary>
+    /// <param name="call">The call's number in the plan, from 0.</param>
+    int CountOf(long call);
+
+    /// <summary>A message. Valid until the next one is requested.</summary>
+    /// <param name="call">The call's number in the plan, from 0.</param>
+    /// <param name="index">The message in its call, from 0.</param>
+    ReadOnlyMemory<byte> Get(long call, int index);
+}

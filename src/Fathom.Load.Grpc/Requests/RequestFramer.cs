@@ -1,0 +1,67 @@
+using Fathom.Load.Grpc.Calls;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Http2;
+
+namespace Fathom.Load.Grpc.Requests;
+
+/// <summary>Writes the request messages of calls, each with its prefix in one DATA frame where it fits. Owned by one worker; its buffer
+/// grows to the largest message.</summary>
+/// <param name="messages">The messages.</param>
+/// <param name="isStreamed">Whether the client streams.</param>
+internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed)
+{
+    private byte[] _frame = new byte[1024];
+
+    /// <summary>Writes messages until all are written or the stream takes no more.</summary>
+    public void Write(Http2Connection engine, LoadCall call)
+    {
+        var count = isStreamed ? messages.CountOf(call.Ticket.Number) : 1;
+        if (count == 0)
+        {
+            engine.TryWriteData(call.Stream!, [], endStream: true);
+            return;
+        }
+
+        while (call.NextMessage < count)
+        {
+            var message = messages.Get(call.Ticket.Number, call.NextMessage).Span;
+            var framed = Frame(message);
+            var ends = ++call.NextMessage == count;
+            call.SentBytes += message.Length;
+            var accepted = engine.TryWriteData(call.Stream!, framed, ends);
+            if (accepted < framed.Length)
+            {
+                call.KeepRest(framed[accepted..], ends);
+                return;
+            }
+
+            if (ends)
+            {
+                // A server that had answered already has ended the call: the object can be another call's by now.
+                return;
+            }
+        }
+    }
+
+    /// <summary>Continues when the stream has room again.</summary>
+    public void Continue(Http2Connection engine, LoadCall call)
+    {
+        if (!call.HasRest || call.TrySendRest(engine))
+        {
+            Write(engine, call);
+        }
+    }
+
+    private Span<byte> Frame(ReadOnlySpan<byte> message)
+    {
+        var size = MessagePrefix.Size + message.Length;
+        if (_frame.Length < size)
+        {
+            _frame = new byte[Math.Max(size, _frame.Length * 2)];
+        }
+
+        MessagePrefix.Write(_frame, message.Length, compressed: false);
+        message.CopyTo(_frame.AsSpan(MessagePrefix.Size));
+        return _frame.AsSpan(0, size);
+    }
+}

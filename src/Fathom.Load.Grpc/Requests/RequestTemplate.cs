@@ -1,0 +1,35 @@
+using System.Text;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
+using Fathom.Wire.Hpack;
+
+namespace Fathom.Load.Grpc.Requests;
+
+/// <summary>The header fields of all calls of a run, which differ in nothing: after the first call of a connection each is a few bytes of
+/// HPACK that are copied (RFC 7541 section 6.1).</summary>
+internal static class RequestTemplate
+{
+    public static HeaderTemplate Create(GrpcLoadTarget target)
+    {
+        var fields = new HeaderList()
+            .Add(":method"u8, "POST"u8)
+            .Add(":scheme"u8, Encoding.ASCII.GetBytes(target.Address.Scheme))
+            .Add(":path"u8, Encoding.ASCII.GetBytes(target.Path))
+            .Add(":authority"u8, Encoding.ASCII.GetBytes(target.Address.Authority))
+            .Add("content-type"u8, "application/grpc"u8)
+            .Add("te"u8, "trailers"u8)
+            .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
+        if (target.Deadline is { } deadline)
+        {
+            fields.Add("grpc-timeout"u8, Encoding.ASCII.GetBytes(TimeoutEncoding.Encode(deadline)));
+        }
+
+        foreach (var entry in target.Metadata)
+        {
+            fields.Add(Encoding.ASCII.GetBytes(entry.Key), Encoding.ASCII.GetBytes(entry.WireValue.Trim(' ')),
+                entry.Key == "authorization" ? HeaderIndexing.NeverIndex : HeaderIndexing.Index);
+        }
+
+        return new HeaderTemplate(fields);
+    }
+}

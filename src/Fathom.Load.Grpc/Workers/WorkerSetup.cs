@@ -1,0 +1,31 @@
+using Fathom.Load.Counting;
+using Fathom.Load.Grpc.Calls;
+using Fathom.Load.Pacing;
+using Fathom.Transport.Calls;
+using Fathom.Wire.Hpack;
+
+namespace Fathom.Load.Grpc.Workers;
+
+/// <summary>What a worker gets from its run.</summary>
+internal sealed record WorkerSetup
+{
+    public required GrpcLoadTarget Target { get; init; }
+
+    public required HeaderTemplate Headers { get; init; }
+
+    public required ICallPacer Pacer { get; init; }
+
+    public required TallyExchange Exchange { get; init; }
+
+    public required FailureSamples Failures { get; init; }
+
+    /// <summary>Called when a connection is ready, with null, and when one has failed.</summary>
+    public required Action<ConnectionFailure?> Connected { get; init; }
+
+    /// <summary>Called once, when all calls have ended.</summary>
+    public required Action<LoadWorker> Completed { get; init; }
+
+    public bool IsRequestStreamed => Target.Kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming;
+
+    public bool IsReplyStreamed => Target.Kind is MethodKind.ServerStreaming or MethodKind.DuplexStreaming;
+}

@@ -1,0 +1,32 @@
+namespace Fathom.Load.Audits;
+
+/// <summary>What a run observed about its generator.</summary>
+public sealed record AuditInput
+{
+    /// <summary>Whether calls had a schedule.</summary>
+    public required bool IsOpenLoop { get; init; }
+
+    /// <summary>Calls that the schedule wanted until the run ended; zero for a closed loop.</summary>
+    public required double Wanted { get; init; }
+
+    /// <summary>Calls that were made, with those of the warm-up.</summary>
+    public required long Made { get; init; }
+
+    /// <summary>How long the run took, in seconds.</summary>
+    public required double Seconds { get; init; }
+
+    /// <summary>The share of the time that each thread of the generator used a processor, 0 to 1.</summary>
+    public required IReadOnlyList<double> ThreadUse { get; init; }
+
+    /// <summary>The 99th percentile of the delay between a call's time and its sending, in nanoseconds; null for a closed loop.</summary>
+    public required double? LagP99 { get; init; }
+
+    /// <summary>The 99th percentile of the latencies, in nanoseconds; null when no call succeeded.</summary>
+    public required double? LatencyP99 { get; init; }
+
+    /// <summary>Time during which the collector stopped the process, in seconds.</summary>
+    public required double CollectorPauses { get; init; }
+
+    /// <summary>Whether calls had to wait for a stream of their connections, or for the limit of calls in flight.</summary>
+    public required bool WasLimited { get; init; }
+}

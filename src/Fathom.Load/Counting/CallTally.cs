@@ -1,0 +1,116 @@
+using HdrHistogram;
+
+namespace Fathom.Load.Counting;
+
+/// <summary>
+/// What one worker counted in one interval. The worker alone fills it; a collector adds it to others, exactly. Recording allocates
+/// nothing and takes no lock.
+/// </summary>
+public sealed class CallTally
+{
+    private readonly long[] _outcomes;
+
+    /// <summary>Creates an empty tally.</summary>
+    /// <param name="outcomes">The number of outcomes that a call can have.</param>
+    public CallTally(int outcomes)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(outcomes, 1);
+        _outcomes = new long[outcomes];
+    }
+
+    /// <summary>The interval's number, from 0.</summary>
+    public int Interval { get; set; }
+
+    /// <summary>Durations of successful calls, from the intended start, in nanoseconds; also of calls that ran into their deadline, which
+    /// took at least as long.</summary>
+    public LongHistogram Latency { get; } = LatencyHistograms.Create();
+
+    /// <summary>How late calls were sent, against their intended start, in nanoseconds. Open loop only.</summary>
+    public LongHistogram Lag { get; } = LatencyHistograms.Create();
+
+    /// <summary>Times between the messages of streams, in nanoseconds.</summary>
+    public LongHistogram MessageGap { get; } = LatencyHistograms.Create();
+
+    /// <summary>The number of calls by outcome.</summary>
+    public ReadOnlySpan<long> Outcomes => _outcomes;
+
+    /// <summary>The number of calls.</summary>
+    public long Calls { get; private set; }
+
+    /// <summary>The number of calls that failed.</summary>
+    public long Failed => Calls - _outcomes[0];
+
+    /// <summary>Bytes of request messages.</summary>
+    public long SentBytes { get; private set; }
+
+    /// <summary>Bytes of response messages.</summary>
+    public long ReceivedBytes { get; private set; }
+
+    /// <summary>Messages received by streams.</summary>
+    public long Messages => MessageGap.TotalCount;
+
+    /// <summary>Counts a call.</summary>
+    /// <param name="intended">Its intended start, in nanoseconds since the start of the run.</param>
+    /// <param name="completion">What became of it.</param>
+    /// <param name="isOpenLoop">Whether its lag is counted.</param>
+    public void Add(long intended, in CallCompletion completion, bool isOpenLoop)
+    {
+        Calls++;
+        _outcomes[completion.Outcome]++;
+        SentBytes += completion.SentBytes;
+        ReceivedBytes += completion.ReceivedBytes;
+        if (completion.Outcome == 0 || completion.CountsAsLatency)
+        {
+            Latency.Count(completion.Ended - intended);
+        }
+
+        if (isOpenLoop)
+        {
+            Lag.Count(completion.Started - intended);
+        }
+    }
+
+    /// <summary>Adds what another tally counted.</summary>
+    public void Add(CallTally other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        AddIfAny(Latency, other.Latency);
+        AddIfAny(Lag, other.Lag);
+        AddIfAny(MessageGap, other.MessageGap);
+        for (var i = 0; i < _outcomes.Length; i++)
+        {
+            _outcomes[i] += other._outcomes[i];
+        }
+
+        Calls += other.Calls;
+        SentBytes += other.SentBytes;
+        ReceivedBytes += other.ReceivedBytes;
+    }
+
+    /// <summary>Makes it empty again.</summary>
+    public void Clear()
+    {
+        Reset(Latency);
+        Reset(Lag);
+        Reset(MessageGap);
+        Array.Clear(_outcomes);
+        (Interval, Calls, SentBytes, ReceivedBytes) = (0, 0, 0, 0);
+    }
+
+    // Adding and clearing 265 KiB takes about 47 us.
+    private static void AddIfAny(LongHistogram target, LongHistogram added)
+    {
+        if (added.TotalCount > 0)
+        {
+            target.Add(added);
+        }
+    }
+
+    private static void Reset(LongHistogram histogram)
+    {
+        if (histogram.TotalCount > 0)
+        {
+            histogram.Reset();
+        }
+    }
+}
