@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Bench;
+using Fathom.Bench.Load;
 using Fathom.Bench.Mediator;
 using Fathom.Bench.Siege;
 using Fathom.Bench.Soak;
@@ -61,15 +62,15 @@ if (StatisticsOptions.Read(args) is { } statistics)
     return BenchOutput.Give(simulated, statistics.Out, simulated.Holds);
 }
 
-// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B]
+// dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
 // [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N] [--seed S]
 // [--out FILE], or statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
     Console.Error.WriteLine(
-        "usage: hosts|clients|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet "
-            + "cores, taskset, h2load for 'hosts', zstd, lz4 and gzip for 'codecs')\n"
+        "usage: hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B] [--out FILE]   (on a machine with two quiet "
+            + "cores, taskset, h2load for 'hosts' and 'load', zstd, lz4 and gzip for 'codecs')\n"
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
@@ -81,6 +82,7 @@ var result = options.Verb switch
 {
     "hosts" => HostBench.Run(options),
     "clients" => ClientBench.Run(options),
+    "load" => LoadBench.Run(options),
     "codecs" => CodecsBench.Run(options),
     "witness" => WitnessBench.Run(options),
     "memory" => await MemoryBench.RunAsync(options),

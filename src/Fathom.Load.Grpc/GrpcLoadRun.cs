@@ -39,7 +39,7 @@ public sealed class GrpcLoadRun
         (_toConnect, _toComplete) = (quotas.Count, threads);
         for (var i = 0; i < threads; i++)
         {
-            _workers.Add(new LoadWorker(LoadLoops.Get(i), new WorkerSetup
+            _workers.Add(new LoadWorker(LoadLoops.Rent(), new WorkerSetup
             {
                 Target = target,
                 Headers = headers,
@@ -79,7 +79,7 @@ public sealed class GrpcLoadRun
         _workers.Sum(w => w.Audit.Connections),
         _workers.Exists(w => w.Audit.Limited));
 
-    /// <summary>Opens the connections that are opened before the run.</summary>
+    /// <summary>Opens the connections that are opened before the run. A run that could not connect is over.</summary>
     /// <returns>Why one could not be opened; null when all are open.</returns>
     public async Task<ConnectionFailure?> ConnectAsync(CancellationToken cancellation)
     {
@@ -89,7 +89,20 @@ public sealed class GrpcLoadRun
         }
 
         Post(worker => worker.Connect());
-        return await _connected.Task.WaitAsync(cancellation).ConfigureAwait(false);
+        ConnectionFailure? failure = null;
+        try
+        {
+            failure = await _connected.Task.WaitAsync(cancellation).ConfigureAwait(false);
+        }
+        finally
+        {
+            if (failure is not null || cancellation.IsCancellationRequested)
+            {
+                Post(worker => worker.Abandon());
+            }
+        }
+
+        return failure;
     }
 
     /// <summary>Runs to the end of the plan. When it is cancelled, no further calls start, and those in flight get a second.

@@ -1,23 +1,18 @@
+using System.Collections.Concurrent;
 using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Load.Grpc.Workers;
 
-/// <summary>The event loops of load, apart from those of channels. Runs of one process use the same loops, one after the other.</summary>
+/// <summary>The event loops of load, apart from those of channels. A worker has a loop for itself; a loop that was given back serves the
+/// next run. Thread-safe.</summary>
 internal static class LoadLoops
 {
-    private static readonly List<EventLoop> All = [];
-    private static readonly Lock Creating = new();
+    private static readonly ConcurrentBag<EventLoop> Free = [];
+    private static int s_created;
 
-    public static EventLoop Get(int number)
-    {
-        lock (Creating)
-        {
-            while (All.Count <= number)
-            {
-                All.Add(new EventLoop($"fathom load {All.Count}", Poller.Create()));
-            }
+    public static EventLoop Rent() => Free.TryTake(out var loop) ? loop
+        : new EventLoop($"fathom load {Interlocked.Increment(ref s_created)}", Poller.Create());
 
-            return All[number];
-        }
-    }
+    /// <summary>Gives back a loop on which nothing is left to do.</summary>
+    public static void Return(EventLoop loop) => Free.Add(loop);
 }

@@ -76,6 +76,9 @@ internal sealed class LoadWorker : ILoopPulse
         Loop.Pulse = this;
     }
 
+    /// <summary>On the loop: the run does not take place.</summary>
+    public void Abandon() => Close();
+
     /// <summary>On the loop: no further calls; those in flight get a second.</summary>
     public void Stop()
     {
@@ -303,11 +306,17 @@ internal sealed class LoadWorker : ILoopPulse
             }
         }
 
+        _recorder.Complete();
+        Audit.End(Now);
+        Close();
+        _setup.Completed(this);
+    }
+
+    private void Close()
+    {
         (_isRunning, IsDone) = (false, true);
         Loop.Pulse = null;
         _slots.ForEach(slot => slot.Dispose());
-        _recorder.Complete();
-        Audit.End(Now);
-        _setup.Completed(this);
+        LoadLoops.Return(Loop);
     }
 }

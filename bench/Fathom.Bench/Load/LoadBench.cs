@@ -1,0 +1,83 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
+
+namespace Fathom.Bench.Load;
+
+/// <summary>
+/// Processor time of a load generator per unary call of 12 bytes, closed loop: the native host on core 0, the generator on core 1, h2c.
+/// The time is that of the whole process, from its start to its end, so that the start of the .NET runtime and its compiler are in
+/// it, as a user pays for them.
+/// </summary>
+internal static partial class LoadBench
+{
+    private const int WarmUpCalls = 100_000;
+
+    private static readonly (string Name, int Connections, int InFlight, int Calls)[] Loads =
+        [("1 connection, 50 in flight", 1, 50, 1_500_000), ("50 connections, 1 in flight", 50, 1, 500_000)];
+
+    // Beside this program's own output, which is built with it.
+    private static readonly string Fathom = Path.Combine(
+        AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "fathom.dll");
+
+    public static BenchResult Run(BenchOptions options)
+    {
+        var result = new BenchResult("processor time of the generator per call", "us", options);
+        var folder = Directory.CreateTempSubdirectory("fathom-bench").FullName;
+        byte[] message = [0x0a, 10, .. "0123456789"u8];
+        var (framed, plain) = (Path.Combine(folder, "framed"), Path.Combine(folder, "plain"));
+        File.WriteAllBytes(framed, [0, 0, 0, 0, 12, .. message]);
+        File.WriteAllBytes(plain, message);
+        for (var pair = 0; pair < options.Pairs; pair++)
+        {
+            foreach (var generator in pair % 2 == 0 ? options.Names : options.Names.Reverse())
+            {
+                foreach (var (name, connections, inFlight, calls) in Loads)
+                {
+                    using var server = new PinnedSubject("native", 0, "--port", "0");
+                    Measure(H2Load(server.Address, framed, connections, inFlight, WarmUpCalls), WarmUpCalls, folder);
+                    result.Add(name, generator, Measure(generator == "h2load"
+                        ? H2Load(server.Address, framed, connections, inFlight, calls)
+                        : FathomLoad(server.Address, plain, folder, connections, inFlight, calls), calls, folder) / calls);
+                }
+            }
+        }
+
+        Directory.Delete(folder, recursive: true);
+        return result;
+    }
+
+    private static string H2Load(string address, string body, int connections, int inFlight, int calls) =>
+        $"h2load -n {calls} -c {connections} -m {inFlight} -d {body} -H 'content-type: application/grpc' -H 'te: trailers' "
+            + $"{address}/fathom.echo.Echo/Unary";
+
+    private static string FathomLoad(string address, string body, string folder, int connections, int inFlight, int calls) =>
+        $"dotnet {Fathom} load {address} --call fathom.echo.Echo/Unary -d @{body} -n {calls} -c {connections * inFlight} "
+            + $"--connections {connections} --threads 1 -q -o {folder}";
+
+    // User and system time of the process, in microseconds.
+    private static double Measure(string command, int calls, string folder)
+    {
+        using var process = Process.Start(new ProcessStartInfo("taskset", ["-c", "1", "bash", "-c", $"TIMEFORMAT='%U %S'; time {command}"])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        })!;
+        var error = process.StandardError.ReadToEndAsync();
+        var output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        var succeeded = command.StartsWith("h2load", StringComparison.Ordinal)
+            ? long.Parse(Succeeded().Match(output).Groups[1].Value, CultureInfo.InvariantCulture)
+            : (long)JsonNode.Parse(File.ReadAllText(Path.Combine(folder, "load.json")))!["outcomes"]!["OK"]!;
+        if (succeeded != calls)
+        {
+            throw new InvalidOperationException($"Not every call succeeded:\n{output}\n{error.Result}");
+        }
+
+        return error.Result.Trim().Split('\n')[^1].Split(' ').Sum(t => double.Parse(t, CultureInfo.InvariantCulture)) * 1e6;
+    }
+
+    [GeneratedRegex(@"(\d+) succeeded")]
+    private static partial Regex Succeeded();
+}

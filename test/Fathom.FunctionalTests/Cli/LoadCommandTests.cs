@@ -1,0 +1,146 @@
+using System.Text.Json.Nodes;
+using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Results.Loads;
+using Fathom.Subjects.Echo;
+using Fathom.TestKit;
+using Google.Protobuf;
+
+namespace Fathom.FunctionalTests.Cli;
+
+/// <summary><c>fathom load</c> as a process, from its flags to its exit code, record and page.</summary>
+public class LoadCommandTests
+{
+    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(120);
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_run_leaves_a_record_a_page_and_a_summary(bool native)
+    {
+        await using var host = await new Stack(native, true).StartAsync();
+        using var folder = new TemporaryFolder();
+        var (exitCode, output, error) = await RunAsync(folder, host.Address, new EchoRequest { Payload = ByteString.CopyFromUtf8("hello") },
+            "-n", "2000", "-c", "20", "--connections", "2", "--skip-first", "500", "--threshold", "errors<1%",
+            "-H", "authorization: secret");
+        error.ShouldBe("");
+        output.ShouldContain("1,500 of fathom.echo.Echo/Unary");
+        output.ShouldContain("errors<1%: holds");
+        // A busy machine can make any run invalid, and the exit code says so.
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        exitCode.ShouldBe(record.Valid ? 0 : 1);
+        (record.Calls, record.WarmUpCalls, record.Outcomes["OK"], record.Partial).ShouldBe((1500, 500, 1500, false));
+        var text = await File.ReadAllTextAsync(folder.PathOf("load.json")) + await File.ReadAllTextAsync(folder.PathOf("load.html"));
+        text.ShouldNotContain("secret");
+        text.ShouldNotContain(host.Address.Authority);
+        text.ShouldContain("Latency by percentile");
+    }
+
+    [Fact]
+    public async Task A_run_without_a_successful_call_is_never_exit_0()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 7, StatusDetail = "not you" },
+            "-n", "100");
+        exitCode.ShouldBe(1);
+        output.ShouldContain("PERMISSION_DENIED 100, the first: not you");
+    }
+
+    [Fact]
+    public async Task Too_many_errors_end_the_run()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 5 }, "-r", "200", "-z", "10m",
+            "--max-errors", "50");
+        exitCode.ShouldBe(1);
+        output.ShouldContain("partial");
+    }
+
+    [Theory]
+    [InlineData("json")]
+    [InlineData("csv")]
+    [InlineData("prometheus")]
+    public async Task Other_programs_can_read_the_output(string form)
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        var (_, output, _) = await RunAsync(folder, host.Address, new EchoRequest(), "-n", "100", "--output", form);
+        switch (form)
+        {
+            case "json":
+                ((long)JsonNode.Parse(output)!["calls"]!).ShouldBe(100);
+                break;
+            case "csv":
+                output.Split('\n')[0].ShouldBe("second,calls,failed,p50_us,p99_us,max_us,messages");
+                output.Split('\n')[1].ShouldStartWith("0,100,0,");
+                break;
+            default:
+                output.ShouldContain("fathom_load_calls_total{status=\"OK\"} 100");
+                output.ShouldContain("fathom_load_latency_p99_seconds 0.");
+                break;
+        }
+    }
+
+    [Fact]
+    public async Task Ctrl_C_keeps_what_was_measured()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        using var fathom = FathomProcess.Start(Arguments(folder, host.Address, new EchoRequest(), "-r", "100", "-z", "10m"));
+        await Eventually.HoldsAsync(() => fathom.Error.Contains("calls/s", StringComparison.Ordinal), "a second is shown");
+        fathom.Interrupt();
+        (await fathom.ExitAsync(ToEnd)).ShouldBe(130);
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        (record.Partial, record.Calls > 50).ShouldBe((true, true));
+    }
+
+    [Fact]
+    public async Task TLS_to_a_plain_port_and_the_reverse_are_exit_3_with_what_to_do()
+    {
+        using var folder = new TemporaryFolder();
+        await using var plain = await Stack.Native.StartAsync();
+        await using var tls = await Stack.Native.StartAsync(tls: true);
+        var toPlain = await RunAsync(folder, new Uri($"https://{plain.Address.Authority}"), new EchoRequest());
+        (toPlain.ExitCode, toPlain.Error.Contains("try --plaintext", StringComparison.Ordinal)).ShouldBe((3, true), toPlain.Error);
+        var toTls = await RunAsync(folder, new Uri($"http://{tls.Address.Authority}"), new EchoRequest());
+        (toTls.ExitCode, toTls.Error.Contains("leave --plaintext out", StringComparison.Ordinal)).ShouldBe((3, true), toTls.Error);
+        var untrusted = await RunAsync(folder, tls.Address, new EchoRequest());
+        (untrusted.ExitCode, untrusted.Error.Contains("--insecure", StringComparison.Ordinal)).ShouldBe((3, true), untrusted.Error);
+        (await RunAsync(folder, tls.Address, new EchoRequest(), "--insecure", "-n", "50")).Output.ShouldContain("0 failed");
+    }
+
+    [Fact]
+    public async Task A_capacity_is_found_and_its_interval_shown()
+    {
+        // One call at a time, 20 ms each, on one connection: 50 a second at most.
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        var (_, output, _) = await RunAsync(folder, host.Address, new EchoRequest { DelayMs = 20 },
+            "--find-capacity", "-c", "1", "-r", "10", "-z", "1s", "--threshold", "p50<100ms");
+        output.ShouldContain("a second held p50<100ms in three windows in a row");
+        var holds = double.Parse(output.Split("capacity  ")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
+        holds.ShouldBeInRange(20, 50);
+    }
+
+    private static string[] Arguments(TemporaryFolder folder, Uri address, EchoRequest request, params string[] more) =>
+    [
+        "load", address.ToString().TrimEnd('/'), "--call", "fathom.echo.Echo/Unary", "--data-format", "hex",
+        "--data", Convert.ToHexString(request.ToByteArray()) is { Length: > 0 } hex ? hex : "@" + Empty(folder),
+        "--out", folder.Path, .. more,
+    ];
+
+    private static string Empty(TemporaryFolder folder)
+    {
+        File.WriteAllText(folder.PathOf("empty"), "");
+        return folder.PathOf("empty");
+    }
+
+    private static async Task<(int ExitCode, string Output, string Error)> RunAsync(
+        TemporaryFolder folder, Uri address, EchoRequest request, params string[] more)
+    {
+        using var fathom = FathomProcess.Start([.. Arguments(folder, address, request, more), "-q"]);
+        var exitCode = await fathom.ExitAsync(ToEnd);
+        return (exitCode, fathom.Output, fathom.Error);
+    }
+}

@@ -1,0 +1,76 @@
+using Fathom.TestKit;
+
+namespace Fathom.Tests.Cli.Loads;
+
+/// <summary>Bad input to <c>fathom load</c>: exit 2 or 3, what was found, what is accepted or to do.</summary>
+public class LoadUsageTests
+{
+    [Theory]
+    [InlineData("", "TARGET is missing; see 'fathom load --help'")]
+    [InlineData("localhost:1", "--call is missing: the method to call, such as --call fathom.echo.Echo/Unary")]
+    [InlineData("localhost --call a.B/C",
+        "TARGET: 'localhost' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+    [InlineData("ftp://h:1 --call a.B/C",
+        "TARGET: 'ftp://h:1' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+    [InlineData("http://h:1/x --call a.B/C",
+        "TARGET: 'http://h:1/x' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+    [InlineData("https://h:1 --plaintext --call a.B/C",
+        "--plaintext: the target 'https://h:1' asks for TLS; write http://, or leave --plaintext out")]
+    [InlineData("h:1 --call Unary", "--call: 'Unary' is not a method; accepted: package.Service/Method")]
+    [InlineData("h:1 --call a.B/C/D", "--call: 'a.B/C/D' is not a method; accepted: package.Service/Method")]
+    [InlineData("h:1 --call a.B/C -n 0", "--total: '0' is not a whole number above 0")]
+    [InlineData("h:1 --call a.B/C -c none", "--concurrency: 'none' is not a whole number from 1 to 1000000")]
+    [InlineData("h:1 --call a.B/C -z 10",
+        "--duration: '10' is not a duration above zero; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m")]
+    [InlineData("h:1 --call a.B/C -r fast", "--rps: 'fast' has no rate; accepted: calls per second, such as 1000 or 0.5/s")]
+    [InlineData("h:1 --call a.B/C -r 0", "--rps: '0' is no rate of calls; accepted: above 0")]
+    [InlineData("h:1 --call a.B/C --stage 10s", "--stage: '10s' is not of the form TIME:RATE, such as 30s:100")]
+    [InlineData("h:1 --call a.B/C --stage 10s:0",
+        "--stage: '10s:0' have no calls; accepted: at least one stage with a time and a rate above 0")]
+    [InlineData("h:1 --call a.B/C --shard 3/2", "--shard: '3/2' is not of the form I/N with I from 1 to N, such as 1/4")]
+    [InlineData("h:1 --call a.B/C --channel rused",
+        "--channel: 'rused' is not a channel; did you mean 'reused'? (accepted: reused, new, per-call)")]
+    [InlineData("h:1 --call a.B/C -H broken", "--metadata: metadata without a colon; accepted: 'NAME: VALUE'")]
+    [InlineData("http://h:1 --call a.B/C --insecure",
+        "--insecure: the call has no TLS; leave --plaintext and http:// out, or this flag")]
+    [InlineData("h:1 --call a.B/C --cert x.pem", "--cert and --key: one is set without the other; set both")]
+    [InlineData("h:1 --call a.B/C --find-capacity",
+        "--find-capacity: a threshold is missing that the rate must hold; set one, such as --threshold 'p99<20ms'")]
+    [InlineData("h:1 --call a.B/C -d text",
+        "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format base64 or hex")]
+    [InlineData("h:1 --call a.B/C -d zz --data-format hex", "--data: the data is not hex; accepted: hex, or another --data-format")]
+    public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
+    {
+        var (exitCode, output, error) = await CommandLine.RunAsync(
+            ["load", .. arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries)]);
+        (exitCode, output).ShouldBe((2, ""));
+        error.ShouldBe($"fathom: {message}{Environment.NewLine}");
+    }
+
+    [Theory]
+    [InlineData("p99<20")]
+    [InlineData("latency<20ms")]
+    public async Task A_threshold_that_does_not_parse_is_refused_with_the_form(string threshold)
+    {
+        var (exitCode, _, error) = await CommandLine.RunAsync(["load", "h:1", "--call", "a.B/C", "--threshold", threshold]);
+        exitCode.ShouldBe(2);
+        error.ShouldStartWith($"fathom: --threshold: '{threshold}' is not a threshold; accepted: FIGURE<VALUE");
+    }
+
+    [Fact]
+    public async Task Data_that_begins_with_an_at_sign_is_a_file()
+    {
+        var (exitCode, _, error) = await CommandLine.RunAsync(["load", "h:1", "--call", "a.B/C", "-d", "@nowhere.bin"]);
+        exitCode.ShouldBe(2);
+        error.ShouldStartWith("fathom: --data: 'nowhere.bin' cannot be read:");
+    }
+
+    [Fact]
+    public async Task A_target_that_is_not_there_is_exit_3_with_what_to_do()
+    {
+        var (exitCode, output, error) = await CommandLine.RunAsync(
+            ["load", $"http://127.0.0.1:{FreePort.Next()}", "--call", "a.B/C", "-q"]);
+        (exitCode, output).ShouldBe((3, ""));
+        error.ShouldContain("the target cannot be reached: Connection refused (ConnectionRefused); check the name and the port");
+    }
+}
