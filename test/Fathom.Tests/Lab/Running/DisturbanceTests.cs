@@ -53,6 +53,17 @@ public class DisturbanceTests
     }
 
     [Fact]
+    public async Task A_repetition_that_would_exceed_the_time_of_the_profile_is_not_made_and_the_replicates_are_marked()
+    {
+        var late = Plan with { Study = Plan.Study with { QuickLimit = TimeSpan.FromSeconds(1) } };
+        var record = await RunAsync(late, _ => null, 0, 0.34);
+
+        _executed.ShouldBe(Planned);
+        _progress.Disturbances.ShouldBe([("other programs used 34 % of the processors", false)]);
+        record.Trials.SelectMany(t => t.Replicates).Count(r => r.Disturbance != null).ShouldBe(Plan.Steps[0].Replicates.Count);
+    }
+
+    [Fact]
     public async Task A_failure_counts_also_where_the_repetition_succeeded()
     {
         var failure = new TrialFailure(Plan.Steps[0].Replicates[0].Trial, 1, "client", "run", "the client ended", "");
@@ -76,11 +87,13 @@ public class DisturbanceTests
 
     private Task<RunRecord> RunAsync(params double[] others) => RunAsync(_ => null, others);
 
-    private Task<RunRecord> RunAsync(Func<int, ReplicateOutcome?> outcome, params double[] others)
+    private Task<RunRecord> RunAsync(Func<int, ReplicateOutcome?> outcome, params double[] others) => RunAsync(Plan, outcome, others);
+
+    private Task<RunRecord> RunAsync(StudyPlan plan, Func<int, ReplicateOutcome?> outcome, params double[] others)
     {
         var executor = new Synthetic.Executor((_, _) =>
             outcome(++_executed) ?? new ReplicateOutcome.Measured(Synthetic.Figures(100 + _executed)));
         return Synthetic.RunAsync(
-            Plan, executor, new VirtualTime(), _progress, _ => { }, watch: new Synthetic.Watch(others));
+            plan, executor, new VirtualTime(), _progress, _ => { }, watch: new Synthetic.Watch(others));
     }
 }

@@ -1,6 +1,7 @@
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
+using Fathom.Lab.Studies.Mediator;
 
 namespace Fathom.Tests.Lab.Running;
 
@@ -19,6 +20,30 @@ public class StudyRunRecordTests
         measured.Cells.ShouldAllBe(c => c.Trial != null);
         record.Trial(measured.Cells[1].Trial!).Factors["channel"].ShouldBe("reused");
         record.Trial(measured.Cells[1].Trial!).Factors["schedule"].ShouldBe("sequential");
+    }
+
+    [Theory]
+    [InlineData(Profile.Quick, false)]
+    [InlineData(Profile.Full, true)]
+    public void A_record_declares_only_metrics_that_some_trial_of_its_plan_measures(Profile profile, bool hasPublishedOrder)
+    {
+        var record = Synthetic.Measure(StudyPlanner.Plan(ChannelsStudy.Spec, profile, 1), (_, _) => Synthetic.Figures(100));
+
+        record.Metrics.Any(m => m.Text.StartsWith("published order: ", StringComparison.Ordinal)).ShouldBe(hasPublishedOrder);
+        record.Metrics.ShouldContain(m => m.Id == "wall_ms");
+    }
+
+    [Theory]
+    [InlineData("0", false)]
+    [InlineData("10M", true)]
+    public void The_rate_of_a_payload_is_declared_where_a_message_has_one(string size, bool isDeclared)
+    {
+        var plan = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>
+        {
+            ["size"] = [size],
+        });
+
+        Synthetic.Measure(plan, (_, _) => Synthetic.Figures(100)).Metrics.Any(m => m.Id == "payload_mb_per_second").ShouldBe(isDeclared);
     }
 
     [Fact]
