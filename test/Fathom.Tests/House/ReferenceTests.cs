@@ -19,6 +19,7 @@ public partial class ReferenceTests
         ["Fathom.SubjectProtocol"] = [],
         ["Fathom.Contracts"] = [],
         ["Fathom.Contracts.Generator"] = [],
+        ["Fathom.Schema"] = ["Fathom.Transport", "Fathom.Contracts"],
         ["Fathom.Transport"] = ["Fathom.Wire"],
         ["Fathom.Transport.AspNetCore"] = ["Fathom.Transport"],
         ["Fathom.Transport.Hosting"] = ["Fathom.Transport"],

@@ -1,0 +1,102 @@
+using Fathom.Contracts.Proto;
+using Fathom.Schema.Descriptors;
+using Fathom.Schema.Faults;
+
+namespace Fathom.Schema.Compiler;
+
+/// <summary>Descriptors of the code-first contracts in a .NET assembly. The assembly is read, not loaded.</summary>
+public static class AssemblyContracts
+{
+    /// <summary>Reads an assembly, with those beside it whose contracts its own use.</summary>
+    /// <param name="path">The .dll.</param>
+    /// <param name="given">The path as the user wrote it, for messages.</param>
+    /// <param name="cancellation">Ends protoc.</param>
+    /// <exception cref="SchemaException">It is no assembly, declares no contracts, or lacks those of another assembly.</exception>
+    public static async Task<DescriptorSet> ReadAsync(string path, string given, CancellationToken cancellation = default)
+    {
+        var files = Read(path, given).ToDictionary(f => f.Name, f => f.Text, StringComparer.Ordinal);
+        if (files.Count == 0)
+        {
+            throw SchemaException.Input($"--assembly: '{given}' declares no contracts; an assembly that was built with "
+                + "Fathom.Contracts.Generator is needed");
+        }
+
+        var scratch = Directory.CreateTempSubdirectory("fathom-contracts-");
+        try
+        {
+            // Only those beside it can have what it imports: they are read when something is missing.
+            var own = files.Keys.ToList();
+            if (files.Values.SelectMany(Imports).Any(import => !files.ContainsKey(import)))
+            {
+                foreach (var file in Beside(path).Where(file => !files.ContainsKey(file.Name)))
+                {
+                    files.TryAdd(file.Name, file.Text);
+                }
+            }
+
+            foreach (var (name, text) in files)
+            {
+                await File.WriteAllTextAsync(Path.Combine(scratch.FullName, SafeName(name)), text, cancellation).ConfigureAwait(false);
+            }
+
+            return await ProtoCompiler.CompileAsync(own, [scratch.FullName], scratch.FullName, cancellation).ConfigureAwait(false);
+        }
+        catch (SchemaException e) when (e.Fault == SchemaFault.Input)
+        {
+            throw SchemaException.Input($"--assembly: the contracts of '{given}' cannot be read: {e.Message}", e);
+        }
+        finally
+        {
+            scratch.Delete(recursive: true);
+        }
+    }
+
+    private static IReadOnlyList<ProtoFile> Read(string path, string given)
+    {
+        try
+        {
+            using var assembly = File.OpenRead(path);
+            return ProtoFiles.Read(assembly);
+        }
+        catch (BadImageFormatException e)
+        {
+            throw SchemaException.Input($"--assembly: '{given}' is not a .NET assembly: {Shown.Sentence(e.Message)}", e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw SchemaException.Input($"--assembly: '{given}' cannot be read: {Shown.Sentence(e.Message)}", e);
+        }
+    }
+
+    private static IEnumerable<ProtoFile> Beside(string path)
+    {
+        foreach (var other in Directory.EnumerateFiles(Path.GetDirectoryName(Path.GetFullPath(path))!, "*.dll"))
+        {
+            IReadOnlyList<ProtoFile> found = [];
+            try
+            {
+                found = Read(other, other);
+            }
+            catch (SchemaException)
+            {
+                // A native library, or one that is locked: it has no contracts.
+            }
+
+            foreach (var file in found)
+            {
+                yield return file;
+            }
+        }
+    }
+
+    private static IEnumerable<string> Imports(string text) => text.Split('\n')
+        .Where(line => line.StartsWith("import \"", StringComparison.Ordinal)
+            && !line.StartsWith("import \"google/", StringComparison.Ordinal))
+        .Select(line => line.Split('"')[1]);
+
+    // The assembly is untrusted: a name in it must not lead out of the folder.
+    private static string SafeName(string name) =>
+        name.Length > 0 && name.All(c => char.IsAsciiLetterOrDigit(c) || c is '.' or '_' or '-') && char.IsAsciiLetterOrDigit(name[0])
+            ? name
+            : throw SchemaException.Input($"it names a file '{Shown.Short(name)}'; accepted: ASCII letters, digits, '.', '_' and '-'");
+}

@@ -1,0 +1,20 @@
+namespace Fathom.Schema.Data;
+
+/// <summary>Surroundings of request data.</summary>
+public sealed record RequestDataOptions
+{
+    /// <summary>Seed of <c>{{random}}</c> and <c>{{uuid}}</c>: the same seed and call number give the same value. Default 1.</summary>
+    public ulong Seed { get; init; } = 1;
+
+    /// <summary>The clock of <c>{{now}}</c>. Default: the system clock.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>Where relative paths of files start. Default: the current folder.</summary>
+    public string Folder { get; init; } = "";
+
+    /// <summary>Maximum size of data that is kept in memory, in bytes; files of lines are not. Default 256 MiB.</summary>
+    public long MaxSize { get; init; } = 256L * 1024 * 1024;
+
+    /// <summary>Opens standard input.</summary>
+    public Func<Stream> StandardInput { get; init; } = Console.OpenStandardInput;
+}

@@ -1,0 +1,85 @@
+using Fathom.Schema.Faults;
+using Google.Protobuf.Reflection;
+
+namespace Fathom.Schema.Descriptors;
+
+/// <summary>Services, messages and enums by name. Immutable; made by <see cref="DescriptorSetBuilder"/>.</summary>
+public sealed class DescriptorSet
+{
+    private readonly Dictionary<string, IDescriptor> _symbols = new(StringComparer.Ordinal);
+
+    internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source)
+    {
+        (Files, Source) = (files, source);
+        foreach (var file in files)
+        {
+            SymbolTable.Add(file, _symbols);
+        }
+
+        Services = [.. files.SelectMany(f => f.Services).OrderBy(s => s.FullName, StringComparer.Ordinal)];
+    }
+
+    /// <summary>The files, each after those it imports.</summary>
+    public IReadOnlyList<FileDescriptor> Files { get; }
+
+    /// <summary>The services, sorted by name.</summary>
+    public IReadOnlyList<ServiceDescriptor> Services { get; }
+
+    /// <summary>Where the descriptors come from, for messages: <c>the protoset 'shop.bin'</c>.</summary>
+    public string Source { get; }
+
+    /// <summary>A service, method, message, field, enum or enum value by its full name; null for an unknown name. The method's name may
+    /// follow its service after a slash.</summary>
+    public IDescriptor? Find(string symbol)
+    {
+        ArgumentNullException.ThrowIfNull(symbol);
+        return _symbols.GetValueOrDefault(symbol.TrimStart('.', '/').Replace('/', '.'));
+    }
+
+    /// <summary>A message by its full name; null for an unknown name.</summary>
+    public MessageDescriptor? FindMessage(string fullName) => Find(fullName) as MessageDescriptor;
+
+    /// <summary>A symbol by its full name.</summary>
+    /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
+    public IDescriptor Get(string symbol) => Find(symbol) ?? throw SchemaException.Input(
+        $"'{Shown.Short(symbol)}' is not in {Source}{NearestName.Hint(symbol, _symbols.Keys)} (services: {Names(Services)})");
+
+    /// <summary>A service by its full name.</summary>
+    /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
+    public ServiceDescriptor GetService(string name) => Find(name) as ServiceDescriptor ?? throw SchemaException.Input(
+        $"'{Shown.Short(name)}' is not a service of {Source}{NearestName.Hint(name, Services.Select(s => s.FullName))} "
+        + $"(services: {Names(Services)})");
+
+    /// <summary>A method: <c>pkg.Service/Method</c>, with a leading slash as in a path, or with a dot before the method.</summary>
+    /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>
+    public MethodSchema GetMethod(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        if (Find(path) is MethodDescriptor found)
+        {
+            return MethodSchema.Of(found);
+        }
+
+        var (service, method) = Split(path);
+        if (method.Length == 0)
+        {
+            throw SchemaException.Input($"'{Shown.Short(path)}' is not a method; accepted: pkg.Service/Method (services of {Source}: "
+                + $"{Names(Services)})");
+        }
+
+        var methods = GetService(service).Methods.Select(m => m.Name).ToList();
+        throw SchemaException.Input($"'{Shown.Short(method)}' is not a method of {service}{NearestName.Hint(method, methods)} "
+            + $"(methods: {Shown.List(methods)})");
+    }
+
+    /// <summary>The service and the method in a name; the method is empty where there is none.</summary>
+    public static (string Service, string Method) Split(string path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        var name = path.TrimStart('/');
+        var at = name.LastIndexOf('/') is >= 0 and var slash ? slash : name.LastIndexOf('.');
+        return at < 0 ? (name, "") : (name[..at], name[(at + 1)..]);
+    }
+
+    private static string Names(IEnumerable<IDescriptor> all) => Shown.List([.. all.Select(s => s.FullName)]);
+}

@@ -1,0 +1,211 @@
+using System.Text.Json;
+using Fathom.Schema.Descriptors;
+using Fathom.Schema.Wire;
+using Google.Protobuf.Reflection;
+
+namespace Fathom.Schema.Json;
+
+/// <summary>Reads messages, lists and maps from wire format into JSON. Damaged bytes are a <see cref="FormatException"/>.</summary>
+internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions options)
+{
+    private readonly Stack<string> _path = new();
+    private readonly SortedSet<int> _unknown = [];
+
+    public IReadOnlyCollection<int> UnknownFields => _unknown;
+
+    /// <summary>The field that was read last: <c>$.user.name</c>.</summary>
+    public string Path => string.Join('.', _path.Reverse().Prepend("$"));
+
+    /// <summary>Writes a message, whatever its JSON form.</summary>
+    public void Write(MessageDescriptor type, ReadOnlyMemory<byte> bytes, Utf8JsonWriter writer)
+    {
+        if (_path.Count > JsonEncoder.MaxDepth)
+        {
+            throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
+        }
+
+        var fields = new CollectedFields(type, bytes, _unknown);
+        switch (WellKnownMessages.Of(type))
+        {
+            case WellKnownKind.Any:
+                WriteAny(type, fields, writer);
+                break;
+            case WellKnownKind.Timestamp or WellKnownKind.Duration
+                when TimeOf(type, fields) is { } text:
+                writer.WriteStringValue(text);
+                break;
+            case WellKnownKind.FieldMask:
+                writer.WriteStringValue(FieldMaskText.Of(fields.AllBytes(1)));
+                break;
+            case WellKnownKind.Struct:
+                WriteMap(type.FindFieldByNumber(1), fields, writer);
+                break;
+            case WellKnownKind.ListValue:
+                WriteList(type.FindFieldByNumber(1), fields, writer);
+                break;
+            case WellKnownKind.Value:
+                WriteValue(type, fields, writer);
+                break;
+            case WellKnownKind.Wrapper:
+                WriteSingular(type.FindFieldByNumber(1), fields, writer);
+                break;
+            default:
+                writer.WriteStartObject();
+                WriteFields(type, fields, writer);
+                writer.WriteEndObject();
+                break;
+        }
+    }
+
+    private void WriteFields(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        foreach (var field in type.Fields.InFieldNumberOrder())
+        {
+            if (!fields.Has(field) && !(options.EmitDefaults && !field.HasPresence))
+            {
+                continue;
+            }
+
+            var name = options.OriginalNames ? field.Name : field.JsonName;
+            _path.Push(name);
+            writer.WritePropertyName(name);
+            if (field.IsMap)
+            {
+                WriteMap(field, fields, writer);
+            }
+            else if (field.IsRepeated)
+            {
+                WriteList(field, fields, writer);
+            }
+            else
+            {
+                WriteSingular(field, fields, writer);
+            }
+
+            _path.Pop();
+        }
+    }
+
+    // The last value counts, and messages are merged: their bytes one after the other (protobuf encoding, "last one wins").
+    private void WriteSingular(FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        if (field.FieldType is FieldType.Message or FieldType.Group)
+        {
+            Write(field.MessageType, fields.Merged(field), writer);
+        }
+        else
+        {
+            ScalarText.Write(field, fields.Last(field), writer);
+        }
+    }
+
+    private void WriteList(FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        writer.WriteStartArray();
+        foreach (var element in fields.All(field))
+        {
+            WriteElement(field, element, writer);
+        }
+
+        writer.WriteEndArray();
+    }
+
+    private void WriteMap(FieldDescriptor field, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        var (key, value) = (field.MessageType.FindFieldByNumber(1), field.MessageType.FindFieldByNumber(2));
+        if (key is null || value is null)
+        {
+            throw new FormatException("a map whose entry has no key or no value");
+        }
+
+        var entries = new Dictionary<string, CollectedFields>(StringComparer.Ordinal);
+        foreach (var element in fields.All(field))
+        {
+            var entry = new CollectedFields(field.MessageType, element.Bytes, _unknown);
+            entries[ScalarText.Key(key, entry.Last(key))] = entry;
+        }
+
+        writer.WriteStartObject();
+        foreach (var (name, entry) in entries)
+        {
+            writer.WritePropertyName(name);
+            _path.Push("[" + Faults.Shown.Short(name) + "]");
+            WriteSingular(value, entry, writer);
+            _path.Pop();
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private void WriteElement(FieldDescriptor field, WireField element, Utf8JsonWriter writer)
+    {
+        if (field.FieldType is not (FieldType.Message or FieldType.Group))
+        {
+            ScalarText.Write(field, element, writer);
+            return;
+        }
+
+        _path.Push("[]");
+        Write(field.MessageType, element.Bytes, writer);
+        _path.Pop();
+    }
+
+    private void WriteValue(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        var field = type.Fields.InFieldNumberOrder().FirstOrDefault(fields.Has);
+        if (field is null or { FieldType: FieldType.Enum })
+        {
+            writer.WriteNullValue();
+            return;
+        }
+
+        _path.Push(field.JsonName);
+        WriteSingular(field, fields, writer);
+        _path.Pop();
+    }
+
+    private void WriteAny(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
+    {
+        writer.WriteStartObject();
+        if (!fields.Has(type.FindFieldByNumber(1)))
+        {
+            writer.WriteEndObject();
+            return;
+        }
+
+        var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
+        var content = fields.Last(type.FindFieldByNumber(2)).Bytes;
+        writer.WriteString("@type", url);
+        if (types.FindMessage(url[(url.LastIndexOf('/') + 1)..]) is not { } inner)
+        {
+            writer.WriteString("@error", $"the type is not in {types.Source}; {AnyJson.RawValue} has the bytes");
+            writer.WriteBase64String(AnyJson.RawValue, content.Span);
+        }
+        else if (WellKnownMessages.Of(inner) != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
+        {
+            _path.Push("value");
+            writer.WritePropertyName("value");
+            Write(inner, content, writer);
+            _path.Pop();
+        }
+        else
+        {
+            _path.Push($"({inner.FullName})");
+            if (_path.Count > JsonEncoder.MaxDepth)
+            {
+                throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
+            }
+
+            WriteFields(inner, new CollectedFields(inner, content, _unknown), writer);
+            _path.Pop();
+        }
+
+        writer.WriteEndObject();
+    }
+
+    private static string? TimeOf(MessageDescriptor type, CollectedFields fields)
+    {
+        var (seconds, nanos) = ((long)fields.Last(type.FindFieldByNumber(1)).Value, (int)fields.Last(type.FindFieldByNumber(2)).Value);
+        return type.FullName == "google.protobuf.Timestamp" ? TimeText.Timestamp(seconds, nanos) : TimeText.Duration(seconds, nanos);
+    }
+}
