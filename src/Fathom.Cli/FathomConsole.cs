@@ -26,6 +26,9 @@ internal sealed record FathomConsole
     /// <summary>True where input comes from a terminal.</summary>
     public bool InIsTerminal { get; init; }
 
+    /// <summary>Opens standard input.</summary>
+    public Func<Stream> OpenInput { get; init; } = Console.OpenStandardInput;
+
     public required IReadOnlyDictionary<string, string> Environment { get; init; }
 
     public required TimeProvider Time { get; init; }

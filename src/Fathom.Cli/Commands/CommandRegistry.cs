@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Settings;
 
@@ -12,6 +13,9 @@ internal static class CommandRegistry
     [
         new RunCommand(),
         new LoadCommand(),
+        new ListCommand(),
+        new DescribeCommand(),
+        new CallCommand(),
         new CheckCommand(),
         new LinkCommand(),
         new ServeCommand(),

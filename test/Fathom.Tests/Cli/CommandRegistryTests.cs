@@ -30,7 +30,8 @@ public class CommandRegistryTests
 
         flags.Select(f => FlagIndex.VariableOf(f.Name, f.Flag)).Concat(flags.Select(f => FlagIndex.VariableOf("", f.Flag)).Distinct())
             .ShouldBeUnique();
-        flags.Select(f => f.Flag).Intersect(CommandRegistry.All.Select(c => c.Name.Split(' ')[0])).ShouldBeEmpty();
+        // A flag of several commands is not accepted under its flat name: --proto and the section of 'proto export' do not meet.
+        flags.GroupBy(f => f.Flag).Where(f => f.Count() == 1).Select(f => f.Key).Intersect(CommandRegistry.All.Select(c => c.Name.Split(' ')[0])).ShouldBeEmpty();
         // Set by a link for the commands at its ends.
         flags.Select(f => FlagIndex.VariableOf(f.Name, f.Flag))
             .Intersect(["FATHOM_LINK_NEAR", "FATHOM_LINK_FAR", "FATHOM_LINK_AT_NEAR", "FATHOM_LINK_AT_FAR", "FATHOM_CONFIG"])

@@ -20,8 +20,14 @@ public class UsageTests
     [InlineData("run --seed -1", "--seed: '-1' is not a whole number from 0 to 2147483647")]
     [InlineData("run --seed 1.5", "--seed: '1.5' is not a whole number from 0 to 2147483647")]
     [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], such as call=async")]
-    [InlineData("rnu", "'rnu' is not a command; did you mean 'run'? (accepted: run, load, check, link, serve, report, compare, proto, mediator)")]
-    [InlineData("", "a command is missing (accepted: run, load, check, link, serve, report, compare, proto, mediator); see 'fathom --help'")]
+    [InlineData(
+        "rnu",
+            "'rnu' is not a command; did you mean 'run'? (accepted: run, load, list, describe, call, check, link, serve, report, compare, "
+                + "proto, mediator)")]
+    [InlineData(
+        "",
+            "a command is missing (accepted: run, load, list, describe, call, check, link, serve, report, compare, proto, mediator); "
+                + "see 'fathom --help'")]
     [InlineData("proto", "proto: a command is missing (accepted: export); see 'fathom proto --help'")]
     [InlineData("proto export", "ASSEMBLY is missing; see 'fathom proto export --help'")]
     [InlineData("proto exprot", "proto: 'exprot' is not a command; did you mean 'export'? (accepted: export)")]

@@ -26,7 +26,10 @@ public partial class ReferenceTests
         ["Fathom.Transport.Protobuf"] = ["Fathom.Transport"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
         ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.SubjectProtocol", "Fathom.Mediator"],
-        ["Fathom.Cli"] = ["Fathom.Lab", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator", "Fathom.Load.Grpc"],
+        ["Fathom.Cli"] =
+        [
+            "Fathom.Lab", "Fathom.Load.Grpc", "Fathom.Schema", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator",
+        ],
     };
 
     [Fact]

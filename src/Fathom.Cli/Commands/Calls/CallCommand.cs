@@ -1,0 +1,101 @@
+using System.CommandLine;
+using Fathom.Cli.Settings;
+using Fathom.Schema.Data;
+using Fathom.Schema.Descriptors;
+using Fathom.Schema.Reflection;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
+
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary><c>fathom call</c>: one call of a method, with its headers, messages and trailers.</summary>
+internal sealed class CallCommand : ICommandDefinition
+{
+    public string Name => "call";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom call localhost:5000 shop.Shop/Buy -d '{\"item\": 7}'", "a call with one message"),
+        new("fathom call https://shop.example shop.Shop/Chat -d @lines.jsonl", "a stream: a message for each line"),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        CallNotes.Reflection,
+        CallNotes.Tls,
+        "Data is JSON in protobuf's mapping: one message, several, or an array of them. A file that ends in .jsonl has one a line, and one "
+            + "that ends in .bin is an encoded message. Templates: {{n}}, {{uuid}}, {{random 1 100}}, {{now}}.",
+        "Replies go to standard output. Exit code 1: the server ended the call with a status other than OK. Exit code 3: no gRPC server "
+            + "was reached.",
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
+    {
+        var target = new Argument<string>("TARGET") { Description = "The server: host:port, or with http:// (no TLS) or https://." };
+        var method = new Argument<string>("METHOD") { Description = "The method: pkg.Service/Method." };
+        var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        var data = SettingOption.Text("--data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
+            settings);
+        data.Aliases.Add("-d");
+        var deadline = SettingOption.Text("--deadline", "Time for the call. Default: none.", "DURATION", settings);
+        var verbose = SettingOption.Switch("--verbose", "Also show headers, trailers and status, on standard error.", settings, "-v");
+        var defaults = SettingOption.Switch("--emit-defaults", "Also show fields with their default value.", settings);
+        var command = new Command("call", "Call a method once: headers, messages and trailers.") { target, method, data, deadline, verbose,
+            defaults };
+        foreach (var option in schema.All.Concat(server.All))
+        {
+            command.Add(option);
+        }
+
+        command.SetAction((parsed, token) => CallFailures.ReportAsync(parsed.GetRequiredValue(target), async () =>
+        {
+            using var interruption = new Interruption();
+            using var ending = CancellationTokenSource.CreateLinkedTokenSource(token, interruption.Token);
+            var reached = await server.ReadAsync(parsed.GetRequiredValue(target), parsed, console, ending.Token);
+            var limit = parsed.GetValue(deadline) is { } time
+                ? SettingValue.Duration(time, default,
+                    (TimeSpan.FromMicroseconds(1), TimeSpan.FromDays(365)), "of 1us or more, such as 10s")
+                : (TimeSpan?)null;
+            await using var channel = new NativeChannel(reached.Options);
+            var types = await schema.ReadAsync(parsed, console, ending.Token)
+                ?? await ReflectAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
+            var facts = types.GetMethod(parsed.GetRequiredValue(method));
+            var requests = Requests(parsed.GetValue(data)?.Text, facts, types, console);
+            var options = new CallOptions
+            {
+                Headers = reached.Metadata,
+                Deadline = limit is { } within ? Deadline.After(within) : null,
+                CancellationToken = ending.Token,
+            };
+            var run = new CallRun(console, new CallView(console, parsed.GetValue(verbose)),
+                new(types, new() { EmitDefaults = parsed.GetValue(defaults) }), reached.Name);
+            return await run.RunAsync(channel, facts, requests, options, interruption);
+        }));
+        return command;
+    }
+
+    private static async Task<DescriptorSet> ReflectAsync(
+        Channel channel, ServerTarget target, string method, CancellationToken token)
+    {
+        using var reflection = new ReflectionClient(channel, target.Name, new CallOptions
+        {
+            Headers = target.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
+        });
+        return await reflection.ReadAsync(method);
+    }
+
+    // Without data a unary call has an empty message, and a stream has none, as with grpcurl.
+    private static RequestData? Requests(string? text, MethodSchema method, DescriptorSet types, FathomConsole console)
+    {
+        if (text is null && method.IsClientStreaming)
+        {
+            return null;
+        }
+
+        var requests = RequestData.Read(text ?? "{}", method.Input, types,
+            new RequestDataOptions { Folder = console.Folder, Time = console.Time, StandardInput = console.OpenInput });
+        return method.IsClientStreaming || requests.Count == 1
+            ? requests
+            : throw CommandException.Usage($"--data: it has {requests.Count} messages; {method.FullPath[1..]} takes one");
+    }
+}

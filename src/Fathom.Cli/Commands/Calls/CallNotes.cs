@@ -1,0 +1,13 @@
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary>What the commands that call servers have in common.</summary>
+internal static class CallNotes
+{
+    public const string Reflection = "Descriptors come from the server's reflection (v1, else v1alpha) unless --proto, --protoset or "
+        + "--assembly names another source.";
+
+    public const string Tls = "Calls use TLS. Without it: --plaintext or http://. A server on this machine is asked which it speaks.";
+
+    /// <summary>Time for a server to answer by reflection.</summary>
+    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+}

@@ -1,0 +1,66 @@
+using System.CommandLine;
+using Fathom.Cli.Rendering;
+using Fathom.Cli.Settings;
+using Fathom.Schema.Reflection;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Client;
+using Google.Protobuf.Reflection;
+
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary><c>fathom describe</c>: a service, method, message or enum as .proto text.</summary>
+internal sealed class DescribeCommand : ICommandDefinition
+{
+    public string Name => "describe";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom describe localhost:5000", "every service of a server"),
+        new("fathom describe localhost:5000 shop.v1.Shop/Buy", "a method with its messages"),
+        new("fathom describe --assembly Acme.dll acme.Order", "a code-first message"),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } = [CallNotes.Reflection, CallNotes.Tls];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
+    {
+        var words = new CallWords("SYMBOL", "A service, method, message, field or enum by its full name. Default: every service.");
+        var (server, schema) = (new ServerFlags(settings), new SchemaFlags(settings));
+        var command = new Command("describe", "Print a service, method, message or enum as .proto text.") { words.Target, words.Name };
+        foreach (var option in schema.All.Concat(server.All))
+        {
+            command.Add(option);
+        }
+
+        command.SetAction((parsed, token) =>
+        {
+            var (target, symbol) = words.Read(parsed, schema.AreGiven(parsed));
+            return CallFailures.ReportAsync(target ?? "the server", async () =>
+            {
+                foreach (var found in await FindAsync(target, symbol, parsed, token))
+                {
+                    await console.Out.WriteAsync(DescriptorText.Of(found));
+                }
+
+                return ExitCode.Done;
+            });
+        });
+        return command;
+
+        async Task<IEnumerable<IDescriptor>> FindAsync(string? target, string? symbol, ParseResult parsed, CancellationToken token)
+        {
+            if (await schema.ReadAsync(parsed, console, token) is { } types)
+            {
+                return symbol is null ? types.Services : [types.Get(symbol)];
+            }
+
+            var reached = await server.ReadAsync(target!, parsed, console, token);
+            await using var channel = new NativeChannel(reached.Options);
+            using var reflection = new ReflectionClient(channel, reached.Name, new CallOptions
+            {
+                Headers = reached.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
+            });
+            return symbol is null ? (await reflection.ReadAllAsync()).Services : [(await reflection.ReadAsync(symbol)).Get(symbol)];
+        }
+    }
+}

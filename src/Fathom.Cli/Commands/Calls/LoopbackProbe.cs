@@ -1,0 +1,39 @@
+using System.Net.Sockets;
+
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary>
+/// Finds out whether a server on this machine speaks HTTP/2 without TLS, so that <c>fathom list localhost:5000</c> needs no flag. Servers
+/// elsewhere are not asked: what leaves the machine is encrypted unless the user says otherwise.
+/// </summary>
+internal static class LoopbackProbe
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(2);
+
+    // The connection preface of a client with an empty SETTINGS frame (RFC 9113 section 3.4).
+    private static readonly byte[] Preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, 4, 0, 0, 0, 0, 0];
+
+    public static async Task<bool> IsPlainAsync(Uri address, CancellationToken token)
+    {
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(token);
+        limit.CancelAfter(Patience);
+        try
+        {
+            using var client = new TcpClient();
+            await client.ConnectAsync(address.IdnHost, address.Port, limit.Token);
+            var stream = client.GetStream();
+            await stream.WriteAsync(Preface, limit.Token);
+            var answer = new byte[4];
+            await stream.ReadExactlyAsync(answer, limit.Token);
+
+            // A server's first frame is SETTINGS, type 4; a TLS alert and HTTP/1.1 have other bytes there.
+            return answer is [0, 0, _, 4];
+        }
+        catch (Exception e) when (e is SocketException or IOException
+            || (e is OperationCanceledException && !token.IsCancellationRequested))
+        {
+            // The call itself will say why.
+            return false;
+        }
+    }
+}

@@ -1,0 +1,126 @@
+using System.CommandLine;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Fathom.Cli.Settings;
+using Fathom.Transport.Client;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Cli.Commands.Calls;
+
+/// <summary>The flags that say how a server is reached: TLS and metadata.</summary>
+internal sealed class ServerFlags
+{
+    private const int MaxMessage = 256 * 1024 * 1024;
+
+    private readonly Option<IReadOnlyList<SettingValue>> _metadata;
+    private readonly Option<bool> _plaintext;
+    private readonly Option<bool> _insecure;
+    private readonly Option<SettingValue?> _caCert;
+    private readonly Option<SettingValue?> _cert;
+    private readonly Option<SettingValue?> _key;
+
+    public ServerFlags(CommandSettings settings)
+    {
+        _metadata = SettingOption.Many("--metadata", "Metadata of the call; the value of a name that ends in -bin is base64. "
+            + "Repeatable.", "'NAME: VALUE'", settings, (where, value) => new SettingValue(value, where));
+        _metadata.Aliases.Add("-H");
+        _plaintext = SettingOption.Switch("--plaintext", "No TLS, as http:// says.", settings);
+        _insecure = SettingOption.Switch("--insecure", "TLS without a check of the server's certificate.", settings);
+        _caCert = SettingOption.Text("--cacert", "Root certificates to trust, PEM. Default: the system's.", "FILE", settings);
+        _cert = SettingOption.Text("--cert", "Client certificate, PEM.", "FILE", settings);
+        _key = SettingOption.Text("--key", "Private key of --cert, PEM.", "FILE", settings);
+    }
+
+    /// <summary>All flags, for the command.</summary>
+    public IEnumerable<Option> All => [_metadata, _plaintext, _insecure, _caCert, _cert, _key];
+
+    /// <summary>Reads target and flags. Without a scheme and flags of TLS, a server on this machine is asked whether it has TLS.</summary>
+    public async Task<ServerTarget> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
+    {
+        var tls = new[] { _caCert, _cert, _key }.Any(o => parsed.GetValue(o) is not null) || parsed.GetValue(_insecure);
+        if (parsed.GetValue(_plaintext) && (tls || target.StartsWith("https:", StringComparison.Ordinal)))
+        {
+            throw CommandException.Usage("--plaintext: there is no TLS with it; leave it out, or leave out https:// and the flags of TLS");
+        }
+
+        var address = TargetAddress.Parse(target, parsed.GetValue(_plaintext));
+        if (address.Scheme == Uri.UriSchemeHttp && tls)
+        {
+            throw CommandException.Usage($"TARGET: '{target}' is without TLS; with --insecure, --cacert, --cert or --key it is https");
+        }
+
+        if (!TargetAddress.HasScheme(target) && !tls && address is { Scheme: "https", IsLoopback: true }
+            && await LoopbackProbe.IsPlainAsync(address, token))
+        {
+            address = new UriBuilder(address) { Scheme = Uri.UriSchemeHttp }.Uri;
+        }
+
+        return new ServerTarget(target, new ChannelOptions
+        {
+            Address = address,
+            Tls = address.Scheme == Uri.UriSchemeHttps ? TlsOf(parsed, console) : null,
+            MaxReceiveMessageSize = MaxMessage,
+        }, MetadataOf(parsed));
+    }
+
+    private ChannelTls TlsOf(ParseResult parsed, FathomConsole console)
+    {
+        var (cert, key) = (parsed.GetValue(_cert), parsed.GetValue(_key));
+        if (cert is null != key is null)
+        {
+            throw CommandException.Usage($"{(cert ?? key)!.Where}: a client certificate needs both --cert and --key");
+        }
+
+        return new ChannelTls
+        {
+            SkipVerification = parsed.GetValue(_insecure),
+            TrustedRoots = parsed.GetValue(_caCert) is { } roots
+                ? Read(roots, "a file of PEM certificates", () => ChannelTls.TrustPem(ReadText(console, roots)).TrustedRoots!)
+                : null,
+            ClientCertificate = cert is null ? null : Read(cert, "a PEM certificate, and --key its private key",
+                () => X509Certificate2.CreateFromPem(ReadText(console, cert), ReadText(console, key!))),
+        };
+    }
+
+    private static string ReadText(FathomConsole console, SettingValue file) => File.ReadAllText(Path.Combine(console.Folder, file.Text));
+
+    private static T Read<T>(SettingValue file, string accepted, Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or CryptographicException or ArgumentException)
+        {
+            throw CommandException.Usage($"{file.Where}: '{file.Text}' cannot be used: {e.Message.TrimEnd('.')}; accepted: {accepted}");
+        }
+    }
+
+    private Metadata MetadataOf(ParseResult parsed)
+    {
+        var metadata = new Metadata();
+        foreach (var entry in parsed.GetValue(_metadata) ?? [])
+        {
+            var colon = entry.Text.IndexOf(':', StringComparison.Ordinal);
+            var (name, value) = colon > 0 ? (entry.Text[..colon].Trim(), entry.Text[(colon + 1)..].Trim())
+                : throw CommandException.Usage($"{entry.Where}: '{entry.Text}' is not of the form 'NAME: VALUE'");
+            try
+            {
+                if (name.EndsWith("-bin", StringComparison.OrdinalIgnoreCase))
+                {
+                    metadata.Add(name, Convert.FromBase64String(value.PadRight((value.Length + 3) / 4 * 4, '=')));
+                }
+                else
+                {
+                    metadata.Add(name, value);
+                }
+            }
+            catch (Exception e) when (e is ArgumentException or FormatException)
+            {
+                throw CommandException.Usage($"{entry.Where}: '{name}' cannot be sent: {e.Message}");
+            }
+        }
+
+        return metadata;
+    }
+}
