@@ -24,9 +24,10 @@ public class StalledServerTests
             Limits = new PlanLimits(3000, null),
         });
         run.Collector.Total.Calls.ShouldBe(3000);
-        // Half of them wait 500 ms or longer, evenly spread over the second. On a busy machine more are late, never fewer.
-        DelayedBy(run, 10).ShouldBeInRange(960, 1500);
-        DelayedBy(run, 500).ShouldBeInRange(470, 900);
+        // Half of them wait 500 ms or longer, evenly spread over the second. A busy machine makes more of them late, never fewer; a
+        // generator that waits for the server would show those in flight, 100.
+        DelayedBy(run, 10).ShouldBeInRange(960, 2500);
+        DelayedBy(run, 500).ShouldBeInRange(470, 2000);
     }
 
     [Fact]
@@ -34,7 +35,8 @@ public class StalledServerTests
     {
         var run = await AgainstStallAsync(LoadRuns.Calls(3000, concurrency: 10));
         run.Collector.Total.Calls.ShouldBe(3000);
-        DelayedBy(run, 500).ShouldBeInRange(1, 10);
+        // Ten; further ones only where the machine itself stands still for half a second.
+        DelayedBy(run, 500).ShouldBeInRange(1, 100);
     }
 
     private static long DelayedBy(GrpcLoadRun run, long milliseconds)

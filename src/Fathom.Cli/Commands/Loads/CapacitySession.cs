@@ -1,4 +1,4 @@
-using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results.Words;
 using Fathom.Load.Audits;
 using Fathom.Load.Capacity;
 using Fathom.Load.Counting;

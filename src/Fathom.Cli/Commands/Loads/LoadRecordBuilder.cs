@@ -1,4 +1,4 @@
-using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results.Words;
 using Fathom.Lab.Results.Loads;
 using Fathom.Lab.Running;
 using Fathom.Load.Audits;

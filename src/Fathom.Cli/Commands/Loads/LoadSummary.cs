@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Lab.Reports.Words;
+using Fathom.Lab.Results.Words;
 using Fathom.Lab.Results.Loads;
 
 namespace Fathom.Cli.Commands.Loads;
