@@ -39,7 +39,9 @@ internal sealed class FlagIndex(IReadOnlyList<(string Command, IReadOnlyList<str
 
         if (IsSection(path))
         {
-            return [$"{where}'{key.Name}' is a section: flags are expected under it, as in '{key.Name}: {{ {Example(path)} }}'"];
+            // load has a flag --call beside the command call: its value is written in the section of load.
+            var flags = string.Concat(CommandsWith(key.Name).Select(c => $"; for the flag --{key.Name}, write '{Nested(c, key.Name)}'"));
+            return [$"{where}'{key.Name}' is a section: flags are expected under it, as in '{key.Name}: {{ {Example(path)} }}'{flags}"];
         }
 
         if (!known.Contains(key.Name))

@@ -24,9 +24,9 @@ public sealed class SettingsTests : IDisposable
 
     [Theory]
     [InlineData("profle: full", "settings.yml, line 1: 'profle' is not the name of a flag or of a command; did you mean 'profile'?")]
-    [InlineData(
-        "rnu: { profile: full }", "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, list, "
-        + "describe, call, check, link, serve, report, compare, proto, mediator)")]
+    [InlineData("rnu: { profile: full }",
+        "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, list, describe, call, check, "
+        + "link, serve, report, compare, proto, mediator)")]
     [InlineData("# first\nrun:\n  profile: full\n  sed: 1",
         "settings.yml, line 4: section 'run': 'sed' is not the name of a flag of this command; did you mean 'seed'?")]
     [InlineData("run:\n  delay: 50ms", "settings.yml, line 2: section 'run': 'delay' is not the name of a flag of this command")]
@@ -38,6 +38,8 @@ public sealed class SettingsTests : IDisposable
     [InlineData("mediator:\n  life: 5m",
         "settings.yml, line 2: section 'mediator': 'life' is not the name of a flag of this command (accepted: invite, revoke, graph)")]
     [InlineData("run: full", "settings.yml, line 1: 'run' is a section: flags are expected under it, as in 'run: { profile: ... }'")]
+    [InlineData("call: greet.Greeter/SayHello", "settings.yml, line 1: 'call' is a section: flags are expected under it, as in "
+        + "'call: { data: ... }'; for the flag --call, write 'load: { call: ... }'")]
     [InlineData("mediator: x",
         "settings.yml, line 1: 'mediator' is a section: flags are expected under it, as in 'mediator: { invite: { certificates: ... } }'")]
     [InlineData("profile: { run: full }", "settings.yml, line 1: 'profile' is a flag: a value or a list of values is expected")]
