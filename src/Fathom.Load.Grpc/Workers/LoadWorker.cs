@@ -3,6 +3,7 @@ using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Transport.Connections.Loops;
+using Fathom.Wire.Grpc;
 using Fathom.Wire.Hpack;
 using Fathom.Wire.Http2;
 
@@ -16,6 +17,8 @@ internal sealed class LoadWorker : ILoopPulse
 {
     // Further away, the time of the turn is precise enough: one reading of the clock less.
     private const long Near = 10_000_000;
+
+    private const long Millisecond = 1_000_000;
 
     private readonly WorkerSetup _setup;
     private readonly ICallPacer _pacer;
@@ -240,6 +243,10 @@ internal sealed class LoadWorker : ILoopPulse
         return call;
     }
 
+    // The server keeps the same deadline and may answer DEADLINE_EXCEEDED before the own timer ends; its timer counts in milliseconds.
+    private bool HadItsTime(LoadCall call, int outcome, long now) => call.Cancelled == CancelReason.Deadline
+        || (outcome == (int)StatusCode.DeadlineExceeded && now - call.Started >= _timeout - Millisecond);
+
     private void End(ConnectionSlot slot, LoadCall call, int outcome, string? text, bool mayStart = true)
     {
         _inFlight.Remove(call);
@@ -249,8 +256,9 @@ internal sealed class LoadWorker : ILoopPulse
             text = call.Explain();
         }
 
-        Record(call.Ticket, new CallCompletion(outcome, call.Started, Now, call.SentBytes, call.ReceivedBytes,
-            call.Cancelled == CancelReason.Deadline), text);
+        var now = Now;
+        Record(call.Ticket, new CallCompletion(outcome, call.Started, now, call.SentBytes, call.ReceivedBytes,
+            HadItsTime(call, outcome, now)), text);
         call.Clear();
         _pool.Push(call);
         slot.OnCallEnded();
