@@ -32,7 +32,7 @@ public static class FathomEndpointRouteBuilderExtensions
             LoggerFactory = options.LoggerFactory ?? endpoints.ServiceProvider.GetService<ILoggerFactory>(),
         });
         return endpoints.Map($"/{service.Name}/{{method}}", context => HandleAsync(dispatcher, context))
-            .WithDisplayName($"gRPC {service.Name}");
+            .WithDisplayName($"gRPC {service.Name}").WithMetadata(service);
     }
 
     /// <summary>Serves a gRPC service that the application's container holds. One instance serves all calls.</summary>

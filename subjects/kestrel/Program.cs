@@ -32,6 +32,8 @@ return await SubjectProgram.RunAsync(
             {
                 MaxReceiveMessageSize = arguments.MaxReceive ?? MessageLimits.DefaultMaxReceiveSize,
                 LoggerFactory = new StandardErrorLoggers(),
+                EnableReflection = true,
+                Health = new HealthService(),
             },
         });
         await ServerSubject.FollowAsync(session, host.Address.GetLeftPart(UriPartial.Authority), host.CertificatePem, () => host.Wire);

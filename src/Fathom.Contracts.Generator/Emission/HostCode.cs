@@ -31,6 +31,7 @@ internal static class HostCode
                         code.Line($"    .{operation.Kind}({TransportNames.MethodOf(service, operation)}, {Handler(operation)})");
                     }
 
+                    code.Line($"    .WithDescriptors(() => {RuntimeNames.ProtoFiles}.DescriptorsOf(typeof({service.FullName}).Assembly))");
                     code.Line("    .Build();");
                 });
         });

@@ -10,6 +10,7 @@ internal static class RuntimeNames
     public const string Size = Runtime + "FieldSize";
     public const string Fault = Runtime + "ContractThrowHelper";
     public const string UnknownFields = Runtime + "UnknownFields";
+    public const string ProtoFiles = "global::Fathom.Contracts.Proto.ProtoFiles";
     public const string Generic = "global::System.Collections.Generic.";
 
     /// <summary>The C# field that holds unknown fields. The prefix avoids a collision with a member in user code.</summary>

@@ -23,7 +23,7 @@ internal static class ProtoExport
         // An enum of another assembly can lack a .proto file there, so it is defined again in each package that uses it.
         var enums = Values(all).Where(v => IsOwnEnum(v) && v.Origin!.Package == package)
             .Concat(Values(messages).Where(v => v is { Enum: not null, Origin.IsOwn: false }))
-            .Select(v => v.Enum!).Distinct().OrderBy(e => e.ProtoName, StringComparer.Ordinal);
+            .Select(v => v.Enum!).Distinct().OrderBy(e => e.ProtoName, StringComparer.Ordinal).ToList();
         var used = Values(messages).Concat(services.SelectMany(s => s.Messages)).ToList();
         var imported = used.Select(ImportedPackage).Where(p => p is not null && p != package).Select(p => p!).Distinct().ToList();
 
@@ -33,7 +33,8 @@ internal static class ProtoExport
             text.Append("\npackage ").Append(package).Append(";\n");
         }
 
-        AppendImports(text, used, imported);
+        var imports = Imports(used, imported);
+        AppendImports(text, imports);
         foreach (var type in enums)
         {
             AppendEnum(text, type);
@@ -49,14 +50,21 @@ internal static class ProtoExport
             ServiceText.Append(text, service);
         }
 
-        return new ProtoFileModel(FileName(package), package, text.ToString(), new(imported));
+        var descriptor = FileDescriptorBytes.Of(FileName(package), package, imports, enums, messages, services);
+        var foreign = used.Where(v => v is { Kind: ValueKind.Message, Origin.IsOwn: false }).Select(v => v.CSharpType).Distinct();
+        return new ProtoFileModel(
+            FileName(package), package, text.ToString(), new(imported), Convert.ToBase64String(descriptor), new(foreign));
     }
 
-    private static void AppendImports(StringBuilder text, List<ValueModel> used, List<string> imported)
+    private static List<string> Imports(List<ValueModel> used, List<string> imported)
     {
         var wellKnown = used.Where(v => v.Kind == ValueKind.WellKnown)
             .Select(v => v.ProtoType.Replace("google.protobuf.", "google/protobuf/").ToLowerInvariant() + ".proto");
-        var imports = wellKnown.Concat(imported.Select(FileName)).Distinct().OrderBy(i => i, StringComparer.Ordinal).ToList();
+        return [.. wellKnown.Concat(imported.Select(FileName)).Distinct().OrderBy(i => i, StringComparer.Ordinal)];
+    }
+
+    private static void AppendImports(StringBuilder text, List<string> imports)
+    {
         if (imports.Count > 0)
         {
             text.Append('\n');

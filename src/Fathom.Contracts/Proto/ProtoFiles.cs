@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 
@@ -25,6 +26,23 @@ public static class ProtoFiles
         {
             // PEReader and MetadataReader throw exceptions of many types for a damaged image.
             throw new BadImageFormatException("The assembly's metadata is damaged: " + e.Message, e);
+        }
+    }
+
+    /// <summary>The descriptors of the contracts of a loaded assembly, and of the assemblies whose contracts it uses: serialized
+    /// <c>google.protobuf.FileDescriptorProto</c>, for server reflection. Protobuf's own files are not among them.</summary>
+    /// <param name="assembly">The assembly that declares a service.</param>
+    public static IEnumerable<ReadOnlyMemory<byte>> DescriptorsOf(Assembly assembly)
+    {
+        ArgumentNullException.ThrowIfNull(assembly);
+        List<Assembly> all = [assembly];
+        for (var i = 0; i < all.Count; i++)
+        {
+            foreach (var file in all[i].GetCustomAttributes<ProtoFileAttribute>())
+            {
+                all.AddRange(file.Imports.Select(type => type.Assembly).Distinct().Where(a => !all.Contains(a)).ToList());
+                yield return Convert.FromBase64String(file.Descriptor);
+            }
         }
     }
 
@@ -63,6 +81,8 @@ public static class ProtoFiles
             throw new BadImageFormatException("An attribute of the assembly is damaged: its value has no prolog.");
         }
 
-        return new ProtoFile(value.ReadSerializedString() ?? "", value.ReadSerializedString() ?? "");
+        var file = new ProtoFile(value.ReadSerializedString() ?? "", value.ReadSerializedString() ?? "");
+        // Two bytes are left where the constructor had two parameters: the number of named arguments.
+        return value.RemainingBytes > sizeof(ushort) ? file with { Descriptor = value.ReadSerializedString() ?? "" } : file;
     }
 }

@@ -1,6 +1,7 @@
 using Fathom.Contracts.Proto;
 using Fathom.Schema.Descriptors;
 using Fathom.Schema.Faults;
+using Google.Protobuf;
 
 namespace Fathom.Schema.Compiler;
 
@@ -14,36 +15,68 @@ public static class AssemblyContracts
     /// <exception cref="SchemaException">It is no assembly, declares no contracts, or lacks those of another assembly.</exception>
     public static async Task<DescriptorSet> ReadAsync(string path, string given, CancellationToken cancellation = default)
     {
-        var files = Read(path, given).ToDictionary(f => f.Name, f => f.Text, StringComparer.Ordinal);
-        if (files.Count == 0)
+        var own = Read(path, given);
+        if (own.Count == 0)
         {
             throw SchemaException.Input($"--assembly: '{given}' declares no contracts; an assembly that was built with "
                 + "Fathom.Contracts.Generator is needed");
         }
 
-        var scratch = Directory.CreateTempSubdirectory("fathom-contracts-");
         try
         {
             // Only those beside it can have what it imports: they are read when something is missing.
-            var own = files.Keys.ToList();
-            if (files.Values.SelectMany(Imports).Any(import => !files.ContainsKey(import)))
+            var files = own.ToDictionary(f => f.Name, StringComparer.Ordinal);
+            if (own.SelectMany(f => Imports(f.Text)).Any(import => !files.ContainsKey(import)))
             {
-                foreach (var file in Beside(path).Where(file => !files.ContainsKey(file.Name)))
+                foreach (var file in Beside(path))
                 {
-                    files.TryAdd(file.Name, file.Text);
+                    files.TryAdd(file.Name, file);
                 }
             }
 
-            foreach (var (name, text) in files)
-            {
-                await File.WriteAllTextAsync(Path.Combine(scratch.FullName, SafeName(name)), text, cancellation).ConfigureAwait(false);
-            }
-
-            return await ProtoCompiler.CompileAsync(own, [scratch.FullName], scratch.FullName, cancellation).ConfigureAwait(false);
+            return files.Values.All(f => f.Descriptor.Length > 0)
+                ? Build([.. files.Values])
+                : await CompileAsync(own, files.Values, cancellation).ConfigureAwait(false);
         }
         catch (SchemaException e) when (e.Fault == SchemaFault.Input)
         {
             throw SchemaException.Input($"--assembly: the contracts of '{given}' cannot be read: {e.Message}", e);
+        }
+    }
+
+    private static DescriptorSet Build(IReadOnlyList<ProtoFile> files)
+    {
+        var builder = new DescriptorSetBuilder("the assembly");
+        foreach (var file in files)
+        {
+            try
+            {
+                builder.Add(ByteString.FromBase64(file.Descriptor));
+            }
+            catch (FormatException e)
+            {
+                throw SchemaException.Input($"the descriptor of '{Shown.Short(file.Name)}' is damaged; build the assembly again", e);
+            }
+        }
+
+        return builder.Build();
+    }
+
+    // An assembly of an older generator has the text alone.
+    private static async Task<DescriptorSet> CompileAsync(
+        IEnumerable<ProtoFile> own, IEnumerable<ProtoFile> all, CancellationToken cancellation)
+    {
+        var scratch = Directory.CreateTempSubdirectory("fathom-contracts-");
+        try
+        {
+            foreach (var file in all)
+            {
+                await File.WriteAllTextAsync(Path.Combine(scratch.FullName, SafeName(file.Name)), file.Text, cancellation)
+                    .ConfigureAwait(false);
+            }
+
+            return await ProtoCompiler.CompileAsync([.. own.Select(f => f.Name)], [scratch.FullName], scratch.FullName, cancellation)
+                .ConfigureAwait(false);
         }
         finally
         {

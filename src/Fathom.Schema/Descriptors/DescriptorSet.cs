@@ -36,8 +36,9 @@ public sealed class DescriptorSet
         return _symbols.GetValueOrDefault(symbol.TrimStart('.', '/').Replace('/', '.'));
     }
 
-    /// <summary>A message by its full name; null for an unknown name.</summary>
-    public MessageDescriptor? FindMessage(string fullName) => Find(fullName) as MessageDescriptor;
+    /// <summary>A message by its full name, those of protobuf itself included; null for an unknown name.</summary>
+    public MessageDescriptor? FindMessage(string fullName) =>
+        Find(fullName) as MessageDescriptor ?? WellKnownFiles.FindMessage(fullName);
 
     /// <summary>A symbol by its full name.</summary>
     /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>

@@ -14,4 +14,7 @@ internal static class WellKnownFiles
     }.ToDictionary(f => f.Name, StringComparer.Ordinal);
 
     public static FileDescriptor? Find(string name) => All.GetValueOrDefault(name);
+
+    public static MessageDescriptor? FindMessage(string fullName) =>
+        All.Values.SelectMany(f => f.MessageTypes).FirstOrDefault(m => m.FullName == fullName);
 }

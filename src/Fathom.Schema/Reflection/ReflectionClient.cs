@@ -120,7 +120,9 @@ public sealed class ReflectionClient(Channel channel, string target, CallOptions
                 _call = call;
                 return answer;
             }
-            catch (RpcException e) when (e.StatusCode == StatusCode.Unimplemented)
+            // Of a gRPC server: HTTP 404 of another server has the same code, and the sentence of a bad response.
+            catch (RpcException e) when (e.StatusCode == StatusCode.Unimplemented
+                && !e.Status.Detail.StartsWith("Bad gRPC response", StringComparison.Ordinal))
             {
                 call.Dispose();
             }

@@ -25,7 +25,8 @@ public sealed class GrpcDispatcher
     /// </summary>
     public GrpcDispatcher(IEnumerable<ServiceDefinition> services, ServerOptions? options = null)
     {
-        var all = services.ToArray();
+        var own = services.ToArray();
+        var all = own.Concat(OfHost(own, options)).ToArray();
         _services = all.Select(service => service.Name).ToFrozenSet(StringComparer.Ordinal);
         if (_services.Count != all.Length)
         {
@@ -92,6 +93,13 @@ public sealed class GrpcDispatcher
     /// <summary>Whether a call to <paramref name="path"/> has one response; also where no method has the path.</summary>
     internal bool HasSingleResponse(string path) =>
         !_handlers.TryGetValue(path, out var handler) || handler.Method.Kind is MethodKind.Unary or MethodKind.ClientStreaming;
+
+    // Reflection names all of them, itself included.
+    private static IEnumerable<ServiceDefinition> OfHost(ServiceDefinition[] own, ServerOptions? options)
+    {
+        ServiceDefinition[] health = options?.Health is { } service ? [service.Define(() => own)] : [];
+        return options is { EnableReflection: true } ? health.Concat(ServerReflection.Define(() => own.Concat(health))) : health;
+    }
 
     private Status Unimplemented(string path)
     {

@@ -43,6 +43,15 @@ public sealed record ServerOptions
     /// page: one that is not public must check <see cref="PageRequest.ClientCertificate"/>.</summary>
     public IReadOnlyDictionary<string, PageHandler> Pages { get; init; } = FrozenDictionary<string, PageHandler>.Empty;
 
+    /// <summary>Serves gRPC server reflection, v1 and v1alpha: <c>fathom list</c>, grpcurl and others can read the services and their
+    /// messages. Default false: everyone who reaches the port could read them. An ASP.NET Core application calls
+    /// <c>MapFathomReflection</c> instead.</summary>
+    public bool EnableReflection { get; init; }
+
+    /// <summary>Serves <c>grpc.health.v1.Health</c>. Default null: no. An ASP.NET Core application calls <c>MapFathomHealth</c>
+    /// instead.</summary>
+    public HealthService? Health { get; init; }
+
     /// <summary>The clock for deadlines. Default: the system clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 

@@ -8,6 +8,7 @@ public sealed class ServiceBuilder
 {
     private readonly string _service;
     private readonly List<MethodHandler> _handlers = [];
+    private Func<IEnumerable<ReadOnlyMemory<byte>>>? _descriptors;
 
     /// <summary>Creates a builder for <paramref name="service"/>, the name with its package.</summary>
     public ServiceBuilder(string service)
@@ -37,8 +38,18 @@ public sealed class ServiceBuilder
         Func<RequestReader<TRequest>, ResponseWriter<TResponse>, ServerCallContext, ValueTask> handler) =>
         Add(new DuplexStreamingHandler<TRequest, TResponse>(method, handler), MethodKind.DuplexStreaming);
 
+    /// <summary>Adds what server reflection says of the service. Generated code calls it.</summary>
+    /// <param name="files">Returns serialized <c>google.protobuf.FileDescriptorProto</c>: of the file that declares the service, and of
+    /// all that it imports. Called at the first question, if reflection is enabled.</param>
+    public ServiceBuilder WithDescriptors(Func<IEnumerable<ReadOnlyMemory<byte>>> files)
+    {
+        ArgumentNullException.ThrowIfNull(files);
+        _descriptors = files;
+        return this;
+    }
+
     /// <summary>Creates the service with the methods added so far.</summary>
-    public ServiceDefinition Build() => new(_service, [.. _handlers]);
+    public ServiceDefinition Build() => new(_service, [.. _handlers], _descriptors);
 
     private ServiceBuilder Add(MethodHandler handler, MethodKind kind)
     {

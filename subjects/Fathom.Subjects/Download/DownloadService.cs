@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Protobuf;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using Google.Protobuf;
@@ -17,6 +18,7 @@ public sealed class DownloadService
     /// <summary>The service, for a host.</summary>
     public ServiceDefinition Definition() => new ServiceBuilder(DownloadMethods.Service)
         .ServerStreaming(DownloadMethods.DownloadAllCv, DownloadAsync)
+        .WithDescriptors(DownloadReflection.Descriptor)
         .Build();
 
     private async ValueTask DownloadAsync(Empty request, ResponseWriter<Candidate> candidates, ServerCallContext context)

@@ -1,4 +1,5 @@
 using Fathom.Transport.Calls;
+using Fathom.Transport.Protobuf;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using Google.Protobuf;
@@ -21,6 +22,7 @@ public sealed class EchoService
             CountAsync(ServerStreamAsync(request, replies, context), context))
         .DuplexStreaming(EchoMethods.DuplexStream, (requests, replies, context) =>
             CountAsync(DuplexStreamAsync(requests, replies, context), context))
+        .WithDescriptors(EchoReflection.Descriptor)
         .Build();
 
     private ValueTask<EchoReply> UnaryAsync(EchoRequest request, ServerCallContext context) =>

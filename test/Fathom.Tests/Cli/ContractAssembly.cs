@@ -14,7 +14,7 @@ internal static class ContractAssembly
         var constructor = typeof(ProtoFileAttribute).GetConstructors().Single();
         foreach (var (name, text) in files)
         {
-            assembly.SetCustomAttribute(new CustomAttributeBuilder(constructor, [name, text]));
+            assembly.SetCustomAttribute(new CustomAttributeBuilder(constructor, [name, text, ""]));
         }
 
         assembly.Save(path);
