@@ -27,6 +27,17 @@ public abstract class ForeignServers : IAsyncLifetime
         return stack.Channel(change?.Invoke(options) ?? options);
     }
 
+    /// <summary>The port of the server without TLS, and the certificate of the one with; skips the test where there is none.</summary>
+    public (string Plain, string Tls, string Certificate) Targets
+    {
+        get
+        {
+            Assert.SkipWhen(_missing is not null, _missing ?? "");
+            return ($"127.0.0.1:{_servers[false].Options.Address.Port}", $"localhost:{_servers[true].Options.Address.Port}",
+                Path.Combine(_scratch.FullName, "certificate.pem"));
+        }
+    }
+
     /// <summary>Handlers that saw their call cancelled so far.</summary>
     public int Cancelled(bool tls) => _servers[tls].Process.Lines.Count(line => line == "cancelled");
 

@@ -1,0 +1,63 @@
+using Fathom.FunctionalTests.Interop;
+using Fathom.Subjects.Echo;
+using Fathom.TestKit;
+using Google.Protobuf;
+using Google.Protobuf.Reflection;
+
+namespace Fathom.FunctionalTests.Cli;
+
+/// <summary><c>fathom call</c> on servers that are not ours and offer no reflection: by .proto and by protoset.</summary>
+public abstract class ForeignCallTests(ForeignServers servers)
+{
+    private static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Calls_of_every_kind_by_proto_and_protoset(bool tls)
+    {
+        var (plain, secured, certificate) = servers.Targets;
+        string[] target = tls ? [secured, "--cacert", certificate] : [plain, "--plaintext"];
+        using var protoset = new TemporaryFile(new FileDescriptorSet
+        {
+            File = { EchoReflection.Descriptor.ToProto() },
+        }.ToByteArray());
+
+        (await CallAsync("Unary", """{"payload":"aGk="}""")).ShouldContain("\"payload\": \"aGk=\"");
+        (await CallAsync("ClientStream", """[{"payload":"aGk="},{"payload":"YQ"}]""")).ShouldContain("\"totalBytes\": \"3\"");
+        (await CallAsync("ServerStream", """{"repeat":2,"payload":"YQ=="}""")).Split("payload").Length.ShouldBe(3);
+        (await CallAsync("DuplexStream", """{"payload":"YQ=="}{"payload":"Yg=="}""")).ShouldContain("\"payload\": \"Yg==\"");
+
+        async Task<string> CallAsync(string method, string data)
+        {
+            var byProto = await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
+                "--proto", EchoProto]);
+            (await FathomRun.OutputOfAsync(["call", target[0], $"fathom.echo.Echo/{method}", .. target[1..], "-d", data,
+                "--protoset", protoset.Path])).ShouldBe(byProto);
+            return byProto;
+        }
+    }
+
+    [Fact]
+    public async Task Without_reflection_the_remedy_is_named()
+    {
+        var run = await FathomRun.OfAsync("list", servers.Targets.Plain);
+
+        run.Error.ShouldContain("does not offer server reflection");
+        run.Error.ShouldContain("--proto");
+        run.ExitCode.ShouldBe(3);
+    }
+
+    public sealed class OfGrpcio(GrpcioServers servers) : ForeignCallTests(servers), IClassFixture<GrpcioServers>;
+
+    public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
+
+    private sealed class TemporaryFile : IDisposable
+    {
+        public TemporaryFile(byte[] content) => File.WriteAllBytes(Path, content);
+
+        public string Path { get; } = System.IO.Path.GetTempFileName();
+
+        public void Dispose() => File.Delete(Path);
+    }
+}
