@@ -15,7 +15,7 @@ public static class PrerequisiteCatalog
         TestPrerequisites.PythonGrpc, TestPrerequisites.PythonJsonSchema, TestPrerequisites.NodeGrpc, TestPrerequisites.Protoc,
         TestPrerequisites.GrpcPythonPlugin, TestPrerequisites.Tshark, TestPrerequisites.Iperf3, TestPrerequisites.Ping,
         TestPrerequisites.Script, TestPrerequisites.Setpriv, TestPrerequisites.Lz4Program, TestPrerequisites.ZstdProgram,
-        TestPrerequisites.NativeCompiler,
+        TestPrerequisites.NativeCompiler, ForeignGrpcPrerequisites.GrpcGo, ForeignGrpcPrerequisites.GrpcCpp,
     ];
 
     /// <summary>Checks prerequisites side by side.</summary>

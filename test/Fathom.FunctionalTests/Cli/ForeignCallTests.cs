@@ -52,6 +52,8 @@ public abstract class ForeignCallTests(ForeignServers servers)
 
     public sealed class OfGrpcJs(GrpcJsServers servers) : ForeignCallTests(servers), IClassFixture<GrpcJsServers>;
 
+    public sealed class OfGrpcCpp(GrpcCppServers servers) : ForeignCallTests(servers), IClassFixture<GrpcCppServers>;
+
     private sealed class TemporaryFile : IDisposable
     {
         public TemporaryFile(byte[] content) => File.WriteAllBytes(Path, content);

@@ -67,7 +67,11 @@ internal sealed class FakeMachine : IMachine
         IsPrivileged = true,
         Tun = DeviceAccess.Open,
         Libraries = new() { ["liblz4.so.1"] = "1.9.4", ["libzstd.so.1"] = "1.5.4" },
-        Files = new() { ["/proc/sys/net/ipv4/tcp_allowed_congestion_control"] = "reno cubic bbr" },
+        Files = new()
+        {
+            ["/proc/sys/net/ipv4/tcp_allowed_congestion_control"] = "reno cubic bbr",
+            ["/usr/share/gocode/src/google.golang.org/grpc/reflection/serverreflection.go"] = "package reflection",
+        },
         Programs = new()
         {
             ["dotnet --list-runtimes"] = (0, "Microsoft.AspNetCore.App 8.0.1 [/home/alice/dotnet/shared]\n"
@@ -82,6 +86,8 @@ internal sealed class FakeMachine : IMachine
             ["grpc_python_plugin"] = (1, "", ""), ["chromium"] = (0, "Chromium 140.0.7339.80 built on Debian", ""),
             ["tshark"] = (0, "TShark (Wireshark) 4.4.7.", ""), ["iperf3"] = (0, "iperf 3.18\nLinux alice-laptop 6.12.0", ""),
             ["ping"] = (0, "ping from iputils 20240905", ""), ["gcc"] = (0, "gcc (Debian 14.2.0-19) 14.2.0", ""),
+            ["go"] = (0, "go version go1.24.4 linux/amd64", ""), ["grpc_cpp_plugin"] = (1, "", ""),
+            ["g++"] = (0, "g++ (Debian 14.2.0-19) 14.2.0", ""),
             ["cc"] = (0, "cc (Debian 14.2.0-19) 14.2.0", ""),
             ["lz4"] = (0, "*** lz4 v1.10.0 64-bit ***", ""), ["zstd"] = (0, "*** Zstandard CLI (64-bit) v1.5.7 ***", ""),
         },

@@ -31,7 +31,8 @@ public class PrerequisiteCatalogTests
     [Fact]
     public void Ids_and_names_are_unique_and_every_prerequisite_is_in_the_catalog()
     {
-        var declared = new[] { typeof(StudyPrerequisites), typeof(LinkPrerequisites), typeof(TestPrerequisites) }
+        var declared = new[] { typeof(StudyPrerequisites), typeof(LinkPrerequisites), typeof(TestPrerequisites),
+            typeof(ForeignGrpcPrerequisites) }
             .SelectMany(t => t.GetProperties(BindingFlags.Public | BindingFlags.Static))
             .Where(p => p.PropertyType == typeof(Prerequisite)).Select(p => (Prerequisite)p.GetValue(null)!).ToList();
 

@@ -6,7 +6,7 @@ using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.DependencyInjection;
 
-namespace Fathom.FunctionalTests.Interop;
+namespace Fathom.FunctionalTests.Interop.Discovery;
 
 /// <summary><c>fathom list</c>, <c>describe</c> and <c>call</c> on Grpc.AspNetCore, by its own reflection.</summary>
 public class GrpcAspNetCoreCallTests

@@ -2,7 +2,7 @@ using Fathom.FunctionalTests.Cli;
 using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
-namespace Fathom.FunctionalTests.Interop;
+namespace Fathom.FunctionalTests.Interop.Discovery;
 
 /// <summary>A client that is not ours reads the reflection of our hosts, and calls by what it read.</summary>
 public class ForeignReflectionTests
