@@ -23,6 +23,18 @@ public sealed record ProcessFigures : SubjectReply
     /// <summary>Values sampled over time.</summary>
     public IReadOnlyList<SampledSeries> Series { get; init => field = value ?? []; } = [];
 
+    /// <summary>Of a server of several processes: the numbers of each by its name; null for any other.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyDictionary<string, IReadOnlyDictionary<string, double>>? Processes { get; init; }
+
+    /// <summary>Where the time of traced requests went; null where none was traced.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<TracedTime>? Waterfall { get; init; }
+
+    /// <summary>The number that one of several processes reported under a name, or null.</summary>
+    public double? Find(string process, string name) =>
+        Processes?.GetValueOrDefault(process) is { } values && values.TryGetValue(name, out var value) ? value : null;
+
     /// <summary>The number reported under a name, or null.</summary>
     public double? Find(string name) => Values.TryGetValue(name, out var value) ? value : null;
 
@@ -30,9 +42,14 @@ public sealed record ProcessFigures : SubjectReply
     /// <exception cref="FormatException">A number is not finite.</exception>
     internal void RefuseInfinite()
     {
-        foreach (var (name, value) in Values)
+        foreach (var (name, value) in Values.Concat(Processes?.Values.SelectMany(v => v) ?? []))
         {
             Finite(name, value);
+        }
+
+        foreach (var part in Waterfall ?? [])
+        {
+            Finite("waterfall", part.Us);
         }
 
         foreach (var (upTo, _) in Latency)

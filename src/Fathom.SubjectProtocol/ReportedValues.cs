@@ -35,19 +35,20 @@ public static class ReportedValues
 
     /// <summary>Largest size of the thread pool.</summary>
     public static readonly ReportedValue MaxThreads =
-        new("threads_max", "", ReportedBy.Client, "Maximum number of thread-pool threads at one time.");
+        new("threads_max", "", ReportedBy.Both, "Maximum number of thread-pool threads at one time.");
 
     /// <summary>Processors of the process.</summary>
     public static readonly ReportedValue Processors =
-        new("processors", "", ReportedBy.Client, "Processors that the process sees; the original libraries' clients report them.");
+        new("processors", "", ReportedBy.Both,
+            "Processors that the process sees; the original libraries' clients and the tree report them.");
 
     /// <summary>Longest queue of the thread pool.</summary>
     public static readonly ReportedValue MaxQueue =
-        new("queue_max", "", ReportedBy.Client, "Maximum number of queued work items of the thread pool at one time.");
+        new("queue_max", "", ReportedBy.Both, "Maximum number of queued work items of the thread pool at one time.");
 
     /// <summary>Longest wait for a thread of the pool.</summary>
     public static readonly ReportedValue MaxQueueWait = new(
-        "queue_wait_ms_max", Milliseconds, ReportedBy.Client,
+        "queue_wait_ms_max", Milliseconds, ReportedBy.Both,
         "Longest time that a work item, posted every 5 ms, waited for a thread of the thread pool.");
 
     /// <summary>Standard deviation of downloads.</summary>
@@ -70,6 +71,35 @@ public static class ReportedValues
     /// <summary>Speed of a memory copy.</summary>
     public static readonly ReportedValue CopyRate = new(
         "copy_mb_per_second", "MB/s", ReportedBy.Client, "Speed of copying a payload in memory; only for payloads of 1 MiB or more.");
+
+    /// <summary>Spans that were not kept.</summary>
+    public static readonly ReportedValue DroppedSpans =
+        new("dropped_spans", "", ReportedBy.Server, "Spans of traced requests that were dropped because there were too many.");
+
+    /// <summary>Traced requests.</summary>
+    public static readonly ReportedValue TracedRequests =
+        new("traced_requests", "", ReportedBy.Server, "Requests whose trace reached a REST API.");
+
+    /// <summary>Sum of a waterfall beside the response time.</summary>
+    public static readonly ReportedValue WaterfallShare = new(
+        "waterfall_percent", "%", ReportedBy.Server,
+        "Sum of a request's waterfall as a share of the response time that its user saw; the median.");
+
+    /// <summary>Processes that were started again.</summary>
+    public static readonly ReportedValue Restarts =
+        new("restarts", "", ReportedBy.Server, "Processes of the server that ended unasked and were started again.");
+
+    /// <summary>Whether Locust drove the workload.</summary>
+    public static readonly ReportedValue ByLocust =
+        new("by_locust", "", ReportedBy.Client, "1 where Locust simulated the users, 0 where the built-in driver did.");
+
+    /// <summary>Response time of requests in the first half.</summary>
+    public static readonly ReportedValue FirstHalfP95 = new(
+        "first_half_p95_ms", Milliseconds, ReportedBy.Client, "Response time, 95th percentile, of each user's first half of requests.");
+
+    /// <summary>Response time of requests in the second half.</summary>
+    public static readonly ReportedValue SecondHalfP95 = new(
+        "second_half_p95_ms", Milliseconds, ReportedBy.Client, "Response time, 95th percentile, of each user's second half of requests.");
 
     /// <summary>Connections that the server accepted.</summary>
     public static readonly ReportedValue AcceptedConnections =
@@ -101,6 +131,7 @@ public static class ReportedValues
         CpuTime, AllocatedBytes, Collections, .. Sent.All, .. Received.All, WallTime, Calls, Connections, MaxThreads, MaxQueue,
         MaxQueueWait, Processors,
         DownloadDeviation, DownloadError, PayloadBytes, PreludeTime, CopyRate, AcceptedConnections,
+        DroppedSpans, TracedRequests, WaterfallShare, Restarts, ByLocust, FirstHalfP95, SecondHalfP95,
         .. PublishedOrder.SelectMany(p => new[] { p.Duration, p.ThreadsAtStart }),
     ];
 

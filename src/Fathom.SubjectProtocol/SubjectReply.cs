@@ -25,7 +25,12 @@ public abstract record SubjectReply
     /// <summary>The subject accepts commands.</summary>
     /// <param name="Address">Of a server: the address it listens on, such as <c>http://127.0.0.1:40123</c>.</param>
     /// <param name="Certificate">Of a server with TLS: what a client needs to connect, PEM; see <see cref="PeerCertificates"/>.</param>
-    public sealed record Ready(string? Address = null, string? Certificate = null) : SubjectReply;
+    public sealed record Ready(string? Address = null, string? Certificate = null) : SubjectReply
+    {
+        /// <summary>Of a server of several processes: the address of each by its name; null for any other.</summary>
+        [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+        public IReadOnlyDictionary<string, string>? Addresses { get; init; }
+    }
 
     /// <summary>The warm-up is done.</summary>
     public sealed record Warm : SubjectReply;

@@ -17,6 +17,7 @@ internal sealed class ServeCommand : ICommandDefinition
     public IReadOnlyList<CommandExample> Examples { get; } =
     [
         new("fathom serve kestrel --port 5000", "gRPC on Kestrel at http://127.0.0.1:5000"),
+        new("fathom serve tree --port 5100", "two REST APIs and three gRPC services at ports 5100 to 5104"),
     ];
 
     public Command Create(FathomConsole console, CommandSettings settings)
@@ -78,6 +79,12 @@ internal sealed class ServeCommand : ICommandDefinition
             var ready = await process.ReadyAsync(interruption.Token);
             using var certificates = PeerCertificateFolder.Of(ready.Certificate);
             await console.Out.WriteLineAsync($"listening on {ready.Address}{certificates.Hint}");
+            foreach (var (name, address) in (ready.Addresses ?? new Dictionary<string, string>())
+                .Where(a => a.Value.StartsWith("http", StringComparison.Ordinal)))
+            {
+                await console.Out.WriteLineAsync($"  {name} {address}");
+            }
+
             await console.Out.FlushAsync(CancellationToken.None);
             return await process.WaitForExitAsync(interruption.Token);
         }

@@ -29,6 +29,10 @@ public abstract class Cause
         : comparison.Difference.Supported ? Prove(comparison)
         : Suspect(comparison);
 
+    /// <summary>What clears a process of this cause: the observation, as a few words; null where nothing does.</summary>
+    /// <param name="comparison">A comparison in which another process is at fault, with the observations of this one.</param>
+    public virtual string? Clears(Comparison comparison) => null;
+
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
     /// it.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>

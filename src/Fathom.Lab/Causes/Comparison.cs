@@ -18,11 +18,18 @@ public sealed record Comparison(
     /// <summary>The evidence of all trials, these two included: for causes whose claim needs more than the pair.</summary>
     public IReadOnlyList<Evidence> Trials { get; init; } = [];
 
+    /// <summary>The process whose observations the evidence has; null where the server is one process.</summary>
+    public string? Process { get; init; }
+
     /// <summary>Id of the cause that judges the comparison.</summary>
     public string Cause { get; init; } = "";
 
     /// <summary>All comparisons of the study that were measured, this one included: for causes whose claim needs several.</summary>
     public IReadOnlyList<Comparison> AllComparisons { get; init; } = [];
+
+    /// <summary>The comparison with what was observed of one process.</summary>
+    public Comparison In(string process) =>
+        this with { Baseline = Baseline.In(process), Counterfactual = Counterfactual.In(process), Process = process };
 
     /// <summary>The compared quantity of the baseline.</summary>
     public double Before => Baseline.Value(Metric);

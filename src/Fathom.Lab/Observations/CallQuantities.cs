@@ -44,6 +44,10 @@ public static class CallQuantities
     public static Quantity<double> SecondRoundTime { get; } =
         new("second-round-time", "ms", "time of concurrent calls that follow others in the same process");
 
+    /// <summary>Response time that users see, 95th percentile, ms.</summary>
+    public static Quantity<double> ResponseTime { get; } =
+        new("response-time", "ms", "response time that users see, 95th percentile");
+
     /// <summary>Time of the whole workload divided by the number of calls, us.</summary>
     public static Quantity<double> TimePerCall { get; } = new("time-per-call", "us", "time of the workload divided by its calls");
 

@@ -6,19 +6,22 @@ namespace Fathom.Lab.Observations;
 public sealed class Evidence
 {
     private readonly Dictionary<Quantity, Observation> _observations;
+    private readonly ILookup<string, Observation> _ofProcesses;
     private readonly IReadOnlyDictionary<string, string> _levels;
 
     /// <summary>Collects observations.</summary>
     /// <param name="id">Name of what was observed: the id of a trial.</param>
     /// <param name="levels">Factor name to level name, of every factor.</param>
-    /// <param name="observations">At most one per quantity.</param>
-    /// <exception cref="ArgumentException">A quantity was observed twice.</exception>
+    /// <param name="observations">At most one per quantity, and one per quantity and process.</param>
+    /// <exception cref="ArgumentException">A quantity was observed twice, of one process or of the whole.</exception>
     public Evidence(string id, IReadOnlyDictionary<string, string> levels, IEnumerable<Observation> observations)
     {
         Id = id;
         _levels = levels;
         _observations = [];
-        foreach (var observation in observations)
+        var all = observations.ToList();
+        _ofProcesses = all.Where(o => o.Process is not null).ToLookup(o => o.Process!);
+        foreach (var observation in all.Where(o => o.Process is null))
         {
             if (!_observations.TryAdd(observation.Of, observation))
             {
@@ -31,6 +34,22 @@ public sealed class Evidence
 
     /// <summary>Name of what was observed: the id of a trial.</summary>
     public string Id { get; }
+
+    /// <summary>The processes of which something was observed by itself; empty where the server is one process.</summary>
+    public IReadOnlyList<string> Processes => [.. _ofProcesses.Select(p => p.Key)];
+
+    /// <summary>What was observed of one process, beside what was observed of the whole; its own observation of a quantity takes the
+    /// place of that of the whole.</summary>
+    /// <param name="process">One of <see cref="Processes"/>.</param>
+    public Evidence In(string process)
+    {
+        var own = _ofProcesses[process].ToList();
+        return new(Id, _levels,
+        [
+            .. own.Select(o => o with { Process = null }),
+            .. _observations.Values.Where(o => own.TrueForAll(p => p.Of != o.Of)),
+        ]);
+    }
 
     /// <summary>Whether a quantity was observed.</summary>
     public bool Has(Quantity quantity) => _observations.ContainsKey(quantity);

@@ -12,6 +12,9 @@ public abstract record Observation
     /// <summary>Where the value comes from.</summary>
     public abstract ObservationSource Source { get; }
 
+    /// <summary>The process that it belongs to, where the server has several; null for the whole.</summary>
+    public string? Process { get; init; }
+
     /// <summary>The value for sentences: a level's own name, else the value and its unit.</summary>
     public abstract string Text { get; }
 

@@ -8,7 +8,7 @@ public static class PrerequisiteCatalog
     [
         StudyPrerequisites.Runtime, StudyPrerequisites.AspNetCore, StudyPrerequisites.Processors, StudyPrerequisites.Memory,
         StudyPrerequisites.OlderRuntimes, StudyPrerequisites.OtherProcessors,
-        StudyPrerequisites.BuiltInCodecs, StudyPrerequisites.Lz4, StudyPrerequisites.Zstd,
+        StudyPrerequisites.Locust, StudyPrerequisites.BuiltInCodecs, StudyPrerequisites.Lz4, StudyPrerequisites.Zstd,
         LinkPrerequisites.UtilLinux, LinkPrerequisites.Namespaces, LinkPrerequisites.Tun, LinkPrerequisites.Cubic,
         TestPrerequisites.Sdk, TestPrerequisites.Linux, TestPrerequisites.Unix, TestPrerequisites.Root, TestPrerequisites.Chromium,
         TestPrerequisites.Curl, TestPrerequisites.H2Load, TestPrerequisites.Nghttpd, TestPrerequisites.Python3,

@@ -47,6 +47,22 @@ public static class StudyPrerequisites
         }),
     };
 
+    /// <summary>Simulates the users of a service tree.</summary>
+    public static Prerequisite Locust { get; } = new()
+    {
+        Id = "locust",
+        Name = "Locust",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without it a driver of Fathom's own simulates the users of the service tree.",
+        Remedy = "Debian, Ubuntu: apt-get install python3-locust; elsewhere: pip install locust (2.0 or later).",
+        // Debian's prints no version.
+        Probe = async (machine, cancellation) => await Probes.ProgramAsync(machine, ["locust"], "--version", cancellation) switch
+        {
+            { IsPresent: true, Found: "" } found => found with { Found = "installed" },
+            var other => other,
+        },
+    };
+
     /// <summary>Memory; every amount is accepted.</summary>
     public static Prerequisite Memory { get; } = new()
     {

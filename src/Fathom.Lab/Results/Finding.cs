@@ -12,6 +12,13 @@ public sealed record Finding
     /// <summary>Id of the cause, which <c>docs/findings/ID.md</c> explains.</summary>
     public required string Id { get; init; }
 
+    /// <summary>The process at fault, where the server has several; null otherwise.</summary>
+    public string? Process { get; init; }
+
+    /// <summary>The processes that are not at fault, each with the observation that clears it; null where the server is one
+    /// process.</summary>
+    public IReadOnlyList<ClearedProcess>? Cleared { get; init; }
+
     /// <summary>Whether the claim is proven.</summary>
     public required FindingKind Kind { get; init; }
 
@@ -65,6 +72,11 @@ public enum FindingKind
     /// <summary>Consistent with the measurements, and not proven by a change.</summary>
     Hint,
 }
+
+/// <summary>A process that is not at fault.</summary>
+/// <param name="Process">Its name.</param>
+/// <param name="Observation">What clears it.</param>
+public sealed record ClearedProcess(string Process, string Observation);
 
 /// <summary>The two trials of a claim.</summary>
 /// <param name="Baseline">Id of the trial that shows the effect.</param>

@@ -32,9 +32,19 @@ public sealed record TrialResult
     /// <summary>Latencies of all calls of all replicates, as buckets in ascending order.</summary>
     public IReadOnlyList<LatencyBucket> Latency { get; init; } = [];
 
+    /// <summary>Where the time of traced requests went: the mean over the replicates; null where nothing is traced.</summary>
+    public IReadOnlyList<WaterfallPart>? Waterfall { get; init; }
+
     /// <summary>Values that were sampled during replicates.</summary>
     public IReadOnlyList<Series> Series { get; init; } = [];
 }
+
+/// <summary>A part of the time of traced requests.</summary>
+/// <param name="Requests"><c>median</c>: the middle tenth; <c>slowest</c>: the slowest 1 %.</param>
+/// <param name="Process">The process that it belongs to.</param>
+/// <param name="Kind"><c>queue</c> for a thread, <c>connect</c>, <c>wire</c> or <c>handler</c>.</param>
+/// <param name="Ms">Milliseconds a request.</param>
+public sealed record WaterfallPart(string Requests, string Process, string Kind, double Ms);
 
 /// <summary>A bucket of a latency distribution.</summary>
 /// <param name="UpToUs">Inclusive upper bound, in microseconds.</param>

@@ -54,6 +54,10 @@ public sealed class ProcessTrialExecutor(SubjectCatalog catalog, SubjectTimeouts
         var workload = (JsonObject)trial.Setup.Workload.DeepClone();
         workload["target"] = listening.Address;
         workload["certificate"] = listening.Certificate;
+        if (listening.Addresses is { } addresses)
+        {
+            workload["addresses"] = new JsonObject(addresses.Select(a => KeyValuePair.Create(a.Key, (JsonNode?)a.Value)));
+        }
 
         var toRun = _timeouts.ToRun(trial.Policy.ExpectedSeconds);
         await client.WarmAsync(workload, toRun, cancellation);

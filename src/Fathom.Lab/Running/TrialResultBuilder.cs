@@ -1,6 +1,7 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Statistics;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Lab.Running;
 
@@ -27,9 +28,22 @@ internal static class TrialResultBuilder
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value)),
             Latency = Downsampling.Latencies([.. inOrder.SelectMany(m => m.Figures.Client.Latency).GroupBy(b => b.UpTo).OrderBy(g => g.Key)
                 .Select(g => new LatencyBucket(g.Key, g.Sum(b => b.Count)))]),
+            Waterfall = WaterfallOf(inOrder),
             Series = [.. inOrder.SelectMany(m => m.Figures.Client.Series.Concat(m.Figures.Link?.Series ?? []).Select(s => new Series(
                 s.Name, s.Unit, m.Planned.Block, [.. s.Points.Select(p => new[] { p.AtMs, p.Value })])))],
         };
+    }
+
+    private static List<WaterfallPart>? WaterfallOf(List<MeasuredReplicate> measured)
+    {
+        var traced = measured.Select(m => m.Figures.Server.Waterfall).OfType<IReadOnlyList<TracedTime>>().ToList();
+        return traced.Count == 0 ? null :
+        [
+            .. from part in traced.SelectMany(w => w)
+               group part.Us by (part.Requests, part.Process, part.Kind) into parts
+               select new WaterfallPart(
+                   parts.Key.Requests, parts.Key.Process, parts.Key.Kind, Math.Round(parts.Sum() / traced.Count / 1000, 4)),
+        ];
     }
 
     private static Replicate ReplicateOf(IReadOnlyList<Metric> metrics, MeasuredReplicate measured) =>

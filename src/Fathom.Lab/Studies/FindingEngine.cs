@@ -22,10 +22,13 @@ public static class FindingEngine
         foreach (var (planned, of) in judged)
         {
             var comparison = of is null ? null : of with { AllComparisons = all };
-            if (comparison is not null && study.Causes.First(c => c.Id == planned.Cause).Judge(comparison) is { } diagnosis)
+            if (comparison is not null && ProcessAtFault.Judge(study.Causes.First(c => c.Id == planned.Cause), comparison) is { } fault)
             {
+                var diagnosis = fault.Diagnosis;
                 findings.Add(FindingOf(planned, comparison, diagnosis) with
                 {
+                    Process = fault.Process,
+                    Cleared = fault.Cleared,
                     Caveats = [.. CaveatsOf(measured.Trial(planned.Baseline).Result, measured.Trial(planned.Counterfactual).Result),
                         .. ModelCaveats(diagnosis.Model), .. diagnosis.NotShown is { } notShown ? [notShown] : Array.Empty<string>()],
                 });

@@ -14,6 +14,9 @@ public sealed record Metric(MetricInfo Info, Func<ReplicateFigures, double?> Rea
     /// <summary>The quantity that the metric observes; null where no cause reads it.</summary>
     public Quantity<double>? Observes { get; init; }
 
+    /// <summary>The process that it is a metric of, where the server has several; null for the whole.</summary>
+    public string? Process { get; init; }
+
     /// <summary>Whether the figures come from the link's packets instead of the processes.</summary>
     public bool IsFromPackets { get; init; }
 
@@ -33,6 +36,7 @@ public sealed record Metric(MetricInfo Info, Func<ReplicateFigures, double?> Rea
                 IsFromPackets ? new ObservationSource.PacketTrace(Id) : new ObservationSource.Replicates(Id))
             {
                 Interval = new(value.Value, value.Low, value.High) { Confidence = value.Confidence, RangeOf = value.RangeOf },
+                Process = Process,
                 Samples = trial.Replicates.SamplesOf(Id),
             };
 }

@@ -23,6 +23,12 @@ public sealed record ReplicateFigures(ProcessFigures Server, ProcessFigures Clie
     /// <summary>A number of the client, or null.</summary>
     public double? OfClient(ReportedValue value) => Client.Find(value);
 
+    /// <summary>A number of one of the server's processes, or null.</summary>
+    public double? OfProcess(string process, ReportedValue value) => Server.Find(process, value);
+
+    /// <summary>A number of the server as a whole, or null.</summary>
+    public double? OfServer(ReportedValue value) => Server.Find(value);
+
     /// <summary>A number of the link's packets, or null.</summary>
     public double? OfLink(string name) => Link?.Find(name);
 

@@ -2,6 +2,7 @@ using Fathom.Lab.Studies.Channels;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Lab.Studies.Lag;
 using Fathom.Lab.Studies.Mediator;
+using Fathom.Lab.Studies.Tree;
 
 namespace Fathom.Lab.Studies;
 
@@ -9,5 +10,6 @@ namespace Fathom.Lab.Studies;
 public static class StudyCatalog
 {
     /// <summary>All of them, in the order in which they run when none is named.</summary>
-    public static IReadOnlyList<StudySpec> All { get; } = [ChannelsStudy.Spec, LagStudy.Spec, CompressionStudy.Spec, MediatorStudy.Spec];
+    public static IReadOnlyList<StudySpec> All { get; } =
+        [ChannelsStudy.Spec, LagStudy.Spec, CompressionStudy.Spec, MediatorStudy.Spec, TreeStudy.Spec];
 }

@@ -7,7 +7,8 @@ namespace Fathom.Lab.Studies;
 /// <param name="Server">The server.</param>
 /// <param name="Client">The client.</param>
 /// <param name="Workload">The client's workload, a JSON object whose <c>kind</c> names it; the runner adds the server's address as
-/// <c>target</c> and its certificate as <c>certificate</c>.</param>
+/// <c>target</c> and its certificate as <c>certificate</c>, and for a server of several processes their addresses as
+/// <c>addresses</c>.</param>
 public sealed record TrialSetup(ProcessSetup Server, ProcessSetup Client, JsonObject Workload)
 {
     /// <summary>

@@ -6,7 +6,7 @@ public class UsageTests
 {
     [Theory]
     [InlineData(
-        "run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator)")]
+        "run chanels", "STUDY: 'chanels' is not a study; did you mean 'channels'? (accepted: channels, lag, compression, mediator, tree)")]
     [InlineData(
         "run channels --profil quick",
             "run: '--profil' is not a flag; did you mean '--profile'? (accepted: --profile, --seed, --out, -o, --level, --quiet, -q, "

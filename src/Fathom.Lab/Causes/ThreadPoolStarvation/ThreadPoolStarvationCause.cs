@@ -21,6 +21,12 @@ public sealed class ThreadPoolStarvationCause : Cause
                 await client.GetAsync(request, cancellationToken: cancellation));
         """;
 
+    private const string HandlerFix = """
+        // await the calls of the handler: no thread is held while they are under way
+        app.MapGet("/items/{id}", async (int id, Items items) =>
+            await items.FindAsync(id));
+        """;
+
     private const string MinimumFix = """
         // stopgap where the callers cannot be made async:
         // at start-up, at least one thread per blocked caller
@@ -77,7 +83,8 @@ public sealed class ThreadPoolStarvationCause : Cause
 
         var times = seen.Get(comparison.Metric).Replicates.ToList();
         var (remedy, fix) = RemedyOf(comparison);
-        var claim = $"Blocking calls starve the client's thread pool: {FigureText.Duration(comparison.Before)}, and "
+        var whose = comparison.Process is null ? "the client's" : "its";
+        var claim = $"Blocking calls starve {whose} thread pool: {FigureText.Duration(comparison.Before)}, and "
             + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "
             + $"The pool grew to {FigureText.Whole(threads)} threads on {processors} processors while up to "
             + $"{FigureText.Whole(queue)} work items were queued, one of them for {FigureText.Duration(wait)}; "
@@ -85,12 +92,17 @@ public sealed class ThreadPoolStarvationCause : Cause
         return new Diagnosis(claim, fix) { Model = ModelOf(comparison, processors) };
     }
 
+    /// <inheritdoc/>
+    public override string? Clears(Comparison comparison) =>
+        comparison.Baseline.Find(ProcessQuantities.PoolWait) is { Value: var wait } && wait < LeastWait * comparison.Before
+        ? $"no work item waited longer than {FigureText.Duration(wait)} for a thread" : null;
+
     // Where the counterfactual still blocks, awaiting remains the advice: another client's synchronous stub shows the cause.
     private static (string Remedy, string Fix) RemedyOf(Comparison comparison)
     {
         var change = comparison.Change;
         return change.Of.Contains(CallQuantities.CallersBlock) && !comparison.Counterfactual.Is(CallQuantities.CallersBlock)
-                ? ("awaiting the calls", AwaitFix)
+                ? ("awaiting the calls", comparison.Process is null ? AwaitFix : HandlerFix)
             : change.Of.Contains(CallQuantities.CallForm)
                 ? ("the synchronous stub, which waits on its caller's thread,", AwaitFix)
             : change.Of.Contains(CallQuantities.CompletesInline) ? ("completions on the library's own threads", InliningFix)
@@ -100,11 +112,12 @@ public sealed class ThreadPoolStarvationCause : Cause
             : ($"a minimum of {change.ToWords}", MinimumFix);
     }
 
-    // A pool that does not compensate adds threads by another rule, for which there is no formula here.
+    // A pool that does not compensate adds threads by another rule, for which there is no formula here; nor is there one for the
+    // percentile of a response time, which is that of some of the callers.
     private static ModelCheck? ModelOf(Comparison comparison, int processors)
     {
         var seen = comparison.Baseline;
-        if (seen.Find(ProcessQuantities.PoolCompensates) is { Value: false })
+        if (comparison.Process is not null || seen.Find(ProcessQuantities.PoolCompensates) is { Value: false })
         {
             return null;
         }

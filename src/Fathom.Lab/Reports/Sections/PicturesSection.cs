@@ -3,7 +3,7 @@ using Fathom.Lab.Reports.Pictures;
 
 namespace Fathom.Lab.Reports.Sections;
 
-/// <summary>The pictures: bars, declared pictures, latencies and sampled values.</summary>
+/// <summary>The pictures: bars, waterfalls of requests, declared pictures, latencies and sampled values.</summary>
 internal sealed class PicturesSection : IReportSection
 {
     public string Id => "pictures";
@@ -25,6 +25,7 @@ internal sealed class PicturesSection : IReportSection
 
         // The main metric first, then what explains it, then the other metrics.
         BarPictures.WriteFirst(html, study);
+        WaterfallPicture.Write(html, study);
         DeclaredPictures.Write(html, study);
         LatencyPicture.Write(html, study);
         SequencePictures.Write(html, study);

@@ -80,6 +80,7 @@ internal sealed class FakeMachine : IMachine
             ["dotnet --list-sdks"] = (0, "10.0.103 [/home/alice/dotnet/sdk]\n", ""),
             ["unshare"] = (0, "unshare from util-linux 2.41", ""), ["nsenter"] = (0, "nsenter from util-linux 2.41", ""),
             ["setpriv"] = (0, "setpriv from util-linux 2.41", ""), ["script"] = (0, "script from util-linux 2.41", ""),
+            ["locust"] = (0, "locust \n", ""),
             ["curl"] = (0, "curl 8.14.1 (x86_64-pc-linux-gnu)\nFeatures: HSTS HTTP2 IPv6", ""),
             ["h2load"] = (0, "h2load nghttp2/1.64.0", ""), ["nghttpd"] = (0, "nghttpd nghttp2/1.64.0", ""),
             ["python3"] = (0, "3.13.5 (main)", ""), ["node"] = (0, "v20.19.2", ""), ["protoc"] = (0, "libprotoc 3.21.12", ""),

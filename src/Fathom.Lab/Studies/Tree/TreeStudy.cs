@@ -1,0 +1,73 @@
+using System.Text.Json.Nodes;
+using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Lab.Observations;
+using static Fathom.Lab.Studies.Tree.TreeFactors;
+
+namespace Fathom.Lab.Studies.Tree;
+
+/// <summary>
+/// The study <c>tree</c>: "unpredictable and very high response times" of two REST APIs before three gRPC services, whose users Locust
+/// simulates. The published load tests took the tree apart to find the cause; this measures it whole.
+/// </summary>
+public static class TreeStudy
+{
+    private const int RequestsPerUser = 6;
+    private const double ThinkMs = 60;
+
+    // Of each API, one after another: every method is compiled, and no pool gains a thread by it.
+    private const int WarmUpRequests = 20;
+
+    /// <summary>The study's declaration.</summary>
+    public static StudySpec Spec { get; } = new()
+    {
+        Name = "tree",
+        Title = "A service tree behind two REST APIs, under Locust",
+        Question = "Users simulated by Locust met \"unpredictable and very high response times\" of REST APIs that call gRPC services. "
+            + "Which of the processes is slow, and why?",
+        Factors = TreeFactors.Of,
+        Combinations = TreeDesign.Combinations,
+        Policy = Policy,
+        QuickLimit = TimeSpan.FromSeconds(60),
+        StartSeconds = 2.5,
+        Setup = (_, levels) => Setup(levels),
+        Metrics = TreeMetrics.All,
+        Comparisons = TreeDesign.Comparisons,
+        Causes = [new ThreadPoolStarvationCause()],
+        Answer = TreeAnswer.From,
+    };
+
+    private static TrialPolicy Policy(Profile profile, FactorLevels levels)
+    {
+        var replicates = Replication.Of(levels, TreeDesign.Comparisons(profile), otherwise: 5);
+        var stall = levels.HasAll(Blocking, DefaultMinThreads)
+            ? ThreadInjectionModel.MillisecondsUntilAllRun(
+                (int)levels.Value(CallQuantities.Callers), (int)levels.Value(ProcessQuantities.Processors)) / 1000
+            : 0;
+        return new TrialPolicy(replicates, 1 + stall, IsIdle: false);
+    }
+
+    private static TrialSetup Setup(FactorLevels levels)
+    {
+        string[] threads = levels.Has(ManyMinThreads) ? ["--min-threads", levels[MinThreads].Name] : [];
+        string[] slow = levels.Has(TwentyMs) ? ["--delay-ms", "20"] : [];
+        string[] lockFlag = levels.Has(OneLock) ? ["--lock"] : [];
+        string[] console = levels.Has(SlowConsole) ? ["--slow-console"] : [];
+        var environment = new Dictionary<string, string>([RuntimeSettings.NoProfiling]);
+        return new(
+            new ProcessSetup("tree",
+            [
+                "--port", "0", "--library", levels[Library].Name, "--processors", levels[Processors].Name, "--in", levels[Place].Name,
+                "--call", levels[Call].Name, "--channel", levels[Channel].Name, .. threads, .. slow, .. lockFlag, .. console,
+            ], environment),
+            new ProcessSetup("users", [], environment),
+            new JsonObject
+            {
+                ["kind"] = "users",
+                ["driver"] = "any",
+                ["users"] = (int)levels.Value(CallQuantities.Callers),
+                ["requests_per_user"] = RequestsPerUser,
+                ["think_ms"] = ThinkMs,
+                ["warm_up_requests"] = WarmUpRequests,
+            });
+    }
+}

@@ -1,0 +1,75 @@
+using System.Text.Json.Nodes;
+using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Subjects.Tree;
+
+/// <summary>The five processes and their users, by the subject protocol. A test owns it.</summary>
+internal sealed class RunningTree : IAsyncDisposable
+{
+    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(90), ToReport = TimeSpan.FromSeconds(60) };
+    private static readonly TimeSpan ToRun = TimeSpan.FromSeconds(150);
+
+    private readonly SubjectProcess _tree;
+    private readonly SubjectProcess _users;
+    private SubjectReply.Ready? _listening;
+
+    private RunningTree(SubjectProcess tree, SubjectProcess users) => (_tree, _users) = (tree, users);
+
+    /// <summary>The address of each process.</summary>
+    public IReadOnlyDictionary<string, string> Addresses => _listening!.Addresses!;
+
+    /// <summary>What the tree wrote to standard error.</summary>
+    public string Errors => _tree.StandardError;
+
+    /// <summary>Id of the process that started the five.</summary>
+    public int Id => _tree.Id;
+
+    public static async Task<RunningTree> StartAsync(params string[] arguments)
+    {
+        var catalog = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects"));
+        var tree = new RunningTree(
+            SubjectProcess.Start(SubjectManifest.Server, catalog.StartInfo("tree", ["--processors", "2", .. arguments]), Timeouts),
+            SubjectProcess.Start(SubjectManifest.Client, catalog.StartInfo("users"), Timeouts));
+        try
+        {
+            tree._listening = await tree._tree.ReadyAsync();
+            await tree._users.ReadyAsync();
+            return tree;
+        }
+        catch
+        {
+            await tree.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>Runs users as a trial does.</summary>
+    public async Task<(ProcessFigures Tree, ProcessFigures Users)> RunAsync(
+        string driver, int users = 10, int requests = 10, Func<Task>? meanwhile = null)
+    {
+        var workload = new JsonObject
+        {
+            ["kind"] = "users", ["driver"] = driver, ["users"] = users, ["requests_per_user"] = requests, ["think_ms"] = 100,
+            ["warm_up_requests"] = 20, ["target"] = _listening!.Address, ["certificate"] = null,
+            ["addresses"] = new JsonObject(Addresses.Select(a => KeyValuePair.Create(a.Key, (JsonNode?)a.Value))),
+        };
+        await _users.WarmAsync(workload, ToRun);
+        await _tree.BeginAsync();
+        var running = _users.RunAsync(workload, ToRun);
+        if (meanwhile is not null)
+        {
+            await meanwhile();
+        }
+
+        var ofUsers = await running;
+        return (await _tree.EndAsync(), ofUsers);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _users.DisposeAsync();
+        await _tree.DisposeAsync();
+    }
+}
