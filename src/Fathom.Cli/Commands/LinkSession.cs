@@ -1,3 +1,4 @@
+using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Rendering;
 using Fathom.Lab.Running;
 using Fathom.Link;

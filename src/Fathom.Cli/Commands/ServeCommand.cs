@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Settings;
 using Fathom.Lab.Running;
 using Fathom.SubjectProtocol;

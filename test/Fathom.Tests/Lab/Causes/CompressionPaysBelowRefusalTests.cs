@@ -1,7 +1,7 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Tests.Lab.Causes.Models;
-using static Fathom.Tests.Lab.Causes.CompressionRecords;
+using static Fathom.Tests.Lab.Causes.Models.CompressionRecords;
 using static Fathom.Tests.Lab.Causes.Models.ModelCodec;
 
 namespace Fathom.Tests.Lab.Causes;

@@ -4,7 +4,7 @@ using Fathom.Lab.Studies.Compression;
 using Fathom.Lab.Studies;
 using Fathom.Statistics;
 using Fathom.Tests.Lab.Causes.Models;
-using static Fathom.Tests.Lab.Causes.CompressionRecords;
+using static Fathom.Tests.Lab.Causes.Models.CompressionRecords;
 using static Fathom.Tests.Lab.Causes.Models.ModelCodec;
 
 namespace Fathom.Tests.Lab.Causes;

@@ -1,6 +1,6 @@
 using Fathom.Link.Plans;
 
-namespace Fathom.Cli.Commands;
+namespace Fathom.Cli.Commands.Links;
 
 /// <summary>Checks that a link has something at both ends.</summary>
 internal static class LinkUse

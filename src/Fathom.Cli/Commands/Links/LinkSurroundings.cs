@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.NetworkInformation;
 
-namespace Fathom.Cli.Commands;
+namespace Fathom.Cli.Commands.Links;
 
 /// <summary>Finds out whether this process runs at an end of a link.</summary>
 internal static class LinkSurroundings

@@ -2,9 +2,8 @@ using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Compression;
 using Fathom.Statistics;
-using Fathom.Tests.Lab.Causes.Models;
 
-namespace Fathom.Tests.Lab.Causes;
+namespace Fathom.Tests.Lab.Causes.Models;
 
 /// <summary>Records of the study <c>compression</c> that follow the model, with noise or against it, and what is found in them.</summary>
 internal static class CompressionRecords

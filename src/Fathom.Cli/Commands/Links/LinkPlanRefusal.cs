@@ -1,7 +1,7 @@
 using Fathom.Cli.Settings;
 using Fathom.Link.Plans;
 
-namespace Fathom.Cli.Commands;
+namespace Fathom.Cli.Commands.Links;
 
 /// <summary>The message about a plan that the library found fault with.</summary>
 internal static class LinkPlanRefusal
