@@ -1,0 +1,50 @@
+using System.Globalization;
+using Fathom.Plants;
+
+// Programs with one known cause of slowness each, and healthy ones: what `fathom doctor` must name, and where it must be silent. They are
+// unmodified programs to it: none knows that it is watched.
+switch (args)
+{
+    case ["server"]:
+        await HealthyServer.RunAsync();
+        return 0;
+    case ["starved-client", var address]:
+        StarvedClient.Run(address);
+        return 0;
+    case ["healthy-client", var address]:
+        await HealthyClient.RunAsync(address, calls: 5_000);
+        return 0;
+    case ["healthy-client", var address, var calls]:
+        await HealthyClient.RunAsync(address, int.Parse(calls, CultureInfo.InvariantCulture));
+        return 0;
+    case ["gzip-client", var address]:
+        await GzipClient.RunAsync(address);
+        return 0;
+    case ["certificate-client", var address]:
+        await CertificateClient.RunAsync(address);
+        return 0;
+    case ["collecting"]:
+        Collecting.Run();
+        return 0;
+    case ["contended"]:
+        Contended.Run();
+        return 0;
+    case ["logging"]:
+        Logging.Run();
+        return 0;
+    case ["working"]:
+        Working.Run(threads: 1);
+        return 0;
+    case ["working-on-all"]:
+        Working.Run(Environment.ProcessorCount);
+        return 0;
+    case ["failing"]:
+        Console.Error.WriteLine("no such service");
+        return 7;
+    case ["waiting"]:
+        await Task.Delay(Timeout.Infinite);
+        return 0;
+    default:
+        Console.Error.WriteLine($"'{string.Join(' ', args)}' is no plant");
+        return 2;
+}

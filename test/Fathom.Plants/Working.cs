@@ -1,0 +1,25 @@
+namespace Fathom.Plants;
+
+/// <summary>Computes, without a fault: no allocation, no lock, no wait.</summary>
+internal static class Working
+{
+    private const long Steps = 400_000_000;
+
+    public static void Run(int threads)
+    {
+        Thread[] all = [.. Enumerable.Range(0, threads).Select(seed => new Thread(() => Compute(seed)))];
+        Array.ForEach(all, t => t.Start());
+        Array.ForEach(all, t => t.Join());
+    }
+
+    private static void Compute(int seed)
+    {
+        var value = (ulong)seed + 1;
+        for (var i = 0L; i < Steps; i++)
+        {
+            value = (value * 6364136223846793005UL) + 1442695040888963407UL;
+        }
+
+        Console.WriteLine(value);
+    }
+}
