@@ -14,7 +14,7 @@ internal static class CommandSyntax
         .. command.Arguments.Select(a => (a.Arity.MinimumNumberOfValues, a.Arity.MaximumNumberOfValues) switch
         {
             (0, 1) => $"[{a.Name}]",
-            (0, _) => name == "link" ? $"[-- {a.Name}...]" : $"[{a.Name}...]",
+            (0, _) => name is "doctor" or "link" ? $"[-- {a.Name}...]" : $"[{a.Name}...]",
             (_, 1) => a.Name,
             _ => $"{a.Name}...",
         }),

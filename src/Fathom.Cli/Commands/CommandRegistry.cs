@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Examinations;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Settings;
 
@@ -13,6 +14,7 @@ internal static class CommandRegistry
     [
         new RunCommand(),
         new LoadCommand(),
+        new DoctorCommand(),
         new ListCommand(),
         new DescribeCommand(),
         new CallCommand(),

@@ -18,6 +18,15 @@ public abstract class Cause
     /// <summary>The quantities of which a change proves the cause: a comparison changes one of them.</summary>
     public abstract IReadOnlyList<Quantity> ProvenBy { get; }
 
+    /// <summary>The quantities of a watched process by which the cause is suspected or ruled out; empty for a cause that watching a
+    /// process does not show.</summary>
+    public virtual IReadOnlyList<Quantity> Watches => [];
+
+    /// <summary>Suspects the cause, or rules it out, by what was seen of one process, without a comparison.</summary>
+    /// <param name="seen">What probes observed of the process.</param>
+    /// <returns>Null where a quantity that it needs was not observed, and for a cause that watching a process does not show.</returns>
+    public Screening? Screen(Evidence seen) => Watches.Count > 0 && Watches.All(seen.Has) ? ScreenProcess(seen) : null;
+
     /// <summary>Judges a comparison.</summary>
     /// <param name="comparison">A baseline, and the same with one thing changed.</param>
     /// <returns>What the evidence carries: a proof where the difference is supported, else a suspicion; null where it carries
@@ -32,6 +41,10 @@ public abstract class Cause
     /// <summary>What clears a process of this cause: the observation, as a few words; null where nothing does.</summary>
     /// <param name="comparison">A comparison in which another process is at fault, with the observations of this one.</param>
     public virtual string? Clears(Comparison comparison) => null;
+
+    /// <summary>Suspects the cause of a watched process, or rules it out.</summary>
+    /// <param name="seen">All of <see cref="Watches"/> was observed.</param>
+    protected virtual Screening? ScreenProcess(Evidence seen) => null;
 
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
     /// it.</summary>

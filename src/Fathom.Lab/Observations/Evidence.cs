@@ -51,6 +51,9 @@ public sealed class Evidence
         ]);
     }
 
+    /// <summary>All observations.</summary>
+    public IReadOnlyCollection<Observation> All => _observations.Values;
+
     /// <summary>Whether a quantity was observed.</summary>
     public bool Has(Quantity quantity) => _observations.ContainsKey(quantity);
 

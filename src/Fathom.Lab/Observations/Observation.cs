@@ -70,4 +70,9 @@ public abstract record ObservationSource
     /// <summary>Packets of the link, read once per replicate.</summary>
     /// <param name="Metric">Id of the metric.</param>
     public sealed record PacketTrace(string Metric) : ObservationSource;
+
+    /// <summary>A probe that watched a process.</summary>
+    /// <param name="Name">Name of the probe, for example <c>thread-pool</c>.</param>
+    /// <param name="Watched">How long it watched.</param>
+    public sealed record Probe(string Name, TimeSpan Watched) : ObservationSource;
 }

@@ -115,7 +115,7 @@ public static class HtmlReport
         return earlier == 0 ? records[index].Study : $"{records[index].Study}.{earlier + 1}";
     }
 
-    private static string Css()
+    internal static string Css()
     {
         using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream("report.css")
             ?? throw new InvalidOperationException("The resource 'report.css' is not in the assembly: the build is broken.");

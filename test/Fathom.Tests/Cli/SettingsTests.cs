@@ -24,9 +24,9 @@ public sealed class SettingsTests : IDisposable
 
     [Theory]
     [InlineData("profle: full", "settings.yml, line 1: 'profle' is not the name of a flag or of a command; did you mean 'profile'?")]
-    [InlineData("rnu: { profile: full }",
-        "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, list, describe, call, check, "
-        + "link, serve, report, compare, proto, mediator)")]
+    [InlineData(
+        "rnu: { profile: full }", "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, "
+        + "doctor, list, describe, call, check, link, serve, report, compare, proto, mediator)")]
     [InlineData("# first\nrun:\n  profile: full\n  sed: 1",
         "settings.yml, line 4: section 'run': 'sed' is not the name of a flag of this command; did you mean 'seed'?")]
     [InlineData("run:\n  delay: 50ms", "settings.yml, line 2: section 'run': 'delay' is not the name of a flag of this command")]
@@ -45,7 +45,7 @@ public sealed class SettingsTests : IDisposable
     [InlineData("profile: { run: full }", "settings.yml, line 1: 'profile' is a flag: a value or a list of values is expected")]
     [InlineData("certificates: x", LongFlat)]
     [InlineData("seed: 7", "settings.yml, line 1: several commands have a flag --seed; write it in a section, as in "
-        + "'run: { seed: ... }' or 'load: { seed: ... }' or 'link: { seed: ... }'")]
+        + "'run: { seed: ... }' or 'load: { seed: ... }' or 'doctor: { seed: ... }' or 'link: { seed: ... }'")]
     [InlineData("profle: x\nsed: y", "settings.yml, line 2: 'sed'")]
     [InlineData("profile:", "settings.yml, line 1: profile: a value is missing")]
     [InlineData("profile: ~", "settings.yml, line 1: profile: a value is missing")]

@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using Fathom.Lab.Causes;
+using Fathom.Lab.Doctor;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
 
@@ -33,10 +34,11 @@ public partial class CauseHouseTests
             .ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
 
     [Fact]
-    public void Every_cause_is_listed_by_a_study_and_says_what_it_needs_and_what_proves_it()
+    public void Every_cause_is_listed_by_a_study_or_by_the_doctor_and_says_what_it_needs_and_what_proves_it()
     {
         Causes.Count.ShouldBeGreaterThan(10);
-        StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.Id).Distinct().ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
+        StudyCatalog.All.SelectMany(s => s.Causes).Concat(DoctorCauses.All).Select(c => c.Id).Distinct()
+            .ShouldBe(Causes.Select(c => c.Id), ignoreOrder: true);
         Causes.ShouldAllBe(c => c.Needs.Count > 0 && c.ProvenBy.Count > 0);
     }
 

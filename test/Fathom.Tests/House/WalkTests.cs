@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using Fathom.Lab.Doctor;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
 
@@ -13,15 +14,36 @@ public partial class WalkTests
         .ToDictionary(f => Path.GetRelativePath(Repository.Root, f).Replace('\\', '/'), File.ReadAllText);
 
     [Fact]
-    public void A_cause_is_named_in_its_own_folder_and_by_studies_alone()
+    public void A_cause_is_named_in_its_own_folder_by_studies_and_in_the_doctors_list_alone()
     {
-        var causes = StudyCatalog.All.SelectMany(s => s.Causes).Select(c => c.GetType().Name).Distinct().ToList();
+        var causes = StudyCatalog.All.SelectMany(s => s.Causes).Concat(DoctorCauses.All).Select(c => c.GetType().Name).Distinct()
+            .ToList();
         causes.Count.ShouldBeGreaterThan(10);
         foreach (var cause in causes)
         {
             var own = Folder(Declaring(cause));
-            NamedIn(cause).Where(f => Folder(f) != own)
+            NamedIn(cause).Where(f => Folder(f) != own && f != "src/Fathom.Lab/Doctor/DoctorCauses.cs")
                 .ShouldAllBe(f => f.StartsWith("src/Fathom.Lab/Studies/", StringComparison.Ordinal), cause);
+        }
+    }
+
+    [Fact]
+    public void An_intervention_and_a_probe_are_named_in_their_own_file_and_in_one_list()
+    {
+        foreach (var (list, folder) in new[]
+        {
+            ("src/Fathom.Lab/Interventions/InterventionCatalog.cs", "src/Fathom.Lab/Interventions/"),
+            ("src/Fathom.Lab/Probes/Runtime/RuntimeProbes.cs", "src/Fathom.Lab/Probes/Runtime/"),
+            ("src/Fathom.Lab/Probes/Linux/ProcProbes.cs", "src/Fathom.Lab/Probes/Linux/"),
+        })
+        {
+            var own = Sources.Where(s => s.Key.StartsWith(folder, StringComparison.Ordinal) && s.Key != list
+                && Derived().IsMatch(s.Value)).Select(s => s.Key).ToList();
+            own.Count.ShouldBeGreaterThan(2, folder);
+            foreach (var file in own)
+            {
+                NamedAsCode(Path.GetFileNameWithoutExtension(file)).Where(f => f != file).ShouldHaveSingleItem(file).ShouldBe(list);
+            }
         }
     }
 
@@ -80,6 +102,12 @@ public partial class WalkTests
 
     private static IEnumerable<string> NamedIn(string type) =>
         Sources.Where(s => Regex.IsMatch(s.Value, $@"\b{type}\b")).Select(s => s.Key);
+
+    private static IEnumerable<string> NamedAsCode(string type) =>
+        Sources.Where(s => Regex.IsMatch(s.Value, $@"new {type}\(")).Select(s => s.Key);
+
+    [GeneratedRegex(@"class \w+(?:\([^)]*\))? : (?:Intervention|IRuntimeProbe|IProcProbe)\b")]
+    private static partial Regex Derived();
 
     private static string Folder(string file) => Path.GetDirectoryName(file)!.Replace('\\', '/');
 

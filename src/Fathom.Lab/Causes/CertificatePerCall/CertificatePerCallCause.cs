@@ -34,6 +34,23 @@ public sealed class CertificatePerCallCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.CertificatePerCall];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.CertificateShare];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var share = seen.Value(WatchQuantities.CertificateShare);
+        var time = $"{FigureText.Number(100 * share)} % of the time a thread loaded certificates or built chains";
+        return share < Screening.LeastShare
+            ? Screening.RuleOut(time)
+            : Screening.Suspect(
+                share,
+                time + (seen.Find(WatchQuantities.CertificateAt) is { Value: var place } ? $", mostly in {place}" : ""),
+                Fix,
+                "certificates loaded once, in the code");
+    }
+
+    /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
     {
         var loading = comparison.Baseline.Value(ProcessQuantities.CertificateTime);

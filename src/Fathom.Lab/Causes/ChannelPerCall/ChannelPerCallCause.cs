@@ -19,6 +19,12 @@ public sealed class ChannelPerCallCause : Cause
     // Of each end of the interval of a connection's cost: 95 % between them.
     private const double Level = 0.025;
 
+    // Fewer calls may have a connection each by chance: one for each of a few targets.
+    private const double LeastCalls = 20;
+
+    // What was opened and what was called are read at one moment, while some calls still wait for their connection.
+    private const double LeastConnectionsPerCall = 0.5;
+
     private const string Fix = """
         // one channel per target for the life of the process;
         // channels are thread-safe and carry many calls at once
@@ -36,6 +42,23 @@ public sealed class ChannelPerCallCause : Cause
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [CallQuantities.ChannelPerCall];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => [CallQuantities.Calls, CallQuantities.ConnectionsOpened];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
+        var figures = $"{FigureText.Whole(opened)} connections opened for {FigureText.Whole(calls)} calls";
+        return calls < LeastCalls || opened < calls * LeastConnectionsPerCall
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(
+                seen.Find(WatchQuantities.ConnectShare)?.Value ?? 0,
+                figures,
+                Fix,
+                "one channel for all calls, in the code");
+    }
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

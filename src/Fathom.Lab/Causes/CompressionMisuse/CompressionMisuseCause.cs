@@ -32,6 +32,23 @@ public sealed class CompressionMisuseCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.CompressionShare];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var share = seen.Value(WatchQuantities.CompressionShare);
+        var time = $"{FigureText.Number(100 * share)} % of the time a thread compressed or decompressed";
+        return share < Screening.LeastShare
+            ? Screening.RuleOut(time)
+            : Screening.Suspect(
+                share,
+                time + (seen.Find(WatchQuantities.CompressionAt) is { Value: var place } ? $", mostly below {place}" : ""),
+                Fix,
+                "the same messages without compression (WriteFlags.NoCompress, or grpc-accept-encoding: identity)");
+    }
+
+    /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
     {
         var (with, without) = (comparison.Baseline, comparison.Counterfactual);

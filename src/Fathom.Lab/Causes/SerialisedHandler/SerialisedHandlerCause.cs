@@ -33,6 +33,24 @@ public sealed class SerialisedHandlerCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Contentions, WatchQuantities.ContendedShare];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var share = seen.Value(WatchQuantities.ContendedShare);
+        var waits = $"{FigureText.Whole(seen.Value(WatchQuantities.Contentions))} waits for locks, with a thread waiting "
+            + $"{FigureText.Number(100 * share)} % of the time";
+        return share < Screening.LeastShare
+            ? Screening.RuleOut(waits)
+            : Screening.Suspect(
+                share,
+                waits + (seen.Find(WatchQuantities.ContendedAt) is { Value: var place } ? $", mostly in {place}" : ""),
+                Fix,
+                "the same without the lock, in the code");
+    }
+
+    /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
     {
         var seen = comparison.Baseline;

@@ -13,6 +13,9 @@ public sealed class ThreadPoolStarvationCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "thread-pool-starvation";
 
+    // A pool of two processors adds one or two threads at the start of many programs.
+    private const double LeastInjected = 3;
+
     private const string AwaitFix = """
         // await the call: no thread is held while it is under way
         await Parallel.ForAsync(0, calls,
@@ -66,6 +69,33 @@ public sealed class ThreadPoolStarvationCause : Cause
         CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
         CallQuantities.CompletesInline,
     ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => 
+        [ProcessQuantities.Processors, WatchQuantities.ThreadsInjected, WatchQuantities.StarvedShare, ProcessQuantities.PoolQueue];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (injected, queue) = (seen.Value(WatchQuantities.ThreadsInjected), seen.Value(ProcessQuantities.PoolQueue));
+        if (injected < LeastInjected || queue <= 0)
+        {
+            return Screening.RuleOut(
+                $"the pool added {FigureText.Whole(injected)} threads because others were blocked, and at most "
+                    + $"{FigureText.Whole(queue)} work items waited");
+        }
+
+        var blocked = seen.Find(WatchQuantities.BlockedThreads)?.Value ?? 0;
+        var place = seen.Find(WatchQuantities.BlockedAt)?.Value;
+        return Screening.Suspect(
+            seen.Value(WatchQuantities.StarvedShare),
+            $"the pool added {FigureText.Whole(injected)} threads because others were blocked, while up to {FigureText.Whole(queue)} "
+                + "work items waited"
+                + (blocked > 0 ? $"; up to {FigureText.Whole(blocked)} pool threads were blocked at a time" : "")
+                + (place is null ? "" : $", most of them in {place}"),
+            AwaitFix,
+            "a pool with enough threads from the start: DOTNET_ThreadPool_ForceMinWorkerThreads=C8");
+    }
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

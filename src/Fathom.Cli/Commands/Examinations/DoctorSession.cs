@@ -1,0 +1,63 @@
+using Fathom.Cli.Rendering;
+using Fathom.Lab.Doctor;
+using Fathom.Lab.Reports.Doctors;
+using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
+
+namespace Fathom.Cli.Commands.Examinations;
+
+/// <summary>One <c>fathom doctor</c>: examines, writes verdict and page, shows the verdict.</summary>
+internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions options)
+{
+    public async Task<int> RunAsync()
+    {
+        using var interruption = new Interruption();
+        var progress = new DoctorProgress(console, options.Quiet);
+        DoctorRecord record;
+        try
+        {
+            record = options.Program is { } program
+                ? await new ProgramDoctor(program, options.Examination, progress, console.Time).ExamineAsync(interruption.Token)
+                : await new ProcessDoctor(options.Pid, options.Examination, progress, console.Time).ExamineAsync(interruption.Token);
+        }
+        catch (DoctorException e)
+        {
+            throw CommandException.Usage(e.Message);
+        }
+
+        var page = Path.Combine(options.Folder, "doctor.html");
+        try
+        {
+            DoctorRecordStore.Write(options.Folder, record);
+            DoctorPage.WriteFile(page, record);
+        }
+        catch (RunRecordException e)
+        {
+            throw CommandException.Missing(e.Message);
+        }
+
+        DoctorView.Write(console.Results(), record, Path.GetRelativePath(console.Folder, page));
+        return record.Partial ? ExitCode.Interrupted
+            : options.FailOnFinding && record.Causes.Any(c => c.Kind == FindingKind.Finding) ? ExitCode.NotHeld
+            : ExitCode.Done;
+    }
+}
+
+/// <summary>What <c>fathom doctor</c> was given.</summary>
+internal sealed record DoctorSessionOptions
+{
+    /// <summary>The program; null for a process.</summary>
+    public required ProgramSpec? Program { get; init; }
+
+    /// <summary>The process, where there is no program.</summary>
+    public required int Pid { get; init; }
+
+    public required DoctorOptions Examination { get; init; }
+
+    /// <summary>The output folder.</summary>
+    public required string Folder { get; init; }
+
+    public required bool FailOnFinding { get; init; }
+
+    public required bool Quiet { get; init; }
+}

@@ -1,0 +1,71 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.CpuQuotaThrottling;
+
+/// <summary>
+/// <c>cpu-quota-throttling</c>: a limit of processor time stops the whole process for the rest of a period (100 ms by default) once the
+/// period's share is used up. Proven by a larger limit; visible in the time that the kernel counts as throttled.
+/// </summary>
+public sealed class CpuQuotaThrottlingCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "cpu-quota-throttling";
+
+    // A larger limit has taken effect where the process was stopped for a tenth or less.
+    private const double LeastReduction = 10;
+
+    private const string Fix = """
+        # raise or remove the limit; keep the request
+        resources:
+          requests: { cpu: "1" }
+          # no limits.cpu
+        # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.Throttled, WatchQuantities.Quota, WatchQuantities.Watched];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Quota];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Throttled, WatchQuantities.Watched];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        if (seen.Find(WatchQuantities.Quota) is not { Value: var quota })
+        {
+            return Screening.RuleOut("no limit of processor time is set");
+        }
+
+        var share = ShareOf(seen);
+        var stopped = $"a limit of {FigureText.Number(quota)} processors stopped the process for "
+            + $"{FigureText.Duration(seen.Value(WatchQuantities.Throttled))} of {FigureText.Duration(seen.Value(WatchQuantities.Watched))}";
+        return share < Screening.LeastShare
+            ? Screening.RuleOut(stopped)
+            : Screening.Suspect(share, stopped, Fix, "a larger limit (cpu.max of its control group)");
+    }
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var stopped = comparison.Baseline.Value(WatchQuantities.Throttled);
+        if (ShareOf(comparison.Baseline) < Screening.LeastShare
+            || comparison.Counterfactual.Find(WatchQuantities.Throttled) is not { Value: var less }
+            || stopped < LeastReduction * less)
+        {
+            return null;
+        }
+
+        return new Diagnosis(
+            $"A limit of {comparison.Change.From} processors stops the program: {FigureText.Duration(comparison.Before)}, and "
+                + $"{FigureText.Duration(comparison.After)} with {comparison.Change.To} and nothing else changed.",
+            Fix);
+    }
+
+    private static double ShareOf(Evidence seen) => seen.Value(WatchQuantities.Throttled) / seen.Value(WatchQuantities.Watched);
+}

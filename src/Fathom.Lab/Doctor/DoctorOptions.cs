@@ -1,0 +1,24 @@
+namespace Fathom.Lab.Doctor;
+
+/// <summary>How long a doctor may take.</summary>
+public sealed record DoctorOptions
+{
+    /// <summary>The most pairs of runs by default.</summary>
+    public const int DefaultPairs = 8;
+
+    /// <summary>Time for all runs by default.</summary>
+    public static readonly TimeSpan DefaultProgramBudget = TimeSpan.FromSeconds(60);
+
+    /// <summary>Time to watch a running process by default.</summary>
+    public static readonly TimeSpan DefaultProcessBudget = TimeSpan.FromSeconds(30);
+
+    /// <summary>Time for all runs of a program, or to watch a process; null for the default, which grows to what the fewest pairs of runs
+    /// need.</summary>
+    public TimeSpan? Budget { get; init; }
+
+    /// <summary>The most pairs of runs, from 5.</summary>
+    public int Pairs { get; init; } = DefaultPairs;
+
+    /// <summary>Seed of the order of runs.</summary>
+    public int Seed { get; init; } = 1;
+}

@@ -1,0 +1,165 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using Fathom.Lab.Interventions;
+using Fathom.Lab.Probes;
+using Fathom.Lab.Probes.Linux;
+
+namespace Fathom.Lab.Doctor;
+
+/// <summary>
+/// Runs a program once, with its standard input empty and its output read here. Owns the process and all that it starts: they are ended
+/// when a run is cancelled.
+/// </summary>
+internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
+{
+    private const int TailLength = 2000;
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
+
+    /// <summary>Runs it to its end.</summary>
+    /// <param name="change">What is changed around it; null for nothing.</param>
+    /// <param name="watch">Whether to watch it.</param>
+    /// <param name="cancellation">Ends the run and the program.</param>
+    /// <exception cref="DoctorException">It cannot be started.</exception>
+    public async Task<ProgramOutcome> RunAsync(Intervention? change, bool watch, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        var began = time.GetTimestamp();
+        using var process = Start(change);
+        var inForce = change is null || IsInEnvironment(process, change);
+        ProcessWatch? watching = null;
+        try
+        {
+            process.StandardInput.Close();
+            var output = ReadAsync(process.StandardOutput);
+            var errors = ReadAsync(process.StandardError);
+            var ended = process.WaitForExitAsync(cancellation);
+            if (watch && await FindRuntimeAsync(process, ended) is { } pid)
+            {
+                watching = await ProcessWatch.StartAsync(pid, time, cancellation);
+            }
+
+            await ended;
+            var wall = time.GetElapsedTime(began);
+            var seen = watching is null ? null : await watching.EndAsync();
+            var (text, tail) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
+            return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen);
+        }
+        finally
+        {
+            End(process);
+            if (watching is not null)
+            {
+                await watching.DisposeAsync();
+            }
+        }
+    }
+
+    private Process Start(Intervention? change)
+    {
+        var info = new ProcessStartInfo(spec.Words[0], spec.Words.Skip(1))
+        {
+            WorkingDirectory = spec.Folder,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        if (change is not null)
+        {
+            info.Environment[change.Variable] = change.Value;
+        }
+
+        try
+        {
+            return Process.Start(info)!;
+        }
+        catch (Win32Exception e)
+        {
+            throw new DoctorException(
+                $"'{spec.Words[0]}' cannot be started: {e.Message}. Give a program with its path, or one that is on PATH, as in: "
+                    + "fathom doctor -- dotnet MyLoadTest.dll", e);
+        }
+    }
+
+    // /proc shows what the program was started with.
+    private static bool IsInEnvironment(Process process, Intervention change) =>
+        ProcFiles.Read($"/proc/{process.Id}/environ") is not { Length: > 0 } environment
+        || environment.Split('\0').Contains(change.ToString());
+
+    // The runtime opens its port before it runs code of the program; a script may start it later.
+    private async Task<int?> FindRuntimeAsync(Process process, Task ended)
+    {
+        while (!ended.IsCompleted)
+        {
+            if (RuntimePort.FindIn(process.Id) is { } found)
+            {
+                return found;
+            }
+
+            await Task.WhenAny(ended, Task.Delay(BetweenLooks, time));
+        }
+
+        return null;
+    }
+
+    private double? NumberIn(string text)
+    {
+        var found = spec.Metric?.Matches(text).LastOrDefault();
+        return found is null ? null
+            : double.TryParse(found.Groups[found.Groups.Count > 1 ? 1 : 0].ValueSpan, NumberStyles.Float, CultureInfo.InvariantCulture,
+                out var number) ? number
+            : null;
+    }
+
+    // A program may write without end: of its output the last part counts.
+    private static async Task<string> ReadAsync(StreamReader reader)
+    {
+        const int Most = 1 << 20;
+        var (text, part) = (new StringBuilder(), new char[1 << 14]);
+        try
+        {
+            for (int read; (read = await reader.ReadAsync(part)) > 0;)
+            {
+                text.Append(part, 0, read);
+                if (text.Length > 2 * Most)
+                {
+                    text.Remove(0, text.Length - Most);
+                }
+            }
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // It was ended meanwhile.
+        }
+
+        return text.ToString();
+    }
+
+    private static string Tail(string text) => (text.Length > TailLength ? text[^TailLength..] : text).Trim();
+
+    private static void End(Process process)
+    {
+        try
+        {
+            if (!process.HasExited)
+            {
+                process.Kill(entireProcessTree: true);
+                process.WaitForExit();
+            }
+        }
+        catch (InvalidOperationException)
+        {
+            // It ended meanwhile.
+        }
+    }
+}
+
+/// <summary>How one run ended.</summary>
+/// <param name="Wall">From start to end.</param>
+/// <param name="ExitCode">Its exit code.</param>
+/// <param name="Number">The number found in its output; null without one.</param>
+/// <param name="InForce">Whether the program had the changed variable in its environment.</param>
+/// <param name="Wrote">The end of what it wrote, of its errors first.</param>
+/// <param name="Seen">What was seen of it; null where it was not watched, or was no .NET process.</param>
+internal sealed record ProgramOutcome(TimeSpan Wall, int ExitCode, double? Number, bool InForce, string Wrote, WatchResult? Seen);

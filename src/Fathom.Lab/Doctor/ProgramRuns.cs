@@ -1,0 +1,40 @@
+using Fathom.Lab.Interventions;
+using Fathom.Lab.Results.Doctors;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Doctor;
+
+/// <summary>The runs of a program that are compared: the values of each side, by round. Owns nothing.</summary>
+internal sealed class ProgramRuns(ProgramSpec spec)
+{
+    private readonly List<DoctorRun> _runs = [];
+    private readonly Dictionary<string, List<Sample>> _samples = [];
+
+    /// <summary>The runs, in their order.</summary>
+    public IReadOnlyList<DoctorRun> All => _runs;
+
+    /// <summary>Adds a run; one without a number to compare, or that had no effect of its change, is not compared.</summary>
+    public void Add(int block, Intervention? change, ProgramOutcome outcome)
+    {
+        if (ValueOf(spec, outcome) is { } value && outcome.InForce)
+        {
+            var key = change?.ToString() ?? "";
+            _runs.Add(new DoctorRun(block, key, Math.Round(value, 3), outcome.ExitCode));
+            (_samples.TryGetValue(key, out var samples) ? samples : _samples[key] = []).Add(new Sample(block, value));
+        }
+    }
+
+    /// <summary>The values of one side.</summary>
+    public IReadOnlyList<Sample> Of(Intervention? change) => _samples.GetValueOrDefault(change?.ToString() ?? "", []);
+
+    /// <summary>Exit codes of one side, each once.</summary>
+    public IReadOnlyList<int> ExitCodes(Intervention? change) =>
+        [.. _runs.Where(r => r.Change == (change?.ToString() ?? "")).Select(r => r.ExitCode).Distinct().Order()];
+
+    /// <summary>What is compared, smaller is better: milliseconds, or the number of the output or its inverse. Null without it.</summary>
+    public static double? ValueOf(ProgramSpec spec, ProgramOutcome outcome) => spec.Metric is null
+        ? outcome.Wall.TotalMilliseconds
+        : outcome.Number is not { } number || number <= 0 ? null
+        : spec.LargerIsBetter ? 1 / number
+        : number;
+}

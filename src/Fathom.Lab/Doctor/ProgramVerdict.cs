@@ -1,0 +1,108 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Doctor;
+
+/// <summary>Judges what was seen and measured of a program. All changes that were compared share 5 % of false findings.</summary>
+internal sealed class ProgramVerdict(
+    ProgramSpec spec, int seed, Screen? screen, IReadOnlyList<Trying> trying, ProgramRuns runs, ProgramRuns walls)
+{
+    /// <summary>The record.</summary>
+    public DoctorRecord Record(DateTimeOffset started, TimeSpan elapsed, bool isPartial, IReadOnlyList<string> notSeen)
+    {
+        var causes = screen is null ? [] : Causes();
+        return VerdictRecord.Build(screen, causes, notSeen) with
+        {
+            Target = new DoctorTarget("program", spec.Name),
+            Started = started,
+            ElapsedSeconds = Math.Round(elapsed.TotalSeconds, 3),
+            Partial = isPartial,
+            Seed = seed,
+            Runs = runs.All,
+        };
+    }
+
+    private List<DoctorCause> Causes()
+    {
+        var compared = trying.Where(t => t.IsCompared).ToList();
+        var differences = compared.Zip(DifferenceTest.Judge(
+            [.. compared.Select(t => new ComparedSamples(runs.Of(null), runs.Of(t.Change), ComparisonQuestion.Difference, $"{t.Change}"))],
+            seed)).ToDictionary(p => p.First, p => p.Second);
+        return
+        [
+            .. screen!.Suspects.Select(s => trying.FirstOrDefault(t => t.Suspect == s) is not { } tried ? Hint(s,
+                    $"{s.Screening.Proof}. Nothing around the program can make that change: make it, run this command again, and compare.")
+                : differences.TryGetValue(tried, out var difference) ? Judged(tried, difference)
+                : Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}.")),
+        ];
+    }
+
+    private DoctorCause Judged(Trying tried, PairDifference difference)
+    {
+        var hint = Hint(tried.Suspect, $"{tried.Suspect.Screening.Proof}; tried, and not proven: {difference.Reason}.");
+        if (!difference.Supported)
+        {
+            return hint;
+        }
+
+        var comparison = new Comparison(
+            EvidenceOf("unchanged", screen!.Seen.All, null),
+            EvidenceOf($"{tried.Change}", tried.Seen, tried),
+            new Change(tried.Change.Factor, tried.Change.From, tried.Change.To, [tried.Change.Sets.Of]),
+            CallQuantities.WallTime, difference, seed) { Cause = tried.Suspect.Cause.Id };
+        if (tried.Suspect.Cause.Judge(comparison) is not { } diagnosis)
+        {
+            return hint with
+            {
+                WouldProve = $"{tried.Suspect.Screening.Proof}; the program was faster with it, and what was seen of it does not show this "
+                    + "cause.",
+            };
+        }
+
+        return hint with
+        {
+            Kind = FindingKind.Finding,
+            Share = Math.Round(1 - (1 / difference.Ratio.Value), 3),
+            Claim = diagnosis.Model is { Counts: false } ? diagnosis.ClaimWithoutModel ?? diagnosis.Claim : diagnosis.Claim,
+            Proof = ProofOf(tried, difference),
+            WouldProve = null,
+            Model = diagnosis.Model is { Counts: true } ? diagnosis.Model : null,
+            Fix = diagnosis.Fix,
+            Caveats = [.. CaveatsOf(tried)],
+        };
+    }
+
+    private Evidence EvidenceOf(string id, IEnumerable<Observation> seen, Trying? tried)
+    {
+        var samples = walls.Of(tried?.Change);
+        var wall = new Observation<double>(CallQuantities.WallTime, Sample.Median([.. samples.Select(s => s.Value)]),
+            new ObservationSource.Replicates("wall_ms")) { Samples = samples };
+        return new Evidence(id, new Dictionary<string, string>(), [.. seen, wall]);
+    }
+
+    private DoctorProof ProofOf(Trying tried, PairDifference difference)
+    {
+        double Median(IReadOnlyList<Sample> samples) => Sample.Median([.. samples.Select(s => s.Value)]);
+        var (before, after) = (runs.Of(null), runs.Of(tried.Change));
+        return new DoctorProof(
+            tried.Change.Variable, tried.Change.Value,
+            spec.Metric is null ? "time from start to end" : spec.LargerIsBetter ? "inverse of the number it prints" : "number it prints",
+            spec.Metric is null ? "ms" : "", Median(before), Median(after), difference.Ratio, difference.PValue ?? 1,
+            Math.Min(before.Count, after.Count));
+    }
+
+    private IEnumerable<string> CaveatsOf(Trying tried)
+    {
+        var (before, after) = (runs.ExitCodes(null), runs.ExitCodes(tried.Change));
+        if (before.Concat(after).Any(code => code != 0))
+        {
+            yield return $"Exit codes: {string.Join(", ", before)} unchanged, {string.Join(", ", after)} with {tried.Change}. A program "
+                + "that fails early is not slow.";
+        }
+    }
+
+    private static DoctorCause Hint(Suspect suspect, string wouldProve) => VerdictRecord.Hint(suspect, wouldProve);
+}

@@ -1,0 +1,56 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Interventions;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Doctor;
+
+/// <summary>What the causes say of one watched process.</summary>
+internal sealed class Screen
+{
+    private readonly List<string> _notSeen = [];
+
+    /// <summary>Screens a process for all causes.</summary>
+    /// <param name="seen">What was observed.</param>
+    public Screen(Evidence seen)
+    {
+        Seen = seen;
+        var suspects = new List<Suspect>();
+        var ruledOut = new List<(Cause, Screening)>();
+        foreach (var cause in DoctorCauses.All)
+        {
+            switch (cause.Screen(seen))
+            {
+                case { IsSuspected: true } screening:
+                    suspects.Add(new Suspect(cause, screening, InterventionCatalog.Changing(cause.ProvenBy)));
+                    break;
+                case { } screening:
+                    ruledOut.Add((cause, screening));
+                    break;
+                default:
+                    _notSeen.Add($"{cause.Id}: {string.Join(", ", cause.Watches.Where(q => !seen.Has(q)).Select(q => q.Text))} not seen.");
+                    break;
+            }
+        }
+
+        Suspects = [.. suspects.OrderByDescending(s => s.Screening.Share)];
+        RuledOut = ruledOut;
+    }
+
+    /// <summary>What was observed.</summary>
+    public Evidence Seen { get; }
+
+    /// <summary>The suspected causes; what may cost most time is first.</summary>
+    public IReadOnlyList<Suspect> Suspects { get; }
+
+    /// <summary>The causes that the observations rule out.</summary>
+    public IReadOnlyList<(Cause Cause, Screening Screening)> RuledOut { get; }
+
+    /// <summary>The causes for which something was not observed, with what: sentences.</summary>
+    public IReadOnlyList<string> NotSeen => _notSeen;
+}
+
+/// <summary>A suspected cause.</summary>
+/// <param name="Cause">The cause.</param>
+/// <param name="Screening">Why it is suspected.</param>
+/// <param name="Intervention">The change around a program that would prove it; null where there is none.</param>
+internal sealed record Suspect(Cause Cause, Screening Screening, Intervention? Intervention);

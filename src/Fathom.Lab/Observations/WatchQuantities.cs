@@ -1,0 +1,107 @@
+namespace Fathom.Lab.Observations;
+
+/// <summary>Quantities of a process that was watched for a while. A share is one of the watched time, from 0 to 1.</summary>
+public static class WatchQuantities
+{
+    /// <summary>How long the process was watched, ms.</summary>
+    public static Quantity<double> Watched { get; } = new("watched", "ms", "time the process was watched");
+
+    /// <summary>Processor time of the process, ms.</summary>
+    public static Quantity<double> CpuTime { get; } = new("cpu-time", "ms", "processor time of the process");
+
+    /// <summary>Threads of the process, the most at a time.</summary>
+    public static Quantity<double> Threads { get; } = new("threads", "count", "most threads of the process");
+
+    /// <summary>Time in which threads of the process could run and had no processor, ms, summed over its threads.</summary>
+    public static Quantity<double> RunDelay { get; } = new("run-delay", "ms", "time threads waited for a processor");
+
+    /// <summary>Time for which a limit of processor time stopped the process's control group, ms.</summary>
+    public static Quantity<double> Throttled { get; } = new("throttled", "ms", "time a limit of processor time stopped the process");
+
+    /// <summary>Processors that the limit of the process's control group allows; not set where there is no limit.</summary>
+    public static Quantity<double> Quota { get; } = new("quota", "count", "processors that the control group's limit allows");
+
+    /// <summary>Established TCP connections, the most at a time.</summary>
+    public static Quantity<double> OpenSockets { get; } = new("open-sockets", "count", "most established TCP connections");
+
+    /// <summary>Threads that the pool added because its threads were blocked or made no progress.</summary>
+    public static Quantity<double> ThreadsInjected { get; } =
+        new("threads-injected", "count", "threads the pool added because others were blocked");
+
+    /// <summary>Share of time from the first thread so added to the last.</summary>
+    public static Quantity<double> StarvedShare { get; } = new("starved-share", "", "share of time in which the pool added threads");
+
+    /// <summary>Pool threads that waited within a work item, the most at a time.</summary>
+    public static Quantity<double> BlockedThreads { get; } =
+        new("blocked-threads", "count", "most pool threads blocked at a time");
+
+    /// <summary>Code of the application that blocks pool threads.</summary>
+    public static Quantity<string> BlockedAt { get; } = new("blocked-at", "", "code that blocks pool threads");
+
+    /// <summary>Garbage collections.</summary>
+    public static Quantity<double> Collections { get; } = new("collections", "count", "garbage collections");
+
+    /// <summary>Collections of generation 2.</summary>
+    public static Quantity<double> FullCollections { get; } = new("full-collections", "count", "collections of generation 2");
+
+    /// <summary>Time for which the collector stopped all managed threads, ms.</summary>
+    public static Quantity<double> PauseTime { get; } = new("pause-time", "ms", "time the collector stopped all threads");
+
+    /// <summary>The longest such pause, ms.</summary>
+    public static Quantity<double> LongestPause { get; } = new("longest-pause", "ms", "longest pause of the collector");
+
+    /// <summary>Waits for locks.</summary>
+    public static Quantity<double> Contentions { get; } = new("contentions", "count", "waits for locks");
+
+    /// <summary>Share of time in which at least one thread waited for a lock.</summary>
+    public static Quantity<double> ContendedShare { get; } = new("contended-share", "", "share of time with a thread waiting for a lock");
+
+    /// <summary>Code of the application that waits for a lock.</summary>
+    public static Quantity<string> ContendedAt { get; } = new("contended-at", "", "code that waits for a lock");
+
+    /// <summary>Share of time in which a thread loaded certificates or keys, or built a chain.</summary>
+    public static Quantity<double> CertificateShare { get; } = new("certificate-share", "", "share of time in certificate code");
+
+    /// <summary>Code of the application that loads certificates.</summary>
+    public static Quantity<string> CertificateAt { get; } = new("certificate-at", "", "code that loads certificates");
+
+    /// <summary>Share of time in which a thread compressed or decompressed.</summary>
+    public static Quantity<double> CompressionShare { get; } = new("compression-share", "", "share of time in compression code");
+
+    /// <summary>Code that compresses.</summary>
+    public static Quantity<string> CompressionAt { get; } = new("compression-at", "", "code that compresses");
+
+    /// <summary>Share of time in which a thread was in a logger, waiting for its output included.</summary>
+    public static Quantity<double> LoggingShare { get; } = new("logging-share", "", "share of time in logging code");
+
+    /// <summary>Code that logs.</summary>
+    public static Quantity<string> LoggingAt { get; } = new("logging-at", "", "code that logs");
+
+    /// <summary>Share of time in which a thread serialized or parsed messages.</summary>
+    public static Quantity<double> SerializerShare { get; } = new("serializer-share", "", "share of time in serializers");
+
+    /// <summary>Share of time in which a thread set up a connection: TCP, TLS, HTTP/2.</summary>
+    public static Quantity<double> ConnectShare { get; } = new("connect-share", "", "share of time in setting up connections");
+
+    /// <summary>Connections that the process accepted.</summary>
+    public static Quantity<double> ConnectionsAccepted { get; } = new("connections-accepted", "count", "connections the process accepted");
+
+    /// <summary>Requests that the process served.</summary>
+    public static Quantity<double> RequestsServed { get; } = new("requests-served", "count", "requests the process served");
+
+    /// <summary>TLS handshakes.</summary>
+    public static Quantity<double> TlsHandshakes { get; } = new("tls-handshakes", "count", "TLS handshakes");
+
+    /// <summary>Mean time for which requests waited for a connection, ms.</summary>
+    public static Quantity<double> RequestQueueTime { get; } =
+        new("request-queue-time", "ms", "mean time requests waited for a connection");
+
+    /// <summary>Exceptions thrown.</summary>
+    public static Quantity<double> Exceptions { get; } = new("exceptions", "count", "exceptions thrown");
+
+    /// <summary>Size of generation 0 before it is collected, bytes; not set where it is the runtime's default.</summary>
+    public static Quantity<double> Gen0Budget { get; } = new("gen0-budget", "bytes", "new objects between two collections");
+
+    /// <summary>The least severe messages that are logged; not set where the program's own settings decide.</summary>
+    public static Quantity<string> LogLevel { get; } = new("log-level", "", "least severe messages that are logged");
+}

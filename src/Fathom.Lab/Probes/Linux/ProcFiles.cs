@@ -1,0 +1,41 @@
+using System.Globalization;
+
+namespace Fathom.Lab.Probes.Linux;
+
+/// <summary>Reads files of /proc. A file that is not there, or may not be read, is null: the process ended, or belongs to another
+/// user.</summary>
+internal static class ProcFiles
+{
+    public static string? Read(string path)
+    {
+        try
+        {
+            return File.ReadAllText(path);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The entries of a folder, by name.</summary>
+    public static IReadOnlyList<string> List(string folder)
+    {
+        try
+        {
+            return [.. Directory.EnumerateFileSystemEntries(folder)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>The value behind a key, as <c>nr_throttled 4</c> or <c>Threads:  4</c> have it.</summary>
+    public static string? Value(string? text, string key) => text?.Split('\n')
+        .FirstOrDefault(l => l.StartsWith(key, StringComparison.Ordinal) && l.Length > key.Length && l[key.Length] is ':' or ' ' or '\t')?
+        [(key.Length + 1)..].Trim();
+
+    public static double? Number(string? text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out var number) ? number : null;
+}

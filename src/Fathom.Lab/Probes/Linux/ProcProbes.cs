@@ -1,0 +1,9 @@
+namespace Fathom.Lab.Probes.Linux;
+
+/// <summary>The probes of /proc.</summary>
+internal static class ProcProbes
+{
+    /// <summary>New probes of a process.</summary>
+    public static IReadOnlyList<IProcProbe> Create(int pid) =>
+        OperatingSystem.IsLinux() ? [new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid)] : [];
+}

@@ -1,0 +1,66 @@
+using System.Globalization;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Probes.Linux;
+
+/// <summary>
+/// Processor time (/proc/PID/stat, utime and stime), threads, and the time for which they could run and had no processor
+/// (/proc/PID/task/TID/schedstat, the second figure; Documentation/scheduler/sched-stats.rst).
+/// </summary>
+internal sealed class ProcessorProbe(int pid) : IProcProbe
+{
+    private const string Name = "proc";
+
+    // USER_HZ is 100 on every architecture that .NET runs on.
+    private const double MsPerTick = 10;
+    private const double NanosecondsPerMs = 1e6;
+    private const int UserTime = 11;
+
+    private readonly Dictionary<string, double> _delays = [];
+    private readonly Dictionary<string, double> _delaysBefore = [];
+    private double? _firstCpu;
+    private double _cpu;
+    private double _threads;
+
+    public void Read()
+    {
+        // The name of the program, in parentheses, may contain spaces.
+        if (ProcFiles.Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim().Split(' ') is not { Length: > UserTime + 1 } stat || stat[0] == "Z")
+        {
+            return;
+        }
+
+        var isFirst = _firstCpu is null;
+        _cpu = MsPerTick * (Tick(stat[UserTime]) + Tick(stat[UserTime + 1]));
+        _firstCpu ??= _cpu;
+        var threads = ProcFiles.List($"/proc/{pid}/task");
+        _threads = Math.Max(_threads, threads.Count);
+        foreach (var thread in threads)
+        {
+            if (ProcFiles.Number(ProcFiles.Read($"{thread}/schedstat")?.Split(' ').ElementAtOrDefault(1)) is { } delay)
+            {
+                // A thread that began meanwhile began with 0.
+                _delaysBefore.TryAdd(thread, isFirst ? delay : 0);
+                _delays[thread] = delay;
+            }
+        }
+    }
+
+    public IEnumerable<Observation> Observe(TimeSpan watched)
+    {
+        if (_firstCpu is not { } first)
+        {
+            yield break;
+        }
+
+        yield return WatchQuantities.CpuTime.Seen(_cpu - first, Name, watched);
+        yield return WatchQuantities.Threads.Seen(_threads, Name, watched);
+        if (_delays.Count > 0)
+        {
+            yield return WatchQuantities.RunDelay.Seen(
+                _delays.Sum(d => d.Value - _delaysBefore[d.Key]) / NanosecondsPerMs, Name, watched);
+        }
+    }
+
+    private static double Tick(string text) => double.Parse(text, CultureInfo.InvariantCulture);
+}

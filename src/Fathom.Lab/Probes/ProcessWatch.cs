@@ -1,0 +1,145 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Linux;
+using Fathom.Lab.Probes.Runtime;
+using Microsoft.Diagnostics.NETCore.Client;
+
+namespace Fathom.Lab.Probes;
+
+/// <summary>
+/// Watches one process by events of its runtime and by /proc, without root, and leaves nothing behind. Owns a session with the runtime,
+/// where there is one, and a loop that reads /proc. Not thread-safe.
+/// </summary>
+public sealed class ProcessWatch : IAsyncDisposable
+{
+    private static readonly TimeSpan BetweenReads = TimeSpan.FromMilliseconds(100);
+
+    private readonly TimeProvider _time;
+    private readonly IReadOnlyList<IProcProbe> _procProbes;
+    private readonly IReadOnlyList<IRuntimeProbe> _runtimeProbes = RuntimeProbes.Create();
+    private readonly CancellationTokenSource _ended = new();
+    private readonly List<string> _notSeen = [];
+    private readonly long _began;
+    private RuntimeSession? _session;
+    private Task _reading = Task.CompletedTask;
+
+    private ProcessWatch(int pid, TimeProvider time)
+    {
+        _time = time;
+        _procProbes = ProcProbes.Create(pid);
+        _began = time.GetTimestamp();
+    }
+
+    /// <summary>Whether the runtime's events are watched too.</summary>
+    public bool SeesRuntime => _session is not null;
+
+    /// <summary>Ends when the process closed its session: it ended. Never where there is no session.</summary>
+    public Task RuntimeEnded => _session?.Ended ?? Task.Delay(Timeout.InfiniteTimeSpan, _time, _ended.Token);
+
+    /// <summary>Starts to watch.</summary>
+    /// <param name="pid">The process.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
+    public static async Task<ProcessWatch> StartAsync(int pid, TimeProvider time, CancellationToken cancellation)
+    {
+        var watch = new ProcessWatch(pid, time);
+        watch._reading = watch.ReadAsync();
+        try
+        {
+            watch._session = RuntimePort.Exists(pid)
+                ? await RuntimeSession.StartAsync(pid, watch._runtimeProbes, cancellation)
+                : throw new ServerNotAvailableException("there is no diagnostic port: it is no .NET process, or DOTNET_EnableDiagnostics=0 "
+                    + "closed the port");
+        }
+        catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException)
+        {
+            watch._notSeen.Add($"events of the .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
+        }
+
+        return watch;
+    }
+
+    /// <summary>Starts to watch a .NET process, or one whose runtime is only starting.</summary>
+    /// <param name="pid">The process.</param>
+    /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
+    /// <returns>Null where its runtime cannot be reached yet.</returns>
+    public static async Task<ProcessWatch?> TryStartAsync(int pid, TimeProvider time, CancellationToken cancellation) =>
+        RuntimePort.Exists(pid) ? await StartAsync(pid, time, cancellation) : null;
+
+    /// <summary>Ends the watch.</summary>
+    /// <returns>What was seen.</returns>
+    public async Task<WatchResult> EndAsync()
+    {
+        var watched = _time.GetElapsedTime(_began);
+        await _ended.CancelAsync();
+        await _reading;
+        List<Observation> seen = [WatchQuantities.Watched.Seen(watched.TotalMilliseconds, "clock", watched)];
+        seen.AddRange(_procProbes.SelectMany(p => p.Observe(watched)));
+        if (_session is { } session)
+        {
+            if (!await session.StopAsync())
+            {
+                _notSeen.Add("the process ended before its runtime had named all methods: places in the code may be missing.");
+            }
+
+            seen.AddRange(ReadEvents(session, watched));
+        }
+
+        return new WatchResult(seen, _notSeen);
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        await _ended.CancelAsync();
+        await _reading;
+        if (_session is { } session)
+        {
+            await session.DisposeAsync();
+        }
+
+        _ended.Dispose();
+    }
+
+    private IReadOnlyList<Observation> ReadEvents(RuntimeSession session, TimeSpan watched)
+    {
+        try
+        {
+            return RuntimeTrace.Read(session.File, _runtimeProbes, watched);
+        }
+        catch (Exception e) when (e is FormatException or InvalidDataException or EndOfStreamException or InvalidOperationException
+            or ApplicationException)
+        {
+            _notSeen.Add($"the events of the runtime cannot be read: {e.Message.TrimEnd('.')}.");
+            return [];
+        }
+    }
+
+    private async Task ReadAsync()
+    {
+        using var timer = new PeriodicTimer(BetweenReads, _time);
+        try
+        {
+            do
+            {
+                foreach (var probe in _procProbes)
+                {
+                    probe.Read();
+                }
+            }
+            while (await timer.WaitForNextTickAsync(_ended.Token));
+        }
+        catch (OperationCanceledException)
+        {
+            foreach (var probe in _procProbes)
+            {
+                probe.Read();
+            }
+        }
+    }
+}
+
+/// <summary>What a watch saw.</summary>
+/// <param name="Observations">At most one per quantity.</param>
+/// <param name="NotSeen">What could not be looked at, and why: sentences.</param>
+public sealed record WatchResult(IReadOnlyList<Observation> Observations, IReadOnlyList<string> NotSeen);

@@ -1,0 +1,20 @@
+using Fathom.Lab.Observations;
+using Microsoft.Diagnostics.NETCore.Client;
+using Microsoft.Diagnostics.Tracing.Etlx;
+
+namespace Fathom.Lab.Probes.Runtime;
+
+/// <summary>A probe that reads events of the .NET runtime (EventPipe). One instance reads one trace.</summary>
+internal interface IRuntimeProbe
+{
+    /// <summary>What the runtime must write for it.</summary>
+    IEnumerable<EventPipeProvider> Providers { get; }
+
+    /// <summary>Subscribes to its events.</summary>
+    /// <param name="events">The events of one process, in the order of their time.</param>
+    void Attach(TraceLogEventSource events);
+
+    /// <summary>What it saw, after the last event.</summary>
+    /// <param name="watched">How long the process was watched.</param>
+    IEnumerable<Observation> Observe(TimeSpan watched);
+}

@@ -1,0 +1,75 @@
+namespace Fathom.Lab.Results.Doctors;
+
+/// <summary>What <c>fathom doctor</c> found of one program or process: the content of <c>OUT/doctor.json</c>, schema
+/// <c>fathom.doctor/1</c>. Terminal output and page are views of it.</summary>
+public sealed record DoctorRecord
+{
+    /// <summary>The schema that this build writes.</summary>
+    public const string CurrentSchema = "fathom.doctor/1";
+
+    /// <summary>Always <see cref="CurrentSchema"/>.</summary>
+    public string Schema { get; init; } = CurrentSchema;
+
+    /// <summary>What was examined.</summary>
+    public required DoctorTarget Target { get; init; }
+
+    /// <summary>Start, UTC.</summary>
+    public required DateTimeOffset Started { get; init; }
+
+    /// <summary>Duration of everything, in seconds.</summary>
+    public required double ElapsedSeconds { get; init; }
+
+    /// <summary>Whether it was interrupted. The record then contains only what was seen before.</summary>
+    public bool Partial { get; init; }
+
+    /// <summary>Seed of the order of runs and of resampling.</summary>
+    public required int Seed { get; init; }
+
+    /// <summary>The verdict in one or two sentences.</summary>
+    public required string Verdict { get; init; }
+
+    /// <summary>The machine, without anything that identifies it or its user.</summary>
+    public required MachineInfo Machine { get; init; }
+
+    /// <summary>Where the time goes, as sentences.</summary>
+    public required IReadOnlyList<string> Time { get; init; }
+
+    /// <summary>The causes, best first: proven ones before hints, by the share of time that they cost.</summary>
+    public required IReadOnlyList<DoctorCause> Causes { get; init; }
+
+    /// <summary>What was ruled out, and by which observation.</summary>
+    public required IReadOnlyList<RuledOutCause> RuledOut { get; init; }
+
+    /// <summary>What could not be looked at, and why: sentences.</summary>
+    public required IReadOnlyList<string> NotSeen { get; init; }
+
+    /// <summary>What was observed of the unchanged program.</summary>
+    public required IReadOnlyList<ObservedValue> Observations { get; init; }
+
+    /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
+    public IReadOnlyList<DoctorRun> Runs { get; init; } = [];
+}
+
+/// <summary>What was examined.</summary>
+/// <param name="Kind"><c>program</c>, which was run again, or <c>process</c>, which was running.</param>
+/// <param name="Name">Its name without folders and arguments.</param>
+public sealed record DoctorTarget(string Kind, string Name);
+
+/// <summary>A cause that was ruled out.</summary>
+/// <param name="Id">Id of the cause.</param>
+/// <param name="By">The observation.</param>
+public sealed record RuledOutCause(string Id, string By);
+
+/// <summary>An observation, as records have it.</summary>
+/// <param name="Id">Id of the quantity.</param>
+/// <param name="Text">What it is.</param>
+/// <param name="Value">The value and its unit, readable.</param>
+/// <param name="Probe">What saw it.</param>
+public sealed record ObservedValue(string Id, string Text, string Value, string Probe);
+
+/// <summary>One run that was compared.</summary>
+/// <param name="Block">The round, from 1. In a round the program runs once unchanged and once with each change.</param>
+/// <param name="Change">The change, <c>VARIABLE=VALUE</c>; empty for none.</param>
+/// <param name="Value">What was compared.</param>
+/// <param name="ExitCode">Exit code of the program.</param>
+public sealed record DoctorRun(int Block, string Change, double Value, int ExitCode);

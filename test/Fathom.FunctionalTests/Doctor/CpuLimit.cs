@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace Fathom.FunctionalTests.Doctor;
+
+/// <summary>A control group with a limit of processor time (version 1 or 2). A test owns it, and it is removed with it.</summary>
+internal sealed class CpuLimit : IDisposable
+{
+    private const int PeriodUs = 100_000;
+
+    private readonly string _folder;
+
+    private CpuLimit(string folder) => _folder = folder;
+
+    /// <summary>The file that a process writes its id into to enter the group.</summary>
+    public string Processes => Path.Combine(_folder, "cgroup.procs");
+
+    /// <summary>Creates one. Skips the test where this user may not, as in most containers.</summary>
+    public static CpuLimit Create(int percent)
+    {
+        var isFirst = Directory.Exists("/sys/fs/cgroup/cpu");
+        var folder = Path.Combine(isFirst ? "/sys/fs/cgroup/cpu" : "/sys/fs/cgroup", $"fathom-test-{Environment.ProcessId}");
+        try
+        {
+            Directory.CreateDirectory(folder);
+            var quota = (PeriodUs / 100 * percent).ToString(CultureInfo.InvariantCulture);
+            if (isFirst)
+            {
+                File.WriteAllText(Path.Combine(folder, "cpu.cfs_quota_us"), quota);
+            }
+            else
+            {
+                File.WriteAllText(Path.Combine(folder, "cpu.max"), $"{quota} {PeriodUs}");
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            Assert.Skip($"needs a control group of processor time that this user may create (root; controller cpu): {e.Message}");
+        }
+
+        return new CpuLimit(folder);
+    }
+
+    public void Dispose() => Directory.Delete(_folder);
+}

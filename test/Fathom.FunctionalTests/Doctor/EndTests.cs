@@ -1,0 +1,84 @@
+using Fathom.Lab.Results;
+using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Doctor;
+
+/// <summary>Programs and processes that cannot be examined, or not to the end: a clear end, and nothing left running.</summary>
+[Collection(Examination.Alone)]
+public sealed class EndTests : IAsyncDisposable
+{
+    private static readonly TimeSpan Soon = TimeSpan.FromMinutes(2);
+
+    private readonly Examination _doctor = new();
+
+    [Fact]
+    public async Task A_program_that_fails_always_is_refused_with_what_it_wrote()
+    {
+        var error = await _doctor.RefusedAsync("--", SubjectCatalog.DotnetHost, Examination.Plants, "failing");
+        error.ShouldContain("fails: it ended with exit code 7, then with 7");
+        error.ShouldContain("It wrote: no such service");
+        _doctor.ExitCode.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_program_that_is_not_there_is_refused()
+    {
+        (await _doctor.RefusedAsync("--", "/nowhere/program")).ShouldContain("'/nowhere/program' cannot be started");
+        _doctor.ExitCode.ShouldBe(2);
+    }
+
+    [Fact]
+    public async Task A_program_that_does_not_end_is_ended_with_the_budget()
+    {
+        using var doctor = _doctor.Start("--budget", "3s", "--", SubjectCatalog.DotnetHost, Examination.Plants, "waiting");
+        await Eventually.HoldsAsync(() => doctor.Descendants().Count > 0, "the program runs");
+        var children = doctor.Descendants();
+        (await doctor.ExitAsync(Soon)).ShouldBe(2);
+        doctor.Error.ShouldContain("did not end within 3 s and was ended");
+        children.ShouldAllBe(id => !FathomProcess.Runs(id));
+    }
+
+    [Fact]
+    public async Task Ctrl_C_gives_the_verdict_so_far_and_ends_the_program()
+    {
+        using var doctor = _doctor.Start("--", SubjectCatalog.DotnetHost, Examination.Plants, "collecting");
+        await Eventually.HoldsAsync(() => doctor.Error.Contains("rounds", StringComparison.Ordinal), "the rounds begin");
+        await Eventually.HoldsAsync(() => doctor.Descendants().Count > 0, "a run");
+        var children = doctor.Descendants();
+        doctor.Interrupt();
+        (await doctor.ExitAsync(Soon)).ShouldBe(130);
+        children.ShouldAllBe(id => !FathomProcess.Runs(id));
+        var record = _doctor.Read();
+        record.Partial.ShouldBeTrue();
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("gc-pauses", FindingKind.Hint));
+    }
+
+    [Fact]
+    public async Task A_running_process_is_watched_until_it_ends_and_gets_hints()
+    {
+        var server = await _doctor.ServeAsync();
+        using var client = ChildProcess.Start(
+            "env", "DOTNET_PROCESSOR_COUNT=2", SubjectCatalog.DotnetHost, Examination.Plants, "starved-client", server);
+        await Eventually.HoldsAsync(() => FathomProcess.Runs(client.Id)
+            && Directory.GetFiles(Path.GetTempPath(), $"dotnet-diagnostic-{client.Id}-*").Length > 0, "the runtime of the client");
+        var record = await _doctor.RunAsync("--pid", $"{client.Id}", "--budget", "60s");
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("thread-pool-starvation", FindingKind.Hint), _doctor.Wrote);
+        record.Causes[0].WouldProve.ShouldNotBeNull().ShouldContain("fathom doctor -- COMMAND");
+        record.NotSeen.ShouldContain(s => s.StartsWith("The process ended after", StringComparison.Ordinal));
+        Directory.GetDirectories(Path.GetTempPath(), "fathom-doctor-*").ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_process_that_is_not_dotnet_is_watched_by_what_the_system_shows()
+    {
+        using var sleeper = ChildProcess.Start("sleep", "60");
+        var record = await _doctor.RunAsync("--pid", $"{sleeper.Id}", "--budget", "1s");
+        record.Causes.ShouldBeEmpty();
+        record.Verdict.ShouldStartWith("Nothing was found, but 7 of 8 causes could not be looked at.");
+        record.NotSeen.ShouldContain(s => s.Contains("it is no .NET process", StringComparison.Ordinal));
+        record.Observations.ShouldContain(o => o.Id == "cpu-time");
+    }
+
+    public ValueTask DisposeAsync() => _doctor.DisposeAsync();
+}

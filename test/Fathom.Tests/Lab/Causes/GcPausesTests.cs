@@ -1,0 +1,40 @@
+using Fathom.Lab.Causes.GcPauses;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Tests.Lab.Causes;
+
+public sealed class GcPausesTests : CauseTests<GcPausesCause>
+{
+    protected override Setting[] Set => [];
+
+    protected override Setting[] Measured =>
+    [
+        CallQuantities.WallTime.Is(4000), WatchQuantities.Watched.Is(4000), WatchQuantities.Collections.Is(300),
+        WatchQuantities.PauseTime.Is(1600), WatchQuantities.LongestPause.Is(30),
+    ];
+
+    protected override Setting Change => WatchQuantities.Gen0Budget.Is(256 << 20);
+
+    protected override Setting[] MeasuredAfter => [CallQuantities.WallTime.Is(2500), WatchQuantities.Collections.Is(12)];
+
+    protected override Quantity<double> Metric => CallQuantities.WallTime;
+
+    [Fact]
+    public void As_many_collections_as_before_are_not_what_changed_the_time() =>
+        Judge(butAfter: WatchQuantities.Collections.Is(200)).ShouldBeNull();
+
+    [Fact]
+    public void Pauses_of_less_than_a_tenth_of_the_time_are_not_the_cause() =>
+        Judge(but: WatchQuantities.PauseTime.Is(390)).ShouldBeNull();
+
+    [Fact]
+    public void A_process_is_suspected_from_a_tenth_of_the_time_in_pauses_on()
+    {
+        var suspected = new GcPausesCause().Screen(EvidenceOf("p", [], Measured)).ShouldNotBeNull();
+        (suspected.IsSuspected, suspected.Share).ShouldBe((true, 0.4));
+        suspected.Evidence.ShouldBe("300 collections stopped all threads for 40 % of the time, the longest for 30 ms");
+        var ruledOut = new GcPausesCause().Screen(EvidenceOf("p", [],
+            [.. Measured.Where(m => m.Of != WatchQuantities.PauseTime), WatchQuantities.PauseTime.Is(390)])).ShouldNotBeNull();
+        (ruledOut.IsSuspected, ruledOut.Share, ruledOut.Fix).ShouldBe((false, 0, ""));
+    }
+}
