@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Bench;
+using Fathom.Bench.Doctor;
 using Fathom.Bench.Load;
 using Fathom.Bench.Mediator;
 using Fathom.Bench.Siege;
@@ -56,6 +57,11 @@ if (MediatorOptions.Read(args) is { } mediator)
     return BenchOutput.Give(measured, mediator.Out, measured.Holds);
 }
 
+if (WatchCostOptions.Read(args) is { } watching)
+{
+    return await WatchCostBench.RunAsync(watching) ? 0 : 1;
+}
+
 if (StatisticsOptions.Read(args) is { } statistics)
 {
     var simulated = StatisticsBench.Run(statistics);
@@ -64,7 +70,7 @@ if (StatisticsOptions.Read(args) is { } statistics)
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
 // [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N] [--seed S]
-// [--out FILE], or statistics [--studies N] [--out FILE]
+// [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE], or statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -74,6 +80,7 @@ if (options is null)
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
+        + "       watch-cost [--pairs N] [--calls N] [--out FILE]   (exit code 1: a watched process is more than 5 % slower)\n"
         + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)");
     return 2;
 }
