@@ -24,6 +24,7 @@ public sealed class GrpcLoadRun
     private int _toConnect;
     private int _toComplete;
     private long _lost;
+    private RequestDataException? _noRequest;
 
     /// <summary>Prepares a run.</summary>
     /// <param name="target">What to call.</param>
@@ -48,6 +49,7 @@ public sealed class GrpcLoadRun
                 Failures = _failures,
                 Connected = OnConnected,
                 Completed = OnCompleted,
+                NoRequest = OnNoRequest,
             }, [.. quotas.Where((_, connection) => connection % threads == i)]));
         }
     }
@@ -107,12 +109,17 @@ public sealed class GrpcLoadRun
 
     /// <summary>Runs to the end of the plan. When it is cancelled, no further calls start, and those in flight get a second.
     /// <see cref="Collect"/> afterwards.</summary>
+    /// <exception cref="RequestDataException">A request message could not be made. The run has ended with it.</exception>
     public async Task RunAsync(CancellationToken cancellation)
     {
         var clock = RunClock.StartingIn(ToStart);
         Post(worker => worker.Begin(clock));
         using var stop = cancellation.Register(() => Post(worker => worker.Stop()));
         await _completed.Task.ConfigureAwait(false);
+        if (_noRequest is { } error)
+        {
+            throw error;
+        }
     }
 
     /// <summary>Adds what workers have handed over.</summary>
@@ -139,6 +146,14 @@ public sealed class GrpcLoadRun
         else if (Interlocked.Decrement(ref _toConnect) == 0)
         {
             _connected.TrySetResult(null);
+        }
+    }
+
+    private void OnNoRequest(RequestDataException error)
+    {
+        if (Interlocked.CompareExchange(ref _noRequest, error, null) is null)
+        {
+            Post(worker => worker.Stop());
         }
     }
 

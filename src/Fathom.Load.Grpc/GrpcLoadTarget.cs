@@ -1,3 +1,4 @@
+using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
@@ -29,8 +30,8 @@ public sealed record GrpcLoadTarget
     /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
     public ChannelTls? Tls { get; init; }
 
-    /// <summary>The reply that every call must have, as protobuf bytes; null when any is accepted.</summary>
-    public ReadOnlyMemory<byte>? ExpectedReply { get; init; }
+    /// <summary>The reply that every call must have; null when any is accepted.</summary>
+    public ExpectedReply? ExpectedReply { get; init; }
 
     /// <summary>The number of connections, at least 1.</summary>
     public int Connections { get; init; } = 1;

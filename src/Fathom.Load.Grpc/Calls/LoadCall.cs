@@ -101,7 +101,7 @@ internal sealed class LoadCall
     /// <summary>Whether the server has sent its status.</summary>
     public bool HasStatus => _status != NoStatus;
 
-    public int OnData(ReadOnlySpan<byte> data, ReadOnlyMemory<byte>? expected) => _reply.Read(data, expected);
+    public int OnData(ReadOnlySpan<byte> data, ExpectedReply? expected) => _reply.Read(data, expected);
 
     /// <summary>The outcome of a completed stream.</summary>
     /// <param name="isSingleReply">Whether the server sends one message.</param>

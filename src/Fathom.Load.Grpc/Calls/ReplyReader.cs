@@ -12,6 +12,9 @@ internal struct ReplyReader
     private uint _length;
     private uint _received;
 
+    // The message so far, if its bytes are not the expected ones.
+    private byte[]? _other;
+
     /// <summary>Complete messages.</summary>
     public int Messages { get; private set; }
 
@@ -28,8 +31,10 @@ internal struct ReplyReader
     public readonly bool IsBetweenMessages => _prefixBytes == 0;
 
     /// <summary>Reads the next bytes.</summary>
+    /// <param name="data">The bytes.</param>
+    /// <param name="expected">The reply that each message must be; null for any.</param>
     /// <returns>The number of messages that became complete.</returns>
-    public int Read(ReadOnlySpan<byte> data, ReadOnlyMemory<byte>? expected)
+    public int Read(ReadOnlySpan<byte> data, ExpectedReply? expected)
     {
         var before = Messages;
         while (Fault is null && (data.Length > 0 || IsComplete))
@@ -41,9 +46,9 @@ internal struct ReplyReader
             }
 
             var taken = (int)Math.Min((uint)data.Length, _length - _received);
-            if (expected is { } wanted)
+            if (expected is not null && !Differs)
             {
-                Compare(data[..taken], wanted.Span);
+                Compare(data[..taken], expected);
             }
 
             _received += (uint)taken;
@@ -53,6 +58,11 @@ internal struct ReplyReader
             {
                 Messages++;
                 _prefixBytes = 0;
+                if (_other is not null)
+                {
+                    Differs |= !expected!.IsSame(_other);
+                    _other = null;
+                }
             }
         }
 
@@ -89,6 +99,27 @@ internal struct ReplyReader
         }
     }
 
-    private void Compare(ReadOnlySpan<byte> part, ReadOnlySpan<byte> expected) =>
-        Differs |= _length != expected.Length || !part.SequenceEqual(expected.Slice((int)_received, part.Length));
+    private void Compare(ReadOnlySpan<byte> part, ExpectedReply expected)
+    {
+        if (_other is null)
+        {
+            var wanted = expected.Bytes.Span;
+            if (_length == wanted.Length && part.SequenceEqual(wanted.Slice((int)_received, part.Length)))
+            {
+                return;
+            }
+
+            if (_length > expected.MaxKept)
+            {
+                Differs = true;
+                return;
+            }
+
+            // All before this part was as expected, or nothing was.
+            _other = new byte[_length];
+            wanted[..(int)_received].CopyTo(_other);
+        }
+
+        part.CopyTo(_other.AsSpan((int)_received));
+    }
 }

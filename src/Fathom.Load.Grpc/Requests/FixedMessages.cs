@@ -25,6 +25,11 @@ public sealed class FixedMessages : IRequestSource, IRequestMessages
     /// <inheritdoc/>
     public IRequestMessages Open() => this;
 
+    /// <summary>Does nothing: other workers use the messages, too.</summary>
+    public void Dispose()
+    {
+    }
+
     /// <inheritdoc/>
     public int CountOf(long call) => _messages.Length;
 

@@ -1,8 +1,8 @@
 namespace Fathom.Load.Grpc.Requests;
 
 /// <summary>The request messages of one worker, as protobuf bytes without the gRPC prefix. Allocates nothing once it is warmed up. Not
-/// thread-safe.</summary>
-public interface IRequestMessages
+/// thread-safe. The worker disposes it when its run is over.</summary>
+public interface IRequestMessages : IDisposable
 {
     /// <summary>The number of messages of a call that streams them; not used where the client sends one.</summary>
     /// <param name="call">The call's number in the plan, from 0.</param>
@@ -11,5 +11,6 @@ public interface IRequestMessages
     /// <summary>A message. Valid until the next one is requested.</summary>
     /// <param name="call">The call's number in the plan, from 0.</param>
     /// <param name="index">The message in its call, from 0.</param>
+    /// <exception cref="RequestDataException">There is no such message; the run ends.</exception>
     ReadOnlyMemory<byte> Get(long call, int index);
 }

@@ -8,12 +8,36 @@ namespace Fathom.Load.Grpc.Requests;
 /// grows to the largest message.</summary>
 /// <param name="messages">The messages.</param>
 /// <param name="isStreamed">Whether the client streams.</param>
-internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed)
+/// <param name="failed">Called when a message cannot be made. Its call stays without an end; the run ends it.</param>
+internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed, Action<RequestDataException> failed) : IDisposable
 {
     private byte[] _frame = new byte[1024];
 
+    public void Dispose() => messages.Dispose();
+
     /// <summary>Writes messages until all are written or the stream takes no more.</summary>
     public void Write(Http2Connection engine, LoadCall call)
+    {
+        try
+        {
+            WriteMessages(engine, call);
+        }
+        catch (RequestDataException e)
+        {
+            failed(e);
+        }
+    }
+
+    /// <summary>Continues when the stream has room again.</summary>
+    public void Continue(Http2Connection engine, LoadCall call)
+    {
+        if (!call.HasRest || call.TrySendRest(engine))
+        {
+            Write(engine, call);
+        }
+    }
+
+    private void WriteMessages(Http2Connection engine, LoadCall call)
     {
         var count = isStreamed ? messages.CountOf(call.Ticket.Number) : 1;
         if (count == 0)
@@ -40,15 +64,6 @@ internal sealed class RequestFramer(IRequestMessages messages, bool isStreamed)
                 // A server that had answered already has ended the call: the object can be another call's by now.
                 return;
             }
-        }
-    }
-
-    /// <summary>Continues when the stream has room again.</summary>
-    public void Continue(Http2Connection engine, LoadCall call)
-    {
-        if (!call.HasRest || call.TrySendRest(engine))
-        {
-            Write(engine, call);
         }
     }
 

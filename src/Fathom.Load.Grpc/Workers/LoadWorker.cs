@@ -39,7 +39,7 @@ internal sealed class LoadWorker : ILoopPulse
         (Loop, _setup) = (loop, setup);
         _pacer = setup.Pacer;
         _recorder = new CallRecorder(setup.Exchange, CallOutcomes.Count, _pacer.IsOpenLoop);
-        Framer = new RequestFramer(Target.Requests.Open(), setup.IsRequestStreamed);
+        Framer = new RequestFramer(Target.Requests.Open(), setup.IsRequestStreamed, OnNoRequest);
         _timeout = Target.Deadline is { } deadline ? deadline.Ticks * TimeSpan.NanosecondsPerTick : long.MaxValue;
         _stragglers = new Straggler(_timeout);
         _slots.AddRange(quotas.Select(quota => new ConnectionSlot(this, quota)));
@@ -184,6 +184,13 @@ internal sealed class LoadWorker : ILoopPulse
         call.LastMessageAt = Now;
     }
 
+    // The other workers stop, too.
+    private void OnNoRequest(RequestDataException error)
+    {
+        Stop();
+        _setup.NoRequest(error);
+    }
+
     private long NextStep()
     {
         var next = Math.Min(_recorder.IntervalEnd, _stragglers.End);
@@ -325,6 +332,7 @@ internal sealed class LoadWorker : ILoopPulse
         (_isRunning, IsDone) = (false, true);
         Loop.Pulse = null;
         _slots.ForEach(slot => slot.Dispose());
+        Framer.Dispose();
         LoadLoops.Return(Loop);
     }
 }

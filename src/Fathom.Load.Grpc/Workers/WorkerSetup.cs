@@ -1,5 +1,6 @@
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
+using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Transport.Calls;
 using Fathom.Wire.Hpack;
@@ -24,6 +25,9 @@ internal sealed record WorkerSetup
 
     /// <summary>Called once, when all calls have ended.</summary>
     public required Action<LoadWorker> Completed { get; init; }
+
+    /// <summary>Called when a request message cannot be made.</summary>
+    public required Action<RequestDataException> NoRequest { get; init; }
 
     public bool IsRequestStreamed => Target.Kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming;
 

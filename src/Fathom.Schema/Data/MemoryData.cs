@@ -5,6 +5,8 @@ internal sealed class MemoryData(byte[][] messages) : RequestData
 {
     public override long Count => messages.Length;
 
+    public override bool IsConstant => true;
+
     public override RequestSource Open() => new Source(messages);
 
     private sealed class Source(byte[][] messages) : RequestSource

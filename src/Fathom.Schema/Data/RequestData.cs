@@ -16,6 +16,9 @@ public abstract class RequestData
     /// <summary>How many different messages there are; calls take them in turn. At least 1.</summary>
     public abstract long Count { get; }
 
+    /// <summary>Whether messages are encoded once: they have no templates and are in memory.</summary>
+    public virtual bool IsConstant => false;
+
     /// <summary>Opens a source. Each thread needs its own.</summary>
     public abstract RequestSource Open();
 

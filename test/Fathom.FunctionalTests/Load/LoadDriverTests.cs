@@ -40,7 +40,7 @@ public class LoadDriverTests
         var request = new EchoRequest { Payload = ByteString.CopyFrom(Messages.Pattern(3_000_000)) };
         var target = LoadRuns.Echo(host.Address, MethodKind.Unary, request) with
         {
-            ExpectedReply = new EchoReply { Payload = request.Payload, TotalBytes = 3_000_000 }.ToByteArray(),
+            ExpectedReply = new(new EchoReply { Payload = request.Payload, TotalBytes = 3_000_000 }.ToByteArray()),
         };
         var run = await LoadRuns.RunAsync(target, LoadRuns.Calls(40, 2));
         run.Outcomes().ShouldBe(new() { ["OK"] = 40 });
@@ -54,7 +54,7 @@ public class LoadDriverTests
         EchoRequest[] requests = [new() { Payload = Payload(1) }, new() { Payload = Payload(2) }];
         var target = LoadRuns.Echo(host.Address, MethodKind.Unary, requests) with
         {
-            ExpectedReply = new EchoReply { Payload = Payload(1), TotalBytes = Payload(1).Length }.ToByteArray(),
+            ExpectedReply = new(new EchoReply { Payload = Payload(1), TotalBytes = Payload(1).Length }.ToByteArray()),
         };
         (await LoadRuns.RunAsync(target, LoadRuns.Calls(100))).Outcomes().ShouldBe(new() { ["OK"] = 50, ["WRONG_REPLY"] = 50 });
     }

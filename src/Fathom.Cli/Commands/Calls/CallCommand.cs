@@ -2,7 +2,6 @@ using System.CommandLine;
 using Fathom.Cli.Settings;
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
-using Fathom.Schema.Reflection;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 
@@ -23,8 +22,7 @@ internal sealed class CallCommand : ICommandDefinition
     [
         CallNotes.Reflection,
         CallNotes.Tls,
-        "Data is JSON in protobuf's mapping: one message, several, or an array of them. A file that ends in .jsonl has one a line, and one "
-            + "that ends in .bin is an encoded message. Templates: {{n}}, {{uuid}}, {{random 1 100}}, {{now}}.",
+        CallNotes.Data,
         "Replies go to standard output. Exit code 1: the server ended the call with a status other than OK. Exit code 3: no gRPC server "
             + "was reached.",
     ];
@@ -58,7 +56,7 @@ internal sealed class CallCommand : ICommandDefinition
                 : (TimeSpan?)null;
             await using var channel = new NativeChannel(reached.Options);
             var types = await schema.ReadAsync(parsed, console, ending.Token)
-                ?? await ReflectAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
+                ?? await MethodReflection.ReadAsync(channel, reached, parsed.GetRequiredValue(method), ending.Token);
             var facts = types.GetMethod(parsed.GetRequiredValue(method));
             var requests = Requests(parsed.GetValue(data)?.Text, facts, types, console);
             var options = new CallOptions
@@ -72,16 +70,6 @@ internal sealed class CallCommand : ICommandDefinition
             return await run.RunAsync(channel, facts, requests, options, interruption);
         }));
         return command;
-    }
-
-    private static async Task<DescriptorSet> ReflectAsync(
-        Channel channel, ServerTarget target, string method, CancellationToken token)
-    {
-        using var reflection = new ReflectionClient(channel, target.Name, new CallOptions
-        {
-            Headers = target.Metadata, Deadline = Deadline.After(CallNotes.Patience), CancellationToken = token,
-        });
-        return await reflection.ReadAsync(method);
     }
 
     // Without data a unary call has an empty message, and a stream has none, as with grpcurl.

@@ -13,16 +13,9 @@ internal sealed class CallRun(FathomConsole console, CallView view, JsonDecoder 
     public async Task<int> RunAsync(Channel channel, MethodSchema facts, RequestData? requests, CallOptions options,
         Interruption interruption)
     {
-        var kind = (facts.IsClientStreaming, facts.IsServerStreaming) switch
-        {
-            (false, false) => MethodKind.Unary,
-            (true, false) => MethodKind.ClientStreaming,
-            (false, true) => MethodKind.ServerStreaming,
-            _ => MethodKind.DuplexStreaming,
-        };
         var bytes = new BytesMarshaller();
         using var call = channel.Start(
-            new Method<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>>(kind, facts.Service, facts.Name, bytes, bytes),
+            new Method<ReadOnlyMemory<byte>, ReadOnlyMemory<byte>>(MethodKinds.Of(facts), facts.Service, facts.Name, bytes, bytes),
             options);
         var sending = SendAsync(call, requests);
         Status status;

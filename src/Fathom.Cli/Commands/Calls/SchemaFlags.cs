@@ -31,6 +31,11 @@ internal sealed class SchemaFlags
     public bool AreGiven(ParseResult parsed) =>
         parsed.GetValue(_proto) is { Count: > 0 } || parsed.GetValue(_protoset) is { Count: > 0 } || parsed.GetValue(_assembly) is not null;
 
+    /// <summary>The arguments that repeat the flags, without the names of files.</summary>
+    public IEnumerable<string> Repeat(ParseResult parsed) => new[] { _proto, _importPath, _protoset }
+        .SelectMany(option => (parsed.GetValue(option) ?? []).SelectMany(_ => (string[])[option.Name, "..."]))
+        .Concat(parsed.GetValue(_assembly) is null ? [] : [_assembly.Name, "..."]);
+
     /// <summary>The descriptors from files; null where no flag names any.</summary>
     public async Task<DescriptorSet?> ReadAsync(ParseResult parsed, FathomConsole console, CancellationToken token)
     {

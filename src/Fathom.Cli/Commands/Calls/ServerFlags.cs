@@ -63,6 +63,15 @@ internal sealed class ServerFlags
         }, MetadataOf(parsed));
     }
 
+    /// <summary>The arguments that repeat the flags, without values of metadata, which can be secret, and without names of files.</summary>
+    public IEnumerable<string> Repeat(ParseResult parsed) =>
+    [
+        .. (parsed.GetValue(_metadata) ?? []).SelectMany(m => (string[])[_metadata.Name, $"{m.Text.Split(':')[0]}: ..."]),
+        .. new[] { _plaintext, _insecure }.Where(parsed.GetValue).Select(option => option.Name),
+        .. new[] { _caCert, _cert, _key }.Where(option => parsed.GetValue(option) is not null)
+            .SelectMany(option => (string[])[option.Name, "..."]),
+    ];
+
     private ChannelTls TlsOf(ParseResult parsed, FathomConsole console)
     {
         var (cert, key) = (parsed.GetValue(_cert), parsed.GetValue(_key));

@@ -1,3 +1,5 @@
+using System.CommandLine;
+
 namespace Fathom.Cli.Commands.Loads;
 
 /// <summary>The arguments that repeat a run, for its record. Values that can be secret or name this machine are left out: metadata, data
@@ -10,15 +12,15 @@ internal static class LoadCommandLine
         "skip-first", "max-errors", "deadline", "seed", "shard",
     ];
 
-    private static readonly string[] Hidden = ["data", "expect", "cacert", "cert", "key"];
+    private static readonly string[] Hidden = ["data", "check"];
 
-    public static IReadOnlyList<string> Of(string target, LoadFlagValues flags) =>
+    public static IReadOnlyList<string> Of(string target, LoadFlags all, ParseResult parsed, LoadFlagValues flags) =>
     [
         "load", target.StartsWith("http://", StringComparison.Ordinal) ? "http://TARGET" : "TARGET",
         .. Repeated.SelectMany(name => flags.Text(name) is { } value ? (string[])[$"--{name}", value] : []),
         .. Hidden.SelectMany(name => flags.Text(name) is not null ? (string[])[$"--{name}", "..."] : []),
-        .. flags.List("metadata").SelectMany(m => (string[])["--metadata", $"{m.Text.Split(':')[0]}: ..."]),
+        .. all.Schema.Repeat(parsed), .. all.Server.Repeat(parsed),
         .. ((string[])["stage", "threshold"]).SelectMany(name => flags.List(name).SelectMany(v => (string[])[$"--{name}", v.Text])),
-        .. ((string[])["plaintext", "insecure", "find-capacity"]).Where(flags.Has).Select(name => $"--{name}"),
+        .. flags.Has("find-capacity") ? (string[])["--find-capacity"] : [],
     ];
 }

@@ -1,22 +1,20 @@
 using Fathom.Cli.Settings;
+using Fathom.Load.Grpc.Calls;
 
 namespace Fathom.Cli.Commands.Loads;
 
-/// <summary>Reads the messages of <c>--data</c> and <c>--expect</c>: protobuf bytes, without the prefix of gRPC.</summary>
-internal sealed class LoadData(LoadFlagValues flags, string folder)
+/// <summary>Reads encoded messages of <c>--data</c> and <c>--check</c>: protobuf bytes, without the prefix of gRPC.</summary>
+internal sealed class LoadData(LoadFlagValues flags, FathomConsole console)
 {
     /// <summary>The request; empty where none is set.</summary>
     public ReadOnlyMemory<byte> Request() => flags.Setting("data") is { } data ? Bytes(data) : ReadOnlyMemory<byte>.Empty;
 
     /// <summary>The reply that calls must have; null where any is accepted.</summary>
-    public ReadOnlyMemory<byte>? ExpectedReply() => flags.Setting("expect") is { } expected
-        ? Bytes(expected).AsMemory()
-        // A plain null would become an empty reply, by way of an array.
-        : (ReadOnlyMemory<byte>?)null;
+    public ExpectedReply? ExpectedReply() => flags.Setting("check") is { } expected ? new(Bytes(expected)) : null;
 
     private byte[] Bytes(SettingValue value)
     {
-        var format = flags.Text("data-format") ?? "binary";
+        var format = flags.Text("data-format");
         if (value.Text.StartsWith('@'))
         {
             var bytes = Read(value);
@@ -25,7 +23,7 @@ internal sealed class LoadData(LoadFlagValues flags, string folder)
 
         return format == "binary"
             ? throw CommandException.Usage($"{value.Where}: '{value.Text}' is text, and --data-format is binary; accepted: @FILE, @ for "
-                + "standard input, or --data-format base64 or hex")
+                + "standard input, or --data-format json, base64 or hex")
             : Decode(value, format, value.Text);
     }
 
@@ -35,10 +33,10 @@ internal sealed class LoadData(LoadFlagValues flags, string folder)
         {
             if (value.Text.Length > 1)
             {
-                return File.ReadAllBytes(Path.Combine(folder, value.Text[1..]));
+                return File.ReadAllBytes(Path.Combine(console.Folder, value.Text[1..]));
             }
 
-            using var input = Console.OpenStandardInput();
+            using var input = console.OpenInput();
             using var bytes = new MemoryStream();
             input.CopyTo(bytes);
             return bytes.ToArray();
@@ -49,7 +47,7 @@ internal sealed class LoadData(LoadFlagValues flags, string folder)
         }
     }
 
-    private static byte[] Decode(SettingValue value, string format, string text)
+    private static byte[] Decode(SettingValue value, string? format, string text)
     {
         try
         {

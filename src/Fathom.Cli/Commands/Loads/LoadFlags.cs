@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -15,13 +16,14 @@ internal sealed class LoadFlags
     public LoadFlags(CommandSettings settings)
     {
         _settings = settings;
+        (Schema, Server) = (new SchemaFlags(settings), new ServerFlags(settings));
         Text("call", "The method, package.Service/Method.", "SERVICE/METHOD");
-        Word("kind", "What the method streams. Default unary.", "a kind", ["unary", "client-streaming", "server-streaming", "duplex"]);
-        Text("data", "The request: text in the form of --data-format, @FILE, or @ for standard input. Default: an empty message.",
+        Word("kind", "What the method streams, where no descriptor says it (--data-format). Default unary.", "a kind", LoadKinds.Names);
+        Text("data", "The request: JSON, @FILE, or @ for standard input. Default: an empty message. Several messages are sent in turn.",
             "DATA", "-d");
-        Word("data-format", "The form of --data and --expect: protobuf bytes of a file, or in base64 or hex. Default binary.", "a format",
-            ["binary", "base64", "hex"]);
-        Text("expect", "The reply that each call must have, in the form of --data. Default: any.", "DATA");
+        Word("data-format", "The form of --data and --check: JSON, or one encoded message as the bytes of a file, in base64 or in hex, "
+            + "for which no descriptors are needed. Default json.", "a format", ["json", "binary", "base64", "hex"]);
+        Text("check", "The reply that each call must have, in the form of --data. Default: any.", "DATA");
         Text("concurrency", "Calls in flight: always so many in a closed loop, at most in an open loop. Default 50 in a closed loop.", "N",
             "-c");
         Text("total", "End after so many calls. Default 200, unless --duration or --stage is set.", "N", "-n");
@@ -37,13 +39,7 @@ internal sealed class LoadFlags
         Text("max-errors", "End the run, with exit code 1, when more than N calls have failed.", "N");
         List("threshold", "What the run must hold: 'p99<20ms', 'errors<1%', 'rate>=1000'. Repeatable.", "FIGURE<VALUE");
         Text("deadline", "Deadline of each call. Default: none.", "TIME");
-        List("metadata", "Metadata of each call. Repeatable.", "'NAME: VALUE'", "-H");
-        Switch("plaintext", "No TLS.");
-        Switch("insecure", "Accept any certificate of the server.");
-        Text("cacert", "The root certificates to trust, PEM. Default: those of the system.", "FILE");
-        Text("cert", "The client's certificate, PEM; needs --key.", "FILE");
-        Text("key", "The key of --cert, PEM.", "FILE");
-        Text("seed", "Seed of random arrivals. Default 1.", "N");
+        Text("seed", "Seed of random arrivals and of templates. Default 1.", "N");
         Text("shard", "Do part I of N of the plan: rates and calls are split without overlap.", "I/N");
         Switch("find-capacity", "Find the highest rate at which every --threshold holds; --duration is that of one trial.");
         Text("out", "The folder for record and page. Default fathom-out.", "DIR", "-o");
@@ -52,7 +48,13 @@ internal sealed class LoadFlags
     }
 
     /// <summary>The flags, for the command.</summary>
-    public IEnumerable<Option> All => _all;
+    public IEnumerable<Option> All => [.. _all, .. Schema.All, .. Server.All];
+
+    /// <summary>Where descriptors come from, as for <c>fathom call</c>.</summary>
+    public SchemaFlags Schema { get; }
+
+    /// <summary>How the server is reached, as for <c>fathom call</c>.</summary>
+    public ServerFlags Server { get; }
 
     /// <summary>The values on one command line.</summary>
     public LoadFlagValues Read(ParseResult parsed) => new(

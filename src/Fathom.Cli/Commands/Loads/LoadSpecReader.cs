@@ -1,88 +1,97 @@
+using System.CommandLine;
 using System.Globalization;
+using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
-using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
 using Fathom.Load.Thresholds;
-using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Loads;
 
 /// <summary>Checks the flags of <c>fathom load</c> and makes a plan and a target of them.</summary>
-internal sealed class LoadSpecReader(LoadFlagValues flags, FathomConsole console)
+internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomConsole console)
 {
     private const int DefaultConcurrency = 50;
     private const int DefaultTotal = 200;
 
-    public LoadSpec Read(string target)
+    private readonly LoadFlagValues _flags = all.Read(parsed);
+
+    /// <summary>Reads the flags. What needs no server is checked first; then the server is asked what it speaks, and what the method
+    /// is.</summary>
+    public async Task<LoadSpec> ReadAsync(string target, CancellationToken token)
     {
-        var address = LoadTargetText.ToAddress(target, flags.Has("plaintext"));
+        TargetAddress.Parse(target, plaintext: false);
+        var path = LoadMethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
-        var connections = flags.Whole("connections", 1, 100_000) ?? 1;
-        var kind = Enum.Parse<MethodKind>(Words(flags.Text("kind") ?? "unary").Replace("duplex", "DuplexStreaming",
-            StringComparison.Ordinal), ignoreCase: true);
-        var data = new LoadData(flags, console.Folder);
-        var spec = new LoadSpec
+        var thresholds = Thresholds();
+        var (connections, deadline) = (_flags.Whole("connections", 1, 100_000) ?? 1, _flags.Duration("deadline"));
+        var server = await all.Server.ReadAsync(target, parsed, console, token);
+        var method = await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
+        return new LoadSpec
         {
             Plan = plan,
             Target = new GrpcLoadTarget
             {
-                Address = address,
-                Path = LoadTargetText.ToPath(flags.Setting("call")),
-                Kind = kind,
-                Requests = new FixedMessages([data.Request()], kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming),
-                ExpectedReply = data.ExpectedReply(),
-                Metadata = LoadTargetText.ToMetadata(flags.List("metadata")),
-                Deadline = flags.Duration("deadline"),
-                Tls = LoadTls.Read(flags, address, console.Folder),
+                Address = server.Options.Address,
+                Path = method.Path,
+                Kind = method.Kind,
+                Requests = method.Requests,
+                ExpectedReply = method.ExpectedReply,
+                Metadata = server.Metadata,
+                Deadline = deadline,
+                Tls = server.Options.Tls,
                 Connections = connections,
-                Channel = Enum.Parse<ChannelUse>(Words(flags.Text("channel") ?? "reused"), ignoreCase: true),
-                Threads = flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount),
+                Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
+                    ignoreCase: true),
+                Threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount),
             },
-            Thresholds = [.. flags.List("threshold").Select(Threshold)],
-            Stages = [.. flags.List("stage").Select(s => s.Text)],
-            Shard = flags.Text("shard") ?? "1/1",
-            MaxErrors = flags.Whole("max-errors", 0, int.MaxValue),
-            FindCapacity = flags.Has("find-capacity"),
-            Folder = Path.Combine(console.Folder, flags.Text("out") ?? "fathom-out"),
-            Output = flags.Text("output") ?? "summary",
-            Quiet = flags.Has("quiet"),
-            Command = LoadCommandLine.Of(target, flags),
+            Thresholds = thresholds,
+            Stages = [.. _flags.List("stage").Select(s => s.Text)],
+            Shard = _flags.Text("shard") ?? "1/1",
+            MaxErrors = _flags.Whole("max-errors", 0, int.MaxValue),
+            FindCapacity = _flags.Has("find-capacity"),
+            Folder = Path.Combine(console.Folder, _flags.Text("out") ?? "fathom-out"),
+            Output = _flags.Text("output") ?? "summary",
+            Quiet = _flags.Has("quiet"),
+            Command = LoadCommandLine.Of(target, all, parsed, _flags),
         };
-        return spec.FindCapacity && spec.Thresholds.Count == 0
-            ? throw CommandException.Usage("--find-capacity: a threshold is missing that the rate must hold; set one, such as "
-                + "--threshold 'p99<20ms'")
-            : spec;
     }
 
-    private static string Words(string text) => text.Replace("-", "", StringComparison.Ordinal);
+    private List<LoadThreshold> Thresholds()
+    {
+        List<LoadThreshold> thresholds = [.. _flags.List("threshold").Select(Threshold)];
+        return _flags.Has("find-capacity") && thresholds.Count == 0
+            ? throw CommandException.Usage("--find-capacity: a threshold is missing that the rate must hold; set one, such as "
+                + "--threshold 'p99<20ms'")
+            : thresholds;
+    }
 
     private LoadPlan Plan()
     {
         var rate = Profile();
-        var (total, duration) = (flags.Count("total"), flags.Duration("duration"));
-        if (total is null && duration is null && !flags.Has("find-capacity") && flags.List("stage").Count == 0)
+        var (total, duration) = (_flags.Count("total"), _flags.Duration("duration"));
+        if (total is null && duration is null && !_flags.Has("find-capacity") && _flags.List("stage").Count == 0)
         {
             total = DefaultTotal;
         }
 
         return new LoadPlan
         {
-            Concurrency = flags.Whole("concurrency", 1, 1_000_000)
-                ?? (rate is null && !flags.Has("find-capacity") ? DefaultConcurrency : null),
+            Concurrency = _flags.Whole("concurrency", 1, 1_000_000)
+                ?? (rate is null && !_flags.Has("find-capacity") ? DefaultConcurrency : null),
             Rate = rate,
-            IsPoisson = flags.Text("arrivals") == "poisson",
-            Limits = new PlanLimits(total, duration, flags.Whole("skip-first", 0, int.MaxValue) ?? 0),
-            Seed = flags.Whole("seed", 0, int.MaxValue) ?? 1,
+            IsPoisson = _flags.Text("arrivals") == "poisson",
+            Limits = new PlanLimits(total, duration, _flags.Whole("skip-first", 0, int.MaxValue) ?? 0),
+            Seed = _flags.Whole("seed", 0, int.MaxValue) ?? 1,
             Slot = Slot(),
         };
     }
 
     private RateProfile? Profile()
     {
-        var (rate, stages) = (flags.Rate("rps"), flags.List("stage"));
+        var (rate, stages) = (_flags.Rate("rps"), _flags.List("stage"));
         if (rate is 0 && stages.Count == 0)
         {
             throw CommandException.Usage("--rps: '0' is no rate of calls; accepted: above 0");
@@ -109,7 +118,7 @@ internal sealed class LoadSpecReader(LoadFlagValues flags, FathomConsole console
 
     private PlanSlot Slot()
     {
-        if (flags.Setting("shard") is not { } value)
+        if (_flags.Setting("shard") is not { } value)
         {
             return PlanSlot.Whole;
         }

@@ -9,13 +9,13 @@ public class LoadUsageTests
     [InlineData("", "TARGET is missing; see 'fathom load --help'")]
     [InlineData("localhost:1", "--call is missing: the method to call, such as --call fathom.echo.Echo/Unary")]
     [InlineData("localhost --call a.B/C",
-        "TARGET: 'localhost' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+        "TARGET: 'localhost' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
     [InlineData("ftp://h:1 --call a.B/C",
-        "TARGET: 'ftp://h:1' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+        "TARGET: 'ftp://h:1' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
     [InlineData("http://h:1/x --call a.B/C",
-        "TARGET: 'http://h:1/x' is not an address; accepted: HOST:PORT, http://HOST:PORT or https://HOST:PORT")]
+        "TARGET: 'http://h:1/x' is not an address; accepted: host:port, http://host:port (no TLS), https://host:port")]
     [InlineData("https://h:1 --plaintext --call a.B/C",
-        "--plaintext: the target 'https://h:1' asks for TLS; write http://, or leave --plaintext out")]
+        "--plaintext: there is no TLS with it; leave it out, or leave out https:// and the flags of TLS")]
     [InlineData("h:1 --call Unary", "--call: 'Unary' is not a method; accepted: package.Service/Method")]
     [InlineData("h:1 --call a.B/C/D", "--call: 'a.B/C/D' is not a method; accepted: package.Service/Method")]
     [InlineData("h:1 --call a.B/C -n 0", "--total: '0' is not a whole number above 0")]
@@ -30,14 +30,15 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B/C --shard 3/2", "--shard: '3/2' is not of the form I/N with I from 1 to N, such as 1/4")]
     [InlineData("h:1 --call a.B/C --channel rused",
         "--channel: 'rused' is not a channel; did you mean 'reused'? (accepted: reused, new, per-call)")]
-    [InlineData("h:1 --call a.B/C -H broken", "--metadata: metadata without a colon; accepted: 'NAME: VALUE'")]
+    [InlineData("h:1 --call a.B/C -H broken", "--metadata: 'broken' is not of the form 'NAME: VALUE'")]
     [InlineData("http://h:1 --call a.B/C --insecure",
-        "--insecure: the call has no TLS; leave --plaintext and http:// out, or this flag")]
-    [InlineData("h:1 --call a.B/C --cert x.pem", "--cert and --key: one is set without the other; set both")]
+        "TARGET: 'http://h:1' is without TLS; with --insecure, --cacert, --cert or --key it is https")]
+    [InlineData("h:1 --call a.B/C --cert x.pem", "--cert: a client certificate needs both --cert and --key")]
     [InlineData("h:1 --call a.B/C --find-capacity",
         "--find-capacity: a threshold is missing that the rate must hold; set one, such as --threshold 'p99<20ms'")]
-    [InlineData("h:1 --call a.B/C -d text",
-        "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format base64 or hex")]
+    [InlineData("h:1 --call a.B/C -d text --data-format binary",
+        "--data: 'text' is text, and --data-format is binary; accepted: @FILE, @ for standard input, or --data-format json, "
+            + "base64 or hex")]
     [InlineData("h:1 --call a.B/C -d zz --data-format hex", "--data: the data is not hex; accepted: hex, or another --data-format")]
     public async Task Bad_input_is_refused_with_what_is_accepted(string arguments, string message)
     {
@@ -60,17 +61,19 @@ public class LoadUsageTests
     [Fact]
     public async Task Data_that_begins_with_an_at_sign_is_a_file()
     {
-        var (exitCode, _, error) = await CommandLine.RunAsync(["load", "h:1", "--call", "a.B/C", "-d", "@nowhere.bin"]);
+        var (exitCode, _, error) = await CommandLine.RunAsync(["load", "h:1", "--call", "a.B/C", "--data-format", "binary", "-d", "@nowhere.bin"]);
         exitCode.ShouldBe(2);
         error.ShouldStartWith("fathom: --data: 'nowhere.bin' cannot be read:");
     }
 
-    [Fact]
-    public async Task A_target_that_is_not_there_is_exit_3_with_what_to_do()
+    [Theory]
+    [InlineData("json", "cannot be reached: ")]
+    [InlineData("binary", "the target cannot be reached: Connection refused (ConnectionRefused); check the name and the port")]
+    public async Task A_target_that_is_not_there_is_exit_3_with_what_to_do(string format, string message)
     {
         var (exitCode, output, error) = await CommandLine.RunAsync(
-            ["load", $"http://127.0.0.1:{FreePort.Next()}", "--call", "a.B/C", "-q"]);
+            ["load", $"http://127.0.0.1:{FreePort.Next()}", "--call", "a.B/C", "--data-format", format, "-q"]);
         (exitCode, output).ShouldBe((3, ""));
-        error.ShouldContain("the target cannot be reached: Connection refused (ConnectionRefused); check the name and the port");
+        error.ShouldContain(message);
     }
 }

@@ -1,0 +1,71 @@
+using System.Buffers.Binary;
+using Fathom.Load.Grpc.Calls;
+
+namespace Fathom.Tests.Load.Grpc;
+
+/// <summary>Replies in pieces of every size, compared with the expected one.</summary>
+public class ReplyReaderTests
+{
+    private static readonly byte[] Wanted = "abcdefgh"u8.ToArray();
+
+    [Theory]
+    [InlineData("abcdefgh", false)]
+    [InlineData("abcdHGFE", false)]
+    [InlineData("ABCDEFGH", false)]
+    [InlineData("abcdefgx", true)]
+    [InlineData("abcdefg", true)]
+    [InlineData("abcdefghi", true)]
+    [InlineData("", true)]
+    public void A_reply_differs_where_neither_bytes_nor_meaning_are_equal(string reply, bool differs)
+    {
+        // For this test two replies mean the same that have the same letters, whatever their case and order.
+        var expected = new ExpectedReply(Wanted, message => Letters(message.Span) == Letters(Wanted));
+        for (var first = 0; first <= reply.Length + 5; first++)
+        {
+            for (var second = first; second <= reply.Length + 5; second++)
+            {
+                ReadOnlySpan<byte> framed = Framed(reply);
+                var reader = default(ReplyReader);
+                var messages = reader.Read(framed[..first], expected) + reader.Read(framed[first..second], expected)
+                    + reader.Read(framed[second..], expected);
+                (messages, reader.Differs, reader.IsBetweenMessages).ShouldBe((1, differs, true), $"in pieces at {first} and {second}");
+            }
+        }
+    }
+
+    [Fact]
+    public void Each_message_of_a_stream_is_compared()
+    {
+        var expected = new ExpectedReply(Wanted, message => Letters(message.Span) == Letters(Wanted));
+        var reader = default(ReplyReader);
+        reader.Read([.. Framed("abcdefgh"), .. Framed("hgfedcba"), .. Framed("abcdefgh")], expected).ShouldBe(3);
+        reader.Differs.ShouldBeFalse();
+        reader.Read(Framed("aaaaaaaa"), expected);
+        reader.Differs.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void A_large_reply_that_differs_is_not_kept()
+    {
+        var expected = new ExpectedReply(Wanted, _ => throw new InvalidOperationException("it was kept"));
+        var reader = default(ReplyReader);
+        var prefix = new byte[5];
+        BinaryPrimitives.WriteUInt32BigEndian(prefix.AsSpan(1), uint.MaxValue);
+        var before = GC.GetAllocatedBytesForCurrentThread();
+        reader.Read([.. prefix, 1, 2, 3], expected);
+
+        reader.Differs.ShouldBeTrue();
+        (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBeLessThan(100_000);
+    }
+
+    private static string Letters(ReadOnlySpan<byte> message) =>
+        string.Concat(System.Text.Encoding.ASCII.GetString(message).ToUpperInvariant().Order());
+
+    private static byte[] Framed(string reply)
+    {
+        var framed = new byte[reply.Length + 5];
+        BinaryPrimitives.WriteUInt32BigEndian(framed.AsSpan(1), (uint)reply.Length);
+        System.Text.Encoding.ASCII.GetBytes(reply, framed.AsSpan(5));
+        return framed;
+    }
+}
