@@ -66,10 +66,11 @@ public sealed record Finding
 /// <summary>How well a claim is supported.</summary>
 public enum FindingKind
 {
-    /// <summary>Proven: one factor was changed, and the interval of its effect excludes "no effect".</summary>
+    /// <summary>Proven: one factor was changed, the interval of its effect excludes "no effect", and the pair shows what the claim says.
+    /// </summary>
     Finding,
 
-    /// <summary>Consistent with the measurements, and not proven by a change.</summary>
+    /// <summary>Consistent with the measurements, and not proven by a change, or by one that does not show all of the claim.</summary>
     Hint,
 }
 

@@ -29,7 +29,7 @@ public static class ChannelsStudy
     private const double SecondsWithoutCompensation = 30;
 
     // 500 calls that wait for nothing, each over a new channel.
-    private const double QuickSeconds = 0.4;
+    private const double QuickSeconds = 0.2;
 
     // Longer than this and others run at the same time.
     private const double IdleSeconds = 5;
@@ -44,7 +44,7 @@ public static class ChannelsStudy
         Factors = ChannelsFactors.Of,
         Combinations = ChannelsDesign.Combinations,
         Policy = Policy,
-        StartSeconds = 0.6,
+        StartSeconds = 0.35,
         QuickLimit = TimeSpan.FromSeconds(100),
         Setup = (_, levels) => Setup(levels),
 
