@@ -15,6 +15,9 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
     /// busy, repeating helps nothing.</summary>
     public const double MaxRepeats = 0.25;
 
+    // Of the time of a plan: what a step takes longer than its like before, and the page.
+    private static readonly TimeSpan Reserve = TimeSpan.FromSeconds(2);
+
     /// <summary>
     /// Runs a plan. A replicate that fails is recorded and the run continues; a cancellation ends the running step and gives a partial
     /// record. A step during which the machine was disturbed is repeated at once; of both, the less disturbed counts.
@@ -45,7 +48,7 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
             {
                 // Not where it would exceed the time of the plan: the replicate is marked instead.
                 var hasTime = plan.Limit is not { } limit
-                    || time.GetElapsedTime(began) + time.GetElapsedTime(stepBegan) + timeLeft.From(i + 1) <= limit;
+                    || time.GetElapsedTime(began) + time.GetElapsedTime(stepBegan) + timeLeft.From(i + 1) <= limit - Reserve;
                 var repeats = hasTime && repeatsLeft > 0;
                 repeatsLeft -= repeats ? 1 : 0;
                 if (repeats || !isSaid)
@@ -93,7 +96,7 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
 internal sealed class TimeLeft(StudyPlan plan)
 {
     private readonly Dictionary<string, double> _expected = plan.Trials.ToDictionary(
-        t => t.Id, t => t.Policy.ExpectedSeconds + plan.Study.StartSeconds);
+        t => t.Id, t => PlanDuration.OfReplicate(t.Policy, plan.Study, plan.Speed));
 
     public void Add(PlanStep step, TimeSpan elapsed)
     {

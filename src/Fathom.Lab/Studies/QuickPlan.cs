@@ -25,7 +25,7 @@ public static class QuickPlan
             return plan;
         }
 
-        plan = plan with { Spacing = plan.Spacing / speed };
+        plan = plan with { Spacing = plan.Spacing / speed, Speed = speed };
         var shorter = plan;
         List<string> left = [];
         foreach (var (words, next) in Shortenings(plan))
@@ -59,7 +59,7 @@ public static class QuickPlan
             kept.RemoveAt(kept.Count - 1);
             without.AddRange(new[] { dropped.Baseline, dropped.Counterfactual }
                 .Where(levels => !kept.Exists(c => c.Baseline.Equals(levels) || c.Counterfactual.Equals(levels))));
-            yield return ($"{dropped.Cause} ({LevelWords.Of(dropped.To.Factor.Name, dropped.To.Name)})", Planned(plan, [.. kept], without));
+            yield return (WordsOf(plan, dropped), Planned(plan, [.. kept], without));
         }
     }
 
@@ -75,14 +75,24 @@ public static class QuickPlan
             Policy = (profile, levels) => plan.Study.Policy(profile, levels) is var policy
                 ? policy with { Replicates = Math.Min(policy.Replicates, Replication.Of(levels, comparisons, policy.Replicates)) } : policy,
         }, plan.Profile, plan.Seed);
-        return shorter with { Study = plan.Study, Spacing = plan.Spacing };
+        return shorter with { Study = plan.Study, Spacing = plan.Spacing, Speed = plan.Speed };
+    }
+
+    // The pair, and what it has in common beside the baseline of the study: several pairs of a cause end at the same level.
+    private static string WordsOf(StudyPlan plan, ComparisonSpec pair)
+    {
+        var (to, from) = (pair.To, pair.Baseline[pair.To.Factor]);
+        var common = WordsOf(plan, pair.Baseline.With(FactorLevels.BaselineOf(plan.Study.Factors(plan.Profile))[to.Factor]));
+        return $"{pair.Cause} ({(common.Length == 0 ? "" : common + ": ")}{WordsOf(from)} to {WordsOf(to)})";
     }
 
     private static string WordsOf(StudyPlan plan, FactorLevels levels)
     {
         var baseline = FactorLevels.BaselineOf(plan.Study.Factors(plan.Profile));
-        return string.Join(", ", levels.Where(l => !baseline.Has(l)).Select(l => LevelWords.Of(l.Factor.Name, l.Name)));
+        return string.Join(", ", levels.Where(l => !baseline.Has(l)).Select(WordsOf));
     }
+
+    private static string WordsOf(Level level) => LevelWords.Of(level.Factor.Name, level.Name);
 
     private static string Sentence(double speed, TimeSpan limit, List<string> left) => string.Create(CultureInfo.InvariantCulture,
         $"This machine has {100 * speed:0} % of the speed of the one that the quick profile was planned on. To end within "

@@ -36,6 +36,9 @@ public sealed record StudyPlan
     /// <summary>Why the plan is shorter than its profile, and what it leaves out: a sentence; null where it is not.</summary>
     public string? Shortened { get; init; }
 
+    /// <summary>The speed of the machine that durations are estimated by: 1 is that of the reference machine.</summary>
+    public double Speed { get; init; } = 1;
+
     /// <summary>Time between the starts of a step's replicates.</summary>
     public TimeSpan Spacing
     {

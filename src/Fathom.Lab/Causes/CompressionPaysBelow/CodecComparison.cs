@@ -26,7 +26,7 @@ internal sealed record CodecComparison(
     public Diagnosis OnLoopback() => DiagnosisOf(
         Figures, TimeModel(Figures),
         $"On the untouched loopback {TimesText(Compressed, Plain)}"
-            + (Comparison.Difference.Supported ? ": only one side was measured." : ", which proves no difference."));
+            + (Comparison.Difference.Supported ? "; no slower line was measured." : ", which proves no difference."));
 
     /// <summary>Null where a line contradicts the model or another line.</summary>
     public Diagnosis? OnLine()
@@ -45,7 +45,8 @@ internal sealed record CodecComparison(
             : DiagnosisOf(
                 figures, TimeModel(figures),
                 $"On a line of {Compressed.Get(LinkQuantities.Rate).Text} {TimesText(Compressed, Plain)}"
-                    + $"{FastSideText(IsGain ? lines.Fastest : lines.Slowest)}: only one side was measured on a line.");
+                    + $"{FastSideText(IsGain ? lines.Fastest : lines.Slowest)}; no {(IsGain ? "faster" : "slower")} line was "
+                    + "measured.");
     }
 
     private Diagnosis Crossing(CompressionLine slow, CompressionLine fast, CodecFigures figures)

@@ -59,7 +59,8 @@ internal static class SeriesPictures
             && highest.Max() / highest.Min() > LogBeyond;
         var inSeconds = points.Max(p => p.X) >= 1000;
         var words = MetricWords.OfSeries(name);
-        var label = $"{words}{(unit.Length > 0 ? $", {unit}" : "")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
+        var isSaid = unit.Length == 0 || words.EndsWith(unit, StringComparison.Ordinal);
+        var label = $"{words}{(isSaid ? "" : $", {unit}")}{(isLogarithmic ? ", logarithmic; 0 at its foot" : "")}";
         new LineChart($"{words} over time", description, $"{(inSeconds ? "s" : "ms")} since the workload began", label, lines,
             IsStaircase: true)
             .Write(

@@ -80,8 +80,9 @@ internal sealed class CausesSection : IReportSection
     {
         foreach (var fix in cause.Fixes())
         {
-            html.Element("p", fix.Changed is { } changed ? $"The fix: {TrialNames.Level(changed.Factor, changed.To)}" : "The fix",
-                ("class", "label"));
+            // A change that makes no difference is no fix: the advice follows from that.
+            html.Element("p", fix.Changed is { } changed && fix.Ratio is not { Low: < 1 }
+                ? $"The fix: {TrialNames.Level(changed.Factor, changed.To)}" : "What to do", ("class", "label"));
             FixCode.Write(html, fix);
         }
     }

@@ -21,10 +21,12 @@ public sealed record DisturbanceCount(int Marked, int SetAside, int All)
     /// <summary>Returns a sentence that says so; null when there are none.</summary>
     public string? Sentence()
     {
+        const string Reason = "something else used the machine or slowed it";
         var marked = Marked == 0 ? null : string.Create(CultureInfo.InvariantCulture,
-            $"{Marked} of {All} replicates count although something else used the machine or slowed it");
+            $"{Marked} of {All} replicates count although {Reason}");
         var repeated = SetAside == 0 ? null : string.Create(CultureInfo.InvariantCulture,
-            $"{SetAside} {(SetAside == 1 ? "replicate was" : "replicates were")} repeated for that reason and set aside");
+            $"{SetAside} {(SetAside == 1 ? "replicate was" : "replicates were")} repeated "
+                + $"{(Marked == 0 ? $"because {Reason}," : "for that reason")} and set aside");
         return (marked, repeated) switch
         {
             (null, null) => null,

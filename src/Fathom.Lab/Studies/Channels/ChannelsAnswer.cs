@@ -54,7 +54,7 @@ internal static class ChannelsAnswer
     private static string? Rest(MeasuredStudy study)
     {
         var clauses = Proven(study, ChannelPerCallCause.Name)
-            .Select(f => $"a channel per call makes calls {Times(f)} slower ({(f.Baseline.Levels.Has(Tls) ? "TLS" : "plain")})")
+            .Select(f => $"a channel per call makes calls {Times(f)} slower {(f.Baseline.Levels.Has(Tls) ? "with" : "without")} TLS")
             .Concat(Proven(study, ShutdownPerCallCause.Name).Select(f => $"waiting for its shutdown makes them {Times(f)} slower"))
             .Concat(Proven(study, HostShareCause.Name).Select(f => "the host takes "
                 + $"{HostShareCause.TextOf(HostShareCause.PercentIn(f.Baseline.Evidence))} of a call's processor time, "

@@ -32,7 +32,7 @@ public static class CompressionStudy
         Factors = CompressionFactors.Of,
         Combinations = CompressionDesign.Combinations,
         Policy = Policy,
-        StartSeconds = 0.3,
+        StartSeconds = 0.25,
         QuickLimit = TimeSpan.FromSeconds(40),
         Setup = Setup,
         Metrics = CompressionMetrics.All,

@@ -30,7 +30,7 @@ internal static class CompressionTransfer
     private const int WarmUpCallsOnSlow = 1;
 
     // Of 4 to 13 downloads over loopback, most of which compress 4 MB.
-    private const double QuickSeconds = 0.2;
+    private const double QuickSeconds = 0.15;
 
     /// <summary>Downloads that are counted.</summary>
     public static int CallsOf(Profile profile, FactorLevels levels) => levels.Find(LinkQuantities.Rate) switch

@@ -12,8 +12,8 @@ internal static class LagPublished
         [
             new PublishedRow("published: time", ["0:02", "2:32", "0:04", "0:03"]),
             new PublishedRow("published: kB/s", ["452", "6.8", "254", "300"]),
-            .. Rows(Profile.Full, "1 MiB, 250 ms, 2 %"),
-            .. Rows(Profile.Quick, "256 KiB, 25 ms, 2 %"),
+            .. Rows(Profile.Full, "1 MiB, 250 ms, 2 %, a model of HTTP.sys"),
+            .. Rows(Profile.Quick, "256 KiB, 25 ms, 2 %, a model of HTTP.sys"),
         ]);
 
     private static IEnumerable<MeasuredRow> Rows(Profile profile, string what)

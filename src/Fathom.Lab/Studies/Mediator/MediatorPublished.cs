@@ -5,7 +5,7 @@ namespace Fathom.Lab.Studies.Mediator;
 /// <summary>The published figures, with ours beside them.</summary>
 internal static class MediatorPublished
 {
-    private const string Source = "DMediatR documentation, page \"Performance\" (payload counted once per ping, 10^6 bytes)";
+    private const string Source = "DMediatR documentation, page \"Performance\" (payload counted once per ping, in millions of bytes)";
 
     public static IReadOnlyList<TableSpec> Tables { get; } =
     [
