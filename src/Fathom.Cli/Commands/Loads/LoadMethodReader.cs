@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc;
 using Fathom.Load.Pacing;

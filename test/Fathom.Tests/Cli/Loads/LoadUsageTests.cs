@@ -61,7 +61,8 @@ public class LoadUsageTests
     [Fact]
     public async Task Data_that_begins_with_an_at_sign_is_a_file()
     {
-        var (exitCode, _, error) = await CommandLine.RunAsync(["load", "h:1", "--call", "a.B/C", "--data-format", "binary", "-d", "@nowhere.bin"]);
+        var (exitCode, _, error) = await CommandLine.RunAsync(
+            ["load", "h:1", "--call", "a.B/C", "--data-format", "binary", "-d", "@nowhere.bin"]);
         exitCode.ShouldBe(2);
         error.ShouldStartWith("fathom: --data: 'nowhere.bin' cannot be read:");
     }

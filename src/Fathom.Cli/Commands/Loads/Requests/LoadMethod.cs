@@ -2,7 +2,7 @@ using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Transport.Calls;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Cli.Commands.Loads.Requests;
 
 /// <summary>What a run calls.</summary>
 /// <param name="Path">The path: <c>/package.Service/Method</c>.</param>

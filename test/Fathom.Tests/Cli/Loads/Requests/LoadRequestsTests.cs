@@ -1,4 +1,4 @@
-using Fathom.Cli.Commands.Loads;
+using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Load.Schedules;
 using Fathom.Schema.Data;
@@ -6,7 +6,7 @@ using Fathom.Schema.Descriptors;
 using Fathom.TestKit;
 using Google.Protobuf.WellKnownTypes;
 
-namespace Fathom.Tests.Cli.Loads;
+namespace Fathom.Tests.Cli.Loads.Requests;
 
 /// <summary>The requests of <c>fathom load</c>, by the number of the call.</summary>
 public class LoadRequestsTests

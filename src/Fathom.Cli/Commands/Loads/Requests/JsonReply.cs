@@ -7,7 +7,7 @@ using Fathom.Schema.Faults;
 using Fathom.Schema.Json;
 using Google.Protobuf.Reflection;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Cli.Commands.Loads.Requests;
 
 /// <summary>The reply of <c>--check</c> in JSON. Replies with other bytes are compared as JSON: the order of fields and of maps has no
 /// meaning, nor has a default value that is sent.</summary>

@@ -2,7 +2,7 @@ using Fathom.Load.Grpc.Requests;
 using Fathom.Schema.Data;
 using Fathom.Schema.Faults;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Cli.Commands.Loads.Requests;
 
 /// <summary>
 /// The requests of <c>--data</c>, by the number of the call in the whole plan: call n sends message n modulo their number, and a call that

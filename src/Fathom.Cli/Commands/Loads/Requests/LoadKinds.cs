@@ -1,6 +1,6 @@
 using Fathom.Transport.Calls;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Cli.Commands.Loads.Requests;
 
 /// <summary>The words of <c>--kind</c>.</summary>
 internal static class LoadKinds

@@ -1,6 +1,6 @@
 using Fathom.Cli.Settings;
 
-namespace Fathom.Cli.Commands.Loads;
+namespace Fathom.Cli.Commands.Loads.Requests;
 
 /// <summary>Reads the method as users write it.</summary>
 internal static class LoadMethodPath

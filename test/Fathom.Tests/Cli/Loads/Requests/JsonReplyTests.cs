@@ -1,5 +1,5 @@
 using Fathom.Cli;
-using Fathom.Cli.Commands.Loads;
+using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Schema.Data;
@@ -7,7 +7,7 @@ using Fathom.Schema.Descriptors;
 using Google.Protobuf;
 using Google.Protobuf.WellKnownTypes;
 
-namespace Fathom.Tests.Cli.Loads;
+namespace Fathom.Tests.Cli.Loads.Requests;
 
 /// <summary><c>--check</c> in JSON.</summary>
 public class JsonReplyTests
@@ -26,9 +26,9 @@ public class JsonReplyTests
     }
 
     [Theory]
-    [InlineData("[{},{}]", "--check: it is not one message; accepted: one message without templates, which every reply must have")]
+    [InlineData("[{},{}]", "--check: it is not one message; accepted: one message without templates, which every reply must be")]
     [InlineData("""{"a":"{{n}}"}""",
-        "--check: it is not one message; accepted: one message without templates, which every reply must have")]
+        "--check: it is not one message; accepted: one message without templates, which every reply must be")]
     [InlineData("7", "--check: -d, line 1, at $: ")]
     public void What_is_not_one_reply_is_refused(string check, string message) =>
         Should.Throw<CommandException>(() => Reply(check)).Message.ShouldStartWith(message);
