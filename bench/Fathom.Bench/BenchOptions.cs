@@ -8,8 +8,10 @@ namespace Fathom.Bench;
 /// <param name="Names">Stacks to compare, the reference first.</param>
 /// <param name="Pairs">Number of measurements of each, in turn.</param>
 /// <param name="Out">Result file, or null.</param>
+/// <param name="Add">An earlier result of the same benchmark, whose values come first; null for none. So the pairs of one result can be
+/// measured one by one, at times when the machine is quiet.</param>
 /// <param name="Arguments">The command line, kept in the result.</param>
-internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string Arguments)
+internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, int Pairs, string? Out, string? Add, string Arguments)
 {
     private static readonly Dictionary<string, string> Compared = new()
     {
@@ -30,7 +32,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
         }
 
         var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
-        if (flags.Keys.Except(["--pairs", "--names", "--out"]).Any())
+        if (flags.Keys.Except(["--pairs", "--names", "--out", "--add"]).Any())
         {
             return null;
         }
@@ -40,6 +42,7 @@ internal sealed record BenchOptions(string Verb, IReadOnlyList<string> Names, in
             flags.GetValueOrDefault("--names", names).Split(','),
             int.Parse(flags.GetValueOrDefault("--pairs", "5"), CultureInfo.InvariantCulture),
             flags.GetValueOrDefault("--out"),
+            flags.GetValueOrDefault("--add"),
             string.Join(' ', args));
     }
 }

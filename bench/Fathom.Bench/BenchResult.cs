@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Nodes;
 using Fathom.Lab.Running;
 using Fathom.Statistics;
 
@@ -10,6 +11,17 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
     private static readonly JsonSerializerOptions Json =
         new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower };
     private readonly Dictionary<(string Load, string Name), List<double>> _values = [];
+
+    /// <summary>Takes over the values of an earlier result.</summary>
+    public BenchResult AddEarlier(string? path)
+    {
+        foreach (var row in path is null ? [] : JsonNode.Parse(File.ReadAllText(path))!["rows"]!.AsArray())
+        {
+            _values[((string)row!["load"]!, (string)row["name"]!)] = [.. row["values"]!.AsArray().Select(v => (double)v!)];
+        }
+
+        return this;
+    }
 
     public void Add(string load, string name, double value)
     {

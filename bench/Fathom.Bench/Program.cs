@@ -69,8 +69,8 @@ if (StatisticsOptions.Read(args) is { } statistics)
 }
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
-// [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N] [--seed S]
-// [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE], or statistics [--studies N] [--out FILE]
+// [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N]
+// [--seed S] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE], or statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {

@@ -23,7 +23,7 @@ internal static partial class LoadBench
 
     public static BenchResult Run(BenchOptions options)
     {
-        var result = new BenchResult("processor time of the generator per call", "us", options);
+        var result = new BenchResult("processor time of the generator per call", "us", options).AddEarlier(options.Add);
         var folder = Directory.CreateTempSubdirectory("fathom-bench").FullName;
         byte[] message = [0x0a, 10, .. "0123456789"u8];
         var (framed, plain) = (Path.Combine(folder, "framed"), Path.Combine(folder, "plain"));
