@@ -78,7 +78,8 @@ public sealed class FathomProcess : IDisposable
 
     private static string Configuration => AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "release" : "debug";
 
-    private static List<int> DescendantsOf(int parent)
+    /// <summary>The processes that a process started, and theirs.</summary>
+    public static IReadOnlyList<int> DescendantsOf(int parent)
     {
         var children = new List<int>();
         foreach (var folder in Directory.GetDirectories("/proc").Where(d => int.TryParse(Path.GetFileName(d), out _)))

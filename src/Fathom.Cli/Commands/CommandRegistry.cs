@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Examinations;
 using Fathom.Cli.Commands.Loads;
+using Fathom.Cli.Commands.Merges;
 using Fathom.Cli.Settings;
 
 namespace Fathom.Cli.Commands;
@@ -14,6 +15,7 @@ internal static class CommandRegistry
     [
         new RunCommand(),
         new LoadCommand(),
+        new MergeCommand(),
         new DoctorCommand(),
         new ListCommand(),
         new DescribeCommand(),

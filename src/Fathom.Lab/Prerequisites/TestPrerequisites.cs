@@ -64,6 +64,23 @@ public static class TestPrerequisites
         "from jsonschema import Draft202012Validator", "the tests of the record's schema against a second validator",
         Probes.Install("python3-jsonschema", "python3-jsonschema"));
 
+    /// <summary>Kubernetes's own types, by its client; those of Indexed Jobs are there since 1.21.</summary>
+    public static Prerequisite Kubectl { get; } = new()
+    {
+        Id = "kubectl",
+        Name = "kubectl 1.24",
+        Uses = [PrerequisiteUse.Development],
+        Without = Probes.Skipped("the test of deploy/kubernetes against Kubernetes's types"),
+        Remedy = "Install kubectl 1.24 or later: https://kubernetes.io/docs/tasks/tools/.",
+        Probe = async (machine, cancellation) => machine.FindExecutable("kubectl") is not { } program
+            ? ProbeOutcome.Missing("no kubectl on PATH")
+            : await machine.RunAsync(program, ["version", "--client"], cancellation) is { ExitCode: 0, Output: var output }
+                && Probes.VersionIn(output) is { } version && Version.TryParse(version.TrimStart('v'), out var number)
+                && number >= new Version(1, 24)
+                ? ProbeOutcome.Present(version, program)
+                : ProbeOutcome.Missing("kubectl is older than 1.24"),
+    };
+
     /// <summary>Any Python.</summary>
     public static Prerequisite Python3 { get; } = Probes.TestProgram("python3", "Python", "the tests with servers at the end of a link",
         Probes.Install("python3", "python3", "python"), ["python3"]);

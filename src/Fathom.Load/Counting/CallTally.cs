@@ -87,6 +87,25 @@ public sealed class CallTally
         ReceivedBytes += other.ReceivedBytes;
     }
 
+    /// <summary>Adds calls that another process counted.</summary>
+    /// <param name="outcome">Their outcome.</param>
+    /// <param name="calls">Their number, zero or more.</param>
+    public void AddCalls(int outcome, long calls)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(calls);
+        _outcomes[outcome] += calls;
+        Calls += calls;
+    }
+
+    /// <summary>Adds bytes of messages that another process counted.</summary>
+    /// <param name="sent">Bytes of request messages.</param>
+    /// <param name="received">Bytes of response messages.</param>
+    public void AddBytes(long sent, long received)
+    {
+        SentBytes += sent;
+        ReceivedBytes += received;
+    }
+
     /// <summary>Makes it empty again.</summary>
     public void Clear()
     {

@@ -13,6 +13,9 @@ public sealed class TallyCollector(TallyExchange exchange, int outcomes)
     /// <summary>All calls so far, without those of the warm-up.</summary>
     public CallTally Total { get; } = new(outcomes);
 
+    /// <summary>Called with each second that becomes complete, and what was counted in it. The tally is valid during the call.</summary>
+    public event Action<int, CallTally>? SecondCompleted;
+
     /// <summary>The seconds that are complete.</summary>
     public IReadOnlyList<SecondFigures> Seconds => _seconds;
 
@@ -40,6 +43,7 @@ public sealed class TallyCollector(TallyExchange exchange, int outcomes)
         {
             _open.Remove(second);
             _seconds.Add(Describe(second, figures));
+            SecondCompleted?.Invoke(second, figures);
             exchange.Return(figures);
         }
 

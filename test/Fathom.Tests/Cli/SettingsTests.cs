@@ -26,7 +26,7 @@ public sealed class SettingsTests : IDisposable
     [InlineData("profle: full", "settings.yml, line 1: 'profle' is not the name of a flag or of a command; did you mean 'profile'?")]
     [InlineData(
         "rnu: { profile: full }", "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, "
-        + "doctor, list, describe, call, check, link, serve, report, compare, proto, mediator)")]
+        + "merge, doctor, list, describe, call, check, link, serve, report, compare, proto, mediator)")]
     [InlineData("# first\nrun:\n  profile: full\n  sed: 1",
         "settings.yml, line 4: section 'run': 'sed' is not the name of a flag of this command; did you mean 'seed'?")]
     [InlineData("run:\n  delay: 50ms", "settings.yml, line 2: section 'run': 'delay' is not the name of a flag of this command")]

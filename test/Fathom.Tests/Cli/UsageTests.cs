@@ -22,12 +22,12 @@ public class UsageTests
     [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], such as call=async")]
     [InlineData(
         "rnu",
-            "'rnu' is not a command; did you mean 'run'? (accepted: run, load, doctor, list, describe, call, check, link, serve, report, "
-                + "compare, proto, mediator)")]
+            "'rnu' is not a command; did you mean 'run'? (accepted: run, load, merge, doctor, list, describe, call, check, link, serve, "
+                + "report, compare, proto, mediator)")]
     [InlineData(
         "",
-            "a command is missing (accepted: run, load, doctor, list, describe, call, check, link, serve, report, compare, proto, "
-                + "mediator); see 'fathom --help'")]
+            "a command is missing (accepted: run, load, merge, doctor, list, describe, call, check, link, serve, report, compare, "
+                + "proto, mediator); see 'fathom --help'")]
     [InlineData("doctor", "doctor: what to examine is missing; accepted: a program after '--' (fathom doctor -- dotnet "
         + "MyLoadTest.dll), or --pid N")]
     [InlineData("doctor --pid 0", "--pid: '0' is not a whole number from 1 to 2147483647")]

@@ -29,6 +29,12 @@ internal sealed class LoadFlagValues(
 
     public TimeSpan? Duration(string name) => texts[name] is { } value ? ToDuration(value.Text, value, allowZero: false) : null;
 
+    public DateTimeOffset? Time(string name) => texts[name] is { } value
+        ? DateTimeOffset.TryParseExact(value.Text, "yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture,
+            DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time) ? time
+            : throw CommandException.Usage($"{value.Where}: '{value.Text}' is not a time in UTC, such as 2026-01-31T12:00:00Z")
+        : null;
+
     public static double ToRate(string text, SettingValue value) =>
         double.TryParse(text.EndsWith("/s", StringComparison.Ordinal) ? text[..^2] : text, NumberStyles.AllowDecimalPoint,
             CultureInfo.InvariantCulture, out var rate) && double.IsFinite(rate) && rate <= 1e9

@@ -42,9 +42,11 @@ internal sealed class LoadFlags
         Text("deadline", "Deadline of each call. Default: none.", "TIME");
         Text("seed", "Seed of random arrivals and of templates. Default 1.", "N");
         Text("shard", "Do part I of N of the plan: rates and calls are split without overlap.", "I/N");
+        Text("start-at", "Begin then, UTC, such as 2026-01-31T12:00:00Z: all parts of a plan together. Default: at once.", "TIME");
         Switch("find-capacity", "Find the highest rate at which every --threshold holds; --duration is that of one trial.");
         Text("out", "The folder for record and page. Default fathom-out.", "DIR", "-o");
-        Word("output", "What standard output gets. Default summary.", "an output", ["summary", "json", "csv", "prometheus"]);
+        Word("output", "What standard output gets. Default summary.", "an output", ["summary", "json", "csv", "jsonl", "prometheus"]);
+        Switch("stop-with-input", "End, as by Ctrl-C, when standard input ends: for programs that start this one.");
         Switch("quiet", "Show no progress.", "-q");
     }
 

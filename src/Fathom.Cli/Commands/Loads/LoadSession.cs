@@ -1,6 +1,4 @@
-using Fathom.Lab.Reports.Loads;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Loads;
+using Fathom.Load.Counting;
 using Fathom.Load.Grpc;
 
 namespace Fathom.Cli.Commands.Loads;
@@ -13,22 +11,91 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption();
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token);
+        if (spec.StopWithInput)
+        {
+            StopWithInput(stop);
+        }
+
         var started = console.Time.GetUtcNow();
         var run = new GrpcLoadRun(spec.Target, spec.Plan);
-        await LoadConnecting.ConnectAsync(run, spec.Target, interruption.Token);
+        using var telemetry = LoadTelemetry.StartIfAsked(console, spec, run.Collector);
+        var lines = spec.Output == LoadLines.Form ? LoadLines.Write(console.Out, run.Collector) : null;
+        var histograms = KeepHistograms(run.Collector);
+        await LoadConnecting.ConnectAsync(run, spec.Target, stop.Token);
+        await WaitForStartAsync(stop.Token);
+        var began = console.Time.GetUtcNow();
         var pauses = GC.GetTotalPauseDuration();
-        var tooManyErrors = await RunAsync(run, interruption.Token);
-        var record = new LoadRecordBuilder(spec, run).Build(started, interruption.Token.IsCancellationRequested || tooManyErrors,
-            GC.GetTotalPauseDuration() - pauses);
-        Write(record);
-        LoadOutput.Write(console, record, spec.Output, LoadSummary.PathsOf(console, spec));
-        return ExitCodeOf(record, interruption.Token.IsCancellationRequested, tooManyErrors);
+        var tooManyErrors = await RunAsync(run, stop.Token);
+        var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began,
+            stop.Token.IsCancellationRequested || tooManyErrors, GC.GetTotalPauseDuration() - pauses);
+        LoadFiles.Write(spec.Folder, record);
+        var exitCode = stop.Token.IsCancellationRequested ? ExitCode.Interrupted
+            : tooManyErrors ? ExitCode.NotHeld : LoadFiles.ExitCodeOf(record);
+        if (lines is not null)
+        {
+            lines.End(record, exitCode);
+        }
+        else
+        {
+            LoadOutput.Write(console, record, spec.Output, LoadFiles.Describe(console, spec.Folder));
+        }
+
+        return exitCode;
     }
 
-    private static int ExitCodeOf(LoadRecord record, bool interrupted, bool tooManyErrors) =>
-        interrupted ? ExitCode.Interrupted
-        : tooManyErrors || !record.Valid || record.Thresholds.Any(t => !t.Holds) || record.Outcomes.GetValueOrDefault("OK") == 0
-            ? ExitCode.NotHeld : ExitCode.Done;
+    // Each second's, for the parts of a plan only: 'fathom merge' adds them.
+    private Dictionary<int, string> KeepHistograms(TallyCollector collector)
+    {
+        var histograms = new Dictionary<int, string>();
+        if (spec.Plan.Slot.Count > 1)
+        {
+            collector.SecondCompleted += (second, tally) =>
+            {
+                if (TallyFigures.EncodeIfAny(tally.Latency) is { } encoded)
+                {
+                    histograms[second] = encoded;
+                }
+            };
+        }
+
+        return histograms;
+    }
+
+    // On a thread of its own: a read of standard input cannot be cancelled.
+    private void StopWithInput(CancellationTokenSource stop) => new Thread(() =>
+    {
+        try
+        {
+            using var input = console.OpenInput();
+            var buffer = new byte[256];
+            while (input.Read(buffer) > 0)
+            {
+            }
+
+            stop.Cancel();
+        }
+        catch (Exception e) when (e is IOException or ObjectDisposedException)
+        {
+            // The run has ended before.
+        }
+    })
+    { IsBackground = true, Name = "standard input" }.Start();
+
+    private async Task WaitForStartAsync(CancellationToken interrupted)
+    {
+        if (spec.StartAt is { } start && start - console.Time.GetUtcNow() is var wait && wait > TimeSpan.Zero)
+        {
+            try
+            {
+                await Task.Delay(wait, console.Time, interrupted);
+            }
+            catch (OperationCanceledException)
+            {
+                throw new CommandException(ExitCode.Interrupted, "interrupted before --start-at");
+            }
+        }
+    }
 
     // Returns whether more calls failed than allowed.
     private async Task<bool> RunAsync(GrpcLoadRun run, CancellationToken interrupted)
@@ -60,18 +127,5 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         await running;
         run.Collect();
         return tooMany || run.Collector.Total.Failed > (spec.MaxErrors ?? long.MaxValue);
-    }
-
-    private void Write(LoadRecord record)
-    {
-        try
-        {
-            LoadRecordJson.Write(Path.Combine(spec.Folder, "load.json"), record);
-            LoadReport.WriteFile(Path.Combine(spec.Folder, "load.html"), record);
-        }
-        catch (RunRecordException e)
-        {
-            throw CommandException.Missing(e.Message);
-        }
     }
 }

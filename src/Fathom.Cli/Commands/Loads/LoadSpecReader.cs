@@ -52,10 +52,12 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
             Stages = [.. _flags.List("stage").Select(s => s.Text)],
             Shard = _flags.Text("shard") ?? "1/1",
             MaxErrors = _flags.Whole("max-errors", 0, int.MaxValue),
+            StartAt = _flags.Time("start-at"),
             FindCapacity = _flags.Has("find-capacity"),
             Folder = Path.Combine(console.Folder, _flags.Text("out") ?? "fathom-out"),
             Output = _flags.Text("output") ?? "summary",
             Quiet = _flags.Has("quiet"),
+            StopWithInput = _flags.Has("stop-with-input"),
             Command = LoadCommandLine.Of(target, all, parsed, _flags),
         };
     }

@@ -10,11 +10,6 @@ internal static class LoadSummary
     private static readonly (string Label, string Figure)[] Latencies =
         [("p50", "p50"), ("p90", "p90"), ("p99", "p99"), ("p99.9", "p99_9"), ("max", "max")];
 
-    /// <summary>Where record and page are, as the user would open them.</summary>
-    public static string PathsOf(FathomConsole console, LoadSpec spec) =>
-        $"{Path.GetRelativePath(console.Folder, Path.Combine(spec.Folder, "load.json"))}, "
-            + Path.GetRelativePath(console.Folder, Path.Combine(spec.Folder, "load.html"));
-
     /// <summary>The lines, each with its label.</summary>
     public static IEnumerable<(string Label, string Text)> Of(LoadRecord record, string paths)
     {

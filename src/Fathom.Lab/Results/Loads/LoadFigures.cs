@@ -13,7 +13,10 @@ public sealed record LoadFigureValue(double Value, string Unit);
 /// <param name="P99Us">99th percentile in microseconds; null when no call succeeded.</param>
 /// <param name="MaxUs">Longest latency in microseconds; null when no call succeeded.</param>
 /// <param name="Messages">Messages that streams received.</param>
-public sealed record LoadSecond(int Second, long Calls, long Failed, double? P50Us, double? P99Us, double? MaxUs, long Messages);
+/// <param name="LatencyHistogram">The second's latencies, as those of the record; only in the record of a part of a plan, so that parts can
+/// be added.</param>
+public sealed record LoadSecond(
+    int Second, long Calls, long Failed, double? P50Us, double? P99Us, double? MaxUs, long Messages, string? LatencyHistogram = null);
 
 /// <summary>A point of a distribution.</summary>
 /// <param name="Share">The share of calls, 0 to 1.</param>

@@ -16,6 +16,10 @@ public sealed record LoadRecord
     /// <summary>Start of the run, UTC.</summary>
     public required DateTimeOffset Started { get; init; }
 
+    /// <summary>When the calls began, by this machine's clock, in milliseconds since 1970 (UTC); null in records of earlier versions.
+    /// Parts of a plan are aligned by it.</summary>
+    public long? BeganUnixMs { get; init; }
+
     /// <summary>Duration of the run, in seconds.</summary>
     public required double ElapsedSeconds { get; init; }
 
@@ -54,6 +58,12 @@ public sealed record LoadRecord
 
     /// <summary>Latencies in nanoseconds, as a histogram in HdrHistogram's compressed V2 format, base64.</summary>
     public required string LatencyHistogram { get; init; }
+
+    /// <summary>How late calls were sent, in the same form; null for a closed loop.</summary>
+    public string? LagHistogram { get; init; }
+
+    /// <summary>Times between the messages of streams, in the same form; null where the server does not stream.</summary>
+    public string? MessageGapHistogram { get; init; }
 
     /// <summary>Points of the distribution of latencies for pictures: shares of calls, and the latency that they do not exceed.</summary>
     public required IReadOnlyList<LoadQuantile> Quantiles { get; init; }

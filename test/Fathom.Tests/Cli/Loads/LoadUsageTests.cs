@@ -28,6 +28,7 @@ public class LoadUsageTests
     [InlineData("h:1 --call a.B/C --stage 10s:0",
         "--stage: '10s:0' have no calls; accepted: at least one stage with a time and a rate above 0")]
     [InlineData("h:1 --call a.B/C --shard 3/2", "--shard: '3/2' is not of the form I/N with I from 1 to N, such as 1/4")]
+    [InlineData("h:1 --call a.B/C --start-at noon", "--start-at: 'noon' is not a time in UTC, such as 2026-01-31T12:00:00Z")]
     [InlineData("h:1 --call a.B/C --channel rused",
         "--channel: 'rused' is not a channel; did you mean 'reused'? (accepted: reused, new, per-call)")]
     [InlineData("h:1 --call a.B/C -H broken", "--metadata: 'broken' is not of the form 'NAME: VALUE'")]

@@ -89,6 +89,7 @@ internal sealed class FakeMachine : IMachine
             ["ping"] = (0, "ping from iputils 20240905", ""), ["gcc"] = (0, "gcc (Debian 14.2.0-19) 14.2.0", ""),
             ["go"] = (0, "go version go1.24.4 linux/amd64", ""), ["grpc_cpp_plugin"] = (1, "", ""),
             ["g++"] = (0, "g++ (Debian 14.2.0-19) 14.2.0", ""),
+            ["kubectl"] = (0, "Client Version: v1.32.4\nKustomize Version: v5.5.0", ""),
             ["cc"] = (0, "cc (Debian 14.2.0-19) 14.2.0", ""),
             ["lz4"] = (0, "*** lz4 v1.10.0 64-bit ***", ""), ["zstd"] = (0, "*** Zstandard CLI (64-bit) v1.5.7 ***", ""),
         },

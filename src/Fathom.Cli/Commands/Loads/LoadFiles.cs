@@ -1,0 +1,33 @@
+using Fathom.Lab.Reports.Loads;
+using Fathom.Lab.Results;
+using Fathom.Lab.Results.Loads;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>What becomes of a record: its files, and the exit code.</summary>
+internal static class LoadFiles
+{
+    /// <summary>Writes record and page to a folder.</summary>
+    public static void Write(string folder, LoadRecord record)
+    {
+        try
+        {
+            LoadRecordJson.Write(Path.Combine(folder, "load.json"), record);
+            LoadReport.WriteFile(Path.Combine(folder, "load.html"), record);
+        }
+        catch (RunRecordException e)
+        {
+            throw CommandException.Missing(e.Message);
+        }
+    }
+
+    /// <summary>Where record and page are, as the user would open them.</summary>
+    public static string Describe(FathomConsole console, string folder) =>
+        $"{Path.GetRelativePath(console.Folder, Path.Combine(folder, "load.json"))}, "
+            + Path.GetRelativePath(console.Folder, Path.Combine(folder, "load.html"));
+
+    /// <summary>1 for an invalid run, a threshold that did not hold, or no successful call.</summary>
+    public static int ExitCodeOf(LoadRecord record) =>
+        !record.Valid || record.Thresholds.Any(t => !t.Holds) || record.Outcomes.GetValueOrDefault("OK") == 0
+            ? ExitCode.NotHeld : ExitCode.Done;
+}

@@ -1,0 +1,80 @@
+using Fathom.Lab.Results.Loads;
+using Fathom.Lab.Results.Words;
+using Fathom.Load.Counting;
+using Fathom.Load.Thresholds;
+using HdrHistogram;
+
+namespace Fathom.Cli.Commands.Loads;
+
+/// <summary>The figures of a record that follow from its counts: of a run, or of several that were added.</summary>
+internal static class TallyFigures
+{
+    private static readonly (string Name, double Percent)[] Percentiles =
+        [("p50", 50), ("p75", 75), ("p90", 90), ("p95", 95), ("p99", 99), ("p99_9", 99.9), ("p99_99", 99.99)];
+
+    /// <summary>All figures.</summary>
+    /// <param name="total">The counts.</param>
+    /// <param name="seconds">How long the run took.</param>
+    /// <param name="generator">Figures of the generator.</param>
+    public static Dictionary<string, LoadFigureValue> Of(
+        CallTally total, double seconds, IReadOnlyDictionary<string, LoadFigureValue> generator)
+    {
+        var figures = new Dictionary<string, LoadFigureValue>
+        {
+            ["rate"] = new(seconds > 0 ? total.Calls / seconds : 0, "1/s"),
+            ["successful_rate"] = new(seconds > 0 ? total.Outcomes[0] / seconds : 0, "1/s"),
+            ["sent_bytes"] = new(total.SentBytes, "bytes"),
+            ["received_bytes"] = new(total.ReceivedBytes, "bytes"),
+        };
+        foreach (var (name, value) in generator)
+        {
+            figures[name] = value;
+        }
+
+        Add(figures, "latency", total.Latency);
+        Add(figures, "lag", total.Lag);
+        Add(figures, "message_gap", total.MessageGap);
+        if (total.Messages > 0 && seconds > 0)
+        {
+            figures["message_rate"] = new(total.Messages / seconds, "1/s");
+        }
+
+        return figures;
+    }
+
+    /// <summary>Points of the distribution, closer together towards its end.</summary>
+    public static IReadOnlyList<LoadQuantile> Quantiles(HistogramBase latency) => latency.TotalCount == 0 ? []
+        : [.. latency.Percentiles(5)
+            .Select(p => new LoadQuantile(p.PercentileLevelIteratedTo / 100, p.ValueIteratedTo / 1e3)).DistinctBy(q => q.Share)];
+
+    /// <summary>A histogram for a record; null when it is empty.</summary>
+    public static string? EncodeIfAny(HistogramBase histogram) =>
+        histogram.TotalCount > 0 ? LatencyHistograms.Encode(histogram) : null;
+
+    /// <summary>Whether thresholds held.</summary>
+    public static IReadOnlyList<LoadThresholdInfo> Judge(IEnumerable<LoadThreshold> thresholds, CallTally total, double seconds) =>
+        [.. thresholds.Select(t => ThresholdResult.Of(t, total, seconds))
+            .Select(t => new LoadThresholdInfo(t.Threshold.Text, Text(t), t.Holds))];
+
+    private static string Text(ThresholdResult result) => result.Measured is not { } value ? "nothing" : result.Threshold.Figure switch
+    {
+        LoadFigure.Errors => $"{Amount.Number(value * 100)} %",
+        LoadFigure.Rate => Amount.Show(value, "1/s"),
+        _ => Amount.Show(value / 1e3, "us"),
+    };
+
+    private static void Add(Dictionary<string, LoadFigureValue> figures, string name, HistogramBase histogram)
+    {
+        if (histogram.TotalCount == 0)
+        {
+            return;
+        }
+
+        figures[$"{name}_mean"] = new(histogram.GetMean() / 1e3, "us");
+        figures[$"{name}_max"] = new(histogram.GetMaxValue() / 1e3, "us");
+        foreach (var (percentile, percent) in Percentiles)
+        {
+            figures[$"{name}_{percentile}"] = new(histogram.GetValueAtPercentile(percent) / 1e3, "us");
+        }
+    }
+}

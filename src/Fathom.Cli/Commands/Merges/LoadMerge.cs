@@ -1,0 +1,130 @@
+using Fathom.Cli.Commands.Loads;
+using Fathom.Lab.Results.Loads;
+using Fathom.Load.Counting;
+using Fathom.Load.Grpc.Calls;
+using Fathom.Load.Thresholds;
+using HdrHistogram;
+
+namespace Fathom.Cli.Commands.Merges;
+
+/// <summary>Adds the records of the parts of one plan up to a record of the plan. Counts and histograms add exactly: percentiles are those
+/// of all calls together, and no average of percentiles.</summary>
+internal static class LoadMerge
+{
+    /// <summary>The longest difference between the beginnings of parts, in milliseconds, that makes no run invalid.</summary>
+    public const long MaxApartMs = 1000;
+
+    /// <summary>The same, as a share of the run.</summary>
+    public const double MaxApartShare = 0.05;
+
+    /// <summary>Adds the parts.</summary>
+    /// <param name="parts">At least one, of one plan (<see cref="MergeChecks"/>).</param>
+    /// <exception cref="FormatException">A histogram cannot be read.</exception>
+    public static LoadRecord Of(IReadOnlyList<LoadRecord> parts)
+    {
+        var first = parts.MinBy(Began)!;
+        var total = new CallTally(CallOutcomes.Count);
+        foreach (var part in parts)
+        {
+            Add(total, part);
+        }
+
+        var seconds = parts.Max(p => p.ElapsedSeconds);
+        IReadOnlyList<LoadVerdict> verdicts = [.. MergeChecks.VerdictsOf(parts, Apart(parts), seconds),
+            .. parts.SelectMany(p => p.Verdicts.Select(v => (p.Plan.Shard, Verdict: v))).GroupBy(v => v.Verdict)
+                .Select(g => g.Key with { Text = $"part {string.Join(", ", g.Select(v => v.Shard))}: {g.Key.Text}" })];
+        return first with
+        {
+            ElapsedSeconds = seconds,
+            Partial = parts.Any(p => p.Partial),
+            Valid = parts.All(p => p.Valid) && !verdicts.Any(v => v.Invalid),
+            Command = MergeChecks.CommandOf(first),
+            Plan = Plan(first.Plan, parts),
+            Calls = total.Calls,
+            WarmUpCalls = parts.Sum(p => p.WarmUpCalls),
+            Outcomes = Enumerable.Range(0, CallOutcomes.Count).Where(o => total.Outcomes[o] > 0)
+                .ToDictionary(CallOutcomes.NameOf, o => total.Outcomes[o]),
+            Explanations = parts.SelectMany(p => p.Explanations).GroupBy(e => e.Key).ToDictionary(g => g.Key, g => g.First().Value),
+            Figures = TallyFigures.Of(total, seconds, Generator(parts)),
+            Seconds = Seconds(parts),
+            LatencyHistogram = LatencyHistograms.Encode(total.Latency),
+            LagHistogram = TallyFigures.EncodeIfAny(total.Lag),
+            MessageGapHistogram = TallyFigures.EncodeIfAny(total.MessageGap),
+            Quantiles = TallyFigures.Quantiles(total.Latency),
+            Verdicts = verdicts,
+            Thresholds = TallyFigures.Judge(first.Thresholds.Select(t => LoadThreshold.TryParse(t.Text)!), total, seconds),
+        };
+    }
+
+    private static long Began(LoadRecord part) => part.BeganUnixMs ?? part.Started.ToUnixTimeMilliseconds();
+
+    private static long Apart(IReadOnlyList<LoadRecord> parts) => parts.Max(Began) - parts.Min(Began);
+
+    private static void Add(CallTally total, LoadRecord part)
+    {
+        foreach (var (name, calls) in part.Outcomes)
+        {
+            total.AddCalls(Enumerable.Range(0, CallOutcomes.Count).First(o => CallOutcomes.NameOf(o) == name), calls);
+        }
+
+        total.AddBytes((long)part.Figures["sent_bytes"].Value, (long)part.Figures["received_bytes"].Value);
+        AddIfAny(total.Latency, part.LatencyHistogram);
+        AddIfAny(total.Lag, part.LagHistogram);
+        AddIfAny(total.MessageGap, part.MessageGapHistogram);
+    }
+
+    private static void AddIfAny(LongHistogram target, string? encoded)
+    {
+        if (encoded is not null && LatencyHistograms.Decode(encoded) is { TotalCount: > 0 } added)
+        {
+            target.Add(added);
+        }
+    }
+
+    private static Dictionary<string, LoadFigureValue> Generator(IReadOnlyList<LoadRecord> parts)
+    {
+        double Of(LoadRecord part, string figure) => part.Figures.TryGetValue(figure, out var value) ? value.Value : 0;
+        return new Dictionary<string, LoadFigureValue>
+        {
+            ["connections_opened"] = new(parts.Sum(p => Of(p, "connections_opened")), "count"),
+            ["connections_lost"] = new(parts.Sum(p => Of(p, "connections_lost")), "count"),
+            ["busiest_thread_share"] = new(parts.Max(p => Of(p, "busiest_thread_share")), "count"),
+            ["processor_time"] = new(parts.Sum(p => Of(p, "processor_time")), "s"),
+            ["collector_pauses"] = new(parts.Max(p => Of(p, "collector_pauses")), "s"),
+        };
+    }
+
+    // What every process did, together.
+    private static LoadPlanInfo Plan(LoadPlanInfo plan, IReadOnlyList<LoadRecord> parts) => plan with
+    {
+        Concurrency = plan.Concurrency is null ? null : parts.Sum(p => p.Plan.Concurrency),
+        Connections = parts.Sum(p => p.Plan.Connections),
+        Threads = parts.Sum(p => p.Plan.Threads),
+        Shard = "1/1",
+    };
+
+    // Seconds of the earliest part's clock.
+    private static IReadOnlyList<LoadSecond> Seconds(IReadOnlyList<LoadRecord> parts)
+    {
+        var began = parts.Min(Began);
+        return [.. parts.SelectMany(p => p.Seconds.Select(s =>
+                (Second: s.Second + (int)Math.Round((Began(p) - began) / 1000.0), Figures: s)))
+            .GroupBy(s => s.Second).OrderBy(g => g.Key).Select(g => Sum(g.Key, [.. g.Select(s => s.Figures)]))];
+    }
+
+    private static LoadSecond Sum(int second, IReadOnlyList<LoadSecond> parts)
+    {
+        var latency = LatencyHistograms.Create();
+        foreach (var part in parts)
+        {
+            AddIfAny(latency, part.LatencyHistogram);
+        }
+
+        // Percentiles cannot be added: they are left out unless every part has its histogram.
+        var isExact = parts.All(p => p.LatencyHistogram is not null || p.P50Us is null);
+        return new LoadSecond(second, parts.Sum(p => p.Calls), parts.Sum(p => p.Failed),
+            isExact ? LatencyHistograms.PercentileOf(latency, 50) / 1e3 : null,
+            isExact ? LatencyHistograms.PercentileOf(latency, 99) / 1e3 : null,
+            parts.Max(p => p.MaxUs), parts.Sum(p => p.Messages));
+    }
+}
