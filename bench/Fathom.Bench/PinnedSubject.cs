@@ -40,6 +40,9 @@ internal sealed class PinnedSubject : IDisposable
     /// <summary>The subject's first reply.</summary>
     public SubjectReply.Ready Ready { get; }
 
+    /// <summary>Id of the process.</summary>
+    public int Id => _process.Id;
+
     /// <summary>Where a server listens.</summary>
     public string Address => Ready.Address!;
 

@@ -6,6 +6,7 @@ using Fathom.Bench.Mediator;
 using Fathom.Bench.Siege;
 using Fathom.Bench.Soak;
 using Fathom.Bench.Statistics;
+using Fathom.Bench.Tree;
 using Fathom.Bench.Witness;
 
 switch (args)
@@ -46,6 +47,12 @@ if (SoakOptions.Read(args) is { } soak)
     return BenchOutput.Give(report, soak.Out, report.Violations.Count == 0);
 }
 
+if (TreeSoakOptions.Read(args) is { } treeSoak)
+{
+    var soaked = TreeSoak.Run(treeSoak);
+    return BenchOutput.Give(soaked, treeSoak.Out, soaked.Violations.Count == 0);
+}
+
 if (SiegeOptions.Read(args) is { } siege)
 {
     return await SiegeBench.RunAsync(siege) ? 0 : 1;
@@ -70,7 +77,8 @@ if (StatisticsOptions.Read(args) is { } statistics)
 
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
 // [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N]
-// [--seed S] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE], or statistics [--studies N] [--out FILE]
+// [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE], or
+// statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -80,6 +88,7 @@ if (options is null)
         + "       mediator [--rounds N] [--seconds N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       siege [--minutes N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
+        + "       tree [--minutes N] [--users N] [--out FILE]   (a soak; exit code 1: something was violated)\n"
         + "       watch-cost [--pairs N] [--calls N] [--out FILE]   (exit code 1: a watched process is more than 5 % slower)\n"
         + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)");
     return 2;

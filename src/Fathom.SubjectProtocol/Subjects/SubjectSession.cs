@@ -11,6 +11,9 @@ namespace Fathom.SubjectProtocol.Subjects;
 /// <param name="output">The replies.</param>
 public sealed class SubjectSession(TextReader input, TextWriter output)
 {
+    // The runner waits for 5 s; then it ends the process by force.
+    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(4);
+
     private readonly BlockingCollection<string> _commands = [];
 
     /// <summary>Opens the session over this process's standard streams. Ctrl-C is ignored: it reaches every process of the terminal, and
@@ -34,9 +37,10 @@ public sealed class SubjectSession(TextReader input, TextWriter output)
     /// is being handled.
     /// </summary>
     /// <param name="handle">Receives the command's word and the rest of its line.</param>
-    public async Task FollowAsync(Func<string, string, Task> handle)
+    /// <param name="end">Ends what the process owns beyond itself, such as other processes and files, before it exits; it has 4 s.</param>
+    public async Task FollowAsync(Func<string, string, Task> handle, Func<Task>? end = null)
     {
-        new Thread(Read) { Name = "commands", IsBackground = true }.Start();
+        new Thread(() => Read(end)) { Name = "commands", IsBackground = true }.Start();
         foreach (var line in _commands.GetConsumingEnumerable())
         {
             var (word, argument) = SubjectCommand.Split(line);
@@ -44,11 +48,17 @@ public sealed class SubjectSession(TextReader input, TextWriter output)
         }
     }
 
-    private void Read()
+    private void Read(Func<Task>? end)
     {
         while (input.ReadLine() is { } line)
         {
             _commands.Add(line);
+        }
+
+        if (end is not null)
+        {
+            // Does not throw: the process ends in any case.
+            Task.WaitAny([end()], ToEnd);
         }
 
         Environment.Exit(0);

@@ -3,17 +3,25 @@ using Microsoft.Data.Sqlite;
 
 namespace Fathom.Subjects.Service3;
 
-/// <summary>A small catalogue in SQLite, in a private temporary folder that this owns and deletes. Safe from any thread.</summary>
+/// <summary>
+/// A small catalogue in SQLite, in a private folder that this owns and deletes when the process ends; one that is killed leaves it to the
+/// owner of the folder around it. Safe from any thread.
+/// </summary>
 internal sealed class Catalogue : IDisposable
 {
     /// <summary>Records at the start, numbered from 1.</summary>
     public const int Records = 500;
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-catalogue-");
+    private readonly DirectoryInfo _folder;
     private readonly string _connection;
 
-    public Catalogue()
+    /// <param name="around">The folder in which to create its own; null for that of temporary files.</param>
+    public Catalogue(string? around)
     {
+        _folder = around is null ? Directory.CreateTempSubdirectory("fathom-catalogue-")
+            : Directory.CreateDirectory(Path.Combine(around, $"catalogue-{Environment.ProcessId}"));
+        // The end of standard input exits the process without unwinding it.
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => Dispose();
         // Windows keeps a pooled connection's file open; it is cleared before the folder goes.
         _connection = new SqliteConnectionStringBuilder { DataSource = Path.Combine(_folder.FullName, "catalogue.db") }.ToString();
         using var connection = Open();
@@ -54,7 +62,11 @@ internal sealed class Catalogue : IDisposable
     public void Dispose()
     {
         SqliteConnection.ClearAllPools();
-        _folder.Delete(recursive: true);
+        _folder.Refresh();
+        if (_folder.Exists)
+        {
+            _folder.Delete(recursive: true);
+        }
     }
 
     private static void Save(SqliteConnection connection, Item item, SqliteTransaction? transaction)

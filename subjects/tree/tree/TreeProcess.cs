@@ -87,6 +87,20 @@ internal sealed class TreeProcess : IAsyncDisposable
         }
     }
 
+    /// <summary>Has it collect garbage and return memory.</summary>
+    public async Task CollectAsync()
+    {
+        await _exchange.WaitAsync();
+        try
+        {
+            await _process.CollectAsync();
+        }
+        finally
+        {
+            _exchange.Release();
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync();

@@ -30,12 +30,17 @@ internal static class TreeSubject
                 case SubjectCommand.End:
                     session.Reply(await EndAsync(tree, restarts));
                     break;
+                case SubjectCommand.Collect:
+                    await Task.WhenAll(tree.Processes.Select(p => p.CollectAsync()));
+                    session.Reply(new SubjectReply.Collected());
+                    break;
                 default:
                     session.Reply(new SubjectReply.Failed(
-                        $"the tree accepts '{SubjectCommand.Begin}' and '{SubjectCommand.End}', not '{command}'"));
+                        $"the tree accepts '{SubjectCommand.Begin}', '{SubjectCommand.End}' and '{SubjectCommand.Collect}', "
+                            + $"not '{command}'"));
                     break;
             }
-        });
+        }, () => tree.DisposeAsync().AsTask());
     }
 
     private static async Task<ProcessFigures> EndAsync(ProcessTree tree, int restartsBefore)

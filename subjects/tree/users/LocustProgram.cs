@@ -23,7 +23,9 @@ internal sealed class LocustProgram(string program)
     /// <exception cref="FormatException">Locust failed, wrote no figures, or counted otherwise than its request log.</exception>
     public async Task<IReadOnlyList<LoggedRequest>> RunAsync(UsersSpec spec)
     {
-        var folder = Directory.CreateTempSubdirectory("fathom-locust-");
+        // In the folder of the tree, which deletes it even where this process is ended.
+        var folder = Path.GetDirectoryName(spec.Log) is { } around ? Directory.CreateDirectory(Path.Combine(around, "locust"))
+            : Directory.CreateTempSubdirectory("fathom-locust-");
         try
         {
             var log = spec.Log ?? Path.Combine(folder.FullName, RequestLog.FileName);

@@ -26,7 +26,7 @@ public sealed class ThreadPoolStarvationCause : Cause
 
     private const string HandlerFix = """
         // await the calls of the handler: no thread is held while they are under way
-        app.MapGet("/items/{id}", async (int id, Items items) =>
+        app.MapGet("items/{id}", async (int id, Items items) =>
             await items.FindAsync(id));
         """;
 

@@ -29,18 +29,25 @@ internal static class TreeAnswer
         findings.Find(f => f.Counterfactual.Levels.Has(level)) is { } found
             ? $"{words} ({Time(found.Counterfactual)}, {FigureText.Number(found.Pair.Ratio.Value)} times)" : null;
 
-    // The pool keeps the threads that it has added, for as long as it uses them.
-    private static string? Unpredictable(MeasuredTrial starved) =>
-        Range(starved, TreeMetrics.FirstHalf) is { } first && Range(starved, TreeMetrics.SecondHalf) is { } second
-            ? $"It is unpredictable since the pool keeps the threads that it has added: that time is {first} over the users' first "
-                + $"requests, and {second} over their later ones."
-            : null;
-
-    private static string? Range(MeasuredTrial trial, Metric metric)
+    // The pool keeps the threads that it has added, for as long as it uses them. That is said where it shows in every run.
+    private static string? Unpredictable(MeasuredTrial starved)
     {
-        var values = trial.Result.Replicates.SamplesOf(metric.Id).Select(s => s.Value).ToList();
-        return values.Count == 0 ? null : $"{FigureText.Duration(values.Min())} to {FigureText.Duration(values.Max())}";
+        var (first, later) = (ValuesOf(starved, TreeMetrics.FirstHalf), ValuesOf(starved, TreeMetrics.SecondHalf));
+        if (first.Count == 0 || first.Count != later.Count)
+        {
+            return null;
+        }
+
+        var ranges = $"{Range(first)} over the users' first requests, and {Range(later)} over their later ones";
+        return first.Zip(later).All(v => v.First > v.Second)
+            ? $"It is unpredictable since the pool keeps the threads that it has added: from run to run that time is {ranges}."
+            : $"It is unpredictable: from run to run that time is {ranges}.";
     }
+
+    private static List<double> ValuesOf(MeasuredTrial trial, Metric metric) =>
+        [.. trial.Result.Replicates.SamplesOf(metric.Id).Select(s => s.Value)];
+
+    private static string Range(List<double> values) => $"{FigureText.Duration(values.Min())} to {FigureText.Duration(values.Max())}";
 
     private static IEnumerable<string> Driver(MeasuredStudy study)
     {

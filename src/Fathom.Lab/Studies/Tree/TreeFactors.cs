@@ -92,7 +92,7 @@ internal static class TreeFactors
         ]
         :
         [
-            Call.WithAll(), Place.With(RestApi, Service1), Channel.With(SharedChannel), MinThreads.WithAll(), Users.With(TenUsers),
+            Call.WithAll(), Place.With(RestApi), Channel.With(SharedChannel), MinThreads.WithAll(), Users.With(TenUsers),
             Slow.With(NotSlow), SharedLock.With(NoLock), LogConsole.With(NoConsole), Processors.With(TwoProcessors),
             Library.With(ProtobufNet),
         ];

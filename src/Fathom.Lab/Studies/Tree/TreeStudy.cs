@@ -14,6 +14,9 @@ public static class TreeStudy
     private const int RequestsPerUser = 6;
     private const double ThinkMs = 60;
 
+    // What requests take beside the pauses.
+    private const double QueuedSeconds = 0.2;
+
     // Of each API, one after another: every method is compiled, and no pool gains a thread by it.
     private const int WarmUpRequests = 20;
 
@@ -28,7 +31,7 @@ public static class TreeStudy
         Combinations = TreeDesign.Combinations,
         Policy = Policy,
         QuickLimit = TimeSpan.FromSeconds(60),
-        StartSeconds = 2.5,
+        StartSeconds = 2.4,
         Setup = (_, levels) => Setup(levels),
         Metrics = TreeMetrics.All,
         Comparisons = TreeDesign.Comparisons,
@@ -43,7 +46,8 @@ public static class TreeStudy
             ? ThreadInjectionModel.MillisecondsUntilAllRun(
                 (int)levels.Value(CallQuantities.Callers), (int)levels.Value(ProcessQuantities.Processors)) / 1000
             : 0;
-        return new TrialPolicy(replicates, 1 + stall, IsIdle: false);
+        // Pauses of the users and waits for threads last as long on a slow machine.
+        return new TrialPolicy(replicates, (RequestsPerUser * ThinkMs / 1000) + QueuedSeconds + stall, IsIdle: false) { IsTimed = true };
     }
 
     private static TrialSetup Setup(FactorLevels levels)
@@ -52,7 +56,7 @@ public static class TreeStudy
         string[] slow = levels.Has(TwentyMs) ? ["--delay-ms", "20"] : [];
         string[] lockFlag = levels.Has(OneLock) ? ["--lock"] : [];
         string[] console = levels.Has(SlowConsole) ? ["--slow-console"] : [];
-        var environment = new Dictionary<string, string>([RuntimeSettings.NoProfiling]);
+        var environment = new Dictionary<string, string>([RuntimeSettings.NoProfiling, RuntimeSettings.LateRecompilation]);
         return new(
             new ProcessSetup("tree",
             [

@@ -35,9 +35,9 @@ internal sealed class TraceSet
         }
 
         var waterfall = new Waterfall(spans, _queues);
-        waterfall.AddWay(root.Process, request.StartUs, root.Span.StartUs, connectUs: 0);
+        waterfall.AddWay(root.Process, request.StartUs, root.Span.StartUs);
         waterfall.AddServer(root.Process, root.Span);
-        waterfall.AddWay(root.Process, root.Span.EndUs, request.StartUs + request.ResponseUs, connectUs: 0);
+        waterfall.AddWay(root.Process, root.Span.EndUs, request.StartUs + request.ResponseUs);
         return waterfall;
     }
 }

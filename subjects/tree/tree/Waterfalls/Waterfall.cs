@@ -5,7 +5,8 @@ namespace Fathom.Subjects.Tree.Waterfalls;
 
 /// <summary>
 /// One request's time, part by part. What passes between a caller's span and that of its server is the wait for a thread where a work
-/// item of the process that should go on was waiting for one, and the wire else.
+/// item of the process that should go on was waiting for one, and the wire else. On the way to a server both go on: the caller sends on a
+/// thread of its pool, and the server receives on one.
 /// </summary>
 /// <param name="spans">The spans of its trace.</param>
 /// <param name="queues">The waits of each process.</param>
@@ -39,36 +40,51 @@ internal sealed class Waterfall(List<(string Process, Span Span)> spans, IReadOn
     /// <param name="next">The process that goes on at its end.</param>
     /// <param name="fromUs">Its start.</param>
     /// <param name="toUs">Its end; clocks of one machine may differ by microseconds, so it can lie before the start.</param>
-    /// <param name="connectUs">How much of it was a wait for a connection.</param>
-    public void AddWay(string next, double fromUs, double toUs, double connectUs)
+    /// <param name="sender">The process that sends meanwhile; null where none of the tree does.</param>
+    /// <param name="connectUs">How much of it was a wait for a connection, without waits for a thread.</param>
+    public void AddWay(string next, double fromUs, double toUs, string? sender = null, double connectUs = 0)
     {
-        var all = Math.Max(0, toUs - fromUs);
-        var connect = Math.Min(connectUs, all);
-        var queue = Math.Min(queues.TryGetValue(next, out var waits) ? waits.Within(fromUs, toUs) : 0, all - connect);
-        Add(next, TracedTime.Connect, connect);
-        Add(next, TracedTime.Queue, queue);
-        Add(next, TracedTime.Wire, all - connect - queue);
+        var left = Math.Max(0, toUs - fromUs);
+        if (sender is not null)
+        {
+            Take(sender, TracedTime.Queue, QueuedIn(sender, fromUs, toUs));
+        }
+
+        Take(next, TracedTime.Connect, connectUs);
+        Take(next, TracedTime.Queue, QueuedIn(next, fromUs, toUs));
+        Add(next, TracedTime.Wire, left);
+
+        void Take(string process, string kind, double us)
+        {
+            us = Math.Min(us, left);
+            left -= us;
+            Add(process, kind, us);
+        }
     }
 
     private void AddCall(string caller, Span call)
     {
         var connect = spans.Where(s => s.Process == caller && s.Span.Kind == SpanKind.Connect && IsIn(call, s.Span))
-            .Sum(s => s.Span.DurationUs);
+            .Sum(s => s.Span.DurationUs - QueuedIn(caller, s.Span.StartUs, s.Span.EndUs));
         // By process and time: a library may have spans of its own between the two, so that parents alone do not lead from one to the
-        // other. A request that two services pass on reaches the third twice; the one that began with this call is meant.
+        // other. A request that two services pass on reaches the third twice, within less than a millisecond: the one that began after
+        // this call is meant, and one that seems to have begun before only where there is no other.
         var (process, server) = spans.Where(s => s.Process == call.Peer && s.Span.Kind == SpanKind.Server && IsIn(call, s.Span))
-            .MinBy(s => s.Span.StartUs);
+            .OrderBy(s => s.Span.StartUs < call.StartUs).ThenBy(s => Math.Abs(s.Span.StartUs - call.StartUs)).FirstOrDefault();
         if (process is null)
         {
             // Nobody answered: all of it is the caller's way.
-            AddWay(caller, call.StartUs, call.EndUs, connect);
+            AddWay(caller, call.StartUs, call.EndUs, connectUs: connect);
             return;
         }
 
-        AddWay(process, call.StartUs, server.StartUs, connect);
+        AddWay(process, call.StartUs, server.StartUs, caller, connect);
         AddServer(process, server);
-        AddWay(caller, server.EndUs, call.EndUs, 0);
+        AddWay(caller, server.EndUs, call.EndUs);
     }
+
+    private double QueuedIn(string process, double fromUs, double toUs) =>
+        queues.TryGetValue(process, out var waits) ? waits.Within(fromUs, toUs) : 0;
 
     private static bool IsIn(Span call, Span other) => other.StartUs >= call.StartUs - ClockUs && other.StartUs <= call.EndUs;
 

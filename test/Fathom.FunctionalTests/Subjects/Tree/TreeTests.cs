@@ -84,6 +84,8 @@ public class TreeTests
         var waits = server.Processes!.ToDictionary(p => p.Key, p => p.Value["queue_wait_ms_max"]);
         waits.MaxBy(w => w.Value).Key.ShouldBe(process);
         waits.Where(w => w.Key != process).ShouldAllBe(w => w.Value < waits[process] / 2);
+        var largest = server.Waterfall!.Where(p => p.Requests == TracedTime.Slowest).MaxBy(p => p.Us)!;
+        (largest.Process, largest.Kind).ShouldBe((process, TracedTime.Queue));
     }
 
     [Theory]
