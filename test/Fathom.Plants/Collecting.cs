@@ -3,8 +3,8 @@ namespace Fathom.Plants;
 /// <summary>Allocates much while it holds a large graph of objects that changes: every collection has a lot to walk.</summary>
 internal static class Collecting
 {
-    private const int Live = 400_000;
-    private const int Changes = 2_000_000;
+    private const int Live = 1_500_000;
+    private const int Changes = 3_000_000;
 
     public static void Run()
     {

@@ -35,7 +35,16 @@ internal static class VerdictRecord
             RuledOut = screen is null ? [] : [.. screen.RuledOut.Select(r => new RuledOutCause(r.Cause.Id, r.Screening.Evidence))],
             NotSeen = [.. notSeen, .. screen?.NotSeen ?? []],
             Observations = screen is null ? [] : [.. screen.Seen.All.Select(o => new ObservedValue(
-                o.Of.Id, o.Of.Text, o.Text, o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
+                o.Of.Id, o.Of.Text, Shown(o), o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
         };
     }
+
+    private static string Shown(Observation observation) => observation switch
+    {
+        Observation<double> { Of.Unit: "ms" } time => FigureText.Duration(time.Value),
+        Observation<double> { Of.Unit: "count" } count => FigureText.Number(count.Value),
+        Observation<double> { Of.Unit: "" } share => $"{FigureText.Number(100 * share.Value)} %",
+        Observation<bool> yes => yes.Value ? "yes" : "no",
+        _ => observation.Text,
+    };
 }

@@ -32,15 +32,15 @@ internal static class VerdictText
         List<string> lines = [$"Watched for {FigureText.Duration(watched)}."];
         void Add(Quantity<double> quantity, Func<double, string> line)
         {
-            if (seen.Find(quantity) is { Value: > 0 and var value })
+            if (seen.Find(quantity) is { } found && found.Value >= LeastOf(found.Of, watched))
             {
-                lines.Add(line(value));
+                lines.Add(line(found.Value));
             }
         }
 
         Add(WatchQuantities.CpuTime, v => $"It used {FigureText.Number(v / watched)} processors on average ({FigureText.Duration(v)} of "
             + "processor time).");
-        Add(WatchQuantities.RunDelay, v => $"Its threads could run and waited for a processor for {FigureText.Duration(v)} in all.");
+        Add(WatchQuantities.RunDelay, v => $"Its threads could run and waited for a processor for {FigureText.Duration(v)}, all added up.");
         Add(WatchQuantities.Throttled, v => $"A limit of processor time stopped it for {FigureText.Duration(v)}.");
         Add(WatchQuantities.PauseTime, v => $"The garbage collector stopped it for {FigureText.Duration(v)}.");
         Add(WatchQuantities.StarvedShare, v => $"Its thread pool was short of threads for {Percent(v)} of the time.");
@@ -50,6 +50,17 @@ internal static class VerdictText
         lines.Add("The rest is its own work, and waiting for what it called.");
         return lines;
     }
+
+    // Below a hundredth of the time a line says nothing.
+    private static double LeastOf(Quantity quantity, double watched) => quantity.Unit == "ms" ? watched / 100 : 0.01;
+
+    // A processor that was busy with other programs is no fault of this one, and hides what is.
+    private static string? Busy(Evidence seen) =>
+        seen.Find(WatchQuantities.RunDelay) is { Value: var delay } && seen.Find(WatchQuantities.CpuTime) is { Value: > 0 and var cpu }
+            && delay > cpu
+            ? $"Its threads could run and waited {FigureText.Number(delay / cpu)} times as long for a processor as they had one: others "
+                + "use this machine's processors, or it has too few."
+            : null;
 
     // What a healthy process does with its time.
     private static string Where(Evidence seen)
@@ -61,7 +72,7 @@ internal static class VerdictText
         }
 
         var busy = cpu / watched;
-        return $"It used {FigureText.Number(busy)} processors on average"
+        return Busy(seen) is { } waited ? waited : $"It used {FigureText.Number(busy)} processors on average"
             + (busy < 0.5 ? ", and otherwise waited for what it called: look there." : ": it is bound by its own work.");
     }
 

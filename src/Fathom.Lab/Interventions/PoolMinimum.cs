@@ -8,7 +8,7 @@ public sealed class PoolMinimum : Intervention
     private const int Threads = 200;
 
     /// <inheritdoc/>
-    public override string Factor => "pool_minimum";
+    public override string Factor => "min_threads";
 
     /// <inheritdoc/>
     public override string Variable => "DOTNET_ThreadPool_ForceMinWorkerThreads";

@@ -15,6 +15,8 @@ internal sealed class CounterProbe : IRuntimeProbe
 {
     private const string Name = "counters";
     private const string Interval = "0.2";
+    private const string Queue = "System.Runtime/threadpool-queue-length";
+    private const string Completed = "System.Runtime/threadpool-completed-items-count";
     private const long AllKeywords = -1;
 
     // Of the runtime's own provider the number of processors, which is one event.
@@ -28,6 +30,7 @@ internal sealed class CounterProbe : IRuntimeProbe
 
     private readonly Dictionary<string, (double First, double Last, double Most)> _means = [];
     private readonly Dictionary<string, double> _sums = [];
+    private readonly PoolWaitEstimate _poolWait = new();
     private double _processors;
 
     public IEnumerable<EventPipeProvider> Providers =>
@@ -49,9 +52,10 @@ internal sealed class CounterProbe : IRuntimeProbe
             }
         }
 
-        Add(ProcessQuantities.PoolQueue, Most("System.Runtime/threadpool-queue-length"));
+        Add(ProcessQuantities.PoolQueue, Most(Queue));
+        Add(ProcessQuantities.PoolWait, _poolWait.Longest());
         // A source that was never used has no counters: nothing was called, nothing was opened.
-        double? none = Most("System.Runtime/threadpool-queue-length") is null ? null : 0;
+        double? none = Most(Queue) is null ? null : 0;
         Add(CallQuantities.Calls, Growth("System.Net.Http/requests-started") ?? Growth("Grpc.Net.Client/total-calls") ?? none);
         Add(CallQuantities.ConnectionsOpened, Growth("System.Net.Sockets/outgoing-connections-established") ?? none);
         Add(WatchQuantities.ConnectionsAccepted, Growth("Microsoft-AspNetCore-Server-Kestrel/total-connections"));
@@ -78,7 +82,7 @@ internal sealed class CounterProbe : IRuntimeProbe
         if (data.EventName == "EventCounters" && data.PayloadValue(0) is IDictionary<string, object> outer
             && outer.TryGetValue("Payload", out var inner) && inner is IDictionary<string, object> payload)
         {
-            OnCounter($"{data.ProviderName}/{payload["Name"]}", payload);
+            OnCounter($"{data.ProviderName}/{payload["Name"]}", payload, data.TimeStampRelativeMSec);
         }
         else if (data.ProviderName == "System.Runtime" && data.EventName == "ProcessorCount")
         {
@@ -86,7 +90,7 @@ internal sealed class CounterProbe : IRuntimeProbe
         }
     }
 
-    private void OnCounter(string name, IDictionary<string, object> payload)
+    private void OnCounter(string name, IDictionary<string, object> payload, double at)
     {
         if (payload.TryGetValue("Mean", out var mean))
         {
@@ -94,10 +98,19 @@ internal sealed class CounterProbe : IRuntimeProbe
             _means[name] = _means.TryGetValue(name, out var known)
                 ? (known.First, value, Math.Max(known.Most, value))
                 : (value, value, value);
+            if (name == Queue)
+            {
+                _poolWait.AddQueue(at, value);
+            }
         }
         else if (payload.TryGetValue("Increment", out var increment))
         {
-            _sums[name] = _sums.GetValueOrDefault(name) + Convert.ToDouble(increment, CultureInfo.InvariantCulture);
+            var value = Convert.ToDouble(increment, CultureInfo.InvariantCulture);
+            _sums[name] = _sums.GetValueOrDefault(name) + value;
+            if (name == Completed)
+            {
+                _poolWait.AddCompleted(value);
+            }
         }
     }
 }

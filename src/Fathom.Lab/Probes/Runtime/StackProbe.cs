@@ -43,7 +43,8 @@ internal sealed class StackProbe : IRuntimeProbe
         Observation Share(Quantity<double> quantity, StackKind kind) =>
             quantity.Seen(LastingShare(kind), Name, watched);
         IEnumerable<Observation> Place(Quantity<string> quantity, StackKind kind) =>
-            _places.GetValueOrDefault(kind)?.Top is { } place ? [quantity.Seen(place, Name, watched)] : [];
+            _places.GetValueOrDefault(kind)?.Top is { } place && (kind == StackKind.BlockedPoolThread || LastingShare(kind) > 0)
+                ? [quantity.Seen(place, Name, watched)] : [];
         return
         [
             WatchQuantities.BlockedThreads.Seen<double>(_mostBlocked, Name, watched),
