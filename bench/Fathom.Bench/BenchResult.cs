@@ -40,8 +40,7 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
         foreach (var row in Rows())
         {
             output.WriteLine($"  {row.Load}, {row.Name}: median {row.Median:0.00}, from {row.Least:0.00} to {row.Most:0.00}"
-                + (row.Ratio is { } r ? $"; ratio to {options.Names[0]} {r.Value:0.000} (95 % interval {r.Low:0.000} to {r.High:0.000})"
-                    : ""));
+                + (row.Ratio is { } r ? $"; ratio to {options.Names[0]} {r.Value:0.000} ({Kind(r)} {r.Low:0.000} to {r.High:0.000})" : ""));
         }
     }
 
@@ -59,8 +58,14 @@ internal sealed class BenchResult(string title, string unit, BenchOptions option
         entry.Value,
         entry.Key.Name == options.Names[0] ? null : Ratio(entry.Value, _values[(entry.Key.Load, options.Names[0])])));
 
-    private static Estimate? Ratio(List<double> values, List<double> reference) => BlockBootstrap.Ratio(
-        [.. values.Select((v, i) => new Sample(i, v))], [.. reference.Select((v, i) => new Sample(i, v))], 0.95, new SeededRandom(1));
+    private static string Kind(Estimate ratio) => ratio.RangeOf is { } count ? $"range of {count}" : "95 % interval";
+
+    // As findings have it: the interval of the permutation test, or the range of too few runs.
+    private static Estimate? Ratio(List<double> values, List<double> reference)
+    {
+        var test = new RatioTest([.. values], [.. reference], new SeededRandom(1));
+        return test.Interval(0.025) ?? test.Range;
+    }
 
     private sealed record Row(string Load, string Name, double Median, double Least, double Most, IReadOnlyList<double> Values,
         Estimate? Ratio);
