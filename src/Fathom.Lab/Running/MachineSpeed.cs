@@ -14,9 +14,9 @@ public static class MachineSpeed
     // What others do disturbs a slice; the best of them is the speed of the machine itself.
     private const int Slices = 10;
 
-    // One processor beside two: a step of compression took 1.4 times as long, and one of mediator 1.35 times, since server and client of a
-    // replicate mostly take turns.
-    private const double ShareOfOneProcessor = 0.7;
+    /// <summary>The speed of one processor beside two: a step of compression took 1.4 times as long, and one of mediator 1.35 times, since
+    /// server and client of a replicate mostly take turns.</summary>
+    public const double ShareOfOneProcessor = 0.7;
 
     private const int RoundsBetweenReadings = 2_000;
 

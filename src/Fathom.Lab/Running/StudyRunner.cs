@@ -15,8 +15,8 @@ public sealed class StudyRunner(ITrialExecutor executor, MachineInfo machine, Ti
     /// busy, repeating helps nothing.</summary>
     public const double MaxRepeats = 0.25;
 
-    // Of the time of a plan: what a step takes longer than its like before, and the page.
-    private static readonly TimeSpan Reserve = TimeSpan.FromSeconds(2);
+    /// <summary>Time of a limited plan in which no step is repeated: for steps that take longer than before, and for the page.</summary>
+    public static readonly TimeSpan Reserve = TimeSpan.FromSeconds(2);
 
     /// <summary>
     /// Runs a plan. A replicate that fails is recorded and the run continues; a cancellation ends the running step and gives a partial
@@ -98,14 +98,30 @@ internal sealed class TimeLeft(StudyPlan plan)
     private readonly Dictionary<string, double> _expected = plan.Trials.ToDictionary(
         t => t.Id, t => PlanDuration.OfReplicate(t.Policy, plan.Study, plan.Speed));
 
+    // Trials whose duration was measured; that of the others is off by as much as these were.
+    private readonly HashSet<string> _measured = [];
+    private double _estimated;
+    private double _taken;
+
     public void Add(PlanStep step, TimeSpan elapsed)
     {
         // A step lasts as long as its longest replicate; it says nothing about the others.
-        _expected[step.Replicates.MaxBy(r => _expected[r.Trial])!.Trial] = (elapsed - SpacingOf(step)).TotalSeconds;
+        var longest = step.Replicates.MaxBy(r => Expected(r.Trial))!.Trial;
+        var taken = (elapsed - SpacingOf(step)).TotalSeconds;
+        if (_measured.Add(longest))
+        {
+            (_estimated, _taken) = (_estimated + _expected[longest], _taken + taken);
+        }
+
+        _expected[longest] = taken;
     }
 
     public TimeSpan From(int step) => TimeSpan.FromSeconds(
-        plan.Steps.Skip(step).Sum(s => s.Replicates.Max(r => _expected[r.Trial]) + SpacingOf(s).TotalSeconds));
+        plan.Steps.Skip(step).Sum(s => s.Replicates.Max(r => Expected(r.Trial)) + SpacingOf(s).TotalSeconds));
+
+    // Never shorter than estimated: the first steps may be the quick ones.
+    private double Expected(string trial) =>
+        _measured.Contains(trial) || _estimated == 0 ? _expected[trial] : _expected[trial] * Math.Max(1, _taken / _estimated);
 
     private TimeSpan SpacingOf(PlanStep step) => (step.Replicates.Count - 1) * plan.Spacing;
 }

@@ -76,6 +76,19 @@ public class DocsFiguresTests
     }
 
     [Fact]
+    public void The_quick_profiles_have_the_times_of_the_page_and_end_together_within_five_minutes()
+    {
+        var limits = StudyCatalog.All.ToDictionary(s => s.Name, s => s.QuickLimit!.Value.TotalSeconds);
+        Says("docs/method.md",
+            Invariant($"{limits["channels"]} s for `channels`, {limits["lag"]} s for `lag`, "),
+            Invariant($"{limits["compression"]} s each for `compression` and `mediator`"),
+            Invariant($"one processor counts as {MachineSpeed.ShareOfOneProcessor} of two"),
+            Invariant($"until {StudyRunner.Reserve.TotalSeconds} s before the limit"));
+        limits["mediator"].ShouldBe(limits["compression"]);
+        limits.Values.Sum().ShouldBeLessThanOrEqualTo(300);
+    }
+
+    [Fact]
     public void The_machine_is_disturbed_as_the_code_decides() => Says("docs/method.md",
         Invariant($"other programs used more than {100 * MachineLoad.MaxOthers} % of the processors"),
         Invariant($"if the hypervisor gave more than {100 * MachineLoad.MaxStolen} % of them"),

@@ -63,6 +63,18 @@ public class DisturbanceTests
         record.Trials.SelectMany(t => t.Replicates).Count(r => r.Disturbance != null).ShouldBe(Plan.Steps[0].Replicates.Count);
     }
 
+    [Theory]
+    [InlineData(1.5, false)]
+    [InlineData(2.5, true)]
+    public async Task A_reserve_of_two_seconds_is_kept_for_steps_that_take_longer_and_for_the_page(double beyond, bool isRepeated)
+    {
+        var others = PlanDuration.Of(Plan with { Steps = [.. Plan.Steps.Skip(1)] }, 1);
+        var tight = Plan with { Study = Plan.Study with { QuickLimit = others + FirstStep + FirstStep + TimeSpan.FromSeconds(beyond) } };
+        await RunAsync(tight, _ => null, 0, 0.34);
+
+        _progress.Disturbances.Select(d => d.Repeats).ShouldBe([isRepeated]);
+    }
+
     [Fact]
     public async Task A_failure_counts_also_where_the_repetition_succeeded()
     {
@@ -82,6 +94,9 @@ public class DisturbanceTests
         RunRecordJson.Check(record, json).ShouldBeEmpty();
         RunRecordJson.Serialize(RunRecordJson.Deserialize(json, "record")).ShouldBe(json);
     }
+
+    // In virtual time, which passes between the starts of replicates alone.
+    private static TimeSpan FirstStep => (Plan.Steps[0].Replicates.Count - 1) * Plan.Spacing;
 
     private static int Planned => Plan.Steps.Sum(s => s.Replicates.Count);
 

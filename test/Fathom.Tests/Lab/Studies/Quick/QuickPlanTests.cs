@@ -27,13 +27,29 @@ public class QuickPlanTests
 
         var shorter = QuickPlan.Fit(plan, 0.5);
 
-        PlanDuration.Of(shorter, 0.5).ShouldBeLessThanOrEqualTo(plan.Limit!.Value);
+        // A single comparison stays, and says what it takes.
+        var takes = PlanDuration.Of(shorter, 0.5);
+        if (shorter.Comparisons.Count > 1 || takes <= plan.Limit!.Value)
+        {
+            takes.ShouldBeLessThanOrEqualTo(plan.Limit!.Value);
+        }
+        else
+        {
+            shorter.Shortened!.ShouldContain($". It still takes about {Math.Round(takes.TotalSeconds)} s. --profile full");
+        }
+
         shorter.Comparisons.Select(Words).ShouldBe(plan.Comparisons.Take(shorter.Comparisons.Count).Select(Words));
         (shorter.Shortened is null).ShouldBe(shorter.Trials.Count == plan.Trials.Count);
         shorter.Trials.Sum(t => t.Policy.Replicates).ShouldBeLessThanOrEqualTo(plan.Trials.Sum(t => t.Policy.Replicates));
 
         static string Words(PlannedComparison c) => $"{c.Cause} {c.Factor} {c.Metric}";
     }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(0.5)]
+    public void All_studies_together_end_within_five_minutes(double speed) => StudyCatalog.All
+        .Sum(s => PlanDuration.Of(QuickPlan.Fit(Quick(s.Name), speed), speed).TotalSeconds).ShouldBeLessThanOrEqualTo(300);
 
     [Fact]
     public void What_carries_no_finding_is_left_out_first_and_the_plan_says_so()
@@ -53,6 +69,28 @@ public class QuickPlanTests
         shorter.Shortened.ShouldContain("To end within 40 s the plan leaves out: bing, ");
         shorter.Shortened.ShouldEndWith(". --profile full measures them.");
         Synthetic.Measure(shorter, (_, _) => Synthetic.Figures(100)).LeftOut.ShouldBe([shorter.Shortened]);
+    }
+
+    [Fact]
+    public void A_comparison_that_is_left_out_is_named_by_what_it_changes_and_by_what_both_trials_have()
+    {
+        var left = QuickPlan.Fit(Quick("compression"), 0.4).Shortened!;
+
+        left.ShouldContain("compression-pays-below (lz4 to uncompressed); compression-pays-below (zstd to uncompressed); ");
+        left.ShouldContain("; message-too-large (oversized, uncompressed: one message to stream of messages); ");
+        left.Split("; ").ShouldBeUnique();
+    }
+
+    [Fact]
+    public void Durations_of_a_shortened_plan_are_estimated_by_the_speed_that_shortened_it()
+    {
+        var shorter = QuickPlan.Fit(Quick("compression"), 0.4);
+
+        shorter.Speed.ShouldBe(0.4);
+        PlanDuration.OfReplicate(new TrialPolicy(5, 1, IsIdle: false), shorter.Study, shorter.Speed)
+            .ShouldBe((shorter.Study.StartSeconds + 1) / 0.4, 1e-9);
+        PlanDuration.OfReplicate(new TrialPolicy(5, 1, IsIdle: true), shorter.Study, shorter.Speed)
+            .ShouldBe((shorter.Study.StartSeconds / 0.4) + 1, 1e-9, "waiting takes as long everywhere");
     }
 
     [Fact]
