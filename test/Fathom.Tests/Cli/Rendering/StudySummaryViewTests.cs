@@ -1,4 +1,5 @@
 using Fathom.Cli.Rendering;
+using Fathom.Lab.Reports.Summary;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
@@ -14,8 +15,10 @@ public class StudySummaryViewTests
     [MemberData(nameof(Records))]
     public void A_study_on_a_console_of_80_columns(string name)
     {
-        var text = Summary(CommittedRecords.Read(name));
-        Labels(text).ShouldBe(["asked", "answer", "proof", "fix", "page"]);
+        var record = CommittedRecords.Read(name);
+        var text = Summary(record);
+        string[] noise = DisturbanceCount.Of(record).Sentence() is null ? [] : ["noise"];
+        Labels(text).ShouldBe(["asked", "answer", "proof", "fix", "page", .. noise]);
         Snapshot.Matches(text, $"summary-{name}");
     }
 

@@ -15,6 +15,25 @@ public sealed partial class HtmlReportTests
         Snapshot.Matches(HtmlReport.Write([SyntheticRecords.Small()]), "report");
 
     [Fact]
+    public void A_change_that_makes_no_difference_is_not_called_a_fix()
+    {
+        var page = HtmlReport.Write([RunRecordStore.ReadFile(Repository.PathOf("bench/results/channels.json"))]);
+
+        page.ShouldContain(">The fix: awaited<");
+        page.ShouldContain(">What to do<");
+        page.ShouldNotContain("The fix: Grpc.Core");
+    }
+
+    [Fact]
+    public void An_axis_says_its_unit_once()
+    {
+        var page = HtmlReport.Write([RunRecordStore.ReadFile(Repository.PathOf("bench/results/mediator-full.json"))]);
+
+        page.ShouldContain(">messages a second, logarithmic");
+        page.ShouldNotContain("a second, a second");
+    }
+
+    [Fact]
     public void The_page_opens_with_the_answer_of_every_study()
     {
         var page = HtmlReport.Write([SyntheticRecords.Channels(),

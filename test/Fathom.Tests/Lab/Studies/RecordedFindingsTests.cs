@@ -13,6 +13,9 @@ public class RecordedFindingsTests
     [InlineData("channels")]
     [InlineData("lag-full")]
     [InlineData("mediator-full")]
+    [InlineData("lag-quick")]
+    [InlineData("compression-quick")]
+    [InlineData("mediator-quick")]
     public void The_trials_of_a_record_still_carry_its_findings_with_their_figures(string name)
     {
         var record = RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json"));
