@@ -75,12 +75,17 @@ public partial class InstallTests(PackageFeed feed) : IClassFixture<PackageFeed>
     }
 
     [Fact]
-    public async Task The_tool_installs_tells_its_version_and_starts_a_subject()
+    public async Task The_tool_installs_tells_its_version_and_starts_a_subject_of_its_own_and_one_with_native_libraries()
     {
         var fathom = await feed.InstallToolAsync();
         (await feed.RunAsync(fathom, "--version")).ShouldStartWith(feed.Version);
+        await StartsAsync(fathom, "native");
+        await StartsAsync(fathom, "grpc-core");
+    }
 
-        using var serving = Process.Start(new ProcessStartInfo(fathom, ["serve", "native", "--port", "0"])
+    private static async Task StartsAsync(string fathom, string subject)
+    {
+        using var serving = Process.Start(new ProcessStartInfo(fathom, ["serve", subject, "--port", "0"])
         {
             RedirectStandardOutput = true,
         })!;

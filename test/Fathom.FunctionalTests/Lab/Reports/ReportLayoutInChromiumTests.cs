@@ -1,3 +1,5 @@
+using Fathom.Lab.Results;
+using Fathom.TestKit;
 using Fathom.TestKit.Browsers;
 
 namespace Fathom.FunctionalTests.Lab.Reports;
@@ -57,6 +59,20 @@ public sealed class ReportLayoutInChromiumTests(ChromiumFixture chromium) : ICla
         faint!.AsArray().Select(f => f!.ToJsonString()).ShouldBeEmpty();
         ((string?)await page.EvaluateAsync("getComputedStyle(document.body).backgroundColor"))
             .ShouldBe(dark ? "rgb(22, 24, 27)" : "rgb(253, 253, 251)");
+    }
+
+    [Fact]
+    public async Task No_figure_of_a_narrow_table_reaches_beyond_its_row()
+    {
+        var page = await _pages.OpenAsync(
+            [RunRecordStore.ReadFile(Repository.PathOf("bench/results/mediator-full.json")), .. ReportPages.Records()], 390, dark: false);
+        var cut = await page.EvaluateAsync("""
+            document.querySelectorAll('details').forEach(d => d.open = true);
+            [...document.querySelectorAll('.reflow td')].filter(t => [...t.children].some(c =>
+              c.getBoundingClientRect().right > t.getBoundingClientRect().right + 1)).map(t => t.textContent)
+            """);
+        cut!.AsArray().Select(c => (string?)c).ShouldBeEmpty();
+        ((int)(await page.EvaluateAsync("document.querySelectorAll('.reflow td').length"))!).ShouldBeGreaterThan(100);
     }
 
     /// <summary>For those who want to look: set FATHOM_SCREENSHOTS to a folder.</summary>

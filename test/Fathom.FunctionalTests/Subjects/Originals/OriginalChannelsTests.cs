@@ -48,6 +48,14 @@ public class OriginalChannelsTests
             "handler_inlining 'true' cannot be used with Grpc.Net.Client; accepted: false, or no value");
     }
 
+    [Fact]
+    public async Task With_handler_inlining_blocked_callers_wait_for_no_thread_of_the_pool()
+    {
+        var (starved, inlined) = (await LongestWaitAsync(inlining: false), await LongestWaitAsync(inlining: true));
+        starved.ShouldBeGreaterThan(1_000, "40 callers, and a pool that gains a few threads a second");
+        inlined.ShouldBeLessThan(starved / 2);
+    }
+
     [Theory]
     [InlineData("call", "sync", "accepted: blocking, get-result, async")]
     [InlineData("channel", "old", "accepted: new, reused")]
@@ -60,6 +68,17 @@ public class OriginalChannelsTests
         workload[member] = word;
         (await Should.ThrowAsync<SubjectException>(() => pair.RunAsync(workload))).Message.ShouldContain(
             $"{member} '{word}' cannot be used; {accepted}");
+    }
+
+    // In milliseconds.
+    private static async Task<double> LongestWaitAsync(bool inlining)
+    {
+        await using var pair = await StartAsync("grpc-aspnetcore", "grpc-core");
+        var workload = Unary("proto", "get-result");
+        workload["handler_inlining"] = inlining;
+        workload["calls"] = 80;
+        workload["callers"] = 40;
+        return (await pair.RunAsync(workload)).Client.Find(ReportedValues.MaxQueueWait).ShouldNotBeNull();
     }
 
     private static Task<(ProcessFigures Server, ProcessFigures Client)> RunAsync(OriginalPair pair, string disposal, string channel)
