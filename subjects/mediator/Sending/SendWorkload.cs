@@ -232,8 +232,9 @@ internal sealed record SendSpec
     public required int Callers { get; init; }
 
     /// <summary>Whether the tasks wait for each other: each sends one message, and all are awaited before the next round, as published.
-    /// False: each sends its next message as soon as its last is answered.</summary>
-    public bool Rounds { get; init; } = true;
+    /// False: each sends its next message as soon as its last is answered.
+    /// Not init: the generated reader sets every init member, an absent one to false.</summary>
+    public bool Rounds { get; set; } = true;
 
     /// <summary>Seconds of warm-up.</summary>
     public required double WarmUpSeconds { get; init; }
