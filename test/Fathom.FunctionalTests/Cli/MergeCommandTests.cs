@@ -15,8 +15,8 @@ public class MergeCommandTests
         await using var host = await Stack.Native.StartAsync();
         using var folder = new TemporaryFolder();
         var parts = Enumerable.Range(1, 3).Select(i => FathomProcess.Start("load", host.Address.ToString().TrimEnd('/'), "--call",
-            "fathom.echo.Echo/Unary", "--data-format", "hex", "-d", "0a00", "-r", "300", "-n", "1000", "--arrivals", "poisson", "--shard", $"{i}/3", "-q", "--threshold",
-            "errors<1%", "--out", folder.PathOf($"{i}"))).ToList();
+            "fathom.echo.Echo/Unary", "--data-format", "hex", "-d", "0a00", "-r", "300", "-n", "1000", "--arrivals", "poisson",
+            "--shard", $"{i}/3", "-q", "--threshold", "errors<1%", "--out", folder.PathOf($"{i}"))).ToList();
         foreach (var part in parts)
         {
             await part.ExitAsync(ToEnd);

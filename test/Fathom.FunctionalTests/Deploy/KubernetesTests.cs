@@ -52,7 +52,8 @@ public class KubernetesTests
         FathomScript.Write(folder);
         var settings = new Dictionary<string, string>
         {
-            ["TARGET"] = host.Address.ToString().TrimEnd('/'), ["CALL"] = "fathom.echo.Echo/Unary", ["LOAD"] = "-r 300 -z 3s -q --data-format hex -d 0a00",
+            ["TARGET"] = host.Address.ToString().TrimEnd('/'), ["CALL"] = "fathom.echo.Echo/Unary",
+            ["LOAD"] = "-r 300 -z 3s -q --data-format hex -d 0a00",
             ["START"] = DateTimeOffset.FromUnixTimeSeconds(TimeProvider.System.GetUtcNow().ToUnixTimeSeconds() + 3)
                 .ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", System.Globalization.CultureInfo.InvariantCulture),
             ["PARTS"] = "2",

@@ -27,7 +27,10 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
         var path = LoadMethodPath.Read(_flags.Setting("call"));
         var plan = Plan();
         var thresholds = Thresholds();
+        // Every flag is read before the server is asked for the method: a wrong one is named although the server does not answer.
         var (connections, deadline) = (_flags.Whole("connections", 1, 100_000) ?? 1, _flags.Duration("deadline"));
+        var threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount);
+        var (maxErrors, startAt) = (_flags.Whole("max-errors", 0, int.MaxValue), _flags.Time("start-at"));
         var server = await all.Server.ReadAsync(target, parsed, console, token);
         var method = await new LoadMethodReader(_flags, all.Schema, console, plan.Seed).ReadAsync(path, server, parsed, token);
         return new LoadSpec
@@ -46,13 +49,13 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Connections = connections,
                 Channel = Enum.Parse<ChannelUse>((_flags.Text("channel") ?? "reused").Replace("-", "", StringComparison.Ordinal),
                     ignoreCase: true),
-                Threads = _flags.Whole("threads", 1, 1024) ?? Math.Min(connections, Environment.ProcessorCount),
+                Threads = threads,
             },
             Thresholds = thresholds,
             Stages = [.. _flags.List("stage").Select(s => s.Text)],
             Shard = _flags.Text("shard") ?? "1/1",
-            MaxErrors = _flags.Whole("max-errors", 0, int.MaxValue),
-            StartAt = _flags.Time("start-at"),
+            MaxErrors = maxErrors,
+            StartAt = startAt,
             FindCapacity = _flags.Has("find-capacity"),
             Folder = Path.Combine(console.Folder, _flags.Text("out") ?? "fathom-out"),
             Output = _flags.Text("output") ?? "summary",
