@@ -18,9 +18,10 @@ import subprocess
 import tempfile
 import time
 
-import gevent
 import locust.runners
+from gevent.event import Event
 from locust import User, events, task
+from locust.exception import StopUser
 from locust.runners import MasterRunner, WorkerRunner
 from locust.stats import StatsError
 
@@ -37,6 +38,8 @@ class _Part:
 
     index, count = 1, 1
     is_taken = False
+    process = None
+    stopping = Event()
 
 
 @events.init.add_listener
@@ -52,12 +55,22 @@ def _on_part(environment, msg, **_):
 @events.test_start.add_listener
 def _on_test_start(environment, **_):
     _Part.is_taken = False
+    _Part.stopping.clear()
     runner = environment.runner
     if isinstance(runner, MasterRunner):
         # Sent before the users are: a worker knows its part when its user starts.
         workers = sorted(worker.id for worker in runner.clients.ready + runner.clients.running)
         for index, worker in enumerate(workers, start=1):
             runner.send_message(PART_MESSAGE, {"index": index, "count": len(workers)}, worker)
+
+
+@events.test_stopping.add_listener
+def _on_test_stopping(environment, **_):
+    _Part.stopping.set()
+    if _Part.process:
+        # It ends with its input, and its last calls are in the worker's last report.
+        _Part.process.stdin.close()
+        _Part.process.wait()
 
 
 class FathomUser(User):
@@ -78,14 +91,13 @@ class FathomUser(User):
     def load(self):
         if _Part.is_taken:
             # Locust gives the users of a lost worker to others: its part stays missing.
-            gevent.sleep(3600)
-            return
+            self._wait_for_the_end()
         _Part.is_taken = True
         part = f"{_Part.index}-of-{_Part.count}"
         folder = os.path.join(self.records, f"part-{part}") if self.records else tempfile.mkdtemp(prefix="fathom-")
         program = [self.program] if isinstance(self.program, str) else self.program
         errors = tempfile.TemporaryFile()
-        process = subprocess.Popen(
+        process = _Part.process = subprocess.Popen(
             [*program, "load", *self.arguments, "--shard", f"{_Part.index}/{_Part.count}", "--output", "jsonl", "--quiet",
              "--stop-with-input", "--out", folder],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors)
@@ -96,12 +108,17 @@ class FathomUser(User):
             process.stdin.close()
             self._follow(process)
             code = process.wait()
+            _Part.process = None
             if not self.records:
                 shutil.rmtree(folder, ignore_errors=True)
         if code > 1:
             errors.seek(0)
             raise RuntimeError(f"fathom ended with exit code {code}: {errors.read().decode(errors='replace').strip()}")
-        gevent.sleep(3600)
+        self._wait_for_the_end()
+
+    def _wait_for_the_end(self):
+        _Part.stopping.wait()
+        raise StopUser()
 
     def _follow(self, process):
         for line in process.stdout:

@@ -77,6 +77,7 @@ public sealed class GrpcLoadRun
     /// <summary>What the generator observed about itself. Valid when the run has ended.</summary>
     public GeneratorFigures Generator => new(
         _workers.Max(w => w.Audit.Ended) / 1e9,
+        CountedSeconds,
         [.. _workers.Select(w => w.Audit.Ended == 0 ? 0 : (double)w.Audit.ProcessorNanoseconds / w.Audit.Ended)],
         _workers.Sum(w => w.Audit.Connections),
         _workers.Exists(w => w.Audit.Limited));
@@ -125,6 +126,10 @@ public sealed class GrpcLoadRun
     /// <summary>Adds what workers have handed over.</summary>
     /// <returns>The number of seconds that became complete.</returns>
     public int Collect() => Collector.Collect(_workers.Min(worker => worker.Audit.CompleteBefore));
+
+    // Without a warm-up from the start, also where nothing was due at first.
+    private double CountedSeconds => (_workers.Max(w => w.Audit.Ended)
+        - (_workers.Exists(w => w.WarmUp.Calls > 0) && _workers.Min(w => w.CountedFrom) is var from and < long.MaxValue ? from : 0)) / 1e9;
 
     private static List<int> Quotas(GrpcLoadTarget target, LoadPlan plan)
     {

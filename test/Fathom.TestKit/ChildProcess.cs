@@ -70,6 +70,9 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
         await _process.StandardInput.FlushAsync();
     }
 
+    /// <summary>Ends its standard input.</summary>
+    public void CloseInput() => _process.StandardInput.Close();
+
     /// <summary>Waits until it has ended and all its lines are here; its exit code.</summary>
     /// <exception cref="TimeoutException">It runs on.</exception>
     public async Task<int> ExitAsync(TimeSpan within)

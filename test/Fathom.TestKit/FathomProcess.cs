@@ -44,6 +44,9 @@ public sealed class FathomProcess : IDisposable
     /// <summary>Writes a line to its standard input.</summary>
     public Task TypeAsync(string line) => _process.WriteLineAsync(line);
 
+    /// <summary>Ends its standard input.</summary>
+    public void CloseInput() => _process.CloseInput();
+
     /// <summary>Waits for its end; its exit code.</summary>
     public Task<int> ExitAsync(TimeSpan within) => _process.ExitAsync(within);
 

@@ -61,6 +61,8 @@ internal sealed class LoadWorker : ILoopPulse
 
     public CallTally WarmUp => _recorder.WarmUp;
 
+    public long CountedFrom => _recorder.CountedFrom;
+
     /// <summary>When the turn began, in nanoseconds since the start of the run: the time of everything that happens in it.</summary>
     public long Now { get; private set; }
 

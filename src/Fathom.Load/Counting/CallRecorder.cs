@@ -28,6 +28,10 @@ public sealed class CallRecorder
     /// <summary>The calls of the warm-up. Read it when the worker has ended.</summary>
     public CallTally WarmUp { get; }
 
+    /// <summary>The earliest intended start of the calls that are not of the warm-up, in nanoseconds since the start of the run;
+    /// <see cref="long.MaxValue"/> while there is none.</summary>
+    public long CountedFrom { get; private set; } = long.MaxValue;
+
     /// <summary>When the interval ends, in nanoseconds since the start of the run: call <see cref="RollAt"/> then.</summary>
     public long IntervalEnd => _intervalEnd;
 
@@ -39,7 +43,14 @@ public sealed class CallRecorder
             RollAt(completion.Ended);
         }
 
-        (ticket.IsWarmUp ? WarmUp : _current).Add(ticket.Intended, completion, _isOpenLoop);
+        if (ticket.IsWarmUp)
+        {
+            WarmUp.Add(ticket.Intended, completion, _isOpenLoop);
+            return;
+        }
+
+        CountedFrom = Math.Min(CountedFrom, ticket.Intended);
+        _current.Add(ticket.Intended, completion, _isOpenLoop);
     }
 
     /// <summary>Counts the time since the message before, of a stream.</summary>

@@ -46,7 +46,7 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
             MessageGapHistogram = TallyFigures.EncodeIfAny(_total.MessageGap),
             Quantiles = TallyFigures.Quantiles(_total.Latency),
             Verdicts = [.. verdicts.Select(v => new LoadVerdict(v.Id, v.IsInvalid, v.Text))],
-            Thresholds = TallyFigures.Judge(spec.Thresholds, _total, _generator.Seconds),
+            Thresholds = TallyFigures.Judge(spec.Thresholds, _total, _generator.CountedSeconds),
         };
     }
 
@@ -70,7 +70,7 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
     private Dictionary<string, LoadFigureValue> Figures(TimeSpan pauses)
     {
         var seconds = _generator.Seconds;
-        return TallyFigures.Of(_total, seconds, new Dictionary<string, LoadFigureValue>
+        return TallyFigures.Of(_total, _generator.CountedSeconds, new Dictionary<string, LoadFigureValue>
         {
             ["connections_opened"] = new(_generator.Connections, "count"),
             ["connections_lost"] = new(run.ConnectionsLost, "count"),

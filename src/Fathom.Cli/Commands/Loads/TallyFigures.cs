@@ -14,7 +14,7 @@ internal static class TallyFigures
 
     /// <summary>All figures.</summary>
     /// <param name="total">The counts.</param>
-    /// <param name="seconds">How long the run took.</param>
+    /// <param name="seconds">How long the run took after its warm-up.</param>
     /// <param name="generator">Figures of the generator.</param>
     public static Dictionary<string, LoadFigureValue> Of(
         CallTally total, double seconds, IReadOnlyDictionary<string, LoadFigureValue> generator)

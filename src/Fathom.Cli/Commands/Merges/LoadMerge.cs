@@ -30,6 +30,8 @@ internal static class LoadMerge
         }
 
         var seconds = parts.Max(p => p.ElapsedSeconds);
+        // Rates are of the time after the warm-up.
+        var counted = parts.Max(p => p.Figures["rate"].Value is > 0 and var rate ? p.Calls / rate : p.ElapsedSeconds);
         IReadOnlyList<LoadVerdict> verdicts = [.. MergeChecks.VerdictsOf(parts, Apart(parts), seconds),
             .. parts.SelectMany(p => p.Verdicts.Select(v => (p.Plan.Shard, Verdict: v))).GroupBy(v => v.Verdict)
                 .Select(g => g.Key with { Text = $"part {string.Join(", ", g.Select(v => v.Shard))}: {g.Key.Text}" })];
@@ -45,14 +47,14 @@ internal static class LoadMerge
             Outcomes = Enumerable.Range(0, CallOutcomes.Count).Where(o => total.Outcomes[o] > 0)
                 .ToDictionary(CallOutcomes.NameOf, o => total.Outcomes[o]),
             Explanations = parts.SelectMany(p => p.Explanations).GroupBy(e => e.Key).ToDictionary(g => g.Key, g => g.First().Value),
-            Figures = TallyFigures.Of(total, seconds, Generator(parts)),
+            Figures = TallyFigures.Of(total, counted, Generator(parts)),
             Seconds = Seconds(parts),
             LatencyHistogram = LatencyHistograms.Encode(total.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(total.Lag),
             MessageGapHistogram = TallyFigures.EncodeIfAny(total.MessageGap),
             Quantiles = TallyFigures.Quantiles(total.Latency),
             Verdicts = verdicts,
-            Thresholds = TallyFigures.Judge(first.Thresholds.Select(t => LoadThreshold.TryParse(t.Text)!), total, seconds),
+            Thresholds = TallyFigures.Judge(first.Thresholds.Select(t => LoadThreshold.TryParse(t.Text)!), total, counted),
         };
     }
 

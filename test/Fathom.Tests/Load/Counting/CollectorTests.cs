@@ -48,10 +48,12 @@ public class CollectorTests
         var collector = new TallyCollector(exchange, 1);
         var recorder = new CallRecorder(exchange, 1, isOpenLoop: false);
         recorder.Record(new CallTicket(0, 0, IsWarmUp: true), new CallCompletion(0, 0, 900, 1, 1));
-        recorder.Record(new CallTicket(1, 0, IsWarmUp: false), new CallCompletion(0, 0, 100, 1, 1));
+        recorder.Record(new CallTicket(1, 50, IsWarmUp: false), new CallCompletion(0, 50, 150, 1, 1));
         recorder.Complete();
         collector.Collect(int.MaxValue);
         (collector.Total.Calls, recorder.WarmUp.Calls).ShouldBe((1, 1));
+        // Rates are of the time from here.
+        recorder.CountedFrom.ShouldBe(50);
         LatencyHistograms.PercentileOf(collector.Total.Latency, 100)!.Value.ShouldBe(100);
     }
 

@@ -1,0 +1,68 @@
+using System.Collections.Concurrent;
+using System.Text;
+using Fathom.FunctionalTests.Transport;
+using Fathom.Lab.Results.Loads;
+using Fathom.TestKit;
+using Fathom.TestKit.Calls;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+
+namespace Fathom.FunctionalTests.Cli;
+
+/// <summary>What programs get that follow a run: metrics by OTLP, lines of JSON, and an end with their own.</summary>
+public class LoadTelemetryTests
+{
+    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(120);
+
+    [Fact]
+    public async Task Metrics_go_out_by_OTLP_where_an_endpoint_is_set()
+    {
+        var exports = new ConcurrentQueue<byte[]>();
+        const string service = "opentelemetry.proto.collector.metrics.v1.MetricsService";
+        var export = new Method<byte[], byte[]>(MethodKind.Unary, service, "Export", new BytesMarshaller(), new BytesMarshaller());
+        var collector = new ServiceBuilder(service).Unary(export, (request, _) =>
+        {
+            exports.Enqueue(request);
+            return new([]);
+        });
+        await using var host = await Stack.Native.StartAsync([collector.Build()]);
+        using var folder = new TemporaryFolder();
+        using var fathom = FathomProcess.StartWith(
+            new Dictionary<string, string> { ["OTEL_EXPORTER_OTLP_ENDPOINT"] = host.Address.ToString() },
+            Arguments(folder, host.Address, "-n", "300"));
+        await fathom.ExitAsync(ToEnd);
+
+        var text = Encoding.Latin1.GetString(exports.ShouldHaveSingleItem());
+        foreach (var name in new[] { "fathom.load.calls", "fathom.load.latency", "fathom.load.sent", "rpc.grpc.status", "OK",
+            "fathom.echo.Echo/Unary" })
+        {
+            text.ShouldContain(name);
+        }
+    }
+
+    [Fact]
+    public async Task Each_second_is_a_line_and_the_run_ends_with_standard_input()
+    {
+        await using var host = await Stack.Native.StartAsync();
+        using var folder = new TemporaryFolder();
+        using var fathom = FathomProcess.Start(
+            Arguments(folder, host.Address, "-r", "200", "-z", "10m", "--output", "jsonl", "--stop-with-input"));
+        await Eventually.HoldsAsync(() => fathom.Output.Contains("\"second\":1,", StringComparison.Ordinal), "two seconds are shown");
+
+        fathom.CloseInput();
+
+        await fathom.ExitAsync(ToEnd);
+        var lines = fathom.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+            .Select(l => System.Text.Json.Nodes.JsonNode.Parse(l)!).ToList();
+        var record = LoadRecordJson.Read(folder.PathOf("load.json"));
+        lines[..^1].Sum(l => (long)l["calls"]!).ShouldBe(record.Calls);
+        lines[..^1].Sum(l => l["latencies_us"]!.AsArray().Sum(pair => (long)pair![1]!)).ShouldBe(record.Calls);
+        (record.Partial, (bool)lines[^1]["end"]!, (long)lines[^1]["calls"]!).ShouldBe((true, true, record.Calls));
+    }
+
+    private static string[] Arguments(TemporaryFolder folder, Uri address, params string[] more) =>
+    [
+        "load", address.ToString().TrimEnd('/'), "--call", "fathom.echo.Echo/Unary", "--data-format", "hex", "-d", "0a00", "-q",
+        "--out", folder.Path, .. more,
+    ];
+}
