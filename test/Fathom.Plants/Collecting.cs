@@ -1,32 +1,43 @@
+using System.Runtime.CompilerServices;
+
 namespace Fathom.Plants;
 
-/// <summary>Allocates much while it holds a large graph of objects that changes: every collection has a lot to walk.</summary>
+/// <summary>Allocates much at the bottom of a deep recursion, as a reader of nested documents does: nothing survives, and every collection
+/// walks the whole stack.</summary>
 internal static class Collecting
 {
-    private const int Live = 1_500_000;
-    private const int Changes = 3_000_000;
+    private const int Depth = 40_000;
+    private const int Objects = 60_000_000;
+    private const int StackBytes = 64 << 20;
 
     public static void Run()
     {
-        var nodes = new Node[Live];
-        for (var i = 0; i < Live; i++)
-        {
-            nodes[i] = new Node(nodes[i / 2], new byte[32]);
-        }
-
-        var random = new Random(1);
-        for (var i = 0; i < Changes; i++)
-        {
-            var at = random.Next(Live);
-            // Old objects that refer to new ones.
-            nodes[at] = new Node(nodes[random.Next(Live)]?.Leaf(), new byte[64]);
-        }
-
-        Console.WriteLine(nodes[0].Data.Length);
+        var reader = new Thread(() => Console.WriteLine(Descend(Depth, new Node(null))), StackBytes);
+        reader.Start();
+        reader.Join();
     }
 
-    private sealed record Node(Node? Next, byte[] Data)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static long Descend(int depth, Node parent)
     {
-        public Node Leaf() => new(null, Data);
+        var node = new Node(parent);
+        var read = depth == 0 ? Read() : Descend(depth - 1, node);
+        return read + (node.Parent is null ? 0 : 1);
+    }
+
+    private static long Read()
+    {
+        var length = 0L;
+        for (var i = 0; i < Objects; i++)
+        {
+            length += new byte[i & 63].Length;
+        }
+
+        return length;
+    }
+
+    private sealed class Node(Node? parent)
+    {
+        public Node? Parent { get; } = parent;
     }
 }
