@@ -88,8 +88,8 @@ internal sealed record LoadSpec : TargetSpec
     /// <summary>Concurrent calls on each.</summary>
     public required int InFlight { get; init; }
 
-    /// <summary>Bytes of payload each way.</summary>
-    public int PayloadBytes { get; init; } = 10;
+    /// <summary>Bytes of payload each way. Not init: the generated reader sets every init member, an absent one to 0.</summary>
+    public int PayloadBytes { get; set; } = 10;
 
     /// <summary>Initial flow-control window of a stream, which then stays, in bytes; null: the client's default.</summary>
     public int? StreamWindow { get; init; }

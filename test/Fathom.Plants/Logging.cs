@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Hosting;
 using Microsoft.Extensions.Logging;
@@ -30,5 +31,6 @@ internal static partial class Logging
     }
 
     [LoggerMessage(Level = LogLevel.Information, Message = "call {Call} is in step {Step}, as every call is before the next")]
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private static partial void LogStep(ILogger logger, int call, int step);
 }

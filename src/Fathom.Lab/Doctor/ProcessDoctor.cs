@@ -74,5 +74,5 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
 
     // A zombie has ended.
     private bool IsRunning() => !OperatingSystem.IsLinux()
-        || (ProcFiles.Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim() is { Length: > 0 } state && state[0] != 'Z');
+        || (ProcFiles.Stat(pid).FirstOrDefault() is { Length: > 0 } state && state != "Z");
 }

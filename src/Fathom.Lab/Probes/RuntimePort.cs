@@ -6,20 +6,23 @@ namespace Fathom.Lab.Probes;
 /// Source: dotnet/diagnostics, documentation/design-docs/ipc-protocol.md.</summary>
 internal static class RuntimePort
 {
-    /// <summary>Whether a process has a diagnostic port that this user may use.</summary>
+    private const int StartTime = 19;
+
+    /// <summary>Whether a process has a diagnostic port that this user may use. A killed process leaves its port behind, and its id may
+    /// come again: the time in the name tells whose port it is.</summary>
     public static bool Exists(int pid) =>
-        OperatingSystem.IsWindows()
+        !OperatingSystem.IsLinux()
             ? Microsoft.Diagnostics.NETCore.Client.DiagnosticsClient.GetPublishedProcesses().Contains(pid)
-            : Folders(pid).Any(f => ProcFiles.List(f).Any(
-                p => Path.GetFileName(p).StartsWith($"dotnet-diagnostic-{pid}-", StringComparison.Ordinal)));
+            : ProcFiles.Stat(pid).ElementAtOrDefault(StartTime) is { } started
+                && File.Exists(Path.Combine(FolderOf(pid), $"dotnet-diagnostic-{pid}-{started}-socket"));
 
     /// <summary>The first .NET process of a tree; null where there is none yet.</summary>
     public static int? FindIn(int pid) => ProcessTree.Of(pid).Where(Exists).Select(p => (int?)p).FirstOrDefault();
 
-    private static IEnumerable<string> Folders(int pid)
+    private static string FolderOf(int pid)
     {
         const string Variable = "TMPDIR=";
-        yield return ProcFiles.Read($"/proc/{pid}/environ")?.Split('\0')
+        return ProcFiles.Read($"/proc/{pid}/environ")?.Split('\0')
             .FirstOrDefault(v => v.StartsWith(Variable, StringComparison.Ordinal))?[Variable.Length..] ?? Path.GetTempPath();
     }
 }

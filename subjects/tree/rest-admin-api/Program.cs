@@ -1,8 +1,9 @@
 using Fathom.SubjectProtocol.Flags;
 using Fathom.Subjects.RestAdminApi;
-using Fathom.Tree.Contracts;
 using Fathom.Tree.Nodes;
-using Fathom.Tree.Upstream;
+using Fathom.Tree.Services.Contracts;
+using Fathom.Tree.Services.Nodes;
+using Fathom.Tree.Services.Upstream;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 return await NodeProgram.RunAsync(

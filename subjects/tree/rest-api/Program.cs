@@ -1,7 +1,8 @@
 using Fathom.SubjectProtocol.Flags;
 using Fathom.Subjects.RestApi;
 using Fathom.Tree.Nodes;
-using Fathom.Tree.Upstream;
+using Fathom.Tree.Services.Nodes;
+using Fathom.Tree.Services.Upstream;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 return await NodeProgram.RunAsync(

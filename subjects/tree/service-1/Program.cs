@@ -1,7 +1,8 @@
 using Fathom.SubjectProtocol.Flags;
 using Fathom.Subjects.Service1;
-using Fathom.Tree.Contracts;
 using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Contracts;
+using Fathom.Tree.Services.Nodes;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 return await NodeProgram.RunAsync(

@@ -1,4 +1,4 @@
-using Fathom.Tree.Contracts;
+using Fathom.Tree.Services.Contracts;
 using Microsoft.Data.Sqlite;
 
 namespace Fathom.Subjects.Service3;

@@ -1,6 +1,7 @@
 using Fathom.SubjectProtocol.Flags;
-using Fathom.Tree.Contracts;
 using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Contracts;
+using Fathom.Tree.Services.Nodes;
 
 namespace Fathom.Subjects.Service3;
 

@@ -1,5 +1,6 @@
 using Fathom.Subjects.Service3;
 using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Nodes;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 return await NodeProgram.RunAsync(

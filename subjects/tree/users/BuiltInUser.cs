@@ -76,6 +76,10 @@ internal static class BuiltInUser
             {
                 return $"no answer: {e.HttpRequestError}";
             }
+            catch (Exception e) when (e is IOException or OperationCanceledException)
+            {
+                return $"no answer: {e.GetType().Name}";
+            }
         }
     }
 
@@ -86,7 +90,7 @@ internal static class BuiltInUser
             using var document = JsonDocument.Parse(problem);
             return document.RootElement.GetProperty("title").GetString() ?? "";
         }
-        catch (Exception e) when (e is JsonException or KeyNotFoundException)
+        catch (Exception e) when (e is JsonException or KeyNotFoundException or InvalidOperationException)
         {
             return "";
         }

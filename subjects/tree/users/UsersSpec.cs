@@ -34,8 +34,8 @@ internal sealed record UsersSpec
     /// <summary>Requests to each API before, one after another, which are not traced.</summary>
     public required int WarmUpRequests { get; init; }
 
-    /// <summary>Decides records and pauses.</summary>
-    public int Seed { get; init; } = 1;
+    /// <summary>Decides records and pauses. Not init: the generated reader sets every init member, an absent one to 0.</summary>
+    public int Seed { get; set; } = 1;
 
     /// <summary>Where readers go.</summary>
     [JsonIgnore]

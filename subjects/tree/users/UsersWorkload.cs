@@ -21,10 +21,17 @@ internal sealed class UsersWorkload(UsersSpec spec) : IWorkload<UsersWorkload, U
     public async Task WarmUpAsync()
     {
         using var http = new HttpClient();
-        for (var i = 0; i < spec.WarmUpRequests; i++)
+        try
         {
-            using var read = await http.SendAsync(BuiltInUser.RequestOf(spec, isAdministrator: false, record: 1 + i, trace: null));
-            using var edit = await http.SendAsync(BuiltInUser.RequestOf(spec, isAdministrator: true, record: 1 + i, trace: null));
+            for (var i = 0; i < spec.WarmUpRequests; i++)
+            {
+                using var read = await http.SendAsync(BuiltInUser.RequestOf(spec, isAdministrator: false, record: 1 + i, trace: null));
+                using var edit = await http.SendAsync(BuiltInUser.RequestOf(spec, isAdministrator: true, record: 1 + i, trace: null));
+            }
+        }
+        catch (HttpRequestException e)
+        {
+            throw new FormatException($"a request of the warm-up had no answer: {e.Message} Are both APIs up?");
         }
     }
 

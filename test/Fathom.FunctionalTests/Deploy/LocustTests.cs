@@ -8,6 +8,7 @@ using Fathom.TestKit;
 namespace Fathom.FunctionalTests.Deploy;
 
 /// <summary>deploy/locust under a real master and two workers: Locust's figures are those of the parts.</summary>
+[Collection(Alone.Name)]
 public class LocustTests
 {
     private const int Rate = 400;
@@ -92,7 +93,7 @@ public class LocustTests
             }
 
             Master = Start("--master", "--headless", "--expect-workers", "2", "-u", "2", "-r", "2", "-t", runTime, "--csv", "stats",
-                "--master-bind-host", "127.0.0.1", "--master-bind-port", port, "--only-summary", "--stop-timeout", "5");
+                "--master-bind-host", "127.0.0.1", "--master-bind-port", port, "--only-summary", "--stop-timeout", "30");
             Workers = [.. Enumerable.Range(0, 2).Select(_ => Start("--worker", "--master-host", "127.0.0.1", "--master-port", port))];
         }
 

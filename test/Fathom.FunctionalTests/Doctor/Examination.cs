@@ -8,8 +8,6 @@ namespace Fathom.FunctionalTests.Doctor;
 public sealed class Examination : IAsyncDisposable
 {
     /// <summary>The collection of these tests: the programs they examine are measured.</summary>
-    public const string Alone = "doctor";
-
     private static readonly TimeSpan Within = TimeSpan.FromMinutes(6);
 
     private readonly TemporaryFolder _folder = new();
@@ -72,6 +70,3 @@ public sealed class Examination : IAsyncDisposable
         _folder.Dispose();
     }
 }
-
-[CollectionDefinition(Examination.Alone, DisableParallelization = true)]
-public sealed class ExaminationAlone;

@@ -4,7 +4,7 @@ using Fathom.SubjectProtocol.Runners;
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>Programs with one known cause, on real libraries: <c>fathom doctor</c> names it first.</summary>
-[Collection(Examination.Alone)]
+[Collection(Alone.Name)]
 public sealed class PlantTests : IAsyncDisposable
 {
     private readonly Examination _doctor = new();

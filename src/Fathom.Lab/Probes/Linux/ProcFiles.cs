@@ -31,6 +31,10 @@ internal static class ProcFiles
         }
     }
 
+    /// <summary>The fields of <c>/proc/PID/stat</c> from the third on, the state (proc_pid_stat(5)); empty for a process that is not
+    /// there. The second, the program's name, may itself contain spaces and parentheses.</summary>
+    public static string[] Stat(int pid) => Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim().Split(' ') ?? [];
+
     /// <summary>The value behind a key, as <c>nr_throttled 4</c> or <c>Threads:  4</c> have it.</summary>
     public static string? Value(string? text, string key) => text?.Split('\n')
         .FirstOrDefault(l => l.StartsWith(key, StringComparison.Ordinal) && l.Length > key.Length && l[key.Length] is ':' or ' ' or '\t')?

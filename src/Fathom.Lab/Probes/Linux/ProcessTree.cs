@@ -28,6 +28,5 @@ internal static class ProcessTree
     }
 
     private static int ParentOf(int pid) =>
-        ProcFiles.Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim().Split(' ').ElementAtOrDefault(Parent) is { } parent
-            && int.TryParse(parent, CultureInfo.InvariantCulture, out var id) ? id : 0;
+        int.TryParse(ProcFiles.Stat(pid).ElementAtOrDefault(Parent), CultureInfo.InvariantCulture, out var id) ? id : 0;
 }

@@ -24,8 +24,7 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
 
     public void Read()
     {
-        // The name of the program, in parentheses, may contain spaces.
-        if (ProcFiles.Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim().Split(' ') is not { Length: > UserTime + 1 } stat || stat[0] == "Z")
+        if (ProcFiles.Stat(pid) is not { Length: > UserTime + 1 } stat || stat[0] == "Z")
         {
             return;
         }

@@ -3,7 +3,7 @@ using System.Diagnostics;
 namespace Fathom.Tree.Tracing;
 
 /// <summary>The activities that a process of the tree starts itself; ASP.NET Core and HttpClient start the others.</summary>
-internal static class TreeActivity
+public static class TreeActivity
 {
     /// <summary>The tag of a call that names the process called, by OpenTelemetry's conventions.</summary>
     public const string Peer = "peer.service";

@@ -11,7 +11,7 @@ using Fathom.Wire.Grpc;
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>Requests to join that nobody made so, from somebody without a certificate, at the port for joining.</summary>
-[Collection(Storm.Alone)]
+[Collection(Alone.Name)]
 public class JoiningMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;

@@ -9,7 +9,7 @@ using Fathom.Wire.Http2;
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
 /// <summary>A member of the network that sends what nobody who means well sends, through a node's own port, over mutual TLS.</summary>
-[Collection(Storm.Alone)]
+[Collection(Alone.Name)]
 public class NodeMutationTests(ITestOutputHelper output)
 {
     private const long MostGrowth = 64 << 20;

@@ -9,9 +9,6 @@ namespace Fathom.FunctionalTests.Mediator.Mutations;
 /// </summary>
 internal static class Storm
 {
-    /// <summary>The collection of what brings about a storm.</summary>
-    public const string Alone = "a storm of mutations, alone";
-
     private const string Variable = "FATHOM_MUTATIONS";
     private const int Usual = 20_000;
 

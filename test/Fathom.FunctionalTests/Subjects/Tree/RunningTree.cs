@@ -1,4 +1,5 @@
 using System.Text.Json.Nodes;
+using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
@@ -45,6 +46,15 @@ internal sealed class RunningTree : IAsyncDisposable
         }
     }
 
+    /// <summary>Skips the test where a driver of users is absent.</summary>
+    public static void Require(string driver)
+    {
+        if (driver == "locust")
+        {
+            Requires.Present(StudyPrerequisites.Locust);
+        }
+    }
+
     /// <summary>Runs users as a trial does.</summary>
     public async Task<(ProcessFigures Tree, ProcessFigures Users)> RunAsync(
         string driver, int users = 10, int requests = 10, Func<Task>? meanwhile = null)
@@ -63,8 +73,15 @@ internal sealed class RunningTree : IAsyncDisposable
             await meanwhile();
         }
 
-        var ofUsers = await running;
-        return (await _tree.EndAsync(), ofUsers);
+        try
+        {
+            var ofUsers = await running;
+            return (await _tree.EndAsync(), ofUsers);
+        }
+        catch (SubjectException e)
+        {
+            throw new InvalidOperationException($"{e.Message} {e.StandardError} {Errors}", e);
+        }
     }
 
     public async ValueTask DisposeAsync()

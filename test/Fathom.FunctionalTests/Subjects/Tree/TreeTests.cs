@@ -41,7 +41,7 @@ public class TreeTests
     [InlineData("locust")]
     public async Task Users_traces_and_figures_agree_on_the_requests_and_a_waterfall_adds_up(string driver)
     {
-        RequireLocust(driver);
+        RunningTree.Require(driver);
         await using var tree = await RunningTree.StartAsync();
 
         var (server, users) = await tree.RunAsync(driver);
@@ -51,25 +51,12 @@ public class TreeTests
         users.Latency.Sum(b => b.Count).ShouldBe(100);
         server.Values["traced_requests"].ShouldBe(100);
         server.Values["waterfall_percent"].ShouldBeInRange(95, 105);
-        server.Waterfall!.Select(p => p.Process).Distinct().Order()
-            .ShouldBe(["rest-admin-api", "rest-api", "service-1", "service-2", "service-3"]);
+        string[] all = ["rest-admin-api", "rest-api", "service-1", "service-2", "service-3"];
+        server.Processes!.Keys.Order().ShouldBe(all);
+        // Whether an edit is among the median and the slowest is chance.
+        server.Waterfall!.Select(p => p.Process).Distinct().ShouldBeSubsetOf(all);
+        server.Waterfall!.Select(p => p.Process).ShouldContain("service-3");
         server.Waterfall!.ShouldAllBe(p => p.Us >= 0 && TracedTime.Kinds.Contains(p.Kind));
-    }
-
-    [Fact]
-    public async Task Locust_and_the_built_in_users_make_as_many_requests_a_second()
-    {
-        RequireLocust("locust");
-        await using var tree = await RunningTree.StartAsync();
-        var rates = new List<double>();
-        foreach (var driver in new[] { "locust", "built-in" })
-        {
-            var (_, users) = await tree.RunAsync(driver, requests: 40);
-            users.Values["by_locust"].ShouldBe(driver == "locust" ? 1 : 0);
-            rates.Add(users.Values["calls"] / users.Values["wall_ms"]);
-        }
-
-        (rates[0] / rates[1]).ShouldBeInRange(0.9, 1.1);
     }
 
     [Theory]
@@ -148,14 +135,6 @@ public class TreeTests
         fathom.Interrupt();
         (await fathom.ExitAsync(TimeSpan.FromSeconds(60))).ShouldBe(130);
         await Should.ThrowAsync<HttpRequestException>(() => http.GetStringAsync($"{api}/health"));
-    }
-
-    private static void RequireLocust(string driver)
-    {
-        if (driver == "locust")
-        {
-            Requires.Present(StudyPrerequisites.Locust);
-        }
     }
 
     private static string CommandOf(int id)

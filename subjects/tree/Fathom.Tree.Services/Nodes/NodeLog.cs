@@ -1,6 +1,6 @@
 using Microsoft.Extensions.Logging;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>
 /// The log of a process. Warnings go to standard error. What is less goes to a console that takes 1 ms for a line and one line at a time,

@@ -1,7 +1,8 @@
 using Fathom.SubjectProtocol.Flags;
+using Fathom.Tree.Nodes;
 using Microsoft.Extensions.Logging;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>What is wrong with a process, around each of its requests: a wait, a lock, log lines. One for all requests.</summary>
 public sealed partial class NodeFaults : IDisposable

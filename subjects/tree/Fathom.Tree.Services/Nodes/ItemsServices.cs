@@ -1,11 +1,12 @@
 using Fathom.SubjectProtocol.Flags;
-using Fathom.Tree.Contracts;
 using Fathom.Transport.AspNetCore;
+using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Contracts;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.Extensions.DependencyInjection;
 using ProtoBuf.Grpc.Server;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>Serves <see cref="IItems"/> on Kestrel by the library that the flags name.</summary>
 public static class ItemsServices

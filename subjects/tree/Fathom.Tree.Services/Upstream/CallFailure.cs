@@ -1,7 +1,7 @@
 using Fathom.Transport.Calls;
 using Fathom.Tree.Nodes;
 
-namespace Fathom.Tree.Upstream;
+namespace Fathom.Tree.Services.Upstream;
 
 /// <summary>A call to a service failed. Its message names the service that failed first and the gRPC status: what the users of the REST
 /// APIs are told, and what errors are counted by.</summary>

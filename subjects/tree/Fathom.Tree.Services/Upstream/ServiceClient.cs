@@ -1,10 +1,10 @@
 using System.Diagnostics;
 using Fathom.SubjectProtocol.Flags;
-using Fathom.Tree.Contracts;
 using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Contracts;
 using Fathom.Tree.Tracing;
 
-namespace Fathom.Tree.Upstream;
+namespace Fathom.Tree.Services.Upstream;
 
 /// <summary>Calls to one service of the tree: blocking or awaited, over one channel or a new one per request. Safe from any
 /// thread.</summary>

@@ -2,7 +2,7 @@ using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Subjects;
 using Fathom.Tree.Tracing;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>A process of the tree between its start and its end: counts, and traces, from <c>begin</c> to <c>end</c>.</summary>
 internal static class NodeSubject

@@ -1,7 +1,7 @@
 using Fathom.Contracts;
 using ProtoBuf;
 
-namespace Fathom.Tree.Contracts;
+namespace Fathom.Tree.Services.Contracts;
 
 /// <summary>A record of the catalogue, as it travels between the services.</summary>
 [Contract]

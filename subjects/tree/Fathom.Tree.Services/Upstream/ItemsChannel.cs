@@ -1,9 +1,9 @@
-using Fathom.Tree.Contracts;
 using Fathom.Transport.Client;
+using Fathom.Tree.Services.Contracts;
 using Grpc.Net.Client;
 using ProtoBuf.Grpc.Client;
 
-namespace Fathom.Tree.Upstream;
+namespace Fathom.Tree.Services.Upstream;
 
 /// <summary>A channel to a service, of either library.</summary>
 internal abstract class ItemsChannel : IDisposable

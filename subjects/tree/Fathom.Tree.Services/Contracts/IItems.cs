@@ -2,7 +2,7 @@ using Fathom.Contracts;
 
 [assembly: ContractPackage("fathom.tree", Namespace = "Fathom.Tree.Contracts")]
 
-namespace Fathom.Tree.Contracts;
+namespace Fathom.Tree.Services.Contracts;
 
 /// <summary>
 /// What every service of the tree offers: service 3 from its catalogue, service 1 with the price of the day, service 2 with what is left

@@ -3,6 +3,7 @@ using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Flags;
 using Fathom.SubjectProtocol.Subjects;
 using Fathom.Subjects.Hosts;
+using Fathom.Tree.Nodes;
 using Fathom.Tree.Tracing;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -14,7 +15,7 @@ using OpenTelemetry;
 using OpenTelemetry.Resources;
 using OpenTelemetry.Trace;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>The frame of each of the five programs: flags, an ASP.NET Core application, the subject protocol.</summary>
 public static class NodeProgram

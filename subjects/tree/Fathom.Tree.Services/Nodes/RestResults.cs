@@ -1,7 +1,7 @@
-using Fathom.Tree.Upstream;
+using Fathom.Tree.Services.Upstream;
 using Microsoft.AspNetCore.Http;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>What a REST API answers where a service fails.</summary>
 public static class RestResults

@@ -1,9 +1,10 @@
 using Fathom.SubjectProtocol.Flags;
-using Fathom.Tree.Contracts;
-using Fathom.Tree.Upstream;
+using Fathom.Tree.Nodes;
+using Fathom.Tree.Services.Contracts;
+using Fathom.Tree.Services.Upstream;
 using Microsoft.Extensions.Logging;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>A service that composes its replies from the catalogue of service 3. One instance serves all calls.</summary>
 /// <param name="faults">What is wrong with the process.</param>

@@ -1,8 +1,8 @@
 using Fathom.Transport.Calls;
-using Fathom.Tree.Upstream;
+using Fathom.Tree.Services.Upstream;
 using Fathom.Wire.Grpc;
 
-namespace Fathom.Tree.Nodes;
+namespace Fathom.Tree.Services.Nodes;
 
 /// <summary>The end of a call that cannot be answered, in the exception of the library that serves it.</summary>
 public static class ServiceFailure
