@@ -16,6 +16,8 @@ public class RecordedFindingsTests
     [InlineData("lag-quick")]
     [InlineData("compression-quick")]
     [InlineData("mediator-quick")]
+    [InlineData("tree")]
+    [InlineData("channels-published")]
     public void The_trials_of_a_record_still_carry_its_findings_with_their_figures(string name)
     {
         var record = RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json"));
