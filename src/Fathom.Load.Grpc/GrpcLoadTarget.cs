@@ -30,8 +30,8 @@ public sealed record GrpcLoadTarget
     /// <summary>TLS settings for <c>https</c>; null trusts the authorities of the operating system.</summary>
     public ChannelTls? Tls { get; init; }
 
-    /// <summary>The reply that every call must have; null when any is accepted.</summary>
-    public ExpectedReply? ExpectedReply { get; init; }
+    /// <summary>The replies that calls must have: call n has reply n modulo their number. Empty when any is accepted.</summary>
+    public IReadOnlyList<ExpectedReply> ExpectedReplies { get; init; } = [];
 
     /// <summary>The number of connections, at least 1.</summary>
     public int Connections { get; init; } = 1;

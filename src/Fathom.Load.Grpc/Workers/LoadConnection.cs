@@ -108,7 +108,7 @@ internal sealed class LoadConnection : Http2Session, ICallConnection
     {
         Engine.Consume(stream, data.Length);
         var call = Call(stream);
-        var messages = call.OnData(data, _worker.Target.ExpectedReply);
+        var messages = call.OnData(data, _worker.ExpectedReplyTo(call));
         if (messages > 0 && _worker.IsReplyStreamed)
         {
             _worker.OnMessages(call, messages);

@@ -130,9 +130,13 @@ internal sealed class LoadWorker : ILoopPulse
 
     public void OnDefect(Exception error) => _setup.Failures.Add((int)Wire.Grpc.StatusCode.Internal, $"the generator failed: {error}");
 
+    /// <summary>The reply that a call must have; null for any.</summary>
+    public ExpectedReply? ExpectedReplyTo(LoadCall call) =>
+        Target.ExpectedReplies is { Count: > 0 } replies ? replies[(int)(call.Ticket.Number % replies.Count)] : null;
+
     /// <summary>Inside a connection: its stream has completed.</summary>
     public void OnCompleted(ConnectionSlot slot, LoadCall call) =>
-        End(slot, call, call.Outcome(!IsReplyStreamed, Target.ExpectedReply is not null), null);
+        End(slot, call, call.Outcome(!IsReplyStreamed, Target.ExpectedReplies.Count > 0), null);
 
     /// <summary>Inside a connection: its stream has ended in another way.</summary>
     public void OnBroken(ConnectionSlot slot, LoadCall call, Http2StreamEnd end, string? lost)

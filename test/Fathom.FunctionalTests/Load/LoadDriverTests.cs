@@ -1,5 +1,6 @@
 using Fathom.FunctionalTests.Transport;
 using Fathom.Load.Grpc;
+using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Pacing;
 using Fathom.Load.Plans;
 using Fathom.Load.Schedules;
@@ -40,7 +41,7 @@ public class LoadDriverTests
         var request = new EchoRequest { Payload = ByteString.CopyFrom(Messages.Pattern(3_000_000)) };
         var target = LoadRuns.Echo(host.Address, MethodKind.Unary, request) with
         {
-            ExpectedReply = new(new EchoReply { Payload = request.Payload, TotalBytes = 3_000_000 }.ToByteArray()),
+            ExpectedReplies = [new(new EchoReply { Payload = request.Payload, TotalBytes = 3_000_000 }.ToByteArray())],
         };
         var run = await LoadRuns.RunAsync(target, LoadRuns.Calls(40, 2));
         run.Outcomes().ShouldBe(new() { ["OK"] = 40 });
@@ -52,11 +53,13 @@ public class LoadDriverTests
     {
         await using var host = await Stack.Native.StartAsync();
         EchoRequest[] requests = [new() { Payload = Payload(1) }, new() { Payload = Payload(2) }];
-        var target = LoadRuns.Echo(host.Address, MethodKind.Unary, requests) with
-        {
-            ExpectedReply = new(new EchoReply { Payload = Payload(1), TotalBytes = Payload(1).Length }.ToByteArray()),
-        };
-        (await LoadRuns.RunAsync(target, LoadRuns.Calls(100))).Outcomes().ShouldBe(new() { ["OK"] = 50, ["WRONG_REPLY"] = 50 });
+        ExpectedReply[] replies = [.. requests.Select(r => new EchoReply { Payload = r.Payload, TotalBytes = r.Payload.Length })
+            .Select(r => new ExpectedReply(r.ToByteArray()))];
+        var target = LoadRuns.Echo(host.Address, MethodKind.Unary, requests);
+        (await LoadRuns.RunAsync(target with { ExpectedReplies = [replies[0]] }, LoadRuns.Calls(100)))
+            .Outcomes().ShouldBe(new() { ["OK"] = 50, ["WRONG_REPLY"] = 50 });
+        (await LoadRuns.RunAsync(target with { ExpectedReplies = replies }, LoadRuns.Calls(100)))
+            .Outcomes().ShouldBe(new() { ["OK"] = 100 }, "each request has a reply of its own");
     }
 
     [Fact]

@@ -10,7 +10,8 @@ internal sealed class LoadData(LoadFlagValues flags, FathomConsole console)
     public ReadOnlyMemory<byte> Request() => flags.Setting("data") is { } data ? Bytes(data) : ReadOnlyMemory<byte>.Empty;
 
     /// <summary>The reply that calls must have; null where any is accepted.</summary>
-    public ExpectedReply? ExpectedReply() => flags.Setting("check") is { } expected ? new(Bytes(expected)) : null;
+    public IReadOnlyList<ExpectedReply> ExpectedReplies() =>
+        flags.Setting("check") is { } expected ? [new ExpectedReply(Bytes(expected))] : [];
 
     private byte[] Bytes(SettingValue value)
     {

@@ -24,7 +24,8 @@ internal sealed class LoadFlags
             "DATA", "-d");
         Word("data-format", "The form of --data and --check: JSON, or one encoded message as the bytes of a file, in base64 or in hex, "
             + "for which no descriptors are needed. Default json.", "a format", ["json", "binary", "base64", "hex"]);
-        Text("check", "The reply that each call must have, in the form of --data. Default: any.", "DATA");
+        Text("check", "The reply that each call must have, in the form of --data: one, or one for each message of --data. Default: any.",
+            "DATA");
         Text("concurrency", "Calls in flight: always so many in a closed loop, at most in an open loop. Default 50 in a closed loop.", "N",
             "-c");
         Text("total", "End after so many calls. Default 200, unless --duration or --stage is set.", "N", "-n");

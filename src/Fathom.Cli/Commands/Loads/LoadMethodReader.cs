@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Loads.Requests;
+using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Grpc.Requests;
 using Fathom.Schema.Data;
 using Fathom.Schema.Descriptors;
@@ -45,7 +46,7 @@ internal sealed class LoadMethodReader(LoadFlagValues flags, SchemaFlags schema,
     private LoadMethod Encoded(string path, MethodKind kind)
     {
         var data = new LoadData(flags, console);
-        return new(path, kind, new FixedMessages([data.Request()], IsRequestStreamed(kind)), data.ExpectedReply());
+        return new(path, kind, new FixedMessages([data.Request()], IsRequestStreamed(kind)), data.ExpectedReplies());
     }
 
     private LoadMethod Described(MethodSchema facts, MethodKind kind, DescriptorSet types)
@@ -62,7 +63,9 @@ internal sealed class LoadMethodReader(LoadFlagValues flags, SchemaFlags schema,
             throw CommandException.Usage($"--data: it has {requests.Count:N0} messages; a stream of load has at most {int.MaxValue:N0}");
         }
 
-        var expected = flags.Setting("check") is { } check ? JsonReply.Read(check, facts.Output, types, options) : null;
+        var calls = facts.IsClientStreaming ? 1 : requests!.Count;
+        IReadOnlyList<ExpectedReply> expected =
+            flags.Setting("check") is { } check ? JsonReplies.Read(check, calls, facts.Output, types, options) : [];
         return new(facts.FullPath, kind, new LoadRequests(requests, facts.IsClientStreaming), expected);
     }
 

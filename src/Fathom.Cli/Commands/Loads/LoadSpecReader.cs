@@ -42,7 +42,7 @@ internal sealed class LoadSpecReader(LoadFlags all, ParseResult parsed, FathomCo
                 Path = method.Path,
                 Kind = method.Kind,
                 Requests = method.Requests,
-                ExpectedReply = method.ExpectedReply,
+                ExpectedReplies = method.ExpectedReplies,
                 Metadata = server.Metadata,
                 Deadline = deadline,
                 Tls = server.Options.Tls,

@@ -8,5 +8,5 @@ namespace Fathom.Cli.Commands.Loads.Requests;
 /// <param name="Path">The path: <c>/package.Service/Method</c>.</param>
 /// <param name="Kind">Which side streams.</param>
 /// <param name="Requests">The request messages.</param>
-/// <param name="ExpectedReply">The reply that every call must have; null for any.</param>
-internal sealed record LoadMethod(string Path, MethodKind Kind, IRequestSource Requests, ExpectedReply? ExpectedReply);
+/// <param name="ExpectedReplies">The replies that calls must have, in turn; empty for any.</param>
+internal sealed record LoadMethod(string Path, MethodKind Kind, IRequestSource Requests, IReadOnlyList<ExpectedReply> ExpectedReplies);
