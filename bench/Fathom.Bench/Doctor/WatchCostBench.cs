@@ -51,7 +51,7 @@ internal static partial class WatchCostBench
         {
             var result = new
             {
-                Title = "time of the same calls of a client that is watched by 'fathom doctor', over that of one that is not (bar: 1.05)",
+                Title = "time of the same calls of a client under 'fathom doctor --pid', over that of one that is not (bar: 1.05)",
                 Command = $"dotnet run -c Release --project bench/Fathom.Bench -- {options.Arguments}",
                 Machine = MachineProbe.Describe(),
                 Calls = options.Calls / 2,
@@ -72,7 +72,7 @@ internal static partial class WatchCostBench
         ProcessWatch? watching = null;
         while (watch && watching is null && !client.HasExited)
         {
-            watching = await ProcessWatch.TryStartAsync(client.Id, TimeProvider.System, CancellationToken.None);
+            watching = await ProcessWatch.TryStartAsync(client.Id, WatchDepth.Gentle, TimeProvider.System, CancellationToken.None);
         }
 
         await client.WaitForExitAsync();

@@ -29,7 +29,7 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
         var name = ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process";
         var budget = options.Budget ?? DoctorOptions.DefaultProcessBudget;
         progress.Asks($"Watches {name} for {FigureText.Number(budget.TotalSeconds)} s: where does its time go?");
-        await using var watch = await ProcessWatch.StartAsync(pid, time, CancellationToken.None);
+        await using var watch = await ProcessWatch.StartAsync(pid, WatchDepth.Gentle, time, CancellationToken.None);
         if (!watch.SeesRuntime)
         {
             progress.Asks("The runtime's events cannot be seen; watches what the system shows.");

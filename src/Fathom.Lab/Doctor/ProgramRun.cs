@@ -37,7 +37,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             var ended = process.WaitForExitAsync(cancellation);
             if (watch && await FindRuntimeAsync(process, ended) is { } pid)
             {
-                watching = await ProcessWatch.StartAsync(pid, time, cancellation);
+                watching = await ProcessWatch.StartAsync(pid, WatchDepth.Whole, time, cancellation);
             }
 
             await ended;

@@ -7,24 +7,27 @@ namespace Fathom.Lab.Probes;
 
 /// <summary>
 /// Watches one process by events of its runtime and by /proc, without root, and leaves nothing behind. Owns a session with the runtime,
-/// where there is one, and a loop that reads /proc. Not thread-safe.
+/// where there is one, further ones for bursts in a gentle watch, and a loop that reads /proc. Not thread-safe.
 /// </summary>
 public sealed class ProcessWatch : IAsyncDisposable
 {
     private static readonly TimeSpan BetweenReads = TimeSpan.FromMilliseconds(100);
 
+    private readonly WatchDepth _depth;
     private readonly TimeProvider _time;
     private readonly IReadOnlyList<IProcProbe> _procProbes;
-    private readonly IReadOnlyList<IRuntimeProbe> _runtimeProbes = RuntimeProbes.Create();
+    private readonly IReadOnlyList<IRuntimeProbe> _light = RuntimeProbes.Light();
+    private readonly IReadOnlyList<IRuntimeProbe> _heavy = RuntimeProbes.Heavy();
     private readonly CancellationTokenSource _ended = new();
     private readonly List<string> _notSeen = [];
     private readonly long _began;
     private RuntimeSession? _session;
+    private BurstSchedule? _bursts;
     private Task _reading = Task.CompletedTask;
 
-    private ProcessWatch(int pid, TimeProvider time)
+    private ProcessWatch(int pid, WatchDepth depth, TimeProvider time)
     {
-        _time = time;
+        (_depth, _time) = (depth, time);
         _procProbes = ProcProbes.Create(pid);
         _began = time.GetTimestamp();
     }
@@ -37,16 +40,18 @@ public sealed class ProcessWatch : IAsyncDisposable
 
     /// <summary>Starts to watch.</summary>
     /// <param name="pid">The process.</param>
+    /// <param name="depth">How much the watch may cost the process.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the attempt.</param>
-    public static async Task<ProcessWatch> StartAsync(int pid, TimeProvider time, CancellationToken cancellation)
+    public static async Task<ProcessWatch> StartAsync(int pid, WatchDepth depth, TimeProvider time, CancellationToken cancellation)
     {
-        var watch = new ProcessWatch(pid, time);
+        var watch = new ProcessWatch(pid, depth, time);
         watch._reading = watch.ReadAsync();
         try
         {
             watch._session = RuntimePort.Exists(pid)
-                ? await RuntimeSession.StartAsync(pid, watch._runtimeProbes, cancellation)
+                ? await RuntimeSession.StartAsync(
+                    pid, depth == WatchDepth.Whole ? watch._light.Concat(watch._heavy) : watch._light, cancellation)
                 : throw new ServerNotAvailableException("there is no diagnostic port: it is no .NET process, or DOTNET_EnableDiagnostics=0 "
                     + "closed the port");
         }
@@ -55,16 +60,23 @@ public sealed class ProcessWatch : IAsyncDisposable
             watch._notSeen.Add($"events of the .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
         }
 
+        if (watch.SeesRuntime && depth == WatchDepth.Gentle)
+        {
+            watch._bursts = new BurstSchedule(pid, watch._heavy, time);
+        }
+
         return watch;
     }
 
     /// <summary>Starts to watch a .NET process, or one whose runtime is only starting.</summary>
     /// <param name="pid">The process.</param>
+    /// <param name="depth">How much the watch may cost the process.</param>
     /// <param name="time">The clock.</param>
     /// <param name="cancellation">Ends the attempt.</param>
     /// <returns>Null where its runtime cannot be reached yet.</returns>
-    public static async Task<ProcessWatch?> TryStartAsync(int pid, TimeProvider time, CancellationToken cancellation) =>
-        RuntimePort.Exists(pid) ? await StartAsync(pid, time, cancellation) : null;
+    public static async Task<ProcessWatch?> TryStartAsync(
+        int pid, WatchDepth depth, TimeProvider time, CancellationToken cancellation) =>
+        RuntimePort.Exists(pid) ? await StartAsync(pid, depth, time, cancellation) : null;
 
     /// <summary>Ends the watch.</summary>
     /// <returns>What was seen.</returns>
@@ -82,7 +94,8 @@ public sealed class ProcessWatch : IAsyncDisposable
                 _notSeen.Add("the process ended before its runtime had named all methods: places in the code may be missing.");
             }
 
-            seen.AddRange(ReadEvents(session, watched));
+            var bursts = _bursts is null ? [] : await _bursts.EndAsync();
+            seen.AddRange(ReadEvents(session.File, bursts, watched));
         }
 
         return new WatchResult(seen, _notSeen);
@@ -93,6 +106,11 @@ public sealed class ProcessWatch : IAsyncDisposable
     {
         await _ended.CancelAsync();
         await _reading;
+        if (_bursts is not null)
+        {
+            await _bursts.DisposeAsync();
+        }
+
         if (_session is { } session)
         {
             await session.DisposeAsync();
@@ -101,11 +119,28 @@ public sealed class ProcessWatch : IAsyncDisposable
         _ended.Dispose();
     }
 
-    private IReadOnlyList<Observation> ReadEvents(RuntimeSession session, TimeSpan watched)
+    // Heavy probes see the bursts of a gentle watch, and the one trace of a whole one.
+    private IReadOnlyList<Observation> ReadEvents(string file, IReadOnlyList<string> bursts, TimeSpan watched)
     {
         try
         {
-            return RuntimeTrace.Read(session.File, _runtimeProbes, watched);
+            IRuntimeProbe[] all = [.. _light, .. _heavy];
+            if (_depth == WatchDepth.Whole)
+            {
+                return RuntimeTrace.Read(file, all) ? [.. all.SelectMany(p => p.Observe(watched))] : [];
+            }
+
+            var inBursts = false;
+            foreach (var burst in bursts)
+            {
+                inBursts |= RuntimeTrace.Read(burst, _heavy);
+            }
+
+            return
+            [
+                .. RuntimeTrace.Read(file, _light) ? _light.SelectMany(p => p.Observe(watched)) : [],
+                .. inBursts ? _heavy.SelectMany(p => p.Observe(watched)) : [],
+            ];
         }
         catch (Exception e) when (e is FormatException or InvalidDataException or EndOfStreamException or InvalidOperationException
             or ApplicationException)

@@ -4,14 +4,15 @@ using Microsoft.Diagnostics.Tracing.Etlx;
 
 namespace Fathom.Lab.Probes.Runtime;
 
-/// <summary>A probe that reads events of the .NET runtime (EventPipe). One instance reads one trace.</summary>
+/// <summary>A probe that reads events of the .NET runtime (EventPipe). One instance reads one trace, or several of one process in
+/// their order.</summary>
 internal interface IRuntimeProbe
 {
     /// <summary>What the runtime must write for it.</summary>
     IEnumerable<EventPipeProvider> Providers { get; }
 
     /// <summary>Subscribes to its events.</summary>
-    /// <param name="events">The events of one process, in the order of their time.</param>
+    /// <param name="events">The events of one trace, in the order of their time, which begins with 0 in each.</param>
     void Attach(TraceLogEventSource events);
 
     /// <summary>What it saw, after the last event.</summary>

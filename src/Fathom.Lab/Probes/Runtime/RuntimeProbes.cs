@@ -3,7 +3,10 @@ namespace Fathom.Lab.Probes.Runtime;
 /// <summary>The probes of the .NET runtime.</summary>
 internal static class RuntimeProbes
 {
-    /// <summary>New probes for one watch.</summary>
-    public static IReadOnlyList<IRuntimeProbe> Create() =>
-        [new ThreadPoolProbe(), new CollectorProbe(), new ContentionProbe(), new CounterProbe(), new StackProbe()];
+    /// <summary>New probes that cost the process next to nothing: its runtime writes little for them, however much it works.</summary>
+    public static IReadOnlyList<IRuntimeProbe> Light() =>
+        [new ThreadPoolProbe(), new CollectorProbe(), new ContentionProbe(), new CounterProbe()];
+
+    /// <summary>New probes that cost a client that is busy with calls a fifth of its time.</summary>
+    public static IReadOnlyList<IRuntimeProbe> Heavy() => [new NetworkCounterProbe(), new StackProbe()];
 }

@@ -1,4 +1,3 @@
-using Fathom.Lab.Observations;
 using Microsoft.Diagnostics.Tracing.Etlx;
 
 namespace Fathom.Lab.Probes.Runtime;
@@ -7,15 +6,14 @@ namespace Fathom.Lab.Probes.Runtime;
 internal static class RuntimeTrace
 {
     /// <summary>Gives the events of a file to the probes.</summary>
-    /// <param name="file">A nettrace file, complete or cut off.</param>
+    /// <param name="file">A nettrace file, complete or cut off; of an empty one nothing is given.</param>
     /// <param name="probes">The probes; each sees all events.</param>
-    /// <param name="watched">How long the process was watched.</param>
-    /// <returns>What they saw; empty where the file holds no event.</returns>
-    public static IReadOnlyList<Observation> Read(string file, IReadOnlyList<IRuntimeProbe> probes, TimeSpan watched)
+    /// <returns>Whether there were events.</returns>
+    public static bool Read(string file, IReadOnlyList<IRuntimeProbe> probes)
     {
         if (new FileInfo(file).Length == 0)
         {
-            return [];
+            return false;
         }
 
         // Beside the file, and deleted with it.
@@ -28,6 +26,6 @@ internal static class RuntimeTrace
         }
 
         events.Process();
-        return [.. probes.SelectMany(p => p.Observe(watched))];
+        return true;
     }
 }

@@ -8,13 +8,14 @@ namespace Fathom.Lab.Probes.Runtime;
 
 /// <summary>
 /// Sampled stacks of all managed threads: the share of samples in which at least one thread was in code of a kind, and how many pool
-/// threads were blocked at a time, which are as many callers. The runtime samples all threads together, a hundred times a second at most.
+/// threads were blocked at a time, which are as many callers. The runtime stops all threads together for a sample, up to a thousand times a
+/// second (measured: 820), which costs a busy client about a seventh of its time.
 /// </summary>
 internal sealed class StackProbe : IRuntimeProbe
 {
     private const string Name = "stacks";
 
-    // Stacks of one sample follow each other within microseconds, samples after 10 ms.
+    // Stacks of one sample follow each other within microseconds.
     private const double BetweenSamplesMs = 3;
 
     private static readonly StackKind[] Kinds = Enum.GetValues<StackKind>();
@@ -30,7 +31,14 @@ internal sealed class StackProbe : IRuntimeProbe
 
     public IEnumerable<EventPipeProvider> Providers => [new("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational)];
 
-    public void Attach(TraceLogEventSource events) => new SampleProfilerTraceEventParser(events).ThreadSample += OnSample;
+    public void Attach(TraceLogEventSource events)
+    {
+        EndSample();
+        _last = double.NegativeInfinity;
+        // Each trace numbers its stacks anew.
+        _known.Clear();
+        new SampleProfilerTraceEventParser(events).ThreadSample += OnSample;
+    }
 
     public IEnumerable<Observation> Observe(TimeSpan watched)
     {
