@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization.Metadata;
+using Fathom.Load.Pacing;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Subjects;
 using Fathom.Subjects.Measuring;
@@ -6,7 +7,7 @@ using Fathom.Transport.Compression;
 
 namespace Fathom.Subjects.Client;
 
-/// <summary>Unary calls in a closed loop: on each connection a number of loops that await one call after another.</summary>
+/// <summary>Unary calls in a closed loop: on each connection a number of callers that await one call after another.</summary>
 internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, LoadSpec>
 {
     public static string Name => "load";
@@ -28,8 +29,11 @@ internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, Load
             using var end = new CancellationTokenSource();
             var log = new CallLog(FailedCalls.StatusOf);
             var phase = new Phase();
-            var loops = channels.SelectMany(c => Enumerable.Range(0, spec.InFlight).Select(_ => LoopAsync(c, phase, log, end.Token)))
-                .ToList();
+            Func<Task>[] calls = [.. channels.Select(c => (Func<Task>)c.CallAsync)];
+            var running = AwaitedCallers.RunAsync(
+                spec.Connections * spec.InFlight, PlanLimits.None,
+                (caller, _) => phase.Counting ? log.TimeAsync(calls[caller % calls.Length]) : calls[caller % calls.Length](),
+                TimeProvider.System, end.Token);
             await Task.Delay(TimeSpan.FromSeconds(spec.WarmUpSeconds), CancellationToken.None);
 
             var meter = new ProcessMeter();
@@ -43,7 +47,7 @@ internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, Load
             var values = meter.End();
             var wire = channels.Aggregate(default(WireTotals), (sum, c) => sum + c.Wire) - before;
             await end.CancelAsync();
-            await Task.WhenAll(loops);
+            await running;
 
             WireFigures.Add(values, wire);
             values[ReportedValues.WallTime] = wall.TotalMilliseconds;
@@ -57,22 +61,7 @@ internal sealed class LoadWorkload(LoadSpec spec) : IWorkload<LoadWorkload, Load
         }
     }
 
-    private static async Task LoopAsync(EchoCalls channel, Phase phase, CallLog log, CancellationToken end)
-    {
-        while (!end.IsCancellationRequested)
-        {
-            if (phase.Counting)
-            {
-                await log.TimeAsync(channel.CallAsync);
-            }
-            else
-            {
-                await channel.CallAsync();
-            }
-        }
-    }
-
-    /// <summary>Shared by the loops of a workload.</summary>
+    /// <summary>Shared by the callers of a workload.</summary>
     private sealed class Phase
     {
         public volatile bool Counting;

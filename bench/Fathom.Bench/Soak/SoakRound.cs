@@ -1,9 +1,11 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using Fathom.Load.Counting;
+using Fathom.Load.Pacing;
 using Fathom.Statistics;
-using Fathom.Statistics.Histograms;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
+using HdrHistogram;
 
 namespace Fathom.Bench.Soak;
 
@@ -15,7 +17,7 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
 
     private readonly ConcurrentDictionary<(SoakKind, StatusCode), int> _counts = new();
     private readonly ConcurrentDictionary<long, bool> _answered = new();
-    private readonly ConcurrentBag<double> _latencies = [];
+    private readonly LongConcurrentHistogram _latency = LatencyHistograms.CreateShared();
     private int _calls;
     private int _slowReaders;
 
@@ -32,9 +34,9 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
     {
         get
         {
-            double[] ascending = [.. _latencies.Order()];
-            return Percentile.Of(ascending, 0.5) is { } median && Percentile.Of(ascending, 0.99) is { } slowest
-                ? new() { ["latency_p50"] = median, ["latency_p99"] = slowest }
+            const double NanosecondsPerMicrosecond = 1000;
+            return LatencyHistograms.PercentileOf(_latency, 50) is { } median && LatencyHistograms.PercentileOf(_latency, 99) is { } slowest
+                ? new() { ["latency_p50"] = median / NanosecondsPerMicrosecond, ["latency_p99"] = slowest / NanosecondsPerMicrosecond }
                 : new Dictionary<string, double>();
         }
     }
@@ -44,17 +46,11 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
     /// <summary>For each call, whether it received a reply; the host compares.</summary>
     public byte[] Answered => [.. Enumerable.Range(0, Calls).Select(i => (byte)(_answered.ContainsKey(firstCall + i) ? 1 : 0))];
 
-    public async Task RunAsync(TimeSpan length)
+    public Task RunAsync(TimeSpan length)
     {
-        var began = Stopwatch.GetTimestamp();
-        await Task.WhenAll(Enumerable.Range(0, Callers).Select(caller => Task.Run(async () =>
-        {
-            var random = SeededRandom.For(seed, $"caller {caller} from {firstCall}");
-            while (Stopwatch.GetElapsedTime(began) < length)
-            {
-                await CallAsync(random);
-            }
-        })));
+        SeededRandom[] randoms = [.. Enumerable.Range(0, Callers).Select(c => SeededRandom.For(seed, $"caller {c} from {firstCall}"))];
+        return AwaitedCallers.RunAsync(Callers, new PlanLimits(null, length), (caller, _) => CallAsync(randoms[caller]),
+            TimeProvider.System, CancellationToken.None);
     }
 
     private async Task CallAsync(SeededRandom random)
@@ -65,7 +61,7 @@ internal sealed class SoakRound(IReadOnlyList<NativeChannel> channels, long firs
         await call.RunAsync();
         if (plan.IsTimed && call.Status == StatusCode.OK)
         {
-            _latencies.Add(Stopwatch.GetElapsedTime(began).TotalMicroseconds);
+            _latency.Count(Stopwatch.GetElapsedTime(began).Ticks * TimeSpan.NanosecondsPerTick);
         }
 
         if (plan.ReadPauseMilliseconds > 0)

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
-using Fathom.Statistics.Histograms;
+using Fathom.Load.Counting;
+using HdrHistogram;
 
 namespace Fathom.Subjects.Measuring;
 
@@ -8,18 +9,20 @@ namespace Fathom.Subjects.Measuring;
 /// exception ends the workload.</param>
 public sealed class CallLog(Func<Exception, string?> statusOf)
 {
-    private readonly LatencyHistogram _latency = new();
+    private const double NanosecondsPerMicrosecond = 1000;
+
+    private readonly LongConcurrentHistogram _latency = LatencyHistograms.CreateShared();
     private readonly ConcurrentDictionary<string, int> _errors = new();
 
     /// <summary>Calls that ended with OK.</summary>
-    public long Succeeded => _latency.Count;
+    public long Succeeded => _latency.TotalCount;
 
     /// <summary>Failed calls by status.</summary>
     public IReadOnlyDictionary<string, int> Errors => _errors;
 
     /// <summary>Latency of the calls that ended with OK, for <see cref="SubjectProtocol.ProcessFigures.Latency"/>.</summary>
     public IReadOnlyList<(double UpTo, long Count)> Latency =>
-        [.. _latency.Buckets().Select(b => (b.UpTo.TotalMicroseconds, b.Count))];
+        [.. LatencyHistograms.BucketsOf(_latency).Select(b => (b.UpTo / NanosecondsPerMicrosecond, b.Count))];
 
     /// <summary>Makes a call; the calling thread waits for it.</summary>
     public void Time(Action call)
@@ -52,7 +55,7 @@ public sealed class CallLog(Func<Exception, string?> statusOf)
     }
 
     /// <summary>Adds a call that ended with OK.</summary>
-    public void Add(TimeSpan latency) => _latency.Record(latency);
+    public void Add(TimeSpan latency) => _latency.Count(latency.Ticks * TimeSpan.NanosecondsPerTick);
 
     /// <summary>Adds a failed call.</summary>
     public void AddFailed(string status) => _errors.AddOrUpdate(status, 1, static (_, count) => count + 1);

@@ -1,12 +1,11 @@
 using System.Reflection;
+using Fathom.Subjects.Download;
 
 namespace Fathom.Subjects.Mediator.Sending;
 
 /// <summary>The published kinds of payload, made from a seed.</summary>
 internal static class PayloadKinds
 {
-    // "Dirtied at random", so that a codec does not match whole blocks: one byte of so many, on the average, as published.
-    private const int Dirtied = 17;
     private const int Seed = 1;
 
     /// <summary>A payload; throws <see cref="FormatException"/> for a kind there is not.</summary>
@@ -23,11 +22,7 @@ internal static class PayloadKinds
                 break;
             case "text":
                 Fill(bytes, Source());
-                for (var at = random.Next(2 * Dirtied); at < size; at += 1 + random.Next((2 * Dirtied) - 1))
-                {
-                    bytes[at] = (byte)random.Next(' ', '~');
-                }
-
+                DirtiedText.Dirty(bytes, random);
                 break;
             default:
                 throw new FormatException($"There is no payload '{kind}'; accepted: zero, text, rand.");

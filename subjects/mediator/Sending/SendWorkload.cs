@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Fathom.Load.Pacing;
 using Fathom.Mediator.Messages;
 using Fathom.Mediator.Remotes;
 using Fathom.SubjectProtocol;
@@ -120,20 +121,14 @@ internal sealed class SendWorkload : IWorkload<SendWorkload, SendSpec>, IAsyncDi
         }
         else
         {
-            await Task.WhenAll(Enumerable.Range(0, _spec.Callers).Select(_ => Task.Run(() => SendOneByOneAsync(log, start, length))));
+            await AwaitedCallers.RunAsync(
+                _spec.Callers, new PlanLimits(null, length), (_, _) => SendOneAsync(log, start), TimeProvider.System,
+                CancellationToken.None);
         }
 
         var wall = TimeProvider.System.GetElapsedTime(start);
         _overTime.Ended(wall);
         return (log, wall);
-    }
-
-    private async Task SendOneByOneAsync(CallLog log, long start, TimeSpan length)
-    {
-        while (TimeProvider.System.GetElapsedTime(start) < length)
-        {
-            await SendOneAsync(log, start);
-        }
     }
 
     private async Task SendOneAsync(CallLog log, long start)

@@ -1,6 +1,7 @@
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Load.Counting;
+using Fathom.Statistics.Histograms;
 using Fathom.TestKit;
 using HdrHistogram;
 
@@ -53,6 +54,35 @@ public class LatencyHistogramsTests
 
         Buckets(sum).ShouldBe(Buckets(all));
     }
+
+    [Fact]
+    public void Counting_from_many_threads_loses_nothing()
+    {
+        var histogram = LatencyHistograms.CreateShared();
+        Parallel.For(0, 10_000, i => histogram.Count(i));
+        histogram.TotalCount.ShouldBe(10_000);
+        LatencyHistograms.BucketsOf(histogram).Sum(b => b.Count).ShouldBe(10_000);
+    }
+
+    [Fact]
+    public void Buckets_ascend_and_their_percentiles_are_within_a_thousandth() => Prop.ForAll(
+        Gen.Choose(0, int.MaxValue).NonEmptyListOf().ToArbitrary(), values =>
+        {
+            var histogram = LatencyHistograms.CreateShared();
+            foreach (var value in values)
+            {
+                histogram.Count(value);
+            }
+
+            var buckets = LatencyHistograms.BucketsOf(histogram).Select(b => ((double)b.UpTo, b.Count)).ToList();
+            buckets.Select(b => b.Item1).ShouldBeInOrder(SortDirection.Ascending);
+            var ascending = values.Order().Select(v => (double)v).ToList();
+            foreach (var share in Percents.Select(p => p / 100))
+            {
+                var exact = Percentile.Of(ascending, share)!.Value;
+                Percentile.Of(buckets, share)!.Value.ShouldBeInRange(exact, (exact * 1.001) + 1);
+            }
+        }).QuickCheckThrowOnFailure();
 
     [Fact]
     public void What_is_encoded_is_decoded_count_for_count()
