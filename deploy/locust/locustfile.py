@@ -102,7 +102,7 @@ def fault_of(response):
         return "no answer: %s" % type(response.error).__name__
     try:
         return "%d %s" % (response.status_code, response.json()["title"])
-    except (ValueError, KeyError):
+    except (ValueError, KeyError, TypeError):
         return "%d" % response.status_code
 
 
