@@ -23,7 +23,7 @@ internal static class ProcessUse
 
         double Status(string field) => double.Parse(
             File.ReadLines($"/proc/{id}/status").First(l => l.StartsWith(field, StringComparison.Ordinal))[field.Length..]
-                .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0].Trim(),
+                .Trim().Split(' ')[0],
             CultureInfo.InvariantCulture);
     }
 }
