@@ -8,6 +8,9 @@ switch (args)
     case ["server"]:
         await HealthyServer.RunAsync();
         return 0;
+    case ["service", var name] when PlantedServices.All.TryGetValue(name, out var create):
+        await create().RunAsync();
+        return 0;
     case ["starved-client", var address]:
         StarvedClient.Run(address);
         return 0;

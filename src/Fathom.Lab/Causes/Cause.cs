@@ -27,6 +27,21 @@ public abstract class Cause
     /// <returns>Null where a quantity that it needs was not observed, and for a cause that watching a process does not show.</returns>
     public Screening? Screen(Evidence seen) => Watches.Count > 0 && Watches.All(seen.Has) ? ScreenProcess(seen) : null;
 
+    /// <summary>The quantities that probes of a service from outside observe, by which the cause is suspected or ruled out; empty for a
+    /// cause that such probes do not show.</summary>
+    public virtual IReadOnlyList<Quantity> Probes => [];
+
+    /// <summary>Suspects the cause, or rules it out, by what probes observed of a service from outside.</summary>
+    /// <param name="seen">What they observed.</param>
+    /// <returns>Null where a quantity that it needs was not observed, and for a cause that such probes do not show.</returns>
+    public Screening? ScreenService(Evidence seen) => Probes.Count > 0 && Probes.All(seen.Has) ? ScreenProbed(seen) : null;
+
+    /// <summary>Judges a comparison that probes made from outside, with one thing changed on their own side.</summary>
+    /// <param name="comparison">What was observed of the service as it is, and with the change.</param>
+    /// <returns>The proof; null where the difference is not supported, or the rest of the evidence contradicts it.</returns>
+    public Diagnosis? JudgeService(Comparison comparison) =>
+        comparison.Difference.Supported && Probes.All(comparison.Baseline.Has) ? ProveProbed(comparison) : null;
+
     /// <summary>Judges a comparison.</summary>
     /// <param name="comparison">A baseline, and the same with one thing changed.</param>
     /// <returns>What the evidence carries: a proof where the difference is supported, else a suspicion; null where it carries
@@ -45,6 +60,14 @@ public abstract class Cause
     /// <summary>Suspects the cause of a watched process, or rules it out.</summary>
     /// <param name="seen">All of <see cref="Watches"/> was observed.</param>
     protected virtual Screening? ScreenProcess(Evidence seen) => null;
+
+    /// <summary>Suspects the cause of a service, or rules it out.</summary>
+    /// <param name="seen">All of <see cref="Probes"/> was observed.</param>
+    protected virtual Screening? ScreenProbed(Evidence seen) => null;
+
+    /// <summary>The diagnosis of a supported comparison that probes made from outside; by default that of any comparison.</summary>
+    /// <param name="comparison">All of <see cref="Probes"/> was observed.</param>
+    protected virtual Diagnosis? ProveProbed(Comparison comparison) => Judge(comparison);
 
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
     /// it.</summary>

@@ -1,22 +1,39 @@
 using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
+using Fathom.Lab.Causes.ColdStart;
 using Fathom.Lab.Causes.CompressionMisuse;
+using Fathom.Lab.Causes.ConnectPathStalls;
 using Fathom.Lab.Causes.CpuQuotaThrottling;
 using Fathom.Lab.Causes.GcPauses;
 using Fathom.Lab.Causes.LoggingOverhead;
+using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
+using Fathom.Lab.Causes.MethodWaits;
+using Fathom.Lab.Causes.NagleDelayedAck;
 using Fathom.Lab.Causes.SerialisedHandler;
+using Fathom.Lab.Causes.StreamWindowBoundDownload;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 
 namespace Fathom.Lab.Doctor;
 
-/// <summary>The causes that watching a process shows.</summary>
+/// <summary>The causes that the doctor knows, by what shows them.</summary>
 public static class DoctorCauses
 {
-    /// <summary>All of them.</summary>
-    public static IReadOnlyList<Cause> All { get; } =
+    /// <summary>Those that watching a process shows.</summary>
+    public static IReadOnlyList<Cause> OfProcesses { get; } =
     [
         new ThreadPoolStarvationCause(), new ChannelPerCallCause(), new CertificatePerCallCause(), new CompressionMisuseCause(),
         new GcPausesCause(), new SerialisedHandlerCause(), new LoggingOverheadCause(), new CpuQuotaThrottlingCause(),
     ];
+
+    /// <summary>Those that probes of a service show from outside.</summary>
+    public static IReadOnlyList<Cause> OfServices { get; } =
+    [
+        new MaxConcurrentStreamsQueueCause(), new ThreadPoolStarvationCause(), new SerialisedHandlerCause(), new CompressionMisuseCause(),
+        new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
+        new MethodWaitsCause(),
+    ];
+
+    /// <summary>All of them, each once.</summary>
+    public static IReadOnlyList<Cause> All { get; } = [.. OfProcesses.Concat(OfServices).DistinctBy(c => c.Id)];
 }

@@ -6,11 +6,17 @@ public sealed record DoctorOptions
     /// <summary>The most pairs of runs by default.</summary>
     public const int DefaultPairs = 8;
 
+    /// <summary>The most pairs of trials of a service by default: they are shorter, and some must show that nothing changes.</summary>
+    public const int DefaultServicePairs = 12;
+
     /// <summary>Time for all runs by default.</summary>
     public static readonly TimeSpan DefaultProgramBudget = TimeSpan.FromSeconds(60);
 
     /// <summary>Time to watch a running process by default.</summary>
     public static readonly TimeSpan DefaultProcessBudget = TimeSpan.FromSeconds(30);
+
+    /// <summary>Time to examine a service by default.</summary>
+    public static readonly TimeSpan DefaultServiceBudget = TimeSpan.FromSeconds(60);
 
     /// <summary>Time for all runs of a program, or to watch a process; null for the default, which grows to what the fewest pairs of runs
     /// need.</summary>

@@ -29,7 +29,7 @@ internal sealed class ProgramRuns(ProgramSpec spec)
 
     /// <summary>Exit codes of one side, each once.</summary>
     public IReadOnlyList<int> ExitCodes(Intervention? change) =>
-        [.. _runs.Where(r => r.Change == (change?.ToString() ?? "")).Select(r => r.ExitCode).Distinct().Order()];
+        [.. _runs.Where(r => r.Change == (change?.ToString() ?? "")).Select(r => r.ExitCode).OfType<int>().Distinct().Order()];
 
     /// <summary>What is compared, smaller is better: milliseconds, or the number of the output or its inverse. Null without it.</summary>
     public static double? ValueOf(ProgramSpec spec, ProgramOutcome outcome) => spec.Metric is null

@@ -4,30 +4,32 @@ using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Doctor;
 
-/// <summary>What the causes say of one watched process.</summary>
+/// <summary>What the causes say of one watched process, or of one service that was probed from outside.</summary>
 internal sealed class Screen
 {
     private readonly List<string> _notSeen = [];
 
-    /// <summary>Screens a process for all causes.</summary>
+    /// <summary>Screens a process or a service for all causes that it can show.</summary>
     /// <param name="seen">What was observed.</param>
-    public Screen(Evidence seen)
+    /// <param name="isService">Whether it is a service.</param>
+    public Screen(Evidence seen, bool isService = false)
     {
         Seen = seen;
         var suspects = new List<Suspect>();
         var ruledOut = new List<(Cause, Screening)>();
-        foreach (var cause in DoctorCauses.All)
+        foreach (var cause in isService ? DoctorCauses.OfServices : DoctorCauses.OfProcesses)
         {
-            switch (cause.Screen(seen))
+            switch (isService ? cause.ScreenService(seen) : cause.Screen(seen))
             {
                 case { IsSuspected: true } screening:
-                    suspects.Add(new Suspect(cause, screening, InterventionCatalog.Changing(cause.ProvenBy)));
+                    suspects.Add(new Suspect(cause, screening, isService ? null : InterventionCatalog.Changing(cause.ProvenBy)));
                     break;
                 case { } screening:
                     ruledOut.Add((cause, screening));
                     break;
                 default:
-                    _notSeen.Add($"{cause.Id}: {string.Join(", ", cause.Watches.Where(q => !seen.Has(q)).Select(q => q.Text))} not seen.");
+                    var missing = (isService ? cause.Probes : cause.Watches).Where(q => !seen.Has(q)).Select(q => q.Text);
+                    _notSeen.Add($"{cause.Id}: {string.Join(", ", missing)} not seen.");
                     break;
             }
         }

@@ -25,7 +25,9 @@ public partial class CauseHouseTests
         Causes.Single(c => NameOf(c) == name).Id.ShouldBe(id);
         File.Exists(Repository.PathOf($"src/Fathom.Lab/Causes/{name}/{name}Cause.cs")).ShouldBeTrue($"src/Fathom.Lab/Causes/{name}");
         File.ReadAllText(Repository.PathOf($"docs/findings/{id}.md")).ShouldStartWith($"# {id}\n");
-        File.ReadAllText(Repository.PathOf($"test/Fathom.Tests/Lab/Causes/{name}Tests.cs")).ShouldContain($"{name}Cause");
+        Directory.GetFiles(Repository.PathOf("test/Fathom.Tests/Lab/Causes"), $"{name}Tests.cs", SearchOption.AllDirectories)
+            .ShouldHaveSingleItem($"test/Fathom.Tests/Lab/Causes/{name}Tests.cs").ShouldSatisfyAllConditions(
+                f => File.ReadAllText(f).ShouldContain($"{name}Cause"));
     }
 
     [Fact]

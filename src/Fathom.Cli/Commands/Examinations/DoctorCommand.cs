@@ -1,13 +1,15 @@
 using System.CommandLine;
 using System.Text.RegularExpressions;
+using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
 using Fathom.Lab.Causes;
 using Fathom.Lab.Doctor;
+using Fathom.Lab.Doctor.Services;
 using Fathom.Link.Units;
 
 namespace Fathom.Cli.Commands.Examinations;
 
-/// <summary><c>fathom doctor</c>: why a program or process is slow, and the proof.</summary>
+/// <summary><c>fathom doctor</c>: why a service, a program or a process is slow, and the proof.</summary>
 internal sealed class DoctorCommand : ICommandDefinition
 {
     private const int MostPairs = 100;
@@ -17,6 +19,8 @@ internal sealed class DoctorCommand : ICommandDefinition
 
     public IReadOnlyList<CommandExample> Examples { get; } =
     [
+        new("fathom doctor localhost:5001 --call my.Shop/Find -d '{\"item\": 7}'",
+            "Calls one method of a service from outside, changes one thing on the caller's side at a time, and proves what it waits for."),
         new("fathom doctor -- dotnet MyLoadTest.dll", "Runs a program again with one thing changed around it, and proves what that cures."),
         new("fathom doctor --metric 'took ([0-9.]+) ms' -- dotnet MyLoadTest.dll", "Compares a number that the program prints."),
         new("fathom doctor --pid 4242", "Watches a running .NET process: hints, and what would prove them."),
@@ -26,26 +30,29 @@ internal sealed class DoctorCommand : ICommandDefinition
     [
         "The program is not changed: of its environment one variable at a time is. It runs several times, with empty standard input, so it "
             + "must be one that does its work and ends.",
-        "A finding is proven: the program was faster with the change, in rounds of runs in random order, and all changes tried share 5 % "
-            + "of false findings. A hint is not; it says what would prove it.",
+        "Of a service only the method of --call is called, beside one that does not exist, and PING is sent; by default at most "
+            + $"{ServiceSpec.DefaultMaxRate:0} times a second on average and {ServiceSpec.DefaultConcurrency} at a time. The address "
+            + "stands in no record.",
+        "A finding is proven: the program or the call was faster with the change, in rounds in random order, and all changes tried share 5 "
+            + "% of false findings. A hint is not; it says what would prove it.",
         "The output folder gets doctor.json and a page, doctor.html. Ctrl-C gives the verdict so far. Exit codes: 0 done; 1 a cause was "
-            + "proven and --fail-on finding was given; 2 the program cannot be examined.",
+            + "proven and --fail-on finding was given; 2 the program or the call cannot be examined; 3 the service cannot be reached.",
     ];
 
     public Command Create(FathomConsole console, CommandSettings settings)
     {
         var words = new Argument<string[]>("COMMAND")
         {
-            Description = "The program to run, after '--'.",
+            Description = "The program to run, after '--'; or, before it and with --call, the service: host:port, http:// or https://.",
             Arity = ArgumentArity.ZeroOrMore,
         };
         var pid = SettingOption.One<int?>("--pid", "Watch this running process instead.", "N", null, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 1, int.MaxValue));
         var budget = SettingOption.One<TimeSpan?>("--budget",
-            "Time for all runs, or to watch a process. Default 60s, or what 5 pairs need if that is more; 30s with --pid.", "TIME", null,
-            settings, (where, value) => Duration(where, value));
-        var pairs = SettingOption.One("--pairs", $"The most pairs of runs. Default {DoctorOptions.DefaultPairs}.", "N",
-            DoctorOptions.DefaultPairs, settings,
+            "Time for all runs, or to watch a process. Default 60s, for a program what 5 pairs need if that is more; 30s with --pid.",
+            "TIME", null, settings, (where, value) => Duration(where, value));
+        var pairs = SettingOption.One<int?>("--pairs", "The most pairs of runs, or of trials of a service. Default "
+            + $"{DoctorOptions.DefaultPairs}; {DoctorOptions.DefaultServicePairs} for a service.", "N", null, settings,
             (where, value) => SettingReader.WholeNumber(where, value, DifferenceTest.FewestReplicates, MostPairs));
         var metric = SettingOption.One<Regex?>("--metric",
             "Compare the number that this pattern finds in the program's output instead of its time; the last match counts.", "PATTERN",
@@ -59,27 +66,50 @@ internal sealed class DoctorCommand : ICommandDefinition
             SettingReader.Text);
         output.Aliases.Add("-o");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
-        var command = new Command("doctor", "Find out why a program or a running process is slow, and prove it.")
+        var service = new ServiceFlags(settings);
+        var command = new Command("doctor", "Find out why a service, a program or a running process is slow, and prove it.")
         {
             words, pid, budget, pairs, metric, larger, failOn, seed, output, quiet,
         };
-        command.SetAction((parsed, _) => new DoctorSession(console, new DoctorSessionOptions
+        foreach (var option in service.All)
         {
-            Program = Program(parsed, words, parsed.GetValue(pid), console) is { } given
-                ? new ProgramSpec(given, console.Folder) { Metric = parsed.GetValue(metric), LargerIsBetter = parsed.GetValue(larger) }
-                : null,
-            Pid = parsed.GetValue(pid) ?? 0,
-            Examination = new DoctorOptions
-            {
-                Budget = parsed.GetValue(budget),
-                Pairs = parsed.GetValue(pairs),
-                Seed = parsed.GetValue(seed),
-            },
-            Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
-            FailOnFinding = parsed.GetValue(failOn) is not null,
-            Quiet = parsed.GetValue(quiet),
-        }).RunAsync());
+            command.Options.Add(option);
+        }
+
+        command.SetAction((parsed, _) => CallFailures.ReportAsync(
+            parsed.GetValue(words)?.FirstOrDefault() ?? "", () => new DoctorSession(console, Read(parsed)).RunAsync()));
         return command;
+
+        DoctorSessionOptions Read(ParseResult parsed)
+        {
+            var isService = service.AreGiven(parsed);
+            return new DoctorSessionOptions
+            {
+                ReadService = isService ? Service(parsed, words, parsed.GetValue(pid), service, console) : null,
+                Program = !isService && Program(parsed, words, parsed.GetValue(pid), console) is { } given
+                    ? new ProgramSpec(given, console.Folder) { Metric = parsed.GetValue(metric), LargerIsBetter = parsed.GetValue(larger) }
+                    : null,
+                Pid = parsed.GetValue(pid) ?? 0,
+                Examination = new DoctorOptions
+                {
+                    Budget = parsed.GetValue(budget),
+                    Pairs = parsed.GetValue(pairs) ?? (isService ? DoctorOptions.DefaultServicePairs : DoctorOptions.DefaultPairs),
+                    Seed = parsed.GetValue(seed),
+                },
+                Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
+                FailOnFinding = parsed.GetValue(failOn) is not null,
+                Quiet = parsed.GetValue(quiet),
+            };
+        }
+    }
+
+    private static Func<CancellationToken, Task<ServiceSpec>> Service(
+        ParseResult parsed, Argument<string[]> words, int? pid, ServiceFlags service, FathomConsole console)
+    {
+        var target = (parsed.GetValue(words) ?? []) is [var only] && UsageErrors.WordsBeforeDashes(parsed).Any() && pid is null ? only
+            : throw CommandException.Usage("--call: it is for one service, whose address goes before the flags, as in: fathom doctor "
+                + "localhost:5001 --call my.Shop/Find; accepted beside it is no program and no --pid");
+        return token => service.ReadAsync(target, parsed, console, token);
     }
 
     // Null for a process.
@@ -89,7 +119,8 @@ internal sealed class DoctorCommand : ICommandDefinition
         if (UsageErrors.WordsBeforeDashes(parsed).FirstOrDefault() is { } early)
         {
             throw CommandException.Usage(
-                $"doctor: '{early}' is not expected here; a program follows '--', as in: fathom doctor -- {string.Join(' ', given)}");
+                $"doctor: '{early}' is not expected here; a program follows '--', as in: fathom doctor -- {string.Join(' ', given)}"
+                    + $"{(TargetAddress.IsTarget(early) ? "; a service needs --call SERVICE/METHOD" : "")}");
         }
 
         var isSdk = given is ["dotnet", "run" or "test" or "watch", ..];
@@ -103,7 +134,8 @@ internal sealed class DoctorCommand : ICommandDefinition
             ({ Length: > 0 }, _) => given,
             (_, not null) => null,
             _ => throw CommandException.Usage(
-                "doctor: what to examine is missing; accepted: a program after '--' (fathom doctor -- dotnet MyLoadTest.dll), or --pid N"),
+                "doctor: what to examine is missing; accepted: a program after '--' (fathom doctor -- dotnet MyLoadTest.dll), --pid N, or "
+                    + "a service with --call SERVICE/METHOD"),
         };
     }
 

@@ -1,8 +1,10 @@
 using Fathom.Cli.Rendering;
 using Fathom.Lab.Doctor;
+using Fathom.Lab.Doctor.Services;
 using Fathom.Lab.Reports.Doctors;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
+using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Examinations;
 
@@ -16,13 +18,14 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
         DoctorRecord record;
         try
         {
-            record = options.Program is { } program
-                ? await new ProgramDoctor(program, options.Examination, progress, console.Time).ExamineAsync(interruption.Token)
+            record = options.ReadService is { } read ? await ExamineServiceAsync(read, progress, interruption.Token)
+                : options.Program is { } program
+                    ? await new ProgramDoctor(program, options.Examination, progress, console.Time).ExamineAsync(interruption.Token)
                 : await new ProcessDoctor(options.Pid, options.Examination, progress, console.Time).ExamineAsync(interruption.Token);
         }
         catch (DoctorException e)
         {
-            throw CommandException.Usage(e.Message);
+            throw e.IsMissing ? CommandException.Missing(e.Message) : CommandException.Usage(e.Message);
         }
 
         var page = Path.Combine(options.Folder, "doctor.html");
@@ -41,12 +44,31 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
             : options.FailOnFinding && record.Causes.Any(c => c.Kind == FindingKind.Finding) ? ExitCode.NotHeld
             : ExitCode.Done;
     }
+
+    private async Task<DoctorRecord> ExamineServiceAsync(
+        Func<CancellationToken, Task<ServiceSpec>> read, DoctorProgress progress, CancellationToken cancellation)
+    {
+        ServiceSpec spec;
+        try
+        {
+            spec = await read(cancellation);
+        }
+        catch (Exception e) when (e is OperationCanceledException or RpcException && cancellation.IsCancellationRequested)
+        {
+            throw new CommandException(ExitCode.Interrupted, "interrupted before the service was examined");
+        }
+
+        return await new ServiceDoctor(spec, options.Examination, progress, console.Time).ExamineAsync(cancellation);
+    }
 }
 
 /// <summary>What <c>fathom doctor</c> was given.</summary>
 internal sealed record DoctorSessionOptions
 {
-    /// <summary>The program; null for a process.</summary>
+    /// <summary>Reads which service is examined, from flags and its server; null for a program or a process.</summary>
+    public required Func<CancellationToken, Task<ServiceSpec>>? ReadService { get; init; }
+
+    /// <summary>The program; null for a process or a service.</summary>
     public required ProgramSpec? Program { get; init; }
 
     /// <summary>The process, where there is no program.</summary>

@@ -29,10 +29,50 @@ public sealed class CompressionMisuseCause : Cause
         [CompressionQuantities.Codec, CompressionQuantities.Savings, CallQuantities.PayloadKind, CallQuantities.ServerCpu];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec];
+    public override IReadOnlyList<Quantity> ProvenBy => [CompressionQuantities.Codec, ServiceQuantities.AcceptedEncodings];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches => [WatchQuantities.CompressionShare];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+    [
+        ServiceQuantities.CallTime, ServiceQuantities.PlainCallTime, ServiceQuantities.ReplyBytes, ServiceQuantities.PlainReplyBytes,
+    ];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        var (bytes, plain) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.PlainReplyBytes));
+        if (seen.Find(CompressionQuantities.Codec) is not { Value: var codec })
+        {
+            return Screening.RuleOut($"the server compresses no reply ({FigureText.Whole(bytes)} bytes)");
+        }
+
+        var (with, without) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PlainCallTime));
+        var figures = $"{codec} makes {FigureText.Whole(bytes)} bytes of {FigureText.Whole(plain)}, and a call takes "
+            + $"{FigureText.Duration(with)} with it and {FigureText.Duration(without)} without";
+        return 1 - (without / with) < Screening.LeastShare
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(1 - (without / with), figures, Fix, "the same calls with grpc-accept-encoding: identity");
+    }
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison)
+    {
+        var seen = comparison.Baseline;
+        if (seen.Find(CompressionQuantities.Codec) is not { Value: var codec })
+        {
+            return null;
+        }
+
+        var saved = 100 * (1 - (seen.Value(ServiceQuantities.ReplyBytes) / Math.Max(1, seen.Value(ServiceQuantities.PlainReplyBytes))));
+        return new Diagnosis(
+            $"{codec} saves {(saved < LeastSavings ? "nothing" : $"{FigureText.Number(saved)} %")} of a reply and costs more time than its "
+                + "bytes over this path: a call takes "
+                + $"{FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} where the caller accepts no "
+                + "compression and nothing else is changed.", Fix);
+    }
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)

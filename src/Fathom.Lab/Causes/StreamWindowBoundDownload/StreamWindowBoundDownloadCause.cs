@@ -14,6 +14,12 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     private const string Formula = "S / W x RTT + RTT; W the stream's window";
     private const double Tolerance = 0.1;
 
+    // What HTTP/2 begins with (RFC 9113 section 6.9.2), bytes.
+    private const double FirstWindow = 65_535;
+
+    // Below, a window per round trip is more than most networks carry: 65 MB/s at 1 ms.
+    private const double LeastRoundTripMs = 1;
+
     private const string Fix = """
         // the client's side: let the window grow (the default), or begin with about rate x round trip
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 16 * 1024 * 1024 };
@@ -31,6 +37,49 @@ public sealed class StreamWindowBoundDownloadCause : Cause
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+        [ServiceQuantities.CallTime, ServiceQuantities.ReplyBytes, ServiceQuantities.PingTime];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        var (bytes, roundTrip) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.PingTime));
+        if (bytes <= FirstWindow || seen.Find(ServiceQuantities.SmallWindowCallTime) is not { Value: var small })
+        {
+            return Screening.RuleOut(
+                $"a reply of {FigureText.Whole(bytes)} bytes fits into the first window of {FigureText.Whole(FirstWindow)}");
+        }
+
+        var large = seen.Value(ServiceQuantities.CallTime);
+        var figures = $"a reply of {FigureText.Whole(bytes)} bytes takes {FigureText.Duration(small)} with a window of "
+            + $"{FigureText.Whole(FirstWindow)} bytes and {FigureText.Duration(large)} with a large one, at a round trip of "
+            + FigureText.Duration(roundTrip);
+        return roundTrip < LeastRoundTripMs || 1 - (large / small) < Screening.LeastShare
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(1 - (large / small), figures, Fix, "the same calls with a larger window");
+    }
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison)
+    {
+        var seen = comparison.Baseline;
+        if (seen.Find(LinkQuantities.BytesPerRoundTrip) is not { Value: var perRoundTrip }
+            || Math.Abs((perRoundTrip / FirstWindow) - 1) > Tolerance)
+        {
+            return null;
+        }
+
+        var roundTrips = (seen.Value(ServiceQuantities.ReplyBytes) / FirstWindow) + 1;
+        return new Diagnosis(
+            $"A client whose stream window stays at {FigureText.Whole(FirstWindow)} bytes gets one window per round trip "
+                + $"({FigureText.Whole(perRoundTrip)} bytes were seen): {FigureText.Duration(comparison.Before)} for a reply, and "
+                + $"{FigureText.Duration(comparison.After)} with a window of {comparison.Change.To} bytes and nothing else changed.", Fix)
+        {
+            Model = comparison.Predict(Formula, roundTrips * seen.Value(ServiceQuantities.PingTime)),
+        };
+    }
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

@@ -67,7 +67,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy =>
     [
         CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
-        CallQuantities.CompletesInline,
+        CallQuantities.CompletesInline, ServiceQuantities.CallsBeside,
     ];
 
     /// <inheritdoc/>
@@ -76,6 +76,15 @@ public sealed class ThreadPoolStarvationCause : Cause
         ProcessQuantities.Processors, WatchQuantities.ThreadsInjected, WatchQuantities.StarvedShare, ProcessQuantities.PoolQueue,
         ProcessQuantities.PoolWait,
     ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => StarvedServer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => StarvedServer.Screen(seen, HandlerFix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison) => StarvedServer.Prove(comparison, HandlerFix);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)

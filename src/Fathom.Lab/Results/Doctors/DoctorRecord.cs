@@ -1,6 +1,6 @@
 namespace Fathom.Lab.Results.Doctors;
 
-/// <summary>What <c>fathom doctor</c> found of one program or process: the content of <c>OUT/doctor.json</c>, schema
+/// <summary>What <c>fathom doctor</c> found of one program, process or service: the content of <c>OUT/doctor.json</c>, schema
 /// <c>fathom.doctor/1</c>. Terminal output and page are views of it.</summary>
 public sealed record DoctorRecord
 {
@@ -46,14 +46,22 @@ public sealed record DoctorRecord
     /// <summary>What was observed of the unchanged program.</summary>
     public required IReadOnlyList<ObservedValue> Observations { get; init; }
 
+    /// <summary>Of a service, where the time of one call goes: parts that add up to it; empty for others.</summary>
+    public IReadOnlyList<TimePart> Waterfall { get; init; } = [];
+
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
     public IReadOnlyList<DoctorRun> Runs { get; init; } = [];
 }
 
 /// <summary>What was examined.</summary>
-/// <param name="Kind"><c>program</c>, which was run again, or <c>process</c>, which was running.</param>
-/// <param name="Name">Its name without folders and arguments.</param>
+/// <param name="Kind"><c>program</c>, which was run again, <c>process</c>, which was running, or <c>service</c>, which was called.</param>
+/// <param name="Name">Its name without folders and arguments; of a service the method, without its address.</param>
 public sealed record DoctorTarget(string Kind, string Name);
+
+/// <summary>A part of a call's time.</summary>
+/// <param name="Part">What it is.</param>
+/// <param name="Ms">Its time, from 0, ms.</param>
+public sealed record TimePart(string Part, double Ms);
 
 /// <summary>A cause that was ruled out.</summary>
 /// <param name="Id">Id of the cause.</param>
@@ -67,9 +75,9 @@ public sealed record RuledOutCause(string Id, string By);
 /// <param name="Probe">What saw it.</param>
 public sealed record ObservedValue(string Id, string Text, string Value, string Probe);
 
-/// <summary>One run that was compared.</summary>
+/// <summary>One run that was compared, or one trial of calls.</summary>
 /// <param name="Block">The round, from 1. In a round the program runs once unchanged and once with each change.</param>
 /// <param name="Change">The change, <c>VARIABLE=VALUE</c>; empty for none.</param>
 /// <param name="Value">What was compared.</param>
-/// <param name="ExitCode">Exit code of the program.</param>
-public sealed record DoctorRun(int Block, string Change, double Value, int ExitCode);
+/// <param name="ExitCode">Exit code of the program; null for a service.</param>
+public sealed record DoctorRun(int Block, string Change, double Value, int? ExitCode);

@@ -1,0 +1,79 @@
+using System.CommandLine;
+using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Loads;
+using Fathom.Cli.Commands.Loads.Requests;
+using Fathom.Cli.Settings;
+using Fathom.Lab.Doctor.Services;
+using Fathom.Lab.Probes.Outside;
+using Fathom.Transport.Calls;
+
+namespace Fathom.Cli.Commands.Examinations;
+
+/// <summary>The flags of <c>fathom doctor TARGET --call SERVICE/METHOD</c>: what is called, as for <c>fathom load</c>, and how
+/// gently.</summary>
+internal sealed class ServiceFlags
+{
+    // A load generator makes more: an examination stays small.
+    private const int MostAtOnce = 1000;
+
+    private readonly Option<SettingValue?> _call;
+    private readonly Option<SettingValue?> _data;
+    private readonly Option<SettingValue?> _maxRate;
+    private readonly Option<int> _concurrency;
+    private readonly SchemaFlags _schema;
+    private readonly ServerFlags _server;
+
+    public ServiceFlags(CommandSettings settings)
+    {
+        _call = SettingOption.Text("--call", "Examine this method of TARGET from outside; it is called many times, so it must be safe to "
+            + "repeat.", "SERVICE/METHOD", settings);
+        _data = SettingOption.Text("--data", "Its request: JSON, @FILE, or @ for standard input. Default: an empty message.", "DATA",
+            settings);
+        _data.Aliases.Add("-d");
+        _maxRate = SettingOption.Text("--max-rate",
+            $"The most calls a second, on average. Default {ServiceSpec.DefaultMaxRate:0}.", "RATE", settings);
+        _concurrency = SettingOption.One("--concurrency",
+            $"The most calls at a time: as many as your clients make. Default {ServiceSpec.DefaultConcurrency}.", "N",
+            ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 2, MostAtOnce));
+        _concurrency.Aliases.Add("-c");
+        (_schema, _server) = (new SchemaFlags(settings), new ServerFlags(settings));
+    }
+
+    /// <summary>All flags, for the command.</summary>
+    public IEnumerable<Option> All => [_call, _data, _maxRate, _concurrency, .. _schema.All, .. _server.All];
+
+    /// <summary>Whether a method is named.</summary>
+    public bool AreGiven(ParseResult parsed) => parsed.GetValue(_call) is not null;
+
+    /// <summary>Reads the flags, and asks the server what the method is where no flag says it.</summary>
+    public async Task<ServiceSpec> ReadAsync(string target, ParseResult parsed, FathomConsole console, CancellationToken token)
+    {
+        TargetAddress.Parse(target, plaintext: false);
+        var path = LoadMethodPath.Read(parsed.GetValue(_call));
+        var rate = parsed.GetValue(_maxRate) is not { } given ? ServiceSpec.DefaultMaxRate
+            : LoadFlagValues.ToRate(given.Text, given) is > 0 and var positive ? positive
+            : throw CommandException.Usage($"{given.Where}: '{given.Text}' is no rate of calls; accepted: above 0");
+        var server = await _server.ReadAsync(target, parsed, console, token);
+        var values = new LoadFlagValues(
+            new Dictionary<string, SettingValue?>
+            {
+                ["data"] = parsed.GetValue(_data), ["data-format"] = null, ["kind"] = null, ["check"] = null,
+            },
+            new Dictionary<string, IReadOnlyList<SettingValue>>(), new HashSet<string>());
+        var method = await new LoadMethodReader(values, _schema, console, seed: 1).ReadAsync(path, server, parsed, token);
+        using var messages = method.Requests.Open();
+        var count = method.Kind is MethodKind.ClientStreaming or MethodKind.DuplexStreaming ? messages.CountOf(0) : 1;
+        return new ServiceSpec(new ProbeTarget
+        {
+            Address = server.Options.Address,
+            Path = method.Path,
+            Messages = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.Get(0, i).ToArray())],
+            Metadata = server.Metadata,
+            Tls = server.Options.Tls,
+        })
+        {
+            Concurrency = parsed.GetValue(_concurrency),
+            MaxRate = rate,
+        };
+    }
+}

@@ -1,0 +1,77 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.SerialisedHandler;
+
+/// <summary>
+/// The cause as probes from outside see it: calls at once end one by one, or a few at a time, while other methods and PING answer as ever,
+/// and four connections help nothing. Proven where as few calls in flight as are served at a time get the same done in the same time.
+/// </summary>
+internal static class ServiceQueue
+{
+    // Calls at once that take less than this many times one call's time do not show how many are served at a time.
+    private const double LeastGrowth = 2.5;
+
+    // Processor time of the calls themselves, which no-op calls have as well, is no queue.
+    private const double LeastBeyondNoOps = 3;
+    private const double LeastMs = 10;
+
+    // A no-op call meanwhile that takes longer than this part of a call waits too: for processors or threads, not for a lock.
+    private const double MostNoOpShare = 0.25;
+    private const double MostNoOpMs = 2;
+
+    // Over four connections the same calls take as long, but for noise; where they do not, a limit of the connection holds them.
+    private const double LeastOverFour = 0.7;
+
+    private const string Fix = """
+        // nothing slow under a lock that every call takes, and no pool of one connection behind the method:
+        // prepare it outside, or let as many in as what is behind it can bear
+        private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
+        """;
+
+    /// <summary>What it reads.</summary>
+    public static IReadOnlyList<Quantity> Reads { get; } =
+    [
+        ServiceQuantities.CallTime, ServiceQuantities.NoOpTime, ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime,
+        ServiceQuantities.SpreadBurstTime, ServiceQuantities.NoOpBurstTime, ServiceQuantities.LoadedNoOp,
+    ];
+
+    /// <summary>How many calls are served at a time, from 1.</summary>
+    public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(
+        seen.Value(ServiceQuantities.BurstCalls) * seen.Value(ServiceQuantities.CallTime) / seen.Value(ServiceQuantities.BurstTime)));
+
+    /// <summary>Suspects it, or rules it out.</summary>
+    public static Screening Screen(Evidence seen)
+    {
+        var (call, calls) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstCalls));
+        var (burst, four) = (seen.Value(ServiceQuantities.BurstTime), seen.Value(ServiceQuantities.SpreadBurstTime));
+        var noOps = seen.Value(ServiceQuantities.NoOpBurstTime);
+        var meanwhile = seen.Value(ServiceQuantities.LoadedNoOp);
+        var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}";
+        return burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps || burst - noOps < LeastMs
+                ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
+            : four < LeastOverFour * burst
+                ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
+            : meanwhile > Math.Max(MostNoOpMs, MostNoOpShare * call)
+                ? Screening.RuleOut($"{figures}, and a no-op call meanwhile {FigureText.Duration(meanwhile)}: not this method alone waits")
+            : Screening.Suspect(1 - (call / burst),
+                $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
+                    + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time",
+                Fix,
+                "as many calls, with no more in flight than are served at a time, take no longer");
+    }
+
+    /// <summary>Proves it: fewer calls in flight make no difference.</summary>
+    public static Diagnosis? Prove(Comparison comparison)
+    {
+        if (comparison.Difference.Asks != ComparisonQuestion.Equivalence || !Screen(comparison.Baseline).IsSuspected)
+        {
+            return null;
+        }
+
+        var most = ServedAtOnce(comparison.Baseline);
+        return new Diagnosis(
+            $"The method serves {(most == 1 ? "one call at a time" : $"about {most} calls at a time")}: the same calls take "
+                + $"{FigureText.Duration(comparison.Before)} all at once and {FigureText.Duration(comparison.After)} with "
+                + $"{comparison.Change.To} in flight. More callers get no more done; each waits for those before it.", Fix);
+    }
+}

@@ -1,0 +1,28 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside;
+
+namespace Fathom.Lab.Doctor.Services;
+
+/// <summary>One thing that probes change on their own side, to prove a cause of a service: trials that differ in nothing else.</summary>
+/// <param name="Variable">What is changed, as records call it.</param>
+/// <param name="From">What it is without the change.</param>
+/// <param name="To">What it is with it.</param>
+/// <param name="Sets">The quantity that is set, by which it proves causes.</param>
+/// <param name="Metric">The quantity compared.</param>
+/// <param name="Unchanged">The trial without it.</param>
+/// <param name="Changed">The trial with it.</param>
+internal sealed record ServiceChange(
+    string Variable, string From, string To, Setting Sets, Quantity<double> Metric, ServiceTrial Unchanged, ServiceTrial Changed)
+{
+    /// <summary>What is compared of a trial, ms.</summary>
+    public required Func<ServiceTrialResult, double> Value { get; init; }
+
+    /// <summary>Whether the cause predicts that the change makes no difference.</summary>
+    public bool IsEquivalence { get; init; }
+
+    /// <summary>About how long one pair of trials takes, ms.</summary>
+    public double PairMs { get; init; }
+
+    /// <summary>As records and sentences name it.</summary>
+    public override string ToString() => $"{Variable}={To}";
+}

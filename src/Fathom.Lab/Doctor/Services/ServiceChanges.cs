@@ -1,0 +1,87 @@
+using System.Globalization;
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Doctor.Services;
+
+/// <summary>The changes that probes can make on their own side, sized for a service as it was observed.</summary>
+internal static class ServiceChanges
+{
+    // A trial of calls one after another takes about this long, within the bounds below.
+    private const double TrialMs = 500;
+    private const int MostCalls = 10;
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<ServiceChange> Of(Evidence seen)
+    {
+        var calls = (int)seen.Value(ServiceQuantities.BurstCalls);
+        var (call, burst) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstTime));
+        var all = new ServiceTrial { Calls = calls, AtOnce = calls };
+        var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MostCalls) };
+        var sequential = 2 * few.Calls * call;
+        return
+        [
+            new("connections", "1", Text(BurstProbe.Spread), ServiceQuantities.Connections.Is(BurstProbe.Spread),
+                ServiceQuantities.BurstTime, all, all with { Connections = BurstProbe.Spread })
+            {
+                Value = r => r.TotalMs,
+                PairMs = 2 * burst,
+            },
+            .. Queue(seen, call),
+            new("calls-beside", Text(calls), "1", ServiceQuantities.CallsBeside.Is(1), ServiceQuantities.LongestNoOp,
+                all with { IsWatched = true }, new ServiceTrial { Calls = few.Calls, IsWatched = true })
+            {
+                Value = r => r.Beside.NoOps.Max(),
+                PairMs = burst + (few.Calls * call),
+            },
+            new("grpc-accept-encoding", ProbeConnectionOptions.AllEncodings, "identity",
+                ServiceQuantities.AcceptedEncodings.Is("identity"), ServiceQuantities.CallTime, few,
+                few with { Options = ReplyProbe.Accepting("identity") }) { Value = Median, PairMs = sequential },
+            new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
+                few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
+            .. Window(seen, few),
+        ];
+    }
+
+    /// <summary>The change that proves one of these quantities' causes; null where the caller's side has none.</summary>
+    public static ServiceChange? Changing(Evidence seen, IReadOnlyList<Quantity> provenBy) =>
+        seen.Has(ServiceQuantities.BurstCalls) ? Of(seen).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)) : null;
+
+    private static double Median(ServiceTrialResult result) => Sample.Median([.. result.CallMs]);
+
+    private static string Text(double value) => value.ToString("0", CultureInfo.InvariantCulture);
+
+    // As many in flight as are served at a time: the cause predicts that the calls take no longer.
+    private static IEnumerable<ServiceChange> Queue(Evidence seen, double call)
+    {
+        var most = seen.Value(ServiceQuantities.BurstCalls);
+        var served = Math.Max(1, (int)Math.Round(most * call / seen.Value(ServiceQuantities.BurstTime)));
+        var calls = (int)Math.Clamp(served * TrialMs * 2 / call, Math.Min(most, 4 * served), most);
+        if (calls > served)
+        {
+            var all = new ServiceTrial { Calls = calls, AtOnce = calls };
+            yield return new ServiceChange("calls-at-once", Text(calls), Text(served), ServiceQuantities.CallsAtOnce.Is(served),
+                ServiceQuantities.BatchTime, all, all with { AtOnce = served })
+            {
+                Value = r => r.TotalMs,
+                IsEquivalence = true,
+                PairMs = 2 * calls * call / served,
+            };
+        }
+    }
+
+    private static IEnumerable<ServiceChange> Window(Evidence seen, ServiceTrial few)
+    {
+        if (seen.Find(ServiceQuantities.SmallWindowCallTime) is { Value: var small })
+        {
+            yield return new ServiceChange("SETTINGS_INITIAL_WINDOW_SIZE", Text(ReplyProbe.SmallWindow.StreamWindow),
+                Text(ProbeConnectionOptions.LargeWindow), TransferQuantities.ClientWindow.Is(ProbeConnectionOptions.LargeWindow),
+                ServiceQuantities.CallTime, few with { Options = ReplyProbe.SmallWindow }, few)
+            {
+                Value = Median,
+                PairMs = few.Calls * (small + seen.Value(ServiceQuantities.CallTime)),
+            };
+        }
+    }
+}

@@ -1,0 +1,153 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside;
+using Fathom.Lab.Results.Doctors;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Doctor.Services;
+
+/// <summary>
+/// Examines a service from outside: probes call the one method that was named, then each suspected cause is tried by one change on the
+/// caller's side, in rounds, both sides in random order. One examination each.
+/// </summary>
+/// <param name="spec">The service.</param>
+/// <param name="options">Budget, pairs and seed.</param>
+/// <param name="progress">Learns what is asked.</param>
+/// <param name="time">The clock.</param>
+public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
+{
+    private readonly List<ServiceComparison> _comparisons = [];
+    private readonly List<DoctorRun> _runs = [];
+    private readonly List<string> _notSeen = [];
+    private readonly long _began = time.GetTimestamp();
+
+    private TimeSpan Left => (options.Budget ?? DoctorOptions.DefaultServiceBudget) - time.GetElapsedTime(_began);
+
+    /// <summary>Examines the service.</summary>
+    /// <param name="cancellation">Ends the examination; the record then says what was seen before.</param>
+    /// <exception cref="DoctorException">The service cannot be reached, is no gRPC server, or its call fails.</exception>
+    public async Task<DoctorRecord> ExamineAsync(CancellationToken cancellation)
+    {
+        var started = time.GetUtcNow();
+        var isPartial = false;
+        using var session = new ProbeSession(spec.Target, spec.Concurrency, spec.MaxRate, time);
+        Screen? screen = null;
+        try
+        {
+            await ProbeAsync(session, cancellation);
+            screen = new Screen(EvidenceOf(session), isService: true);
+            Plan(screen);
+            await CompareAsync(session, cancellation);
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            isPartial = true;
+        }
+        catch (ProbeException e)
+        {
+            throw new DoctorException($"{spec.Target.Name}: the server {Sentence(e)}", e) { IsMissing = e.IsUnreached };
+        }
+
+        screen ??= new Screen(EvidenceOf(session), isService: true);
+        var verdict = new ServiceVerdict(screen, _comparisons, _notSeen, options.Seed);
+        return verdict.Record() with
+        {
+            Target = new DoctorTarget("service", spec.Target.Name),
+            Started = started,
+            ElapsedSeconds = Math.Round(time.GetElapsedTime(_began).TotalSeconds, 3),
+            Partial = isPartial,
+            Seed = options.Seed,
+            Runs = _runs,
+        };
+    }
+
+    private static Evidence EvidenceOf(ProbeSession session) =>
+        new("service", new Dictionary<string, string>(), session.Observations);
+
+    private static string Sentence(ProbeException e) => e.IsUnreached
+        ? $"{e.Message}. Check address and port, and that the server runs; 'fathom call' shows one call alone"
+        : $"answers, but {e.Message}";
+
+    private async Task ProbeAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        foreach (var probe in ServiceProbes.All)
+        {
+            if (Left <= TimeSpan.Zero)
+            {
+                _notSeen.Add("The budget was used up before all probes had asked: give more time with --budget.");
+                return;
+            }
+
+            progress.Asks(probe.Asks(session));
+            await probe.ObserveAsync(session, cancellation);
+        }
+    }
+
+    private void Plan(Screen screen)
+    {
+        foreach (var suspect in screen.Suspects)
+        {
+            if (ServiceChanges.Changing(screen.Seen, suspect.Cause.ProvenBy) is { } change)
+            {
+                _comparisons.Add(new ServiceComparison(suspect, change));
+            }
+        }
+    }
+
+    private async Task CompareAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        var pairs = PairsThatFit(out var compared);
+        foreach (var left in _comparisons.Except(compared))
+        {
+            left.WhyNot = $"the budget is used up: {PairPlan.FewestFor(1)} pairs, the fewest that can prove it, take about "
+                + $"{FigureText.Number(Math.Ceiling(PairPlan.FewestFor(1) * left.Change.PairMs / 1000))} s";
+        }
+
+        if (compared.Count == 0)
+        {
+            return;
+        }
+
+        progress.Asks($"Tries {string.Join(" and ", compared.Select(c => $"{c.Change} for {c.Suspect.Cause.Id}"))} in {pairs} rounds of "
+            + "calls, with and without, in random order: does that change alone make the difference?");
+        compared.ForEach(c => c.IsCompared = true);
+        var random = SeededRandom.For(options.Seed, "order of trials");
+        for (var block = 1; block <= pairs; block++)
+        {
+            List<(ServiceComparison Comparison, bool IsChanged)> order = [.. compared.SelectMany(c => new[] { (c, false), (c, true) })];
+            random.Shuffle(order);
+            foreach (var (comparison, isChanged) in order)
+            {
+                await RunAsync(session, block, comparison, isChanged, cancellation);
+            }
+        }
+    }
+
+    // The causes that may cost most come first; those for which the fewest pairs do not fit are left out.
+    private int PairsThatFit(out List<ServiceComparison> compared)
+    {
+        for (var count = _comparisons.Count; count > 0; count--)
+        {
+            compared = [.. _comparisons.Take(count)];
+            var round = compared.Sum(c => c.Change.PairMs + PaceMs(c.Change));
+            var fit = (int)Math.Min(options.Pairs, Left.TotalMilliseconds / Math.Max(1, round));
+            if (fit >= PairPlan.FewestFor(count))
+            {
+                return fit;
+            }
+        }
+
+        compared = [];
+        return 0;
+    }
+
+    private double PaceMs(ServiceChange change) => 1000 * (change.Unchanged.Calls + change.Changed.Calls) / spec.MaxRate;
+
+    private async Task RunAsync(
+        ProbeSession session, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)
+    {
+        var change = comparison.Change;
+        var value = change.Value(await TrialRunner.RunAsync(session, isChanged ? change.Changed : change.Unchanged, cancellation));
+        comparison.Add(block, isChanged, value);
+        _runs.Add(new DoctorRun(block, isChanged ? $"{change}" : $"{change.Variable}={change.From}", Math.Round(value, 3), null));
+    }
+}

@@ -1,0 +1,73 @@
+using Fathom.Lab.Observations;
+using Fathom.Statistics;
+
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>
+/// Makes calls at once, on one connection and spread over four, with PING and no-op calls on another connection meanwhile: together, in
+/// steps or one by one is how they end, and what else slows down says what they wait for.
+/// </summary>
+internal sealed class BurstProbe : IServiceProbe
+{
+    /// <summary>Connections over which a burst is spread.</summary>
+    public const int Spread = 4;
+
+    private const string Name = "burst";
+
+    // Served one by one, calls must not take longer than this together.
+    private const double LongestMs = 8_000;
+
+    // A short burst is repeated, and the shorter one counts: noise only adds.
+    private const double ShortMs = 1_000;
+
+    /// <inheritdoc/>
+    public string Asks(ProbeSession session) => $"Makes {CallsOf(session)} calls at once, on one connection and on {Spread}, with PING and "
+        + "no-op calls on another meanwhile: do calls wait for each other, and for what?";
+
+    /// <inheritdoc/>
+    public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        var calls = CallsOf(session);
+        var burst = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
+        var one = await ShorterAsync(session, burst, cancellation);
+        session.Observe(Name, ServiceQuantities.BurstCalls, (double)calls);
+        session.Observe(Name, ServiceQuantities.BurstTime, one.TotalMs);
+        session.Observe(Name, ServiceQuantities.BurstTail, one.Tail);
+        session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. one.Beside.NoOps]));
+        session.Observe(Name, ServiceQuantities.LongestNoOp, one.Beside.NoOps.Max());
+        if (session.Target.Address.IsLoopback)
+        {
+            session.Observe(Name, ServiceQuantities.ServerProcessors, (double)Environment.ProcessorCount);
+        }
+
+        if (one.Beside.Pings.Count > 0)
+        {
+            session.Observe(Name, ServiceQuantities.LoadedPing, one.Beside.Pings.Max());
+        }
+
+        if (one.Beside.Tcp is { } tcp)
+        {
+            session.Observe(Name, ServiceQuantities.LoadedTcp, tcp);
+        }
+
+        var four = await ShorterAsync(session, burst with { Connections = Spread, IsWatched = false }, cancellation);
+        session.Observe(Name, ServiceQuantities.SpreadBurstTime, four.TotalMs);
+        var noOps = await ShorterAsync(session, burst with { IsNoOp = true, IsWatched = false }, cancellation);
+        session.Observe(Name, ServiceQuantities.NoOpBurstTime, noOps.TotalMs);
+    }
+
+    private static int CallsOf(ProbeSession session) =>
+        Math.Clamp((int)(LongestMs / session.Value(ServiceQuantities.CallTime)), 2, Math.Max(2, session.Concurrency));
+
+    private static async Task<ServiceTrialResult> ShorterAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var first = await TrialRunner.RunAsync(session, trial, cancellation);
+        if (first.TotalMs > ShortMs)
+        {
+            return first;
+        }
+
+        var second = await TrialRunner.RunAsync(session, trial, cancellation);
+        return second.TotalMs < first.TotalMs ? second : first;
+    }
+}

@@ -1,0 +1,12 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>Asks a service one question from outside, and observes the answer. Stateless; the session has what is shared.</summary>
+internal interface IServiceProbe
+{
+    /// <summary>What it asks, and why: one sentence.</summary>
+    string Asks(ProbeSession session);
+
+    /// <summary>Asks.</summary>
+    /// <exception cref="ProbeException">The service cannot be probed, or not any more.</exception>
+    Task ObserveAsync(ProbeSession session, CancellationToken cancellation);
+}

@@ -1,0 +1,23 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>What a probe changes on its own side of a connection.</summary>
+internal sealed record ProbeConnectionOptions
+{
+    /// <summary>A window that no reply of an ordinary call fills, bytes.</summary>
+    public const int LargeWindow = 16 * 1024 * 1024;
+
+    /// <summary>What Grpc.Net.Client accepts.</summary>
+    public const string AllEncodings = "identity,gzip,deflate";
+
+    /// <summary>The ordinary connection of a probe.</summary>
+    public static ProbeConnectionOptions Default { get; } = new();
+
+    /// <summary>First window of each stream (SETTINGS_INITIAL_WINDOW_SIZE, RFC 9113 section 6.5.2), bytes.</summary>
+    public int StreamWindow { get; init; } = LargeWindow;
+
+    /// <summary>Value of <c>grpc-accept-encoding</c>.</summary>
+    public string AcceptedEncodings { get; init; } = AllEncodings;
+
+    /// <summary>Whether every segment is acknowledged at once (<c>TCP_QUICKACK</c>, Linux alone).</summary>
+    public bool QuickAck { get; init; }
+}

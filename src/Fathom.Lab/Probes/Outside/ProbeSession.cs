@@ -1,0 +1,171 @@
+using Fathom.Lab.Observations;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>What the probes of one examination share: the target, its connections, the pace of calls, and what was observed so far. Owns
+/// the connections.</summary>
+/// <param name="target">What is called.</param>
+/// <param name="concurrency">The most calls in flight.</param>
+/// <param name="maxRate">Mean calls a second.</param>
+/// <param name="time">The clock.</param>
+internal sealed class ProbeSession(ProbeTarget target, int concurrency, double maxRate, TimeProvider time) : IDisposable
+{
+    // What takes longer is given up: a call of an examination must end.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
+
+    private readonly CallPace _pace = new(maxRate, time);
+    private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
+    private readonly Dictionary<Quantity, Observation> _observed = [];
+    private readonly ReadOnlyMemory<byte> _body = Framed(target.Messages);
+    private ProbeConnection? _beside;
+
+    /// <summary>What is called.</summary>
+    public ProbeTarget Target => target;
+
+    /// <summary>The most calls in flight.</summary>
+    public int Concurrency => concurrency;
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time => time;
+
+    /// <summary>The server's, once there was a connection.</summary>
+    public Fingerprint Fingerprint { get; private set; } = new();
+
+    /// <summary>Calls so far, no-op calls included.</summary>
+    public long Calls => _pace.Calls;
+
+    /// <summary>What was observed.</summary>
+    public IReadOnlyCollection<Observation> Observations => _observed.Values;
+
+    /// <summary>Milliseconds between two timestamps.</summary>
+    public double Milliseconds(long from, long to) => time.GetElapsedTime(from, to).TotalMilliseconds;
+
+    /// <summary>An observation's value.</summary>
+    public double Value(Quantity<double> quantity) => ((Observation<double>)_observed[quantity]).Value;
+
+    /// <summary>Keeps an observation; a later one of the same quantity replaces it.</summary>
+    public void Observe<T>(string probe, Quantity<T> quantity, T value)
+        where T : notnull => _observed[quantity] = quantity.Seen(value, probe, TimeSpan.Zero);
+
+    /// <summary>Keeps the median of times.</summary>
+    public void Observe(string probe, Quantity<double> quantity, IReadOnlyList<double> values)
+    {
+        if (values.Count > 0)
+        {
+            Observe(probe, quantity, Statistics.Sample.Median([.. values]));
+        }
+    }
+
+    /// <summary>Opens a connection that nothing was sent on.</summary>
+    public async Task<ProbeConnection> OpenAsync(ProbeConnectionOptions options, CancellationToken cancellation)
+    {
+        var connection = await ProbeConnection.OpenAsync(target, options, time, cancellation);
+        Fingerprint = connection.Fingerprint;
+        Kept(options).Add(connection);
+        return connection;
+    }
+
+    /// <summary>Connections that have carried a call, and are not used by anything else.</summary>
+    public async Task<IReadOnlyList<ProbeConnection>> RentAsync(
+        ProbeConnectionOptions options, int count, CancellationToken cancellation)
+    {
+        var kept = Kept(options);
+        foreach (var ended in kept.Where(c => c.Ended is not null).ToList())
+        {
+            kept.Remove(ended);
+            ended.Dispose();
+        }
+
+        while (kept.Count < count)
+        {
+            await CallAsync(await OpenAsync(options, cancellation), isNoOp: false, cancellation);
+        }
+
+        return [.. kept.Take(count)];
+    }
+
+    /// <summary>The connection that is watched beside others.</summary>
+    public async Task<ProbeConnection> BesideAsync(CancellationToken cancellation)
+    {
+        if (_beside is not { Ended: null })
+        {
+            _beside?.Dispose();
+            _beside = await ProbeConnection.OpenAsync(target, ProbeConnectionOptions.Default, time, cancellation);
+            await CallAsync(_beside, isNoOp: true, cancellation);
+        }
+
+        return _beside;
+    }
+
+    /// <summary>Waits until so many calls may start.</summary>
+    public Task ReserveAsync(int calls, CancellationToken cancellation) => _pace.ReserveAsync(calls, cancellation);
+
+    /// <summary>Makes one call.</summary>
+    public async Task<ProbeCall> CallAsync(ProbeConnection connection, bool isNoOp, CancellationToken cancellation)
+    {
+        await ReserveAsync(1, cancellation);
+        return await EndAsync(connection, Start(connection, isNoOp), cancellation);
+    }
+
+    /// <summary>Starts a call that was reserved.</summary>
+    public ProbeCall Start(ProbeConnection connection, bool isNoOp) => connection.Start(isNoOp, _body);
+
+    /// <summary>Waits for the end of a call.</summary>
+    /// <exception cref="ProbeException">It failed, or did not end. A no-op call may fail as it likes.</exception>
+    public async Task<ProbeCall> EndAsync(ProbeConnection connection, ProbeCall call, CancellationToken cancellation)
+    {
+        try
+        {
+            await call.Completion.WaitAsync(Patience, time, cancellation);
+        }
+        catch (TimeoutException e)
+        {
+            connection.Cancel(call);
+            throw new ProbeException($"a call of {(call.IsNoOp ? "a method that does not exist" : target.Name)} did not end within "
+                + $"{Patience.TotalSeconds:0} s", isUnreached: false, e);
+        }
+
+        return call.IsLost ? throw new ProbeException($"{call.Detail} while it was examined", isUnreached: true)
+            : call.Status != StatusCode.OK && !call.IsNoOp
+                ? throw new ProbeException(Refusal(call), isUnreached: false)
+            : call;
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        _beside?.Dispose();
+        foreach (var connection in _connections.Values.SelectMany(c => c))
+        {
+            connection.Dispose();
+        }
+    }
+
+    private static ReadOnlyMemory<byte> Framed(IReadOnlyList<ReadOnlyMemory<byte>> messages)
+    {
+        var body = new byte[messages.Sum(m => MessagePrefix.Size + m.Length)];
+        var rest = body.AsSpan();
+        foreach (var message in messages)
+        {
+            MessagePrefix.Write(rest, message.Length, compressed: false);
+            message.Span.CopyTo(rest[MessagePrefix.Size..]);
+            rest = rest[(MessagePrefix.Size + message.Length)..];
+        }
+
+        return body;
+    }
+
+    private string Refusal(ProbeCall call)
+    {
+        var why = call.Detail.Length == 0 ? "" : $": {PrintableText.OneLine(call.Detail, 200)}";
+        var said = $"{target.Name} failed with {call.Status}{why}";
+        return Calls > 1 && call.Status is StatusCode.ResourceExhausted or StatusCode.Unavailable
+            ? $"{said}, after {Calls} calls. If it limits the rate of calls, give a lower one with --max-rate, or fewer at a time with "
+                + "--concurrency"
+            : $"{said}. Only a call that succeeds is examined: check --data and --metadata";
+    }
+
+    private List<ProbeConnection> Kept(ProbeConnectionOptions options) =>
+        _connections.TryGetValue(options, out var kept) ? kept : _connections[options] = [];
+}

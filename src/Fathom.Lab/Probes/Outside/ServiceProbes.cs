@@ -1,0 +1,8 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>The probes of a service, in the order in which they ask: what needs an untouched server is first.</summary>
+internal static class ServiceProbes
+{
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<IServiceProbe> All { get; } = [new ConnectProbe(), new ClockProbe(), new ReplyProbe(), new BurstProbe()];
+}

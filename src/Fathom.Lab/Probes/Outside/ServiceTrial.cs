@@ -1,0 +1,46 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>A number of calls that are timed, with everything that a probe can vary on its own side.</summary>
+internal sealed record ServiceTrial
+{
+    /// <summary>Calls.</summary>
+    public int Calls { get; init; } = 1;
+
+    /// <summary>The most calls in flight.</summary>
+    public int AtOnce { get; init; } = 1;
+
+    /// <summary>Connections, over which the calls are spread in turn.</summary>
+    public int Connections { get; init; } = 1;
+
+    /// <summary>Whether the method that does not exist is called.</summary>
+    public bool IsNoOp { get; init; }
+
+    /// <summary>Whether PING and no-op calls are timed on another connection meanwhile.</summary>
+    public bool IsWatched { get; init; }
+
+    /// <summary>How the connections are set up.</summary>
+    public ProbeConnectionOptions Options { get; init; } = ProbeConnectionOptions.Default;
+}
+
+/// <summary>What a trial showed.</summary>
+/// <param name="TotalMs">From the first call's start to the last one's end, ms.</param>
+/// <param name="CallMs">Each call's time, waiting for a stream included, in the order of their ends, ms.</param>
+/// <param name="EndMs">When each call ended, from the first one's start, ascending, ms.</param>
+/// <param name="Last">The call that ended last.</param>
+/// <param name="Beside">What was timed on another connection.</param>
+internal sealed record ServiceTrialResult(
+    double TotalMs, IReadOnlyList<double> CallMs, IReadOnlyList<double> EndMs, ProbeCall Last, BesideTimes Beside)
+{
+    /// <summary>The share of the time within which the last half of the calls ended.</summary>
+    public double Tail => TotalMs <= 0 ? 0 : (EndMs[^1] - EndMs[EndMs.Count / 2]) / TotalMs;
+}
+
+/// <summary>What was timed on another connection during a trial, ms.</summary>
+/// <param name="Pings">PING to its acknowledgement.</param>
+/// <param name="NoOps">No-op calls.</param>
+/// <param name="Tcp">The time to connect TCP; null where nothing was watched.</param>
+internal sealed record BesideTimes(IReadOnlyList<double> Pings, IReadOnlyList<double> NoOps, double? Tcp)
+{
+    /// <summary>Nothing was watched.</summary>
+    public static BesideTimes None { get; } = new([], [], null);
+}

@@ -1,0 +1,82 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>Carries trials out. Has no state of its own.</summary>
+internal static class TrialRunner
+{
+    // No-op calls beside a trial, at most.
+    private const int MostBeside = 12;
+
+    /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
+    /// <exception cref="ProbeException">A call failed, or did not end.</exception>
+    public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+        var watched = trial.IsWatched ? await session.BesideAsync(cancellation) : null;
+        await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        var beside = watched is null ? null : WatchAsync(session, watched, ended);
+        List<ProbeCall> calls;
+        var began = session.Time.GetTimestamp();
+        try
+        {
+            calls = await CallAsync(session, trial, connections, cancellation);
+        }
+        finally
+        {
+            await ended.CancelAsync();
+        }
+
+        var ordered = calls.OrderBy(c => c.EndedAt).ToList();
+        return new ServiceTrialResult(
+            session.Milliseconds(began, ordered[^1].EndedAt), [.. ordered.Select(c => session.Milliseconds(c.Asked, c.EndedAt))],
+            [.. ordered.Select(c => session.Milliseconds(began, c.EndedAt))], ordered[^1],
+            beside is null ? BesideTimes.None : await beside);
+    }
+
+    private static async Task<List<ProbeCall>> CallAsync(
+        ProbeSession session, ServiceTrial trial, IReadOnlyList<ProbeConnection> connections, CancellationToken cancellation)
+    {
+        List<ProbeCall> calls = [];
+        var running = new List<Task<ProbeCall>>();
+        for (var i = 0; i < trial.Calls; i++)
+        {
+            if (running.Count == trial.AtOnce)
+            {
+                var first = await Task.WhenAny(running);
+                running.Remove(first);
+                calls.Add(await first);
+            }
+
+            var connection = connections[i % connections.Count];
+            running.Add(session.EndAsync(connection, session.Start(connection, trial.IsNoOp), cancellation));
+        }
+
+        calls.AddRange(await Task.WhenAll(running));
+        return calls;
+    }
+
+    // Until the trial has ended; what is in flight then is waited for, since a starved server answers it last.
+    private static async Task<BesideTimes> WatchAsync(ProbeSession session, ProbeConnection connection, CancellationTokenSource ended)
+    {
+        List<double> pings = [];
+        List<double> noOps = [];
+        var tcp = connection.ConnectAgainAsync(CancellationToken.None);
+        // Of other servers than Kestrel an idle connection may send few PINGs: each follows a call.
+        for (var i = 0; i < MostBeside && !ended.IsCancellationRequested; i++)
+        {
+            var ping = connection.PingAsync(CancellationToken.None);
+            var noOp = session.EndAsync(connection, session.Start(connection, isNoOp: true), CancellationToken.None);
+            if (await ping is { } times)
+            {
+                pings.Add(session.Milliseconds(times.Sent, times.Acknowledged));
+            }
+
+            var call = await noOp;
+            noOps.Add(session.Milliseconds(call.Asked, call.EndedAt));
+            await Task.Delay(TimeSpan.FromMilliseconds(1 << Math.Min(i, 8)), session.Time, ended.Token)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        return new BesideTimes(pings, noOps, await tcp);
+    }
+}

@@ -1,0 +1,72 @@
+using System.Net;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
+using Grpc.AspNetCore.Server;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+
+namespace Fathom.Plants;
+
+/// <summary>A planted service on Grpc.AspNetCore. Prints its address, and ends with its standard input.</summary>
+internal sealed record PlantServer(PlantedMethod Method)
+{
+    /// <summary>Changes to Kestrel.</summary>
+    public Action<KestrelServerOptions> Kestrel { get; init; } = _ => { };
+
+    /// <summary>Changes to its sockets.</summary>
+    public Action<SocketTransportOptions> Sockets { get; init; } = _ => { };
+
+    /// <summary>Changes to the gRPC library.</summary>
+    public Action<GrpcServiceOptions> Grpc { get; init; } = _ => { };
+
+    /// <summary>How long the choice of a certificate takes; null for a server without TLS.</summary>
+    public TimeSpan? CertificateTakes { get; init; }
+
+    public async Task RunAsync()
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.SetMinimumLevel(LogLevel.Warning);
+        builder.WebHost.UseKestrelHttpsConfiguration();
+        builder.WebHost.ConfigureKestrel(kestrel =>
+        {
+            Kestrel(kestrel);
+            kestrel.Listen(IPAddress.Loopback, 0, Listen);
+        });
+        builder.WebHost.UseSockets(Sockets);
+        builder.Services.AddGrpc(Grpc);
+        builder.Services.AddGrpcReflection();
+        builder.Services.AddSingleton(Method);
+        await using var application = builder.Build();
+        application.MapGrpcService<PlantService>();
+        application.MapGrpcReflectionService();
+        await application.StartAsync();
+        Console.WriteLine(application.Urls.First());
+        await Console.In.ReadToEndAsync();
+    }
+
+    private void Listen(ListenOptions options)
+    {
+        options.Protocols = HttpProtocols.Http2;
+        if (CertificateTakes is { } time)
+        {
+            var certificate = SelfSigned();
+            options.UseHttps(https => https.ServerCertificateSelector = (_, _) =>
+            {
+                Thread.Sleep(time);
+                return certificate;
+            });
+        }
+    }
+
+    private static X509Certificate2 SelfSigned()
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        return request.CreateSelfSigned(new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero),
+            new DateTimeOffset(2120, 1, 1, 0, 0, 0, TimeSpan.Zero));
+    }
+}

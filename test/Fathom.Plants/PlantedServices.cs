@@ -1,0 +1,67 @@
+using System.IO.Compression;
+using System.Security.Cryptography;
+using Google.Protobuf;
+using Grpc.Net.Compression;
+
+namespace Fathom.Plants;
+
+/// <summary>Services with one known cause of slowness each, and healthy ones, by name.</summary>
+internal static class PlantedServices
+{
+    private const int LargeReply = 1 << 20;
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyDictionary<string, Func<PlantServer>> All { get; } = new Dictionary<string, Func<PlantServer>>
+    {
+        ["fast"] = () => new(new(() => Task.CompletedTask)),
+        ["waiting"] = () => new(new(() => Task.Delay(100))),
+        ["large"] = () => new(new(() => Task.CompletedTask) { Reply = Random(LargeReply) }),
+        ["limited"] = () => new(new(() => Task.Delay(50))) { Kestrel = k => k.Limits.Http2.MaxStreamsPerConnection = 8 },
+        ["serialised"] = Serialised,
+        ["starved"] = () => new(new(() =>
+        {
+            Thread.Sleep(200);
+            return Task.CompletedTask;
+        })),
+        ["gzip"] = () => new(new(() => Task.CompletedTask) { Reply = Random(LargeReply) })
+        {
+            Grpc = grpc =>
+            {
+                grpc.ResponseCompressionAlgorithm = "gzip";
+                grpc.CompressionProviders = [new GzipCompressionProvider(CompressionLevel.Optimal)];
+            },
+        },
+        ["nagle"] = () => new(new(() => Task.Delay(2)) { Reply = Random(100), Messages = 10 }) { Sockets = s => s.NoDelay = false },
+        ["cold"] = Cold,
+        ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
+    };
+
+    private static PlantServer Serialised()
+    {
+        var gate = new SemaphoreSlim(1);
+        return new(new(async () =>
+        {
+            await gate.WaitAsync();
+            try
+            {
+                await Task.Delay(10);
+            }
+            finally
+            {
+                gate.Release();
+            }
+        }));
+    }
+
+    private static PlantServer Cold()
+    {
+        var prepared = new Lazy<bool>(() =>
+        {
+            Thread.Sleep(800);
+            return true;
+        });
+        return new(new(() => prepared.Value ? Task.CompletedTask : Task.Delay(1)));
+    }
+
+    private static ByteString Random(int size) => UnsafeByteOperations.UnsafeWrap(RandomNumberGenerator.GetBytes(size));
+}

@@ -1,0 +1,63 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Causes.SerialisedHandler;
+using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Lab.Observations;
+
+namespace Fathom.Tests.Lab.Doctor.Services;
+
+/// <summary>Calls that wait for each other on the server: behind a lock, or for threads.</summary>
+public sealed class ServiceQueueTests
+{
+    private static readonly SerialisedHandlerCause Serialised = new();
+    private static readonly ThreadPoolStarvationCause Starved = new();
+
+    private static readonly Evidence Queued = ServiceEvidence.With(ServiceQuantities.CallTime.Is(10.5),
+        ServiceQuantities.BurstTime.Is(330), ServiceQuantities.SpreadBurstTime.Is(332));
+
+    private static readonly Evidence Blocked = ServiceEvidence.With(ServiceQuantities.CallTime.Is(201),
+        ServiceQuantities.BurstTime.Is(2_400), ServiceQuantities.SpreadBurstTime.Is(2_000), ServiceQuantities.LoadedNoOp.Is(1_500),
+        ServiceQuantities.LongestNoOp.Is(1_500), ServiceQuantities.ServerProcessors.Is(2),
+        ServiceQuantities.LoadedPing.Is(1_900), ServiceQuantities.BurstTail.Is(0.05));
+
+    [Fact]
+    public void Calls_that_end_one_by_one_while_others_answer_are_behind_a_lock_and_not_starved()
+    {
+        Serialised.ScreenService(Queued)!.ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldContain("about 1 at a time"));
+        Starved.ScreenService(Queued)!.IsSuspected.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void A_queue_is_proven_where_one_call_at_a_time_takes_no_longer() => Judge(ComparisonQuestion.Equivalence)
+        .ShouldNotBeNull().Claim.ShouldStartWith("The method serves one call at a time: the same calls take 330 ms all at once and 326 ms");
+
+    [Fact]
+    public void A_difference_is_no_proof_of_a_queue() => Judge(ComparisonQuestion.Difference).ShouldBeNull();
+
+    [Fact]
+    public void Calls_that_starve_the_pool_hold_no_op_calls_and_PING_as_well()
+    {
+        Starved.ScreenService(Blocked)!.ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldContain("ended within 5 % of the time"));
+        Serialised.ScreenService(Blocked)!.IsSuspected.ShouldBeFalse();
+        ServiceEvidence.Judge(Starved, Blocked, ServiceQuantities.CallsBeside.Is(1), ServiceQuantities.LongestNoOp, 1_500, 0.4)
+            .ShouldNotBeNull().Claim.ShouldContain("a no-op call takes up to 1.5 s beside 32 calls, and 400 µs beside one at a time");
+    }
+
+    [Fact]
+    public void A_path_on_which_TCP_is_as_slow_is_not_starved() => Starved.ScreenService(ServiceEvidence.With(
+        ServiceQuantities.LongestNoOp.Is(1_500), ServiceQuantities.LoadedTcp.Is(1_400)))!.IsSuspected.ShouldBeFalse();
+
+    [Fact]
+    public void Calls_no_more_at_a_time_than_processors_may_compute() => Starved.ScreenService(ServiceEvidence.With(
+        ServiceQuantities.CallTime.Is(19), ServiceQuantities.BurstTime.Is(1_150), ServiceQuantities.LongestNoOp.Is(930),
+        ServiceQuantities.ServerProcessors.Is(2)))!.Evidence.ShouldEndWith("by 2 processors: they may be busy");
+
+    [Fact]
+    public void Calls_that_a_limit_of_the_connection_holds_are_not_behind_a_lock() => Serialised.ScreenService(ServiceEvidence.With(
+        ServiceQuantities.CallTime.Is(50), ServiceQuantities.BurstTime.Is(205), ServiceQuantities.SpreadBurstTime.Is(53)))!
+        .IsSuspected.ShouldBeFalse();
+
+    private static Diagnosis? Judge(ComparisonQuestion asks) => ServiceEvidence.Judge(Serialised, Queued,
+        ServiceQuantities.CallsAtOnce.Is(1), ServiceQuantities.BatchTime, 330, 326, asks);
+}
