@@ -1,6 +1,7 @@
 using System.IO.Compression;
 using System.Security.Cryptography;
 using Google.Protobuf;
+using Grpc.Core;
 using Grpc.Net.Compression;
 
 namespace Fathom.Plants;
@@ -31,8 +32,10 @@ internal static class PlantedServices
                 grpc.CompressionProviders = [new GzipCompressionProvider(CompressionLevel.Optimal)];
             },
         },
-        ["nagle"] = () => new(new(() => Task.Delay(2)) { Reply = Random(100), Messages = 10 }) { Sockets = s => s.NoDelay = false },
+        ["nagle"] = () => new(new(() => Task.Delay(1)) { Reply = Random(100), Messages = 3 }) { Sockets = s => s.NoDelay = false },
         ["cold"] = Cold,
+        ["failing"] = () => new(new(() => throw new RpcException(new Status(StatusCode.InvalidArgument, "no item")))),
+        ["limiting"] = Limiting,
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
     };
 
@@ -44,7 +47,7 @@ internal static class PlantedServices
             await gate.WaitAsync();
             try
             {
-                await Task.Delay(10);
+                await Task.Delay(20);
             }
             finally
             {
@@ -61,6 +64,13 @@ internal static class PlantedServices
             return true;
         });
         return new(new(() => prepared.Value ? Task.CompletedTask : Task.Delay(1)));
+    }
+
+    private static PlantServer Limiting()
+    {
+        var calls = 0;
+        return new(new(() => Interlocked.Increment(ref calls) <= 20 ? Task.CompletedTask
+            : throw new RpcException(new Status(StatusCode.ResourceExhausted, "too many calls"))));
     }
 
     private static ByteString Random(int size) => UnsafeByteOperations.UnsafeWrap(RandomNumberGenerator.GetBytes(size));

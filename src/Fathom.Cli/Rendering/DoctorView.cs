@@ -63,7 +63,7 @@ internal static class DoctorView
             var times = $"{Shown(proof.Before, proof.Unit)} to {Shown(proof.After, proof.Unit)}";
             var text = $"proof: {proof.Variable}={proof.Value} and nothing else changed: {proof.Metric} {times}";
             FormattableString ratio = $"{proof.Ratio.Value:0.##} times ({proof.Ratio.Low:0.##} to {proof.Ratio.High:0.##})";
-            FormattableString test = $"{proof.Pairs} pairs, p = {proof.PValue:0.####}";
+            FormattableString test = $"{proof.Pairs} pairs, {ProbabilityText.Of(proof.PValue)}";
             TextLayout.Write(console, $"{text}, {Plain(ratio)}, {Plain(test)}", indent: 3);
         }
 

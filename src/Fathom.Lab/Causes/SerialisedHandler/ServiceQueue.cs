@@ -4,7 +4,7 @@ namespace Fathom.Lab.Causes.SerialisedHandler;
 
 /// <summary>
 /// The cause as probes from outside see it: calls at once end one by one, or a few at a time, while other methods and PING answer as ever,
-/// and four connections help nothing. Proven where as few calls in flight as are served at a time get the same done in the same time.
+/// and four connections help nothing. Proven where one call in flight more than are served at a time gets the same done in the same time.
 /// </summary>
 internal static class ServiceQueue
 {
@@ -57,7 +57,7 @@ internal static class ServiceQueue
                 $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
                     + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time",
                 Fix,
-                "as many calls, with no more in flight than are served at a time, take no longer");
+                "as many calls, with one more in flight than are served at a time, take no longer");
     }
 
     /// <summary>Proves it: fewer calls in flight make no difference.</summary>

@@ -52,17 +52,19 @@ internal static class ServiceChanges
 
     private static string Text(double value) => value.ToString("0", CultureInfo.InvariantCulture);
 
-    // As many in flight as are served at a time: the cause predicts that the calls take no longer.
+    // As many in flight as are served at a time, and one that waits, so that no round trip is idle: the cause predicts that the calls take
+    // no longer.
     private static IEnumerable<ServiceChange> Queue(Evidence seen, double call)
     {
         var most = seen.Value(ServiceQuantities.BurstCalls);
         var served = Math.Max(1, (int)Math.Round(most * call / seen.Value(ServiceQuantities.BurstTime)));
         var calls = (int)Math.Clamp(served * TrialMs * 2 / call, Math.Min(most, 4 * served), most);
-        if (calls > served)
+        var inFlight = served + 1;
+        if (calls > inFlight)
         {
             var all = new ServiceTrial { Calls = calls, AtOnce = calls };
-            yield return new ServiceChange("calls-at-once", Text(calls), Text(served), ServiceQuantities.CallsAtOnce.Is(served),
-                ServiceQuantities.BatchTime, all, all with { AtOnce = served })
+            yield return new ServiceChange("calls-at-once", Text(calls), Text(inFlight), ServiceQuantities.CallsAtOnce.Is(inFlight),
+                ServiceQuantities.BatchTime, all, all with { AtOnce = inFlight })
             {
                 Value = r => r.TotalMs,
                 IsEquivalence = true,

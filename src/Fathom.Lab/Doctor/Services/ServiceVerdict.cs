@@ -30,7 +30,7 @@ internal sealed class ServiceVerdict(
         return
         [
             .. screen.Suspects.Select(s => comparisons.FirstOrDefault(c => c.Suspect == s) is not { } tried
-                    ? VerdictRecord.Hint(s, $"{s.Screening.Proof}. Nothing on the caller's side can make that change.")
+                    ? VerdictRecord.Hint(s, $"{s.Screening.Proof}. The caller's side cannot change that.")
                 : differences.TryGetValue(tried, out var difference) ? Judged(tried, difference)
                 : VerdictRecord.Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}.")),
         ];

@@ -11,6 +11,9 @@ internal sealed class Fingerprint
     private const uint KestrelWindow = 786_432;
     private const uint KestrelHeaderList = 32_768;
 
+    // SETTINGS_ENABLE_CONNECT_PROTOCOL (RFC 8441), which Kestrel sends and gRPC libraries do not.
+    private const ushort ExtendedConnect = 0x8;
+
     // An id beyond those of RFC 9113 that gRPC's C core announces (GRPC_ALLOW_TRUE_BINARY_METADATA).
     private const ushort CoreSetting = 0xFE03;
 
@@ -28,7 +31,7 @@ internal sealed class Fingerprint
     /// <summary>Whether it is Kestrel, which answers PING on its thread pool.</summary>
     public bool IsKestrel => Header == "Kestrel"
         || (Setting((ushort)Http2SettingId.MaxHeaderListSize) == KestrelHeaderList
-            && Setting((ushort)Http2SettingId.InitialWindowSize) == KestrelWindow);
+            && Setting((ushort)Http2SettingId.InitialWindowSize) == KestrelWindow && _settings.ContainsKey(ExtendedConnect));
 
     /// <summary>Its name, for people.</summary>
     public string Name => IsKestrel ? "Kestrel"

@@ -25,6 +25,9 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>The stream's window for sending, bytes.</summary>
     public long Credit { get; set; }
 
+    /// <summary>Bytes of the reply whose room was not given back yet.</summary>
+    public int Taken { get; set; }
+
     /// <summary>Timestamp of the wish to call.</summary>
     public long Asked => asked;
 

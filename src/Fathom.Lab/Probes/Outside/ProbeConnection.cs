@@ -56,7 +56,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         try
         {
             var began = time.GetTimestamp();
-            connection._output.Start(options);
+            connection._output.Start();
             new Thread(connection.Read) { IsBackground = true, Name = "probe" }.Start();
             await connection._settings.Task.WaitAsync(ForSettings, time, cancellation);
             connection.Phases = phases with { Settings = time.GetElapsedTime(began).TotalMilliseconds };
@@ -222,7 +222,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         call?.OnData(_now, payload);
         if (header.Length > 0)
         {
-            _output.GiveBack(header.StreamId, header.Length);
+            _output.GiveBack(call, header.Length);
         }
 
         if (call is not null)

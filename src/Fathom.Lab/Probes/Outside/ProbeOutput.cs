@@ -13,7 +13,11 @@ namespace Fathom.Lab.Probes.Outside;
 /// </summary>
 internal sealed class ProbeOutput : IDisposable
 {
+    private const int ConnectionWindow = 4 * ProbeConnectionOptions.LargeWindow;
+    private const int UpdateParts = 8;
+
     private readonly Lock _gate = new();
+    private readonly ProbeConnectionOptions _options;
     private readonly OutputBuffer _buffer = new();
     private readonly FrameWriter _frames;
     private readonly HpackEncoder _encoder = new();
@@ -25,11 +29,12 @@ internal sealed class ProbeOutput : IDisposable
     private Http2Settings _server = new();
     private long _credit = FlowWindow.DefaultSize;
     private int _nextStream = 1;
+    private int _taken;
     private bool _isClosed;
 
     public ProbeOutput(Stream stream, ProbeTarget target, ProbeConnectionOptions options)
     {
-        (_stream, _frames) = (stream, new FrameWriter(_buffer));
+        (_stream, _options, _frames) = (stream, options, new FrameWriter(_buffer));
         _call = FieldsOf(target, options, target.Path);
         _noOp = FieldsOf(target, options, target.NoOpPath);
     }
@@ -47,12 +52,12 @@ internal sealed class ProbeOutput : IDisposable
     }
 
     /// <summary>The connection preface, SETTINGS and the window of the connection (RFC 9113 section 3.4).</summary>
-    public void Start(ProbeConnectionOptions options) => Send(() =>
+    public void Start() => Send(() =>
     {
         var preface = ConnectionPreface.Bytes;
         preface.CopyTo(_buffer.Append(preface.Length));
-        _frames.Settings([(Http2SettingId.EnablePush, 0), (Http2SettingId.InitialWindowSize, (uint)options.StreamWindow)]);
-        _frames.WindowUpdate(0, (4 * ProbeConnectionOptions.LargeWindow) - FlowWindow.DefaultSize);
+        _frames.Settings([(Http2SettingId.EnablePush, 0), (Http2SettingId.InitialWindowSize, (uint)_options.StreamWindow)]);
+        _frames.WindowUpdate(0, ConnectionWindow - FlowWindow.DefaultSize);
     });
 
     /// <summary>Starts a call, or keeps it until a stream is free.</summary>
@@ -132,13 +137,21 @@ internal sealed class ProbeOutput : IDisposable
         SendRest();
     });
 
-    /// <summary>Gives back the room that a frame of a reply took.</summary>
-    public void GiveBack(int streamId, int bytes) => Send(() =>
+    /// <summary>Gives back the room that frames of a reply took, an eighth of the window at a time, as SocketsHttpHandler does. A
+    /// WINDOW_UPDATE for each frame would acknowledge it as well, and hide that the server waits for acknowledgements.</summary>
+    public void GiveBack(ProbeCall? call, int bytes) => Send(() =>
     {
-        _frames.WindowUpdate(0, bytes);
-        if (_open.ContainsKey(streamId))
+        _taken += bytes;
+        if (_taken >= ConnectionWindow / UpdateParts)
         {
-            _frames.WindowUpdate(streamId, bytes);
+            _frames.WindowUpdate(0, _taken);
+            _taken = 0;
+        }
+
+        if (call is not null && (call.Taken += bytes) >= _options.StreamWindow / UpdateParts && _open.ContainsKey(call.StreamId))
+        {
+            _frames.WindowUpdate(call.StreamId, call.Taken);
+            call.Taken = 0;
         }
     });
 

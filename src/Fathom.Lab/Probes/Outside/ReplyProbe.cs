@@ -21,7 +21,6 @@ internal sealed class ReplyProbe : IServiceProbe
         var trial = new ServiceTrial { Calls = session.Value(ServiceQuantities.CallTime) > LongMs ? 2 : Calls };
         var ordinary = await TrialRunner.RunAsync(session, trial, cancellation);
         session.Observe(Name, ServiceQuantities.ReplyBytes, (double)ordinary.Last.Reply.Bytes);
-        session.Observe(Name, ServiceQuantities.CallTime, ordinary.CallMs);
         if (ordinary.Last.Reply.Compressed > 0)
         {
             session.Observe(Name, CompressionQuantities.Codec, ordinary.Last.Fields["grpc-encoding"] ?? "a codec");

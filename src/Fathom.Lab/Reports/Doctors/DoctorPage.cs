@@ -3,6 +3,7 @@ using System.Text;
 using Fathom.Lab.Reports.Html;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
+using Fathom.Lab.Results.Words;
 
 namespace Fathom.Lab.Reports.Doctors;
 
@@ -86,7 +87,7 @@ public static class DoctorPage
                 {
                     FormattableString times = $"{proof.Before:#,0.###} {proof.Unit} to {proof.After:#,0.###} {proof.Unit}";
                     FormattableString ratio = $"{proof.Ratio.Value:0.##} times ({proof.Ratio.Low:0.##} to {proof.Ratio.High:0.##})";
-                    FormattableString test = $"{proof.Pairs} pairs, p = {proof.PValue:0.####}";
+                    FormattableString test = $"{proof.Pairs} pairs, {ProbabilityText.Of(proof.PValue)}";
                     html.Element("p", $"Proof: {proof.Variable}={proof.Value} and nothing else changed: {proof.Metric} {Plain(times)}, "
                         + $"{Plain(ratio)}, {Plain(test)}. Seen: {cause.Evidence}.");
                 }
