@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
+using Fathom.Cli.Commands.Comparisons;
 using Fathom.Cli.Commands.Examinations;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Commands.Merges;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Cli.Rendering.Changes;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
 using Fathom.Lab.Results.Words;
@@ -21,6 +22,12 @@ internal static class DoctorView
         }
 
         TextLayout.Write(console, $"{record.Target.Name}: {record.Verdict}", Bold);
+        if (record.Against is { } change)
+        {
+            console.WriteLine();
+            DoctorChangeView.Write(console, $"Against the record of {change.Since:yyyy-MM-dd HH:mm} (UTC): {change.Verdict}", change);
+        }
+
         Section(console, "Where the time goes", record.Time);
         foreach (var (index, cause) in record.Causes.Index())
         {

@@ -31,16 +31,15 @@ public static class Comparability
         [
             // Unlike the trials of one run, those of two were not measured in turn.
             "the two runs were not interleaved: what else changed between them, on the machine too, is part of each ratio",
-            .. Different("the version of .NET", before.Machine.Dotnet, after.Machine.Dotnet),
-            .. Different("the kernel", before.Machine.Kernel, after.Machine.Kernel),
-            .. Different("TCP congestion control", before.Machine.CongestionControl, after.Machine.CongestionControl),
-            .. Interrupted("first", before),
-            .. Interrupted("second", after),
+            .. Surroundings(before.Machine, after.Machine),
+            .. Interrupted("first", before.Partial),
+            .. Interrupted("second", after.Partial),
         ];
     }
 
+    /// <summary>Why figures of two machines cannot be compared; empty where they can.</summary>
     // Any figure of another machine differs, and a ratio would say nothing of what the user changed.
-    private static IEnumerable<string> Machines(MachineInfo before, MachineInfo after)
+    internal static IEnumerable<string> Machines(MachineInfo before, MachineInfo after)
     {
         if (before.Cpu != after.Cpu)
         {
@@ -76,6 +75,15 @@ public static class Comparability
     private static IEnumerable<string> Different(string what, string? before, string? after) =>
         before == after ? [] : [$"{what} differs: {before ?? "not known"} before, {after ?? "not known"} after"];
 
-    private static IEnumerable<string> Interrupted(string which, RunRecord record) =>
-        record.Partial ? [$"the {which} run was interrupted: it has what was measured before"] : [];
+    /// <summary>What differs on one machine and can change figures.</summary>
+    internal static IEnumerable<string> Surroundings(MachineInfo before, MachineInfo after) =>
+    [
+        .. Different("the version of .NET", before.Dotnet, after.Dotnet),
+        .. Different("the kernel", before.Kernel, after.Kernel),
+        .. Different("TCP congestion control", before.CongestionControl, after.CongestionControl),
+    ];
+
+    /// <summary>That a run was interrupted; empty where it was not.</summary>
+    internal static IEnumerable<string> Interrupted(string which, bool isPartial) =>
+        isPartial ? [$"the {which} run was interrupted: it has what was measured before"] : [];
 }

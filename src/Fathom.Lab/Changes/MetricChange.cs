@@ -13,22 +13,3 @@ namespace Fathom.Lab.Changes;
 /// <param name="Reason">Why the verdict is not a larger claim, or what p-value it rests on.</param>
 public sealed record MetricChange(
     TrialResult Before, TrialResult After, MetricInfo Metric, Estimate Ratio, ChangeKind Kind, string Reason);
-
-/// <summary>A verdict on a metric.</summary>
-public enum ChangeKind
-{
-    /// <summary>A difference in the better direction of the metric, by at least <see cref="Causes.DifferenceTest.LeastRatio"/>.</summary>
-    Better,
-
-    /// <summary>A difference in the worse direction, by as much.</summary>
-    Worse,
-
-    /// <summary>A difference of a metric that has no better direction.</summary>
-    Different,
-
-    /// <summary>Equivalent: two one-sided tests say that the ratio lies within 0.8 to 1.25.</summary>
-    Same,
-
-    /// <summary>Neither a difference nor an equivalence is shown.</summary>
-    Undecided,
-}

@@ -1,7 +1,4 @@
-using System.Globalization;
-using Fathom.Lab.Causes;
 using Fathom.Lab.Results;
-using Fathom.Statistics;
 
 namespace Fathom.Lab.Changes;
 
@@ -98,47 +95,17 @@ public sealed record RecordChanges
         var measured = all
             .Select(c => (Change: c, Before: Values(c.Before, c.Metric), After: Values(c.After, c.Metric)))
             .Where(c => c.Before.Length > 0 && c.After.Length > 0 && c.Before.Concat(c.After).All(v => v > 0 && double.IsFinite(v)))
-            .Select(c => (c.Change, Fewest: Math.Min(c.Before.Length, c.After.Length),
-                Ratio: new RatioTest(c.After, c.Before, SeededRandom.For(seed, $"{c.Change.Before.Id} {c.Change.Metric.Id}"))))
             .ToList();
-        // Two-sided: a change may go either way.
-        var differences = Decide(measured.Select(m => (m.Fewest, 2 * Math.Min(m.Ratio.PValueAbove(1), m.Ratio.PValueBelow(1)))));
-        var equivalences = Decide(measured.Select(m => (m.Fewest, DifferenceTest.Equivalence.PValue(m.Ratio))));
+        var verdicts = ChangeTest.Judge(
+            [.. measured.Select(c => new ComparedValues(
+                $"{c.Change.Before.Id} {c.Change.Metric.Id}", c.Before, c.After, c.Change.Metric.Better))],
+            seed, "replicates");
         return
         [
-            .. measured.Select((m, i) => Verdict(m.Change, m.Ratio, m.Fewest, differences[i], equivalences[i])),
+            .. measured.Zip(verdicts, (m, v) =>
+                new MetricChange(m.Change.Before, m.Change.After, m.Change.Metric, v.Estimate, v.Kind, v.Reason)),
         ];
     }
-
-    // Too few replicates decide nothing, and count all the same.
-    private static IReadOnlyList<HolmDecision> Decide(IEnumerable<(int Fewest, double P)> tests) => HolmProcedure.Decide(
-        [.. tests.Select(t => t.Fewest < DifferenceTest.FewestReplicates ? 1 : Math.Min(1, t.P))], DifferenceTest.FalseFindings);
-
-    private static MetricChange Verdict((TrialResult Before, TrialResult After, MetricInfo Metric) change, RatioTest ratio, int fewest,
-        HolmDecision difference, HolmDecision equivalence)
-    {
-        // Two-sided: each end of the interval has half of the level.
-        var interval = fewest < DifferenceTest.FewestReplicates ? null : ratio.Interval(difference.Level / 2);
-        var (kind, reason) = 0 switch
-        {
-            _ when fewest < DifferenceTest.FewestReplicates => (ChangeKind.Undecided,
-                Text($"{fewest} replicates are too few, {DifferenceTest.FewestReplicates} are needed")),
-            _ when difference.IsRejected && Math.Max(ratio.Ratio, 1 / ratio.Ratio) >= DifferenceTest.LeastRatio =>
-                (Direction(change.Metric, ratio.Ratio), Text($"a difference at this comparison's level of {difference.Level:0.####}")),
-            _ when equivalence.IsRejected => (ChangeKind.Same, "the ratio lies within 0.8 to 1.25 by two one-sided tests"),
-            _ when interval is null => (ChangeKind.Undecided, Text(
-                $"{fewest} replicates cannot reach the level of {difference.Level:0.####} that so many comparisons leave to each")),
-            _ => (ChangeKind.Undecided, "neither a difference nor an equivalence is certain"),
-        };
-        return new(change.Before, change.After, change.Metric, interval ?? ratio.Range, kind, reason);
-    }
-
-    private static ChangeKind Direction(MetricInfo metric, double ratio) => metric.Better switch
-    {
-        Better.Neither => ChangeKind.Different,
-        Better.Lower => ratio < 1 ? ChangeKind.Better : ChangeKind.Worse,
-        _ => ratio > 1 ? ChangeKind.Better : ChangeKind.Worse,
-    };
 
     private static IEnumerable<string> Errors(IEnumerable<(TrialResult Before, TrialResult After)> pairs) => pairs
         .Where(p => p.Before.Errors != p.After.Errors)
@@ -149,6 +116,4 @@ public sealed record RecordChanges
 
     private static List<string> Proven(RunRecord record) =>
         [.. record.Findings.Where(f => f.Kind == FindingKind.Finding).Select(f => f.Id).Distinct()];
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -25,6 +25,9 @@ public sealed record DoctorOptions
     /// <summary>The most pairs of runs, from 5.</summary>
     public int Pairs { get; init; } = DefaultPairs;
 
+    /// <summary>Whether an earlier record is compared with this one, so that the unchanged program is timed whatever is found.</summary>
+    public bool IsCompared { get; init; }
+
     /// <summary>Seed of the order of runs.</summary>
     public int Seed { get; init; } = 1;
 }

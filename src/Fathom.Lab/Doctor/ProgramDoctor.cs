@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Interventions;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results.Doctors;
@@ -111,6 +112,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         var candidates = _trying.Where(t => t.WhyNot is null).ToList();
         if (candidates.Count == 0)
         {
+            await TimeUnchangedAsync(cancellation);
             return;
         }
 
@@ -127,6 +129,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         var changes = candidates.Take(plan.Changes).ToList();
         if (changes.Count == 0)
         {
+            await TimeUnchangedAsync(cancellation);
             return;
         }
 
@@ -139,6 +142,30 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         }
 
         await RoundsAsync(plan, changes, cancellation);
+    }
+
+    // What the code alone can cure is proven by runs after the fix against those before it.
+    private async Task TimeUnchangedAsync(CancellationToken cancellation)
+    {
+        if (_screen!.Suspects.Count == 0 && !options.IsCompared)
+        {
+            return;
+        }
+
+        var fewest = DifferenceTest.FewestReplicates;
+        var fit = (int)Math.Min(options.Pairs, Math.Max(0, (Budget - time.GetElapsedTime(_began)) / _unchanged));
+        var rounds = fit >= fewest ? fit : options is { IsCompared: true, Budget: null } ? fewest : 0;
+        if (rounds == 0)
+        {
+            _notSeen.Add($"The unchanged program was not timed: the {fewest} runs that a comparison after a fix needs (--against) take "
+                + $"about {FigureText.Number(Math.Ceiling(fewest * _unchanged.TotalSeconds))} s. Give them with --budget.");
+            return;
+        }
+
+        progress.Asks($"Runs it {rounds} times, unwatched: how long does it take? About "
+            + $"{FigureText.Number(Math.Ceiling(rounds * _unchanged.TotalSeconds))} s, "
+            + (options.IsCompared ? "to compare with the earlier record." : "for a comparison after a fix (--against)."));
+        await RoundsAsync(new PairPlan(0, rounds, fewest), [], cancellation);
     }
 
     private async Task RoundsAsync(PairPlan plan, List<Trying> changes, CancellationToken cancellation)

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Lab.Interventions;
 using Fathom.Lab.Results.Doctors;
 using Fathom.Statistics;
@@ -19,10 +20,14 @@ internal sealed class ProgramRuns(ProgramSpec spec)
         if (ValueOf(spec, outcome) is { } value && outcome.InForce)
         {
             var key = change?.ToString() ?? "";
-            _runs.Add(new DoctorRun(block, key, Math.Round(value, 3), outcome.ExitCode));
+            _runs.Add(new DoctorRun(block, key, Rounded(value), outcome.ExitCode));
             (_samples.TryGetValue(key, out var samples) ? samples : _samples[key] = []).Add(new Sample(block, value));
         }
     }
+
+    // Six significant digits: an inverse is small.
+    private static double Rounded(double value) =>
+        double.Parse(value.ToString("G6", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 
     /// <summary>The values of one side.</summary>
     public IReadOnlyList<Sample> Of(Intervention? change) => _samples.GetValueOrDefault(change?.ToString() ?? "", []);

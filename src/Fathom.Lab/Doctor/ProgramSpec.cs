@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Fathom.Lab.Results.Doctors;
 
 namespace Fathom.Lab.Doctor;
 
@@ -13,6 +14,11 @@ public sealed record ProgramSpec(IReadOnlyList<string> Words, string Folder)
 
     /// <summary>Whether a larger number of <see cref="Metric"/> is better.</summary>
     public bool LargerIsBetter { get; init; }
+
+    /// <summary>What is compared, for records.</summary>
+    public DoctorMetric Compared => Metric is null
+        ? new DoctorMetric("time from start to end", "ms", null, false)
+        : new DoctorMetric("number it prints", "", Metric.ToString(), LargerIsBetter);
 
     /// <summary>Names of the programs for records and pages: without folders, and without further arguments, which may be
     /// secrets.</summary>

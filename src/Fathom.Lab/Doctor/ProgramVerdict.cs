@@ -21,6 +21,7 @@ internal sealed class ProgramVerdict(
             ElapsedSeconds = Math.Round(elapsed.TotalSeconds, 3),
             Partial = isPartial,
             Seed = seed,
+            Metric = spec.Compared,
             Runs = runs.All,
         };
     }
@@ -34,7 +35,8 @@ internal sealed class ProgramVerdict(
         return
         [
             .. screen!.Suspects.Select(s => trying.FirstOrDefault(t => t.Suspect == s) is not { } tried ? Hint(s,
-                    $"{s.Screening.Proof}. Nothing around the program can make that change: make it, run this command again, and compare.")
+                    $"{s.Screening.Proof}. Nothing around the program can make that change: make it, and run this command again with "
+                        + "--against and this record, which proves whether it helped.")
                 : differences.TryGetValue(tried, out var difference) ? Judged(tried, difference)
                 : Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}.")),
         ];

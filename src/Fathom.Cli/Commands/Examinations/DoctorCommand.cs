@@ -23,6 +23,7 @@ internal sealed class DoctorCommand : ICommandDefinition
             "Calls one method of a service from outside, changes one thing on the caller's side at a time, and proves what it waits for."),
         new("fathom doctor -- dotnet MyLoadTest.dll", "Runs a program again with one thing changed around it, and proves what that cures."),
         new("fathom doctor --metric 'took ([0-9.]+) ms' -- dotnet MyLoadTest.dll", "Compares a number that the program prints."),
+        new("fathom doctor --against fathom-out/doctor.json -- dotnet MyLoadTest.dll", "After a fix: proves whether it helped."),
         new("fathom doctor --pid 4242", "Watches a running .NET process: hints, and what would prove them."),
     ];
 
@@ -60,6 +61,8 @@ internal sealed class DoctorCommand : ICommandDefinition
         var larger = SettingOption.Switch("--larger-is-better", "The number of --metric is better when it is larger.", settings);
         var failOn = SettingOption.One<string?>("--fail-on", "Exit with code 1 when a cause is proven.", "finding", null, settings,
             (where, value) => SettingReader.OneOf(where, value, "a kind to fail on", ["finding"]));
+        var against = SettingOption.Text("--against",
+            "An earlier record of the same program or process: which causes are gone since, and what the fix did.", "FILE", settings);
         var seed = SettingOption.One("--seed", "Seed of the order of runs. Default 1.", "N", 1, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 0, int.MaxValue));
         var output = SettingOption.One("--out", "The folder for verdict and page. Default fathom-out.", "DIR", "fathom-out", settings,
@@ -69,7 +72,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         var service = new ServiceFlags(settings);
         var command = new Command("doctor", "Find out why a service, a program or a running process is slow, and prove it.")
         {
-            words, pid, budget, pairs, metric, larger, failOn, seed, output, quiet,
+            words, pid, budget, pairs, metric, larger, against, failOn, seed, output, quiet,
         };
         foreach (var option in service.All)
         {
@@ -85,6 +88,7 @@ internal sealed class DoctorCommand : ICommandDefinition
             var isService = service.AreGiven(parsed);
             return new DoctorSessionOptions
             {
+                Against = EarlierVerdict.Read(console, parsed.GetValue(against)),
                 ReadService = isService ? Service(parsed, words, parsed.GetValue(pid), service, console) : null,
                 Program = !isService && Program(parsed, words, parsed.GetValue(pid), console) is { } given
                     ? new ProgramSpec(given, console.Folder) { Metric = parsed.GetValue(metric), LargerIsBetter = parsed.GetValue(larger) }
@@ -95,6 +99,7 @@ internal sealed class DoctorCommand : ICommandDefinition
                     Budget = parsed.GetValue(budget),
                     Pairs = parsed.GetValue(pairs) ?? (isService ? DoctorOptions.DefaultServicePairs : DoctorOptions.DefaultPairs),
                     Seed = parsed.GetValue(seed),
+                    IsCompared = parsed.GetValue(against) is not null,
                 },
                 Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
                 FailOnFinding = parsed.GetValue(failOn) is not null,

@@ -13,6 +13,7 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
 {
     public async Task<int> RunAsync()
     {
+        EarlierVerdict.Check(options.Against, options.Program);
         using var interruption = new Interruption();
         var progress = new DoctorProgress(console, options.Quiet);
         DoctorRecord record;
@@ -28,6 +29,7 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
             throw e.IsMissing ? CommandException.Missing(e.Message) : CommandException.Usage(e.Message);
         }
 
+        record = EarlierVerdict.Compare(options.Against, record);
         var page = Path.Combine(options.Folder, "doctor.html");
         try
         {
@@ -73,6 +75,9 @@ internal sealed record DoctorSessionOptions
 
     /// <summary>The process, where there is no program.</summary>
     public required int Pid { get; init; }
+
+    /// <summary>An earlier record to compare with; null for none.</summary>
+    public DoctorRecord? Against { get; init; }
 
     public required DoctorOptions Examination { get; init; }
 

@@ -47,6 +47,7 @@ public static class DoctorPage
                     }
 
                     html.Element("p", record.Verdict, ("class", "answer"));
+                    Against(html, record.Against);
                     Causes(html, record);
                     List(html, "Where the time goes", record.Time);
                     List(html, "Ruled out", record.RuledOut.Select(r => $"{r.Id}: {r.By}"));
@@ -72,6 +73,24 @@ public static class DoctorPage
             html.Element("title", $"Fathom: {record.Target.Name}");
             html.Style(HtmlReport.Css());
         }
+    }
+
+    private static void Against(HtmlWriter html, DoctorChange? change)
+    {
+        if (change is null)
+        {
+            return;
+        }
+
+        html.Element("h3", Plain($"Against the record of {change.Since.UtcDateTime:yyyy-MM-dd HH:mm} (UTC)"));
+        html.Element("p", change.Verdict);
+        if (change.Time is { } time)
+        {
+            html.Element("p", DoctorChangeText.Time(time));
+        }
+
+        List(html, "What became of the causes", change.Causes.Select(DoctorChangeText.Cause));
+        List(html, "Notes", change.Caveats);
     }
 
     private static void Causes(HtmlWriter html, DoctorRecord record)

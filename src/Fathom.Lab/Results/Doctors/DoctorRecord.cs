@@ -49,8 +49,14 @@ public sealed record DoctorRecord
     /// <summary>Of a service, where the time of one call goes: parts that add up to it; empty for others.</summary>
     public IReadOnlyList<TimePart> Waterfall { get; init; } = [];
 
+    /// <summary>What decides how fast a program is; null for what was not run, and in records of earlier versions.</summary>
+    public DoctorMetric? Metric { get; init; }
+
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
     public IReadOnlyList<DoctorRun> Runs { get; init; } = [];
+
+    /// <summary>What became of an earlier record of the same program or process; null where none was given.</summary>
+    public DoctorChange? Against { get; init; }
 }
 
 /// <summary>What was examined.</summary>
@@ -62,6 +68,13 @@ public sealed record DoctorTarget(string Kind, string Name);
 /// <param name="Part">What it is.</param>
 /// <param name="Ms">Its time, from 0, ms.</param>
 public sealed record TimePart(string Part, double Ms);
+
+/// <summary>What decides how fast a program is.</summary>
+/// <param name="Text">What it is, in a few words.</param>
+/// <param name="Unit">Unit of the runs' values: <c>ms</c>, or empty for a number that the program prints.</param>
+/// <param name="Pattern">The pattern that finds the number in the program's output; null for the time from start to end.</param>
+/// <param name="LargerIsBetter">Whether a larger number is better; runs then have its inverse.</param>
+public sealed record DoctorMetric(string Text, string Unit, string? Pattern, bool LargerIsBetter);
 
 /// <summary>A cause that was ruled out.</summary>
 /// <param name="Id">Id of the cause.</param>

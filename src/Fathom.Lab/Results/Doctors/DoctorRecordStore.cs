@@ -83,6 +83,7 @@ public static class DoctorRecordStore
     PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
-    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<FindingKind>)])]
+    Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<FindingKind>), typeof(LowerCaseEnumConverter<ChangeKind>),
+        typeof(LowerCaseEnumConverter<CauseFate>)])]
 [JsonSerializable(typeof(DoctorRecord))]
 internal sealed partial class DoctorRecordContext : JsonSerializerContext;

@@ -1,8 +1,9 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Fathom.Lab.Changes;
+using Fathom.Lab.Results.Doctors;
 
-namespace Fathom.Cli.Rendering;
+namespace Fathom.Cli.Rendering.Changes;
 
 /// <summary>The changes between two records as one JSON object, for scripts.</summary>
 internal static class ChangesJson
@@ -27,7 +28,7 @@ internal static class ChangesJson
                 m.Metric.Unit,
                 Before = m.Before.Metrics[m.Metric.Id].Value,
                 After = m.After.Metrics[m.Metric.Id].Value,
-                Ratio = new { m.Ratio.Value, m.Ratio.Low, m.Ratio.High, m.Ratio.Confidence, m.Ratio.RangeOf },
+                m.Ratio,
                 Verdict = m.Kind,
                 m.Reason,
             }),
@@ -39,4 +40,28 @@ internal static class ChangesJson
             changes.Caveats,
         },
         Indented);
+
+    /// <summary>Returns the JSON text of two records of load. A share has a difference, every other figure a ratio; neither where the
+    /// record has the figure of the whole run alone.</summary>
+    public static string Write(LoadChanges changes) => JsonSerializer.Serialize(
+        new
+        {
+            Metrics = changes.Figures.Select(f => new
+            {
+                Metric = f.Figure,
+                f.Unit,
+                f.Before,
+                f.After,
+                Ratio = f.Figure == LoadChanges.Failed ? null : f.Change,
+                Difference = f.Figure == LoadChanges.Failed ? f.Change : null,
+                Verdict = f.Kind,
+                f.Reason,
+            }),
+            Failures = changes.Failures.ToDictionary(f => f.Key, f => new { f.Value.Before, f.Value.After }),
+            changes.Caveats,
+        },
+        Indented);
+
+    /// <summary>Returns the JSON text of two verdicts, as a record has it under <c>against</c>.</summary>
+    public static string Write(DoctorChange change) => JsonSerializer.Serialize(change, Indented);
 }

@@ -3,7 +3,7 @@ using Fathom.Lab.Results.Words;
 using Fathom.Lab.Results;
 using Spectre.Console;
 
-namespace Fathom.Cli.Rendering;
+namespace Fathom.Cli.Rendering.Changes;
 
 /// <summary>Shows what changed between two records: causes that came and went, then every metric with its verdict.</summary>
 internal static class ChangesView

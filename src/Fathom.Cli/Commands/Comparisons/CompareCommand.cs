@@ -1,0 +1,109 @@
+using System.CommandLine;
+using Fathom.Cli.Settings;
+using Fathom.Lab.Results;
+
+namespace Fathom.Cli.Commands.Comparisons;
+
+/// <summary><c>fathom compare BEFORE AFTER</c>: two records of a study, of load or of a doctor side by side, tested.</summary>
+internal sealed class CompareCommand : ICommandDefinition
+{
+    public string Name => "compare";
+
+    public IReadOnlyList<CommandExample> Examples { get; } =
+    [
+        new("fathom compare before/channels.json after/channels.json", "what became of every trial, and of the causes"),
+        new("fathom compare before/load.json after/load.json", "rate, failed calls and latencies of two runs of load"),
+        new("fathom compare before/doctor.json after/doctor.json", "whether a fix helped, and which causes are gone"),
+        new("fathom compare before/lag.json after/lag.json --fail-on worse", "exit code 1 where something is worse"),
+    ];
+
+    public IReadOnlyList<string> Notes { get; } =
+    [
+        "A ratio is the figure after, divided by the figure before, with an interval. All comparisons together have a probability of at "
+            + "most 5 % of one or more false differences; --only and --metric make them fewer, and each of them sharper.",
+        "Of load, intervals come from blocks of seconds of each run. Of a doctor, the runs of the unchanged program are compared.",
+        "Records of different kinds, studies, profiles, calls, plans, programs or machines are refused.",
+    ];
+
+    public Command Create(FathomConsole console, CommandSettings settings)
+    {
+        var before = new Argument<string>("BEFORE") { Description = "The earlier record, such as before/channels.json." };
+        var after = new Argument<string>("AFTER") { Description = "The later record." };
+        var metrics = SettingOption.Many("--metric",
+            "Compare this metric, such as wall_ms, or latency_p99 of load. Repeatable. Default: what the findings compare; all of load.",
+            "ID", settings, SettingReader.Text);
+        var levels = SettingOption.Many("--only", "Compare only trials with these levels of a factor. Repeatable.",
+            "FACTOR=LEVEL[,LEVEL]", settings, LevelRestriction.Read);
+        var output = SettingOption.One("--output", "Form of the output. Default text.", "text|json", "text", settings,
+            (where, value) => SettingReader.OneOf(where, value, "a form of output", ["text", "json"]));
+        var failOn = SettingOption.Word("--fail-on", "Exit code 1 where a metric is worse.", "a verdict", ["worse"], settings);
+        var command = new Command("compare", "Show what changed between two records, and how certain that is.")
+        {
+            before, after,
+        };
+        foreach (var option in new Option[] { metrics, levels, output, failOn })
+        {
+            command.Options.Add(option);
+        }
+
+        command.SetAction((parsed, _) =>
+        {
+            var given = new ComparisonOptions(
+                parsed.GetRequiredValue(before), parsed.GetRequiredValue(after), parsed.GetRequiredValue(metrics),
+                LevelRestriction.Combine(parsed.GetRequiredValue(levels)), parsed.GetValue(output) == "json");
+            return Task.FromResult(Compare(console, given) && parsed.GetValue(failOn) is not null ? ExitCode.NotHeld : ExitCode.Done);
+        });
+        return command;
+    }
+
+    // Whether something is worse.
+    private static bool Compare(FathomConsole console, ComparisonOptions given)
+    {
+        try
+        {
+            var (before, after) = (Of(console, given.Before), Of(console, given.After));
+            return before != after
+                ? throw CommandException.Usage($"compare: the records cannot be compared: {given.Before} is a record of {before.Text()}, "
+                    + $"{given.After} is one of {after.Text()}; two records of a kind are accepted")
+                : before switch
+                {
+                    RecordKind.Load => LoadComparison.Show(console, given),
+                    RecordKind.Doctor => DoctorComparison.Show(console, given),
+                    _ => StudyComparison.Show(console, given),
+                };
+        }
+        catch (RunRecordException e)
+        {
+            throw CommandException.Usage(e.Message);
+        }
+    }
+
+    private static RecordKind Of(FathomConsole console, string file) => RecordKinds.Of(Path.Combine(console.Folder, file));
+}
+
+/// <summary>What <c>fathom compare</c> was given.</summary>
+/// <param name="Before">File of the earlier record, as it was written.</param>
+/// <param name="After">File of the later record.</param>
+/// <param name="Metrics">The metrics to compare; empty for the default.</param>
+/// <param name="Levels">Levels of factors to which trials are restricted.</param>
+/// <param name="IsJson">Whether the output is JSON.</param>
+internal sealed record ComparisonOptions(string Before, string After, IReadOnlyList<string> Metrics,
+    IReadOnlyDictionary<string, IReadOnlyList<string>> Levels, bool IsJson)
+{
+    /// <summary>Refuses flags that only records of studies have an answer to.</summary>
+    /// <param name="what">Whose records these are.</param>
+    /// <param name="hasMetrics">Whether they have metrics to choose from.</param>
+    public void RefuseStudyFlags(string what, bool hasMetrics)
+    {
+        if (Levels.Count > 0)
+        {
+            throw CommandException.Usage($"--only: a record of {what} has no factors; accepted for records of studies");
+        }
+
+        if (Metrics.Count > 0 && !hasMetrics)
+        {
+            throw CommandException.Usage(
+                $"--metric: a record of {what} has one metric, chosen when it was made; accepted for records of studies and of load");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+using Fathom.Cli.Rendering.Changes;
+using Fathom.Lab.Changes;
+using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
+
+namespace Fathom.Cli.Commands.Comparisons;
+
+/// <summary>Compares two verdicts of a doctor.</summary>
+internal static class DoctorComparison
+{
+    /// <summary>Shows what changed.</summary>
+    /// <returns>Whether the program is slower.</returns>
+    public static bool Show(FathomConsole console, ComparisonOptions given)
+    {
+        given.RefuseStudyFlags("a doctor", hasMetrics: false);
+        var (before, after) = (DoctorRecordStore.Read(Path.Combine(console.Folder, given.Before)),
+            DoctorRecordStore.Read(Path.Combine(console.Folder, given.After)));
+        if (DoctorComparability.Refusals(before, after) is [_, ..] refusals)
+        {
+            throw CommandException.Usage($"compare: the records cannot be compared: {string.Join("; ", refusals)}");
+        }
+
+        var change = DoctorChanges.Between(before, after);
+        if (given.IsJson)
+        {
+            console.Out.WriteLine(ChangesJson.Write(change));
+        }
+        else
+        {
+            DoctorChangeView.Write(console.Results(), $"{after.Target.Name}: {change.Verdict}", change);
+        }
+
+        return change.Time?.Kind == ChangeKind.Worse;
+    }
+}
