@@ -13,11 +13,11 @@ public sealed class LinkEnd
 
     private readonly string _nsenter;
     private readonly int _host;
-    private readonly int _descriptor;
+    private readonly int? _descriptor;
     private readonly IReadOnlyDictionary<string, string> _environment;
 
     internal LinkEnd(
-        IPAddress address, string nsenter, int host, int descriptor, IReadOnlyDictionary<string, string> environment)
+        IPAddress address, string nsenter, int host, int? descriptor, IReadOnlyDictionary<string, string> environment)
     {
         (Address, _nsenter, _host, _descriptor, _environment) = (address, nsenter, host, descriptor, environment);
     }
@@ -44,8 +44,9 @@ public sealed class LinkEnd
         var spaces = $"/proc/{_host}/ns/";
         var start = new ProcessStartInfo(_nsenter,
         [
-            $"--user={spaces}user", $"--mount={spaces}mnt", $"--pid={spaces}pid", $"--net=/proc/{_host}/fd/{_descriptor}",
-                "--preserve-credentials", "--",
+            $"--user={spaces}user", $"--mount={spaces}mnt", $"--pid={spaces}pid",
+            // Without one, the process keeps the network of its user.
+            .. _descriptor is { } descriptor ? (string[])[$"--net=/proc/{_host}/fd/{descriptor}"] : [], "--preserve-credentials", "--",
             "/bin/sh", "-c", ReturnToFolder, Environment.CurrentDirectory, path, .. arguments,
         ])
         {

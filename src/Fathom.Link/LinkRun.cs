@@ -10,8 +10,8 @@ public abstract class LinkRun : IAsyncDisposable
 {
     private protected LinkRun(LinkPlan plan) => Plan = plan;
 
-    /// <summary>The plan the link was started from.</summary>
-    public LinkPlan Plan { get; }
+    /// <summary>The plan in force: the one the link was started from, with what was changed since.</summary>
+    public LinkPlan Plan { get; private protected set; }
 
     /// <summary>The near end, to which <see cref="LinkPlan.Listen"/> forwards. Null with <see cref="LinkMode.Relay"/>, which has no
     /// ends.</summary>
@@ -24,10 +24,15 @@ public abstract class LinkRun : IAsyncDisposable
     /// <see cref="LinkMode.Relay"/>.</summary>
     public LinkEnd? CommandEnd => Plan switch
     {
+        { KeepNetwork: true } => Beside,
         { Listen: not null, To: not null } => null,
         { Listen: not null } => Far,
         _ => Near,
     };
+
+    /// <summary>Where a program runs that keeps its ordinary network, and finds the names of <see cref="LinkPlan.Reach"/> in the link; null
+    /// without <see cref="LinkPlan.KeepNetwork"/>.</summary>
+    public virtual LinkEnd? Beside => null;
 
     /// <summary>Congestion control of both ends. Null with <see cref="LinkMode.Relay"/>, which uses the machine's setting.</summary>
     public abstract string? Congestion { get; }
@@ -51,6 +56,17 @@ public abstract class LinkRun : IAsyncDisposable
 
     /// <summary>Counters since the start. A relay counts connections only.</summary>
     public abstract Task<LinkCounters> CountersAsync(CancellationToken cancellation);
+
+    /// <summary>Measures the round trip by packets of its own, without data; null where the link lost each of them, and with
+    /// <see cref="LinkMode.Relay"/>.</summary>
+    public abstract Task<TimeSpan?> RoundTripAsync(CancellationToken cancellation);
+
+    /// <summary>Changes delay, jitter, loss, duplication, corruption, rate and queue of the running link. Packets under way arrive when
+    /// they were due.</summary>
+    /// <param name="change">A preset, which replaces all of them, and what overrides it; without a preset, unset values stay.</param>
+    /// <param name="cancellation">Ends the wait for the change.</param>
+    /// <exception cref="LinkPlanException">A value is invalid, or the link is a relay, which cannot be changed.</exception>
+    public abstract Task ChangeAsync(LinkSpec change, CancellationToken cancellation);
 
     /// <inheritdoc/>
     public abstract ValueTask DisposeAsync();

@@ -25,12 +25,15 @@ internal sealed class PacketLinkRun : LinkRun
             ["FATHOM_LINK_AT_FAR"] = FromInside(nsenter, ready.FarDescriptor),
         };
         Near = new LinkEnd(near, nsenter, host.HostId, ready.NearDescriptor, environment);
+        Beside = plan.KeepNetwork ? new LinkEnd(near, nsenter, host.HostId, null, environment) : null;
         Far = new LinkEnd(far, nsenter, host.HostId, ready.FarDescriptor, environment);
     }
 
     public override LinkEnd Near { get; }
 
     public override LinkEnd Far { get; }
+
+    public override LinkEnd? Beside { get; }
 
     public override string Congestion => _ready.Congestion;
 
@@ -48,6 +51,15 @@ internal sealed class PacketLinkRun : LinkRun
     }
 
     public override Task<LinkCounters> CountersAsync(CancellationToken cancellation) => _host.CountersAsync(cancellation);
+
+    public override Task<TimeSpan?> RoundTripAsync(CancellationToken cancellation) => _host.RoundTripAsync(cancellation);
+
+    public override async Task ChangeAsync(LinkSpec change, CancellationToken cancellation)
+    {
+        var plan = LinkPlan.Create(Plan.Spec.ChangedBy(change));
+        await _host.ChangeAsync(plan.Spec, cancellation);
+        Plan = plan;
+    }
 
     public override ValueTask DisposeAsync() => _host.DisposeAsync();
 

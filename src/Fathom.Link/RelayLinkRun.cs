@@ -28,6 +28,11 @@ internal sealed class RelayLinkRun : LinkRun
         new DirectionCounters(), new DirectionCounters(), _relay.Counters.Forwarded, _relay.Counters.Failures,
         _relay.Counters.LastFailure, CaptureOmitted: 0, CaptureError: null));
 
+    public override Task<TimeSpan?> RoundTripAsync(CancellationToken cancellation) => Task.FromResult<TimeSpan?>(null);
+
+    public override Task ChangeAsync(LinkSpec change, CancellationToken cancellation) => throw new LinkPlanException(
+        ["link: a relay cannot be changed while it runs; accepted: a link of packets, without --mode relay"]);
+
     public override async ValueTask DisposeAsync()
     {
         await _relay.DisposeAsync();

@@ -2,6 +2,7 @@ using System.CommandLine;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Comparisons;
 using Fathom.Cli.Commands.Examinations;
+using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Commands.Merges;
 using Fathom.Cli.Settings;
@@ -23,6 +24,7 @@ internal static class CommandRegistry
         new CallCommand(),
         new CheckCommand(),
         new LinkCommand(),
+        new LinkSetCommand(),
         new ServeCommand(),
         new ReportCommand(),
         new CompareCommand(),
@@ -49,7 +51,7 @@ internal static class CommandRegistry
         {
             var created = command.Create(console, settings.Of(command.Name));
             (command.Name.Split(' ') is [var group, _] ? Group(root, group) : root).Add(created);
-            flags.Add((command.Name, [.. FlagsOf(created).Distinct()]));
+            flags.Add((command.Name, [.. FlagsOf(created).Distinct().Where(f => command.SettableFlags?.Contains(f) ?? true)]));
         }
 
         root.Options.Add(SettingLayers.ConfigOption);

@@ -18,6 +18,9 @@ internal interface ICommandDefinition
     /// <summary>Paragraphs that follow the flags in the help.</summary>
     IReadOnlyList<string> Notes => [];
 
+    /// <summary>The flags, without dashes, that files and the environment set; null for all.</summary>
+    IReadOnlyList<string>? SettableFlags => null;
+
     /// <summary>Makes the command for one invocation. Its name is the last word of <see cref="Name"/>; its description is one
     /// line.</summary>
     /// <param name="console">Streams, environment, clock and folder.</param>

@@ -16,6 +16,8 @@ internal sealed class LinkCommand : ICommandDefinition
             "Puts the link in front of a port: connect to localhost:1080 instead."),
         new("fathom link --delay 50ms --listen 8000 -- python3 -m http.server", "Runs a server at the far end, for clients outside."),
         new("fathom link --loss 1% --to localhost:5001 -- CLIENT", "Runs a client at the near end, for a server outside."),
+        new("fathom link --preset 3g --reach localhost:5001 -- CLIENT",
+            "Runs an unmodified client: localhost:5001 is reached through the link, everything else is not reached."),
         new("fathom link --rate 10mbit --shell",
             "Opens a shell at the near end; '$FATHOM_LINK_AT_FAR COMMAND' in it runs a command at the far end."),
     ];
@@ -35,6 +37,8 @@ internal sealed class LinkCommand : ICommandDefinition
     public Command Create(FathomConsole console, CommandSettings settings)
     {
         var flags = new LinkFlags(settings);
+        var control = SettingOption.Text("--control", "Make this socket, through which 'fathom link set' changes the link while it runs.",
+            "FILE", settings);
         var shell = SettingOption.Switch("--shell", "Run a shell ($SHELL) instead of COMMAND.", settings);
         var quiet = SettingOption.Switch("--quiet", "Show errors only.", settings, "-q");
         var words = new Argument<string[]>("COMMAND")
@@ -43,7 +47,7 @@ internal sealed class LinkCommand : ICommandDefinition
             Arity = ArgumentArity.ZeroOrMore,
         };
         var command = new Command("link", "Put a command, or a port, behind a slow or lossy network, without root.") { words };
-        foreach (var option in flags.All.Concat([shell, quiet]))
+        foreach (var option in flags.All.Concat([control, shell, quiet]))
         {
             command.Options.Add(option);
         }
@@ -53,7 +57,8 @@ internal sealed class LinkCommand : ICommandDefinition
             var run = Command(parsed, words, parsed.GetValue(shell), console);
             var plan = flags.Plan(parsed, console.Folder);
             LinkUse.Check(plan, run);
-            return new LinkSession(console, plan, run, parsed.GetValue(quiet)).RunAsync();
+            var socket = parsed.GetValue(control) is { } file ? Path.Combine(console.Folder, file.Text) : null;
+            return new LinkSession(console, plan, run, socket, parsed.GetValue(quiet)).RunAsync();
         });
         return command;
     }

@@ -8,19 +8,16 @@ namespace Fathom.Cli.Commands;
 /// <summary>The flags that describe a link, and the plan made of them.</summary>
 internal sealed class LinkFlags
 {
-    private static readonly string[] JitterKinds = ["none", "uniform", "normal", "pareto"];
-
     private readonly CommandSettings _settings;
+    private readonly ImpairmentFlags _impairments;
     private readonly Dictionary<string, Option<SettingValue?>> _flags = [];
+    private readonly Option<IReadOnlyList<SettingValue>> _reach;
+    private readonly Option<bool> _keepNetwork;
 
     public LinkFlags(CommandSettings settings)
     {
         _settings = settings;
-        Word("preset", "A published link by name, see below; other flags override its values.", "a preset",
-            [.. LinkPreset.All.Select(p => p.Name)]);
-        Direction("");
-        Direction("up-");
-        Direction("down-");
+        _impairments = new ImpairmentFlags(settings);
         Text("mtu", "Size of the largest IP packet, 576 to 65535 bytes. Default 1500.", "BYTES");
         Word("ip", "IP version of the ends' addresses. Default 4.", "an IP version", ["4", "6"]);
         Text("congestion", "Congestion control at both ends. Default: cubic where the kernel allows it to namespaces, else reno.", "NAME");
@@ -31,10 +28,16 @@ internal sealed class LinkFlags
         Text("capture", "Write the packets at both ends to a pcapng file, for Wireshark and tshark.", "FILE");
         Text("seed", "Seed of loss and jitter. Default 1.", "N");
         Text("tun-node", "Device node of the TUN driver. Default /dev/net/tun.", "FILE");
+        _reach = SettingOption.Many("--reach", "COMMAND reaches this name or address through the link under that very name, such as "
+            + "localhost:5001 or api.example.com:443. Repeatable. What is not named has no network.", "HOST:PORT", settings,
+            (where, value) => new SettingValue(SettingReader.Text(where, value), where));
+        _keepNetwork = SettingOption.Switch("--keep-network",
+            "COMMAND keeps its ordinary network for what --reach does not name. Only names can be reached then, through relays.",
+            settings);
     }
 
     /// <summary>The flags, for the command.</summary>
-    public IEnumerable<Option> All => _flags.Values;
+    public IEnumerable<Option> All => [.. _impairments.All, .. _flags.Values, _reach, _keepNetwork];
 
     /// <summary>Checks the flags and makes the plan.</summary>
     /// <param name="parsed">The command line.</param>
@@ -42,35 +45,20 @@ internal sealed class LinkFlags
     /// <exception cref="CommandException">Values are not accepted; the message names each with its place.</exception>
     public LinkPlan Plan(ParseResult parsed, string folder)
     {
-        SettingValue? Setting(string name) => parsed.GetValue(_flags[name]);
+        SettingValue? Setting(string name) =>
+            _flags.TryGetValue(name, out var flag) ? parsed.GetValue(flag) : _impairments.Setting(parsed, name);
         string? Value(string name) => Setting(name)?.Text;
-        string? PathOf(string name) => Value(name) is { } path ? Path.Combine(folder, path) : null;
-        DirectionSpec Direction(string prefix) => new()
+        var spec = _impairments.Spec(parsed, folder) with
         {
-            Delay = Value(prefix + "delay"),
-            Jitter = Value(prefix + "jitter"),
-            JitterKind = Value(prefix + "jitter-kind"),
-            Reorder = Value(prefix + "reorder"),
-            Loss = Value(prefix + "loss"),
-            Duplicate = Value(prefix + "duplicate"),
-            Corrupt = Value(prefix + "corrupt"),
-            Rate = Value(prefix + "rate"),
-            Trace = PathOf(prefix + "trace"),
-            Queue = Value(prefix + "queue"),
-        };
-        var spec = new LinkSpec
-        {
-            Preset = Value("preset"),
-            Both = Direction(""),
-            Up = Direction("up-"),
-            Down = Direction("down-"),
             Mode = Value("mode"),
             Mtu = Value("mtu"),
             IpVersion = Value("ip"),
             Congestion = Value("congestion"),
             Listen = Value("listen"),
             To = Value("to"),
-            Capture = PathOf("capture"),
+            Reach = [.. parsed.GetValue(_reach)!.Select(r => r.Text)],
+            KeepNetwork = parsed.GetValue(_keepNetwork),
+            Capture = Value("capture") is { } path ? Path.Combine(folder, path) : null,
             Seed = Value("seed"),
             TunNode = Value("tun-node"),
         };
@@ -84,31 +72,9 @@ internal sealed class LinkFlags
         }
     }
 
-    private void Direction(string prefix)
-    {
-        Text(prefix + "delay", "Delay of every packet, such as 250ms.", "TIME", prefix);
-        Text(prefix + "jitter", "Variation of the delay. It never reorders packets, unless --reorder is on.", "TIME", prefix);
-        Word(prefix + "jitter-kind", "Distribution of the jitter. Default uniform.", "a kind of jitter", JitterKinds, prefix);
-        Word(prefix + "reorder", "Whether jitter may reorder packets. Default off.", "a switch", ["on", "off"], prefix);
-        Text(prefix + "loss", "Share of packets lost, such as 2%; or losses in bursts (Gilbert-Elliott): "
-            + "ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]].", "SHARE", prefix);
-        Text(prefix + "duplicate", "Share of packets duplicated.", "SHARE", prefix);
-        Text(prefix + "corrupt", "Share of packets with one bit inverted.", "SHARE", prefix);
-        Text(prefix + "rate", "Bits per second, such as 10mbit.", "RATE", prefix);
-        Text(prefix + "trace", "Delivery opportunities in mahimahi's format, instead of a rate.", "FILE", prefix);
-        Text(prefix + "queue", "Limit of the queue before the rate: 256k (bytes), 1000p (packets), codel or codel,256k.", "LIMIT", prefix);
-    }
+    private void Text(string name, string help, string valueName) =>
+        _flags.Add(name, SettingOption.Text("--" + name, help, valueName, _settings));
 
-    private void Text(string name, string help, string valueName, string prefix = "") =>
-        Add(name, SettingOption.Text("--" + name, help, valueName, _settings), prefix);
-
-    private void Word(string name, string help, string kind, IReadOnlyList<string> accepted, string prefix = "") =>
-        Add(name, SettingOption.Word("--" + name, help, kind, accepted, _settings), prefix);
-
-    private void Add(string name, Option<SettingValue?> option, string prefix)
-    {
-        // The help names the twenty flags of one direction in a note instead of listing each.
-        option.Hidden = prefix.Length > 0;
-        _flags.Add(name, option);
-    }
+    private void Word(string name, string help, string kind, IReadOnlyList<string> accepted) =>
+        _flags.Add(name, SettingOption.Word("--" + name, help, kind, accepted, _settings));
 }

@@ -8,10 +8,13 @@ namespace Fathom.Cli.Commands;
 
 /// <summary>One <c>fathom link</c>: makes the link, then runs the command or waits for Ctrl-C. It owns the link, and leaves nothing
 /// behind.</summary>
-internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, bool quiet)
+internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]? command, string? control, bool quiet)
 {
     /// <summary>From a signal until the command is killed.</summary>
     private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(5);
+
+    /// <summary>The longest round trip that is measured before the command starts.</summary>
+    private static readonly TimeSpan LongestProbe = TimeSpan.FromSeconds(1);
 
     /// <summary>From a signal to this process until the same signal has ended the launcher of the command, where it went to a group of
     /// processes: timeout, a service manager and Ctrl-C send it to all of them.</summary>
@@ -25,6 +28,14 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
             await using var link = await StartAsync(interruption.Token);
             var view = new LinkView(console, quiet);
             view.Begin(link);
+            await MeasureAsync(link, view, interruption.Token);
+            await using var changes = control is null ? null : LinkControl.Open(control, link, view.Say);
+            if (control is not null)
+            {
+                // The command of the link changes it without a flag.
+                Environment.SetEnvironmentVariable(LinkControl.Variable, control);
+            }
+
             var exitCode = command is null ? await WaitAsync(link, view, interruption.Token)
                 : await RunCommandAsync(link, command, interruption);
             if (!link.Ended.IsCompleted)
@@ -37,6 +48,26 @@ internal sealed class LinkSession(FathomConsole console, LinkPlan plan, string[]
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
         {
             return ExitCode.Interrupted;
+        }
+    }
+
+    // A capture is of the user's packets alone, and a long link would keep its user waiting.
+    private async Task MeasureAsync(LinkRun link, LinkView view, CancellationToken cancellation)
+    {
+        var nominal = TimeSpan.FromTicks((plan.Up.Delay + plan.Up.Jitter + plan.Down.Delay + plan.Down.Jitter)
+            / TimeSpan.NanosecondsPerTick);
+        if (quiet || plan.Mode == LinkMode.Relay || plan.Capture is not null || nominal > LongestProbe)
+        {
+            return;
+        }
+
+        try
+        {
+            view.Say(LinkWords.RoundTrip(await link.RoundTripAsync(cancellation)));
+        }
+        catch (InvalidOperationException)
+        {
+            // The link broke: what runs next says how.
         }
     }
 

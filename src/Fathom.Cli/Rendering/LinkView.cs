@@ -23,6 +23,15 @@ internal sealed class LinkView(FathomConsole console, bool quiet)
         }
     }
 
+    /// <summary>Shows a line about the link.</summary>
+    public void Say(string line)
+    {
+        if (!quiet)
+        {
+            console.Error.WriteLine($"fathom link: {line}");
+        }
+    }
+
     /// <summary>Shows the counters as they change, until cancelled. For a terminal that no command shares.</summary>
     public async Task WatchAsync(LinkRun link, CancellationToken cancellation)
     {

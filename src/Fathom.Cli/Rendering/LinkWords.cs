@@ -1,7 +1,9 @@
 using System.Globalization;
 using Fathom.Link;
+using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.Link.Units;
+using Fathom.Lab.Results.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
@@ -26,6 +28,22 @@ internal static class LinkWords
         }
 
         yield return $"near end {link.Near!.Address}, far end {link.Far!.Address}, MTU {plan.Mtu}, congestion control {link.Congestion}";
+        foreach (var line in InForce(plan))
+        {
+            yield return line;
+        }
+
+        foreach (var target in plan.Reach)
+        {
+            yield return $"{target.To} is reached through the link{(plan.KeepNetwork ? ", by a relay" : "")}";
+        }
+
+        if (plan.Reach.Count > 0)
+        {
+            yield return plan.KeepNetwork ? "everything else is reached by the ordinary network"
+                : "nothing else is reached from the near end";
+        }
+
         if (link.ListenPort is { } port)
         {
             yield return $"127.0.0.1:{port} outside leads to port {link.FarPort} of the far end";
@@ -35,6 +53,40 @@ internal static class LinkWords
         {
             yield return $"port {link.FarPort} of the far end leads to {to} outside";
         }
+    }
+
+    /// <summary>What is in force, a line for each direction.</summary>
+    public static IEnumerable<string> InForce(LinkPlan plan)
+    {
+        yield return $"up: {Impairments(plan.Up)}";
+        yield return $"down: {Impairments(plan.Down)}";
+    }
+
+    /// <summary>What was measured of the link before its command starts.</summary>
+    public static string RoundTrip(TimeSpan? measured) => measured is { } took
+        ? $"round trip measured: {Amount.Show(took.TotalMilliseconds, "ms")}"
+        : "round trip not measured: the link lost the probes";
+
+    private static string Impairments(DirectionPlan direction)
+    {
+        var words = new[]
+        {
+            direction.Delay > 0 ? $"delay {DurationText.Format(direction.Delay)}" : "no delay",
+            direction.Jitter > 0 ? $"{direction.JitterKind.ToString().ToLowerInvariant()} jitter {DurationText.Format(direction.Jitter)}"
+                + (direction.Reorders ? ", reordered" : "") : null,
+            direction.Loss switch
+            {
+                GilbertElliottLoss bursts => $"loss {Share(bursts.MeanLossRate)} in bursts",
+                { MeanLossRate: > 0 and var loss } => $"loss {Share(loss)}",
+                _ => "no loss",
+            },
+            direction.Duplicate > 0 ? $"{Share(direction.Duplicate)} duplicated" : null,
+            direction.Corrupt > 0 ? $"{Share(direction.Corrupt)} corrupted" : null,
+            direction.Trace is not null ? "rate by a trace"
+                : direction.Rate is { } rate ? $"rate {RateText.Format(rate)}" : "no limit of the rate",
+            direction is { Rate: null, Trace: null } ? null : $"queue {Queue(direction.Queue)}",
+        };
+        return string.Join(", ", words.OfType<string>());
     }
 
     /// <summary>The counters of both directions.</summary>
@@ -80,6 +132,15 @@ internal static class LinkWords
             yield return $"the capture ended early: {fault}";
         }
     }
+
+    private static string Share(double share) => string.Create(CultureInfo.InvariantCulture, $"{100 * share:0.####} %");
+
+    private static string Queue(QueueLimit queue) => string.Join(" or ", new[]
+    {
+        queue.CoDel ? "CoDel" : null,
+        queue.Bytes is { } bytes ? $"{Number(bytes)} bytes" : null,
+        queue.Packets is { } packets ? $"{Number(packets)} packets" : null,
+    }.OfType<string>());
 
     private static string[] Row(string name, DirectionCounters direction) =>
     [

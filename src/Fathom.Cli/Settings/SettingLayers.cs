@@ -17,12 +17,15 @@ internal sealed record FoundSetting(IReadOnlyList<string> Values, string Where)
 /// <summary>The settings of one command, as far as they do not stand on the command line.</summary>
 /// <param name="layers">The file and the environment.</param>
 /// <param name="command">The command's full name, such as <c>mediator invite</c>.</param>
-internal sealed class CommandSettings(SettingLayers layers, string command)
+internal sealed class CommandSettings(SettingLayers? layers, string command)
 {
+    /// <summary>Settings of flags that stand on the command line alone.</summary>
+    public static CommandSettings None { get; } = new(null, "");
+
     /// <summary>The values set for a flag of the command; null where nothing is set.</summary>
     /// <param name="flag">Its name, with dashes.</param>
     /// <exception cref="CommandException">Only a flat name is set, and several commands have a flag of that name.</exception>
-    public FoundSetting? Find(string flag) => layers.Find(command, flag.TrimStart('-'));
+    public FoundSetting? Find(string flag) => layers?.Find(command, flag.TrimStart('-'));
 }
 
 /// <summary>

@@ -61,6 +61,22 @@ internal sealed class Bottleneck(IPacketService service, QueueLimit limit, int m
         return true;
     }
 
+    /// <summary>Removes the first packet, served or not; false if there is none.</summary>
+    public bool TryTake(out int slot, out int bytes)
+    {
+        if (Count == 0)
+        {
+            (slot, bytes) = (0, 0);
+            return false;
+        }
+
+        (slot, bytes) = (_ring[_head].Slot, _ring[_head].Bytes);
+        _head = (_head + 1) & (_ring.Length - 1);
+        Count--;
+        Bytes -= bytes;
+        return true;
+    }
+
     private void Grow()
     {
         var ring = new Waiting[_ring.Length * 2];

@@ -7,13 +7,17 @@ namespace Fathom.Link.Impairments;
 /// </summary>
 public sealed class DirectionEmulator
 {
-    private readonly DirectionPlan _plan;
-    private readonly ImpairmentSource _impairments;
-    private readonly DelayDistribution _delay;
-    private readonly Bottleneck _bottleneck;
+    private readonly long _seed;
+    private readonly string _name;
+    private readonly int _mtu;
     private readonly DelayQueue _line = new();
     private readonly Stack<int> _dropped = new(64);
-    private readonly bool _bounded;
+    private DirectionPlan _plan = null!;
+    private ImpairmentSource _impairments = null!;
+    private DelayDistribution _delay = null!;
+    private Bottleneck _bottleneck = null!;
+    private bool _bounded;
+    private int _changes;
     private long _lastDue = long.MinValue;
 
     /// <summary>Creates the emulator of one direction.</summary>
@@ -23,17 +27,8 @@ public sealed class DirectionEmulator
     /// <param name="mtu">The largest packet, bytes.</param>
     public DirectionEmulator(DirectionPlan plan, long seed, string name, int mtu)
     {
-        _plan = plan;
-        _impairments = new ImpairmentSource(plan, seed, name);
-        _delay = new DelayDistribution(plan.Delay, plan.Jitter, plan.JitterKind, new ImpairmentRandom(seed, name + " delay"));
-        IPacketService service = plan switch
-        {
-            { Trace: { } trace } => new TraceRate(trace),
-            { Rate: { } rate } => new ConstantRate(rate),
-            _ => new UnboundedRate(),
-        };
-        _bounded = service is not UnboundedRate;
-        _bottleneck = new Bottleneck(service, plan.Queue, mtu);
+        (_seed, _name, _mtu) = (seed, name, mtu);
+        Use(plan, name);
     }
 
     /// <summary>Packets that wait for the line.</summary>
@@ -47,6 +42,24 @@ public sealed class DirectionEmulator
 
     /// <summary>When to call <see cref="TryDequeue"/> next; <see cref="long.MaxValue"/> for never.</summary>
     public long NextEvent => _dropped.Count > 0 ? 0 : Math.Min(_line.NextDue, _bottleneck.NextStart);
+
+    /// <summary>Puts another plan in force. Packets under way arrive when they were due, and without reordering no later packet arrives
+    /// before them. Packets that wait for the line wait for the new one; those that its queue has no place for are dropped.</summary>
+    /// <param name="plan">The impairments from now on. Their random numbers are those of the seed and of the number of changes.</param>
+    /// <param name="now">The time.</param>
+    public void Change(DirectionPlan plan, long now)
+    {
+        Serve(now);
+        var waiting = _bottleneck;
+        Use(plan, $"{_name} {++_changes}");
+        while (waiting.TryTake(out var slot, out var bytes))
+        {
+            if (!TryEnqueue(slot, bytes, now))
+            {
+                _dropped.Push(slot);
+            }
+        }
+    }
 
     /// <summary>Draws the impairment of the next packet. Call it once per packet, before <see cref="TryEnqueue"/>.</summary>
     /// <param name="length">Its bytes, above 0.</param>
@@ -88,6 +101,21 @@ public sealed class DirectionEmulator
         var slot = _line.Take(out var due);
         departure = new Departure(slot, false, due);
         return true;
+    }
+
+    private void Use(DirectionPlan plan, string name)
+    {
+        _plan = plan;
+        _impairments = new ImpairmentSource(plan, _seed, name);
+        _delay = new DelayDistribution(plan.Delay, plan.Jitter, plan.JitterKind, new ImpairmentRandom(_seed, name + " delay"));
+        IPacketService service = plan switch
+        {
+            { Trace: { } trace } => new TraceRate(trace),
+            { Rate: { } rate } => new ConstantRate(rate),
+            _ => new UnboundedRate(),
+        };
+        _bounded = service is not UnboundedRate;
+        _bottleneck = new Bottleneck(service, plan.Queue, _mtu);
     }
 
     private void Serve(long now)

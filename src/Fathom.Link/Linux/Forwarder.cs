@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
 
@@ -19,6 +20,7 @@ internal sealed class Forwarder : IDisposable
     private readonly PollWakeup _wake = new();
     private readonly Thread _thread;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ConcurrentQueue<Action> _requests = new();
     private volatile bool _stopping;
 
     public Forwarder(PacketPath up, PacketPath down)
@@ -30,6 +32,19 @@ internal sealed class Forwarder : IDisposable
 
     /// <summary>Completes or faults with the loop.</summary>
     public Task Ended => _ended.Task;
+
+    /// <summary>Runs an action between two packets, on the thread of the loop.</summary>
+    public async Task InvokeAsync(Action action)
+    {
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        _requests.Enqueue(() =>
+        {
+            action();
+            done.SetResult();
+        });
+        _wake.Set();
+        await await Task.WhenAny(done.Task, Ended);
+    }
 
     public void Dispose()
     {
@@ -66,11 +81,25 @@ internal sealed class Forwarder : IDisposable
         while (!_stopping)
         {
             Wait(entries, more);
+            if (entries[2].Returned != 0)
+            {
+                RunRequests();
+            }
+
             more = entries[0].Returned != 0 && _up.Receive(Batch);
             more |= entries[1].Returned != 0 && _down.Receive(Batch);
             var now = Stopwatch.GetTimestamp();
             _up.Deliver(now);
             _down.Deliver(now);
+        }
+    }
+
+    private void RunRequests()
+    {
+        _wake.Reset();
+        while (_requests.TryDequeue(out var request))
+        {
+            request();
         }
     }
 
@@ -86,7 +115,7 @@ internal sealed class Forwarder : IDisposable
                 throw new SystemCallException("ppoll", error);
             }
 
-            entries[0].Returned = entries[1].Returned = 0;
+            entries[0].Returned = entries[1].Returned = entries[2].Returned = 0;
         }
     }
 }
@@ -101,6 +130,13 @@ internal sealed class PollWakeup : IDisposable
     {
         Span<byte> one = [1, 0, 0, 0, 0, 0, 0, 0];
         SystemCallException.Check((int)SystemCalls.Write(Descriptor, ref one[0], one.Length), "write(eventfd)");
+    }
+
+    /// <summary>Has the next wait wait again.</summary>
+    public void Reset()
+    {
+        Span<byte> count = stackalloc byte[8];
+        SystemCallException.Check((int)SystemCalls.Read(Descriptor, ref count[0], count.Length), "read(eventfd)");
     }
 
     public void Dispose() => SystemCallException.Check(SystemCalls.Close(Descriptor), "close(eventfd)");

@@ -14,9 +14,15 @@ namespace Fathom.Link.Linux;
 [JsonDerivedType(typeof(HostUnavailable), "unavailable")]
 [JsonDerivedType(typeof(HostFailed), "failed")]
 [JsonDerivedType(typeof(HostCounters), "counters")]
+[JsonDerivedType(typeof(HostRoundTrip), "round-trip")]
+[JsonDerivedType(typeof(HostChanged), "changed")]
 internal abstract record HostMessage
 {
     public const string CountersCommand = "counters";
+    public const string RoundTripCommand = "round-trip";
+
+    /// <summary>Followed by the spec, as JSON.</summary>
+    public const string ChangeCommand = "change ";
 
     public string ToLine() => JsonSerializer.Serialize(this);
 
@@ -40,6 +46,13 @@ internal sealed record HostUnavailable(string Reason, string Remedy) : HostMessa
 
 /// <summary>The running link failed.</summary>
 internal sealed record HostFailed(string Message) : HostMessage;
+
+/// <summary>The reply to <see cref="HostMessage.RoundTripCommand"/>.</summary>
+/// <param name="Took">The round trip; null where no probe came back.</param>
+internal sealed record HostRoundTrip(TimeSpan? Took) : HostMessage;
+
+/// <summary>The reply to <see cref="HostMessage.ChangeCommand"/>: the change is in force.</summary>
+internal sealed record HostChanged : HostMessage;
 
 /// <summary>The reply to <see cref="HostMessage.CountersCommand"/>.</summary>
 internal sealed record HostCounters(LinkCounters Counters) : HostMessage;

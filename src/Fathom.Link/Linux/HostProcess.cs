@@ -48,7 +48,22 @@ internal sealed class HostProcess : IAsyncDisposable
 
     /// <summary>Requests the counters.</summary>
     /// <exception cref="InvalidOperationException">The link broke, or its host sent no counters in time.</exception>
-    public async Task<LinkCounters> CountersAsync(CancellationToken cancellation)
+    public async Task<LinkCounters> CountersAsync(CancellationToken cancellation) =>
+        (await AskAsync<HostCounters>(HostMessage.CountersCommand, "counters", cancellation)).Counters;
+
+    /// <summary>Requests the round trip; null where no probe came back.</summary>
+    /// <exception cref="InvalidOperationException">The link broke, or its host did not reply in time.</exception>
+    public async Task<TimeSpan?> RoundTripAsync(CancellationToken cancellation) =>
+        (await AskAsync<HostRoundTrip>(HostMessage.RoundTripCommand, "round trip", cancellation)).Took;
+
+    /// <summary>Puts other impairments in force.</summary>
+    /// <exception cref="InvalidOperationException">The link broke, or its host did not reply in time.</exception>
+    public Task ChangeAsync(LinkSpec spec, CancellationToken cancellation) =>
+        AskAsync<HostChanged>(HostMessage.ChangeCommand + JsonSerializer.Serialize(spec), "confirmation", cancellation);
+
+    // what: the reply, for an error.
+    private async Task<T> AskAsync<T>(string command, string what, CancellationToken cancellation)
+        where T : HostMessage
     {
         using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         deadline.CancelAfter(_timeouts.ToReply);
@@ -62,9 +77,13 @@ internal sealed class HostProcess : IAsyncDisposable
                 {
                 }
 
-                await SendAsync(HostMessage.CountersCommand, deadline.Token);
-                return (await _answers.Reader.ReadAsync(deadline.Token) as HostCounters)?.Counters
-                    ?? throw new InvalidOperationException("the process inside the link sent another reply than its counters");
+                await SendAsync(command, deadline.Token);
+                return await _answers.Reader.ReadAsync(deadline.Token) switch
+                {
+                    T reply => reply,
+                    HostRefusal refusal => throw new LinkPlanException(refusal.Faults),
+                    _ => throw new InvalidOperationException($"the process inside the link sent another reply than its {what}"),
+                };
             }
             finally
             {
@@ -74,7 +93,7 @@ internal sealed class HostProcess : IAsyncDisposable
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
             throw new InvalidOperationException(
-                $"the process inside the link sent no counters within {_timeouts.ToReply.TotalSeconds:0.#} s");
+                $"the process inside the link sent no {what} within {_timeouts.ToReply.TotalSeconds:0.#} s");
         }
         catch (ChannelClosedException e) when (e.InnerException is InvalidOperationException broken)
         {

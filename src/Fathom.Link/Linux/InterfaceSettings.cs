@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using System.Text;
+using Fathom.Link.Linux.Routes;
 
 namespace Fathom.Link.Linux;
 
@@ -66,7 +67,8 @@ internal sealed class InterfaceSettings(string name)
                 $"ioctl(SIOCSIFADDR, {name}, {address})");
     }
 
-    private int Index() => MemoryMarshal.Read<int>(Call(GetIndex, "SIOCGIFINDEX", default(int)));
+    /// <summary>The interface's number.</summary>
+    public int Index() => MemoryMarshal.Read<int>(Call(GetIndex, "SIOCGIFINDEX", default(int)));
 
     private byte[] Call(nuint request, string called, int value)
     {

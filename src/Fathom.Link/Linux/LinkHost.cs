@@ -50,8 +50,32 @@ internal static class LinkHost
     {
         while (await input.ReadLineAsync() is { } line)
         {
-            Send(output, line == HostMessage.CountersCommand ? new HostCounters(link.Counters)
-                : new HostFailed($"'{line}' is not a command"));
+            Send(output, await AnswerAsync(link, line));
+        }
+    }
+
+    private static async Task<HostMessage> AnswerAsync(PacketLink link, string line)
+    {
+        switch (line)
+        {
+            case HostMessage.CountersCommand:
+                return new HostCounters(link.Counters);
+            case HostMessage.RoundTripCommand:
+                return new HostRoundTrip(await link.RoundTripAsync());
+            case var change when change.StartsWith(HostMessage.ChangeCommand, StringComparison.Ordinal):
+                try
+                {
+                    await link.ChangeAsync(LinkPlan.Create(
+                        JsonSerializer.Deserialize<LinkSpec>(change.AsSpan(HostMessage.ChangeCommand.Length))!));
+                    return new HostChanged();
+                }
+                catch (LinkPlanException e)
+                {
+                    return new HostRefusal(e.Faults);
+                }
+
+            default:
+                return new HostFailed($"'{line}' is not a command");
         }
     }
 

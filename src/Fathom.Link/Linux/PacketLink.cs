@@ -1,5 +1,6 @@
 using Fathom.Link.Capture;
 using Fathom.Link.Impairments;
+using Fathom.Link.Linux.Routes;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;
 
@@ -15,18 +16,35 @@ internal sealed class PacketLink : IAsyncDisposable
     private readonly PacketPath _down;
     private readonly Forwarder _forwarder;
     private readonly PortForwarder _ports;
+    private LinkPlan _plan;
 
     private PacketLink(LinkPlan plan, TunEndpoint near, TunEndpoint far, PortForwarder ports, CaptureFile? capture)
     {
-        (_near, _far, _ports, _capture) = (near, far, ports, capture);
+        (_near, _far, _ports, _capture, _plan) = (near, far, ports, capture, plan);
         // A pool per path: a flood in one direction must not exhaust the memory of the other.
         _up = new PacketPath(
-            new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1),
+            new PacketPathEnds(near.Device.Descriptor, far.Device.Descriptor, LinkAddresses.Far4, LinkAddresses.Far6, 0, 1,
+                [.. plan.Reach.Select(t => t.Inside).Distinct()]),
             new DirectionEmulator(plan.Up, plan.Seed, "up", plan.Mtu), new PacketPool(plan.Mtu), capture);
         _down = new PacketPath(
             new PacketPathEnds(far.Device.Descriptor, near.Device.Descriptor, LinkAddresses.Near4, LinkAddresses.Near6, 1, 0),
             new DirectionEmulator(plan.Down, plan.Seed, "down", plan.Mtu), new PacketPool(plan.Mtu), capture);
         _forwarder = new Forwarder(_up, _down);
+    }
+
+    /// <summary>The time of a packet to the far end and back, by the answer of its kernel to a connection that nothing listens for. Null
+    /// where each probe was lost.</summary>
+    public Task<TimeSpan?> RoundTripAsync() => RoundTripProbe.MeasureAsync(_near, _plan);
+
+    /// <summary>Puts the impairments of another plan in force, for packets that come from now on.</summary>
+    public async Task ChangeAsync(LinkPlan plan)
+    {
+        await _forwarder.InvokeAsync(() =>
+        {
+            _up.Change(plan.Up);
+            _down.Change(plan.Down);
+        });
+        _plan = plan;
     }
 
     /// <summary>Completes or faults with the forwarding.</summary>
@@ -49,7 +67,9 @@ internal sealed class PacketLink : IAsyncDisposable
         try
         {
             far = TunEndpoint.Open("far", plan, LinkAddresses.Far4, LinkAddresses.Far6);
+            ReachRoutes.Set(plan.Reach, near, far);
             ports = new PortForwarder(plan, near, far);
+            PrivateHosts.Install(plan, ports.Beside);
             ForwardingWarmUp.Run(plan);
             return new PacketLink(plan, near, far, ports, OpenCapture(plan, time));
         }

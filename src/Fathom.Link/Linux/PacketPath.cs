@@ -13,6 +13,7 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
 {
     private readonly byte[] _to4 = ends.To4.GetAddressBytes();
     private readonly byte[] _to6 = ends.To6.GetAddressBytes();
+    private readonly byte[][] _also = [.. (ends.Also ?? []).Select(a => a.GetAddressBytes())];
 
     public PacketPathCounters Counters { get; } = new();
 
@@ -47,6 +48,10 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
 
         return true;
     }
+
+    /// <summary>Puts other impairments in force. Packets under way arrive when they were due; packets that wait for the line wait for the
+    /// new one.</summary>
+    public void Change(DirectionPlan plan) => emulator.Change(plan, Stopwatch.GetTimestamp());
 
     /// <summary>Writes all packets that are due.</summary>
     public void Deliver(long now)
@@ -166,7 +171,21 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
     private static bool Retry(int error) => error == SystemCalls.Interrupted ? true : throw new SystemCallException("read(tun)", error);
 
     private bool IsForOtherEnd(ReadOnlySpan<byte> bytes) =>
-        IpPacket.TryRead(bytes, out var packet) && packet.Destination.SequenceEqual(packet.Version == 4 ? _to4 : _to6);
+        IpPacket.TryRead(bytes, out var packet)
+            && (packet.Destination.SequenceEqual(packet.Version == 4 ? _to4 : _to6) || IsAlso(packet.Destination));
+
+    private bool IsAlso(ReadOnlySpan<byte> destination)
+    {
+        foreach (var address in _also)
+        {
+            if (destination.SequenceEqual(address))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
 }
 
 /// <summary>The two devices of a path.</summary>
@@ -176,4 +195,6 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
 /// <param name="To6">IPv6 address of the receiving end.</param>
 /// <param name="FromInterface">The first device's number in a capture.</param>
 /// <param name="ToInterface">The second device's number in a capture.</param>
-internal sealed record PacketPathEnds(int From, int To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface);
+/// <param name="Also">Further IPv4 addresses of the receiving end; null for none.</param>
+internal sealed record PacketPathEnds(
+    int From, int To, IPAddress To4, IPAddress To6, int FromInterface, int ToInterface, IReadOnlyList<IPAddress>? Also = null);

@@ -16,6 +16,7 @@ internal static partial class SystemCalls
     public const int DatagramSocket = 2;
 
     public const int KillSignal = 9;
+    public const nuint BindMount = 4096;
 
     public const int NotPermitted = 1;
     public const int NoEntry = 2;
@@ -61,6 +62,9 @@ internal static partial class SystemCalls
 
     [LibraryImport("libc", EntryPoint = "kill", SetLastError = true)]
     public static partial int SendSignal(int process, int signal);
+
+    [LibraryImport("libc", EntryPoint = "mount", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    public static partial int Mount(string source, string target, string? type, nuint flags, nint data);
 
     [LibraryImport("libc", EntryPoint = "unshare", SetLastError = true)]
     public static partial int Unshare(int flags);

@@ -20,6 +20,13 @@ public static class LinkAddresses
     /// <summary>The far end, IPv6.</summary>
     public static IPAddress Far6 { get; } = IPAddress.Parse("fd00:198:18::2");
 
+    /// <summary>The address of a name in the link, from 198.19.0.1 on.</summary>
+    /// <param name="index">Number of the name, 0 to 249.</param>
+    internal static IPAddress OfName(int index) => new([198, 19, 0, (byte)(index + 1)]);
+
+    /// <summary>Whether an IPv4 address is one of the range that links use.</summary>
+    internal static bool IsInside(IPAddress address) => address.GetAddressBytes() is [198, 18 or 19, ..];
+
     /// <summary>IPv4 prefix length.</summary>
     public const int Prefix4 = 30;
 

@@ -38,6 +38,12 @@ public sealed class LinkPlan
     /// <summary>Target of connections that reach the far end, or null.</summary>
     public required Destination? To { get; init; }
 
+    /// <summary>What a program at the near end reaches under its own name or address.</summary>
+    public required IReadOnlyList<ReachTarget> Reach { get; init; }
+
+    /// <summary>Whether the program stays in the ordinary network, and reaches what is named through relays.</summary>
+    public required bool KeepNetwork { get; init; }
+
     /// <summary>The capture's path, or null.</summary>
     public required string? Capture { get; init; }
 

@@ -25,6 +25,8 @@ internal static class LinkPlanner
             Congestion = reader.Read<string?>("--congestion", spec.Congestion, TryCongestion, null, AcceptedCongestion),
             Listen = spec.Listen is null ? null : reader.Number("--listen", spec.Listen, 0, 65535, 0),
             To = spec.To is null ? null : reader.Read<Destination?>("--to", spec.To, Destination.TryParse, null, Destination.Accepted),
+            Reach = ReachReader.Read(reader, spec),
+            KeepNetwork = spec.KeepNetwork,
             Capture = spec.Capture,
             Seed = reader.Read("--seed", spec.Seed, TrySeed, 1L, "a whole number"),
             TunNode = spec.TunNode ?? "/dev/net/tun",
@@ -53,6 +55,7 @@ internal static class LinkPlanner
             reader.Fault("--mtu", plan.Spec.Mtu!, $"{LinkPlan.MinMtuForIpv6} or more with --ip 6 (RFC 8200, section 5)");
         }
 
+        ReachReader.RefuseContradictions(reader, plan);
         if (plan.Mode != LinkMode.Relay)
         {
             return;

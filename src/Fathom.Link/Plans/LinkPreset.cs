@@ -14,6 +14,15 @@ public sealed record LinkPreset(string Name, DirectionSpec Up, DirectionSpec Dow
             "Firefox Developer Tools, network throttling, \"Wi-Fi\": 30 Mbit/s down, 15 Mbit/s up, 2 ms (taken as there and back)"),
         Same("4g", new() { Delay = "35ms", Rate = "12mbit" },
             "WebPageTest, www/settings/connectivity.ini.sample, \"Mobile LTE\": 12 Mbit/s both ways, 70 ms there and back"),
+        new("3g", new() { Delay = "150ms", Rate = "768kbit" }, new() { Delay = "150ms", Rate = "1.6mbit" },
+            "WebPageTest, www/settings/connectivity.ini.sample, \"Mobile 3G\": 1.6 Mbit/s down, 768 kbit/s up, 300 ms there and back"),
+        new("edge", new() { Delay = "420ms", Rate = "200kbit" }, new() { Delay = "420ms", Rate = "240kbit" },
+            "WebPageTest, www/settings/connectivity.ini.sample, \"Mobile Edge\": 240 kbit/s down, 200 kbit/s up, 840 ms there and back"),
+        new("dsl", new() { Delay = "25ms", Rate = "384kbit" }, new() { Delay = "25ms", Rate = "1.5mbit" },
+            "WebPageTest, www/settings/connectivity.ini.sample, \"DSL\": 1.5 Mbit/s down, 384 kbit/s up, 50 ms there and back"),
+        Same("lossy-wifi", new() { Delay = "20ms", Rate = "30mbit", Loss = "0.2%" },
+            "github.com/tylertreat/comcast, README, network condition profiles, \"WIFI (good)\": 30 Mbit/s, 0.2 % loss, 40 ms (taken as "
+                + "there and back)"),
         Same("satellite", new() { Delay = "279ms" },
             "RFC 2488, section 2: 279.0 ms from ground station to ground station through a geostationary satellite at the edge of its "
                 + "view"),

@@ -34,6 +34,12 @@ public sealed record LinkSpec
     /// <summary><c>HOST:PORT</c> to which connections to that port at the far end are forwarded.</summary>
     public string? To { get; init; }
 
+    /// <summary><c>HOST:PORT</c> that a program at the near end reaches through the link under that very name or address.</summary>
+    public IReadOnlyList<string> Reach { get; init; } = [];
+
+    /// <summary>Whether the program keeps its ordinary network for everything else.</summary>
+    public bool KeepNetwork { get; init; }
+
     /// <summary>The path of a pcapng file to write, or null.</summary>
     public string? Capture { get; init; }
 
@@ -42,6 +48,16 @@ public sealed record LinkSpec
 
     /// <summary>Path of the TUN device node. Default <c>/dev/net/tun</c>.</summary>
     public string? TunNode { get; init; }
+
+    /// <summary>This spec with other impairments. What the change says of both directions holds for each of them.</summary>
+    internal LinkSpec ChangedBy(LinkSpec change) => change.Preset is not null
+        ? this with { Preset = change.Preset, Both = change.Both, Up = change.Up, Down = change.Down }
+        : this with
+        {
+            Both = change.Both.Over(Both),
+            Up = change.Up.Over(Up.Without(change.Both)),
+            Down = change.Down.Over(Down.Without(change.Both)),
+        };
 }
 
 /// <summary>One direction of a link as the user wrote it. Null means unset.</summary>
@@ -76,6 +92,22 @@ public sealed record DirectionSpec
 
     /// <summary>A size (<c>256k</c>), a number of packets (<c>1000p</c>), <c>codel</c>, or <c>codel,SIZE</c>.</summary>
     public string? Queue { get; init; }
+
+    /// <summary>This spec without the values that another sets.</summary>
+    internal DirectionSpec Without(DirectionSpec other) => new()
+    {
+        Delay = other.Delay is null ? Delay : null,
+        Jitter = other.Jitter is null ? Jitter : null,
+        JitterKind = other.JitterKind is null ? JitterKind : null,
+        Reorder = other.Reorder is null ? Reorder : null,
+        Loss = other.Loss is null ? Loss : null,
+        Duplicate = other.Duplicate is null ? Duplicate : null,
+        Corrupt = other.Corrupt is null ? Corrupt : null,
+        // A rate replaces a trace, and a trace a rate.
+        Rate = other.Rate is null && other.Trace is null ? Rate : null,
+        Trace = other.Rate is null && other.Trace is null ? Trace : null,
+        Queue = other.Queue is null ? Queue : null,
+    };
 
     /// <summary>This spec, with unset values taken from <paramref name="below"/>.</summary>
     public DirectionSpec Over(DirectionSpec below) => new()

@@ -23,7 +23,8 @@ public class LinkUsageTests
             "--to: 'localhost' is not accepted; accepted: HOST:PORT with a port from 1 to 65535, such as localhost:5000 or [::1]:5000")]
     [InlineData(
         "--preset wfi -- true",
-            "--preset: 'wfi' is not a preset; did you mean 'wifi'? (accepted: wifi, 4g, satellite, transatlantic, study-1)")]
+            "--preset: 'wfi' is not a preset; did you mean 'wifi'? (accepted: wifi, 4g, "
+                + "3g, edge, dsl, lossy-wifi, satellite, transatlantic, study-1)")]
     [InlineData("--mode rely -- true", "--mode: 'rely' is not a mode; did you mean 'relay'? (accepted: packets, relay)")]
     [InlineData(
         "--up-jitter-kind norml -- true",
@@ -33,8 +34,8 @@ public class LinkUsageTests
     [InlineData(
         "true -x",
             "link: '-x' is not a flag (accepted: --preset, --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, "
-                + "--rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, --shell, "
-                + "--quiet, -q, --config, --help)")]
+                + "--rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, --reach, "
+                + "--keep-network, --control, --shell, --quiet, -q, --config, --help)")]
     [InlineData("true", "link: 'true' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- true")]
     [InlineData(
         "", "link: nothing is behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT (see 'fathom link --help')")]

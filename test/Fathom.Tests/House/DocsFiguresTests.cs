@@ -132,7 +132,7 @@ public class DocsFiguresTests
     private static string Direction(DirectionSpec spec) => string.Join(", ", new[]
     {
         spec.Delay?.Replace("ms", " ms", StringComparison.Ordinal),
-        spec.Rate?.Replace("mbit", " Mbit/s", StringComparison.Ordinal),
+        spec.Rate?.Replace("mbit", " Mbit/s", StringComparison.Ordinal).Replace("kbit", " kbit/s", StringComparison.Ordinal),
         spec.Loss?.Replace("%", " % loss", StringComparison.Ordinal),
     }.OfType<string>());
 

@@ -44,7 +44,8 @@ public class LinkPlanTests
             Down = new() { Delay = "2h", Duplicate = "1", Trace = "/there/is/none" },
             Mode = "wires", Mtu = "100", IpVersion = "5", Congestion = "no spaces", Listen = "70000", To = "localhost", Seed = "x",
         });
-        faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, satellite, transatlantic, study-1");
+        faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, "
+            + "3g, edge, dsl, lossy-wifi, satellite, transatlantic, study-1");
         faults.ShouldContain(f => f.StartsWith("--loss: '120%' is not accepted; accepted: 0% to 100%, with the sign, such as 2%"));
         faults.ShouldContain(
             "--delay: '-5ms' is not accepted; accepted: a number with a unit (ns, us, ms, s, m, h), such as 250ms, 10s or 1h30m, at most "
