@@ -1,5 +1,7 @@
 #if !NET8_0_OR_GREATER
+using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
+using System.Runtime.CompilerServices;
 
 namespace Fathom.Polyfills;
 
@@ -16,6 +18,13 @@ internal static class FrameworkMembers
     extension(ValueTask)
     {
         public static ValueTask CompletedTask => default;
+    }
+
+    extension(ArgumentNullException)
+    {
+        public static void ThrowIfNull(
+            [NotNull] object? argument, [CallerArgumentExpression(nameof(argument))] string? name = null) =>
+            _ = argument ?? throw new ArgumentNullException(name);
     }
 
     extension(string)
