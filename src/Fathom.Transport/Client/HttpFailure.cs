@@ -57,6 +57,12 @@ internal static class HttpFailure
                     + $"{text}{(protocol is null ? advice : "")}");
         }
 
+        if (!answered && IsUnfinishedHandshake(e))
+        {
+            return Unavailable(
+                $"{address} ended the connection before the HTTP/2 handshake was complete, so it may use another protocol.{advice}");
+        }
+
         if (protocol is not null)
         {
             return GrpcResponse.Reset((uint)protocol.ErrorCode, protocol.Message);
@@ -72,6 +78,11 @@ internal static class HttpFailure
     private static bool IsNotHttp2(Exception e, HttpProtocolException? protocol, bool answered) => !answered
         && (protocol is { ErrorCode: (long)Http2ErrorCode.ProtocolError or (long)Http2ErrorCode.FrameSizeError }
             || e is HttpRequestException { HttpRequestError: HttpRequestError.InvalidResponse });
+
+    // What HttpClient throws where the connection ended before the server's SETTINGS were read: without a cause, or with that of its own
+    // write to the socket that it had disposed of.
+    private static bool IsUnfinishedHandshake(Exception e) => e is HttpRequestException { HttpRequestError: HttpRequestError.Unknown }
+        && e.GetBaseException() is HttpRequestException or ObjectDisposedException;
 
     private static Status Unavailable(string detail) => new(StatusCode.Unavailable, detail);
 

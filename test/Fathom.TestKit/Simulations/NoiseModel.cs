@@ -34,6 +34,16 @@ public sealed record NoiseModel(string Name, Func<SeededRandom, Func<double, int
         return Each(count, () => step * Noise.LogNormal(random, Own));
     });
 
+    /// <summary>For a stretch of the run, of a tenth to a half of it, another program makes all replicates 2 to 4 times as large.</summary>
+    public static NoiseModel BusyNeighbour { get; } = new("a busy neighbour", random =>
+    {
+        var length = 0.1 + (0.4 * random.NextDouble());
+        var begins = random.NextDouble();
+        var slower = 2 + (2 * random.NextDouble());
+        return (passed, count) =>
+            Each(count, () => (passed >= begins && passed < begins + length ? slower : 1) * Noise.LogNormal(random, 2 * Own));
+    });
+
     /// <summary>All in which a study may find nothing.</summary>
     public static IReadOnlyList<NoiseModel> All { get; } = [Independent, Bimodal, Drifting, SharedWithinStep];
 
