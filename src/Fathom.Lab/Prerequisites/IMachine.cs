@@ -35,7 +35,7 @@ public interface IMachine
     /// <param name="program">A full path, or a name to find as <see cref="FindExecutable"/> does.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="cancellation">Kills it.</param>
-    /// <returns>Exit code, standard output and standard error; null where it cannot be started.</returns>
+    /// <returns>Exit code, standard output and standard error, of each the first MiB; null where it cannot be started.</returns>
     Task<(int ExitCode, string Output, string Error)?> RunAsync(
         string program, IReadOnlyList<string> arguments, CancellationToken cancellation);
 

@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Text;
 using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Lab.Prerequisites;
@@ -7,6 +8,9 @@ namespace Fathom.Lab.Prerequisites;
 /// <summary>This machine.</summary>
 public sealed class LocalMachine : IMachine
 {
+    /// <summary>The most characters that are kept of what a program writes to its standard output, and to its standard error.</summary>
+    public const int MostOutput = 1 << 20;
+
     /// <inheritdoc/>
     public bool IsLinux => OperatingSystem.IsLinux();
 
@@ -53,7 +57,7 @@ public sealed class LocalMachine : IMachine
         {
             using var process = Process.Start(start)!;
             process.StandardInput.Close();
-            var (output, error) = (process.StandardOutput.ReadToEndAsync(cancellation), process.StandardError.ReadToEndAsync(cancellation));
+            var (output, error) = (ReadAsync(process.StandardOutput, cancellation), ReadAsync(process.StandardError, cancellation));
             try
             {
                 await process.WaitForExitAsync(cancellation);
@@ -109,6 +113,19 @@ public sealed class LocalMachine : IMachine
 
     /// <inheritdoc/>
     public string? LibraryVersion(string name, string function) => NativeLibraryVersion.Of(name, function);
+
+    // To the end, since a full pipe would keep the program from ending; what is over the limit is not kept.
+    private static async Task<string> ReadAsync(StreamReader reader, CancellationToken cancellation)
+    {
+        var kept = new StringBuilder();
+        var buffer = new char[4096];
+        while (await reader.ReadAsync(buffer, cancellation) is > 0 and var read)
+        {
+            kept.Append(buffer, 0, Math.Min(read, MostOutput - kept.Length));
+        }
+
+        return kept.ToString();
+    }
 
     private static string? FindCheckout()
     {

@@ -81,7 +81,7 @@ public class DocsFiguresTests
         var limits = StudyCatalog.All.ToDictionary(s => s.Name, s => s.QuickLimit!.Value.TotalSeconds);
         Says("docs/method.md",
             Invariant($"{limits["channels"]} s for `channels`, {limits["lag"]} s for `lag`, "),
-            Invariant($"{limits["compression"]} s each for `compression` and `mediator`"),
+            Invariant($"{limits["compression"]} s each for `compression` and `mediator`, {limits["tree"]} s for `tree`"),
             Invariant($"one processor counts as {MachineSpeed.ShareOfOneProcessor} of two"),
             Invariant($"until {StudyRunner.Reserve.TotalSeconds} s before the limit"));
         limits["mediator"].ShouldBe(limits["compression"]);

@@ -20,6 +20,17 @@ public class LocalMachineTests
         Requires.Check(TestPrerequisites.Sdk).IsPresent.ShouldBeTrue("the tests were built by an SDK");
     }
 
+    [Fact]
+    public async Task A_program_that_writes_without_end_fills_no_memory_and_still_ends()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "needs sh");
+        var run = await new LocalMachine().RunAsync("sh", ["-c", "head -c 3000000 /dev/zero | tr '\\0' x; echo end >&2; exit 3"],
+            TestContext.Current.CancellationToken);
+
+        var (code, output, error) = run.ShouldNotBeNull();
+        (code, output.Length, error).ShouldBe((3, LocalMachine.MostOutput, "end\n"));
+    }
+
     [Theory]
     [InlineData("lz4")]
     [InlineData("zstd")]
