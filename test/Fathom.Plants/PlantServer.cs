@@ -26,7 +26,16 @@ internal sealed record PlantServer(PlantedMethod Method)
     /// <summary>How long the choice of a certificate takes; null for a server without TLS.</summary>
     public TimeSpan? CertificateTakes { get; init; }
 
+    /// <summary>Serves until its standard input ends.</summary>
     public async Task RunAsync()
+    {
+        await using var application = await StartAsync();
+        Console.WriteLine(application.Urls.First());
+        await Console.In.ReadToEndAsync();
+    }
+
+    /// <summary>Starts it on a free port.</summary>
+    public async Task<WebApplication> StartAsync()
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
@@ -40,12 +49,11 @@ internal sealed record PlantServer(PlantedMethod Method)
         builder.Services.AddGrpc(Grpc);
         builder.Services.AddGrpcReflection();
         builder.Services.AddSingleton(Method);
-        await using var application = builder.Build();
+        var application = builder.Build();
         application.MapGrpcService<PlantService>();
         application.MapGrpcReflectionService();
         await application.StartAsync();
-        Console.WriteLine(application.Urls.First());
-        await Console.In.ReadToEndAsync();
+        return application;
     }
 
     private void Listen(ListenOptions options)

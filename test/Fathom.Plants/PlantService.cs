@@ -9,7 +9,7 @@ internal sealed class PlantService(PlantedMethod method) : Plant.PlantBase
     public override async Task<Blob> Call(Blob request, ServerCallContext context)
     {
         await method.WorkAsync();
-        return new Blob { Payload = method.Reply };
+        return new Blob { Payload = method.MakeReply?.Invoke() ?? method.Reply };
     }
 
     // Small messages with pauses, as events come: each a write of its own.
@@ -29,6 +29,9 @@ internal sealed record PlantedMethod(Func<Task> WorkAsync)
 {
     /// <summary>The payload of its reply.</summary>
     public ByteString Reply { get; init; } = ByteString.Empty;
+
+    /// <summary>Makes the payload of each reply; null where all have the same.</summary>
+    public Func<ByteString>? MakeReply { get; init; }
 
     /// <summary>Messages of a stream.</summary>
     public int Messages { get; init; } = 1;

@@ -10,6 +10,7 @@ namespace Fathom.Plants;
 internal static class PlantedServices
 {
     private const int LargeReply = 1 << 20;
+    private const int HugeReply = 8 << 20;
 
     /// <summary>All of them.</summary>
     public static IReadOnlyDictionary<string, Func<PlantServer>> All { get; } = new Dictionary<string, Func<PlantServer>>
@@ -36,6 +37,22 @@ internal static class PlantedServices
         ["cold"] = Cold,
         ["failing"] = () => new(new(() => throw new RpcException(new Status(StatusCode.InvalidArgument, "no item")))),
         ["limiting"] = Limiting,
+        ["polling"] = () => new(new(new PollingWorker().DoAsync)),
+        ["idle-closing"] = () => new(new(() => Task.CompletedTask))
+        {
+            Kestrel = k => k.Limits.KeepAliveTimeout = TimeSpan.FromSeconds(3),
+        },
+        ["chatty-stream"] = () => new(new(() => Task.CompletedTask) { Reply = Random(100), Messages = 2_000 }),
+        ["huge"] = () => new(new(() => Task.CompletedTask) { MakeReply = () => ByteString.CopyFrom(new byte[HugeReply]) })
+        {
+            Grpc = grpc => grpc.MaxSendMessageSize = null,
+        },
+        ["collecting"] = CollectingOften,
+        ["computing"] = () => new(new(() =>
+        {
+            GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
+            return Task.CompletedTask;
+        })),
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
     };
 
@@ -64,6 +81,22 @@ internal static class PlantedServices
             return true;
         });
         return new(new(() => prepared.Value ? Task.CompletedTask : Task.Delay(1)));
+    }
+
+    // A large heap, and a handler that has all of it collected now and then, to keep memory small.
+    private static PlantServer CollectingOften()
+    {
+        var (heap, calls) = (Enumerable.Range(0, 3_000_000).Select(i => new object[] { i }).ToList(), 0);
+        return new(new(() =>
+        {
+            if (Interlocked.Increment(ref calls) % 20 == 0)
+            {
+                GC.Collect();
+            }
+
+            GC.KeepAlive(heap);
+            return Task.CompletedTask;
+        }));
     }
 
     private static PlantServer Limiting()

@@ -11,6 +11,9 @@ switch (args)
     case ["service", var name] when PlantedServices.All.TryGetValue(name, out var create):
         await create().RunAsync();
         return 0;
+    case ["service", "balanced"]:
+        await BalancedServices.RunAsync();
+        return 0;
     case ["starved-client", var address]:
         StarvedClient.Run(address);
         return 0;

@@ -7,19 +7,23 @@ internal static class Working
 
     public static void Run(int threads)
     {
-        Thread[] all = [.. Enumerable.Range(0, threads).Select(seed => new Thread(() => Compute(seed)))];
+        Thread[] all =
+        [
+            .. Enumerable.Range(0, threads).Select(seed => new Thread(() => Console.WriteLine(Compute(seed, Steps)))),
+        ];
         Array.ForEach(all, t => t.Start());
         Array.ForEach(all, t => t.Join());
     }
 
-    private static void Compute(int seed)
+    /// <summary>Takes so many steps; about a nanosecond each.</summary>
+    public static ulong Compute(int seed, long steps)
     {
         var value = (ulong)seed + 1;
-        for (var i = 0L; i < Steps; i++)
+        for (var i = 0L; i < steps; i++)
         {
             value = (value * 6364136223846793005UL) + 1442695040888963407UL;
         }
 
-        Console.WriteLine(value);
+        return value;
     }
 }

@@ -1,18 +1,26 @@
-using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.ColdStart;
 using Fathom.Lab.Causes.CompressionMisuse;
 using Fathom.Lab.Causes.ConnectPathStalls;
 using Fathom.Lab.Causes.CpuQuotaThrottling;
+using Fathom.Lab.Causes.CpuSaturation;
+using Fathom.Lab.Causes.EventLoopBlocked;
+using Fathom.Lab.Causes.FlushPerMessage;
 using Fathom.Lab.Causes.GcPauses;
+using Fathom.Lab.Causes.HugeUnaryMessage;
+using Fathom.Lab.Causes.IdleReconnect;
 using Fathom.Lab.Causes.LoggingOverhead;
 using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Lab.Causes.MethodWaits;
 using Fathom.Lab.Causes.NagleDelayedAck;
+using Fathom.Lab.Causes.PinnedBalancing;
+using Fathom.Lab.Causes.ProxyHop;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.StreamWindowBoundDownload;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Lab.Causes.TimerQuantisedPoll;
+using Fathom.Lab.Causes;
 
 namespace Fathom.Lab.Doctor;
 
@@ -31,7 +39,9 @@ public static class DoctorCauses
     [
         new MaxConcurrentStreamsQueueCause(), new ThreadPoolStarvationCause(), new SerialisedHandlerCause(), new CompressionMisuseCause(),
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
-        new MethodWaitsCause(),
+        new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new PinnedBalancingCause(),
+        new ProxyHopCause(), new IdleReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(), new GcPausesCause(),
+        new CpuQuotaThrottlingCause(), new CpuSaturationCause(),
     ];
 
     /// <summary>All of them, each once.</summary>

@@ -28,8 +28,12 @@ internal sealed class Screen
                     ruledOut.Add((cause, screening));
                     break;
                 default:
-                    var missing = (isService ? cause.Probes : cause.Watches).Where(q => !seen.Has(q)).Select(q => q.Text);
-                    _notSeen.Add($"{cause.Id}: {string.Join(", ", missing)} not seen.");
+                    var missing = (isService ? cause.Probes : cause.Watches).Where(q => !seen.Has(q)).Select(q => q.Text).ToList();
+                    if (missing.Count > 0)
+                    {
+                        _notSeen.Add($"{cause.Id}: {string.Join(", ", missing)} not seen.");
+                    }
+
                     break;
             }
         }

@@ -55,6 +55,10 @@ public static class TestPrerequisites
     public static Prerequisite Nghttpd { get; } = Probes.TestProgram("nghttpd", "nghttpd", "the tests against an HTTP/2 server",
         Probes.Install("nghttp2-server", "nghttp2", "nghttp2"), ["nghttpd"]);
 
+    /// <summary>nghttp2's proxy.</summary>
+    public static Prerequisite Nghttpx { get; } = Probes.TestProgram("nghttpx", "nghttpx", "the test behind an HTTP/2 proxy",
+        Probes.Install("nghttp2-proxy", "nghttp2", "nghttp2"), ["nghttpx"]);
+
     /// <summary>gRPC's C-core, by Python.</summary>
     public static Prerequisite PythonGrpc { get; } = Python("python-grpcio", "Python with grpcio", "import grpc, google.protobuf",
         "the tests with grpcio", Probes.Install("python3-grpcio python3-protobuf", "python3-grpcio python3-protobuf"));

@@ -35,6 +35,12 @@ public sealed class CpuQuotaThrottlingCause : Cause
     public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Throttled, WatchQuantities.Watched];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => ThrottledServer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => ThrottledServer.Screen(seen, Fix);
+
+    /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
     {
         if (seen.Find(WatchQuantities.Quota) is not { Value: var quota })

@@ -35,6 +35,12 @@ public sealed class GcPausesCause : Cause
     public override IReadOnlyList<Quantity> Watches => [.. Needs, WatchQuantities.LongestPause];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => StoppedRuntime.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => StoppedRuntime.Screen(seen, Fix);
+
+    /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
     {
         var share = ShareOf(seen);

@@ -48,6 +48,8 @@ public sealed class MethodWaitsCause : Cause
         var figures = $"the method itself takes {FigureText.Duration(own)} of the {FigureText.Duration(call)} of a call";
         return own < LeastMs || own < call / 2
             ? Screening.RuleOut(figures)
+            : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MostMisfit }
+                ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
             : burst > Alike * call
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspect(own / call,

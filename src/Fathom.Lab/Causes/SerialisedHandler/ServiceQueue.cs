@@ -19,6 +19,9 @@ internal static class ServiceQueue
     private const double MostNoOpShare = 0.25;
     private const double MostNoOpMs = 2;
 
+    // Nor does one wait for this share of the burst, although others are answered before and after: calls that compute hold the threads.
+    private const double MostLongestShare = 0.25;
+
     // Over four connections the same calls take as long, but for noise; where they do not, a limit of the connection holds them.
     private const double LeastOverFour = 0.7;
 
@@ -51,8 +54,14 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
             : four < LeastOverFour * burst
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
+            : ReplyVolume.TakesTheTime(seen)
+                ? Screening.RuleOut($"{figures}, and their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, which the "
+                    + "path or the processors hold up")
             : meanwhile > Math.Max(MostNoOpMs, MostNoOpShare * call)
                 ? Screening.RuleOut($"{figures}, and a no-op call meanwhile {FigureText.Duration(meanwhile)}: not this method alone waits")
+            : seen.Find(ServiceQuantities.LongestNoOp) is { Value: var longest } && longest > MostLongestShare * burst
+                ? Screening.RuleOut($"{figures}, and a no-op call meanwhile up to {FigureText.Duration(longest)}: not this method "
+                    + "alone waits")
             : Screening.Suspect(1 - (call / burst),
                 $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
                     + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time",

@@ -43,6 +43,11 @@ internal static class StarvedServer
             return Screening.RuleOut(figures);
         }
 
+        if (seen.Find(BehaviourQuantities.Library) is { Value: "grpc-js" })
+        {
+            return Screening.RuleOut($"{figures}; grpc-js answers on one thread, and has no pool of them for calls");
+        }
+
         var atOnce = calls * call / burst;
         return seen.Find(ServiceQuantities.ServerProcessors) is { Value: var processors } && atOnce < LeastTimesProcessors * processors
             ? Screening.RuleOut($"{figures}, but no more than {FigureText.Number(atOnce)} calls are served at a time by "

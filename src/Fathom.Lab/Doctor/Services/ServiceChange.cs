@@ -23,6 +23,11 @@ internal sealed record ServiceChange(
     /// <summary>About how long one pair of trials takes, ms.</summary>
     public double PairMs { get; init; }
 
+    /// <summary>Whether the two sides use different connections although that is not what is changed: where connections to the address
+    /// differ by themselves, such a comparison shows no more than that.</summary>
+    public bool IsConfoundedByPlacement => Sets.Of != BehaviourQuantities.ConnectionNumber
+        && (Unchanged.Options != Changed.Options || Unchanged.Connections != Changed.Connections);
+
     /// <summary>As records and sentences name it.</summary>
     public override string ToString() => $"{Variable}={To}";
 }

@@ -41,6 +41,7 @@ internal static class ServiceChanges
             new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
                 few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
             .. Window(seen, few),
+            .. BehaviourChanges.Of(seen, few),
         ];
     }
 

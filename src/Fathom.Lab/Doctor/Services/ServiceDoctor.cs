@@ -29,7 +29,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     {
         var started = time.GetUtcNow();
         var isPartial = false;
-        using var session = new ProbeSession(spec.Target, spec.Concurrency, spec.MaxRate, time);
+        using var session = new ProbeSession(spec.Target, spec.Concurrency, spec.MaxRate, time) { TimeLeft = () => Left };
         Screen? screen = null;
         try
         {
@@ -74,12 +74,20 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             if (Left <= TimeSpan.Zero)
             {
                 _notSeen.Add("The budget was used up before all probes had asked: give more time with --budget.");
-                return;
+                break;
+            }
+
+            if (probe.Skips(session) is { } why)
+            {
+                _notSeen.Add(why);
+                continue;
             }
 
             progress.Asks(probe.Asks(session));
             await probe.ObserveAsync(session, cancellation);
         }
+
+        _notSeen.AddRange(session.NotSeen);
     }
 
     private void Plan(Screen screen)
@@ -88,7 +96,11 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         {
             if (ServiceChanges.Changing(screen.Seen, suspect.Cause.ProvenBy) is { } change)
             {
-                _comparisons.Add(new ServiceComparison(suspect, change));
+                _comparisons.Add(new ServiceComparison(suspect, change)
+                {
+                    WhyNot = change.IsConfoundedByPlacement && screen.Seen.Is(BehaviourQuantities.ConnectionsDiffer)
+                        ? "calls are slower on some connections than on others, whatever is changed" : null,
+                });
             }
         }
     }
@@ -98,7 +110,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var pairs = PairsThatFit(out var compared);
         foreach (var left in _comparisons.Except(compared))
         {
-            left.WhyNot = $"the budget is used up: {PairPlan.FewestFor(1)} pairs, the fewest that can prove it, take about "
+            left.WhyNot ??= $"the budget is used up: {PairPlan.FewestFor(1)} pairs, the fewest that can prove it, take about "
                 + $"{FigureText.Number(Math.Ceiling(PairPlan.FewestFor(1) * left.Change.PairMs / 1000))} s";
         }
 
@@ -125,9 +137,10 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     // The causes that may cost most come first; those for which the fewest pairs do not fit are left out.
     private int PairsThatFit(out List<ServiceComparison> compared)
     {
-        for (var count = _comparisons.Count; count > 0; count--)
+        var possible = _comparisons.Where(c => c.WhyNot is null).ToList();
+        for (var count = possible.Count; count > 0; count--)
         {
-            compared = [.. _comparisons.Take(count)];
+            compared = possible[..count];
             var round = compared.Sum(c => c.Change.PairMs + PaceMs(c.Change));
             var fit = (int)Math.Min(options.Pairs, Left.TotalMilliseconds / Math.Max(1, round));
             if (fit >= PairPlan.FewestFor(count))

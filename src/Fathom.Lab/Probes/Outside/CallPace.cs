@@ -9,6 +9,9 @@ internal sealed class CallPace(double perSecond, TimeProvider time)
     private readonly long _began = time.GetTimestamp();
     private TimeSpan _next;
 
+    /// <summary>Calls a second.</summary>
+    public double PerSecond => perSecond;
+
     /// <summary>Calls so far.</summary>
     public long Calls { get; private set; }
 

@@ -18,6 +18,11 @@ internal sealed class ConnectProbe : IServiceProbe
         session.Observe(Name, ServiceQuantities.FirstCallTime, await FirstCallAsync(session, cancellation));
         session.Observe(Name, ServiceQuantities.FreshFirstCallTime, await FirstCallAsync(session, cancellation));
         session.Observe(Name, ServiceQuantities.Server, session.Fingerprint.Name);
+        if (session.Fingerprint.Proxy is { } proxy)
+        {
+            session.Observe(Name, BehaviourQuantities.Proxy, proxy);
+        }
+
         if (session.Fingerprint.StreamLimit is { } limit)
         {
             session.Observe(Name, ServiceQuantities.StreamLimit, (double)limit);

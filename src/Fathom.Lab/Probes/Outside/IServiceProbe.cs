@@ -6,6 +6,9 @@ internal interface IServiceProbe
     /// <summary>What it asks, and why: one sentence.</summary>
     string Asks(ProbeSession session);
 
+    /// <summary>Why it need not ask, or cannot: one sentence; null where it asks.</summary>
+    string? Skips(ProbeSession session) => null;
+
     /// <summary>Asks.</summary>
     /// <exception cref="ProbeException">The service cannot be probed, or not any more.</exception>
     Task ObserveAsync(ProbeSession session, CancellationToken cancellation);

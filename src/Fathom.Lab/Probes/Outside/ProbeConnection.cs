@@ -26,6 +26,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private ulong _lastPing;
     private long _now;
     private volatile string? _ended;
+    private long _endedAt;
 
     private ProbeConnection(
         ProbeTarget target, Socket socket, Stream stream, ProbeConnectionOptions options, TimeProvider time)
@@ -41,7 +42,14 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     public ConnectPhases Phases { get; private set; } = new(0, 0, null, 0);
 
     /// <summary>Why the connection ended; null while it can be used.</summary>
-    public string? Ended => _ended;
+    public string? Ended
+    {
+        get => _ended;
+        private set => (_endedAt, _ended) = (_time.GetTimestamp(), value);
+    }
+
+    /// <summary>Timestamp of its end; 0 while it can be used.</summary>
+    public long EndedAt => Volatile.Read(ref _endedAt);
 
     /// <summary>The smallest round trip of TCP so far, ms; null where the kernel does not say it.</summary>
     public double? RoundTripMilliseconds => TcpFacts.RoundTripMilliseconds(_socket);
@@ -151,7 +159,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
                 call?.OnReset(_now, BinaryPrimitives.ReadUInt32BigEndian(payload));
                 break;
             case Http2FrameType.GoAway when payload.Length >= 8:
-                _ended ??= $"the server closed it with GOAWAY ({(Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..])})";
+                Ended ??= $"the server closed it with GOAWAY ({(Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..])})";
                 break;
             default:
                 break;
@@ -166,7 +174,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     {
         if (_output.Find(streamId) is { } call)
         {
-            Fingerprint.Header ??= call.Fields["server"];
+            Fingerprint.Read(call.Fields, call.IsNoOp);
             EndIf(endStream, call);
         }
     }
@@ -174,7 +182,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     /// <summary>Closes the connection; the reader ends with its socket.</summary>
     public void Dispose()
     {
-        _ended ??= "the probe closed it";
+        Ended ??= "the probe closed it";
         _output.Close();
         _socket.Dispose();
     }
@@ -188,7 +196,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
         if (_output.OnSettings(payload) is { IsNone: false } fault)
         {
-            _ended ??= fault.Reason;
+            Ended ??= fault.Reason;
         }
 
         _settings.TrySetResult();
@@ -256,16 +264,16 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
                 if (_input.Take(buffer.AsSpan(0, count)) is { } violation)
                 {
-                    _ended ??= violation;
+                    Ended ??= violation;
                     break;
                 }
             }
 
-            _ended ??= "the server closed it";
+            Ended ??= "the server closed it";
         }
         catch (Exception e) when (e is IOException or ObjectDisposedException or SocketException)
         {
-            _ended ??= e.Message;
+            Ended ??= e.Message;
         }
 
         OnClosed();

@@ -18,6 +18,9 @@ internal sealed record ProbeConnectionOptions
     /// <summary>Value of <c>grpc-accept-encoding</c>.</summary>
     public string AcceptedEncodings { get; init; } = AllEncodings;
 
+    /// <summary>Number of a connection that is to be told from others set up alike.</summary>
+    public int Number { get; init; }
+
     /// <summary>Whether every segment is acknowledged at once (<c>TCP_QUICKACK</c>, Linux alone).</summary>
     public bool QuickAck { get; init; }
 }

@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside.Behaviour;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Lab.Probes.Outside;
@@ -38,8 +39,26 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>What was observed.</summary>
     public IReadOnlyCollection<Observation> Observations => _observed.Values;
 
+    /// <summary>Mean calls a second.</summary>
+    public double MaxRate => _pace.PerSecond;
+
+    /// <summary>The time left for the examination.</summary>
+    public Func<TimeSpan> TimeLeft { private get; init; } = () => TimeSpan.Zero;
+
+    /// <summary>The time left for the examination.</summary>
+    public TimeSpan Left => TimeLeft();
+
+    /// <summary>What could not be looked at, and why: sentences.</summary>
+    public List<string> NotSeen { get; } = [];
+
+    /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
+    public IdlePair? Idle { get; set; }
+
     /// <summary>Milliseconds between two timestamps.</summary>
     public double Milliseconds(long from, long to) => time.GetElapsedTime(from, to).TotalMilliseconds;
+
+    /// <summary>Whether a quantity was observed.</summary>
+    public bool Has(Quantity quantity) => _observed.ContainsKey(quantity);
 
     /// <summary>An observation's value.</summary>
     public double Value(Quantity<double> quantity) => ((Observation<double>)_observed[quantity]).Value;
@@ -135,6 +154,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <inheritdoc/>
     public void Dispose()
     {
+        Idle?.Dispose();
         _beside?.Dispose();
         foreach (var connection in _connections.Values.SelectMany(c => c))
         {

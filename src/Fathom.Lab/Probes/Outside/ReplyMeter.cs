@@ -19,6 +19,9 @@ internal sealed class ReplyMeter
     /// <summary>Bytes of the messages as sent, without prefixes.</summary>
     public long Bytes { get; private set; }
 
+    /// <summary>Bytes of the largest message.</summary>
+    public long Largest { get; private set; }
+
     /// <summary>Takes bytes of DATA.</summary>
     public void Add(ReadOnlySpan<byte> bytes)
     {
@@ -41,6 +44,7 @@ internal sealed class ReplyMeter
                 Messages++;
                 Compressed += _prefix[0] == 0 ? 0 : 1;
                 _left = BinaryPrimitives.ReadUInt32BigEndian(_prefix.AsSpan(1));
+                Largest = Math.Max(Largest, _left);
             }
         }
     }

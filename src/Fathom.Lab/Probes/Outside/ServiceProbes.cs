@@ -1,8 +1,14 @@
+using Fathom.Lab.Probes.Outside.Behaviour;
+
 namespace Fathom.Lab.Probes.Outside;
 
 /// <summary>The probes of a service, in the order in which they ask: what needs an untouched server is first.</summary>
 internal static class ServiceProbes
 {
     /// <summary>All of them.</summary>
-    public static IReadOnlyList<IServiceProbe> All { get; } = [new ConnectProbe(), new ClockProbe(), new ReplyProbe(), new BurstProbe()];
+    public static IReadOnlyList<IServiceProbe> All { get; } =
+    [
+        new ConnectProbe(), new IdleOpenProbe(), new ClockProbe(), new ReplyProbe(), new MessageProbe(), new PhaseProbe(), new DenseProbe(),
+        new PlacementProbe(), new BurstProbe(), new IdleEndProbe(),
+    ];
 }

@@ -9,6 +9,9 @@ internal sealed record ServiceTrial
     /// <summary>The most calls in flight.</summary>
     public int AtOnce { get; init; } = 1;
 
+    /// <summary>The pause between a call's end and the next call's start, for calls one at a time, ms.</summary>
+    public double PauseMs { get; init; }
+
     /// <summary>Connections, over which the calls are spread in turn.</summary>
     public int Connections { get; init; } = 1;
 

@@ -45,6 +45,7 @@ internal static class TrialRunner
                 var first = await Task.WhenAny(running);
                 running.Remove(first);
                 calls.Add(await first);
+                await ExactPause.UntilAsync(session.Time, calls[^1].EndedAt, trial.PauseMs, cancellation);
             }
 
             var connection = connections[i % connections.Count];

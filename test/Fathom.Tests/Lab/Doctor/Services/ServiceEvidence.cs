@@ -7,6 +7,17 @@ namespace Fathom.Tests.Lab.Doctor.Services;
 /// <summary>Makes up what probes observed of a service from outside: a healthy one, but for what a test replaces.</summary>
 internal static class ServiceEvidence
 {
+    private static readonly Setting[] Behaving =
+    [
+        BehaviourQuantities.NoOpBesideOne.Is(0.3), BehaviourQuantities.PingBesideOne.Is(0.2), BehaviourQuantities.TcpBesideOne.Is(0.1),
+        BehaviourQuantities.IdleStops.Is(0), BehaviourQuantities.IdleStopShare.Is(0), BehaviourQuantities.LoadedStops.Is(0),
+        BehaviourQuantities.LoadedStopShare.Is(0), BehaviourQuantities.LongestStop.Is(0), BehaviourQuantities.StopGrid.Is(0),
+        BehaviourQuantities.ComparedConnections.Is(8), BehaviourQuantities.SlowConnections.Is(1),
+        BehaviourQuantities.SlowConnectionTime.Is(0.4), BehaviourQuantities.FastConnectionTime.Is(0.3),
+        BehaviourQuantities.ConnectionsDiffer.Is(false), BehaviourQuantities.IdleTime.Is(20_000), BehaviourQuantities.UsedLives.Is(true),
+        BehaviourQuantities.ReplyMessages.Is(1), BehaviourQuantities.ReplyFrames.Is(1), BehaviourQuantities.LargestMessage.Is(100),
+    ];
+
     private static readonly Setting[] Healthy =
     [
         ServiceQuantities.Server.Is("Kestrel"), ServiceQuantities.StreamLimit.Is(100), ServiceQuantities.ResolveTime.Is(0),
@@ -18,6 +29,7 @@ internal static class ServiceEvidence
         ServiceQuantities.LoadedNoOp.Is(1), ServiceQuantities.LongestNoOp.Is(2), ServiceQuantities.LoadedTcp.Is(0.1),
         ServiceQuantities.ReplyBytes.Is(100),
         ServiceQuantities.PlainReplyBytes.Is(100), ServiceQuantities.PlainCallTime.Is(0.3), ServiceQuantities.QuickAckCallTime.Is(0.3),
+        .. Behaving,
     ];
 
     /// <summary>A healthy service with these observations in place of its own.</summary>

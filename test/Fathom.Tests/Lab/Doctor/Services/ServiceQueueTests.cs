@@ -58,6 +58,14 @@ public sealed class ServiceQueueTests
         ServiceQuantities.CallTime.Is(50), ServiceQuantities.BurstTime.Is(205), ServiceQuantities.SpreadBurstTime.Is(53)))!
         .IsSuspected.ShouldBeFalse();
 
+    [Theory]
+    [InlineData(8_388_608, 5)] // At 180 MB/s.
+    [InlineData(1_048_576, 9)] // On their way for most of a call.
+    public void Calls_whose_replies_fill_the_path_are_not_behind_a_lock(double bytes, double streamMs) => Serialised.ScreenService(
+        ServiceEvidence.With(ServiceQuantities.CallTime.Is(10.5), ServiceQuantities.BurstTime.Is(1_420),
+            ServiceQuantities.SpreadBurstTime.Is(1_400), ServiceQuantities.ReplyBytes.Is(bytes),
+            BehaviourQuantities.StreamTime.Is(streamMs)))!.Evidence.ShouldEndWith("which the path or the processors hold up");
+
     private static Diagnosis? Judge(ComparisonQuestion asks) => ServiceEvidence.Judge(Serialised, Queued,
         ServiceQuantities.CallsAtOnce.Is(1), ServiceQuantities.BatchTime, 330, 326, asks);
 }

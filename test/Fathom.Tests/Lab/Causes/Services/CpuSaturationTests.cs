@@ -1,0 +1,45 @@
+using Fathom.Lab.Causes.CpuSaturation;
+using Fathom.Lab.Causes.SerialisedHandler;
+using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Lab.Observations;
+using Fathom.Tests.Lab.Doctor.Services;
+
+namespace Fathom.Tests.Lab.Causes.Services;
+
+public sealed class CpuSaturationTests
+{
+    private static readonly CpuSaturationCause Cause = new();
+
+    // As measured of calls that compute, on two processors that other work shares.
+    private static readonly Setting[] Computing =
+    [
+        ServiceQuantities.CallTime.Is(93), ServiceQuantities.BurstTime.Is(2_400), ServiceQuantities.SpreadBurstTime.Is(2_410),
+        ServiceQuantities.LoadedNoOp.Is(1.3), ServiceQuantities.LongestNoOp.Is(2_180), ServiceQuantities.ServerProcessors.Is(2),
+    ];
+
+    [Fact]
+    public void Calls_no_more_at_a_time_than_processors_with_which_everything_waits_compute_and_are_behind_no_lock()
+    {
+        var seen = ServiceEvidence.With(Computing);
+        Cause.ScreenService(seen)!.IsSuspected.ShouldBeTrue();
+        new SerialisedHandlerCause().ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+        new ThreadPoolStarvationCause().ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void Calls_beside_which_no_op_calls_answer_are_behind_a_lock()
+    {
+        var seen = ServiceEvidence.With(
+            [.. Computing.Where(s => s.Of != ServiceQuantities.LongestNoOp), ServiceQuantities.LongestNoOp.Is(2)]);
+        Cause.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+        new SerialisedHandlerCause().ScreenService(seen)!.IsSuspected.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Calls_more_at_a_time_than_processors_block_threads()
+    {
+        var seen = ServiceEvidence.With([.. Computing.Skip(1), ServiceQuantities.CallTime.Is(400)]);
+        Cause.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+        new ThreadPoolStarvationCause().ScreenService(seen)!.IsSuspected.ShouldBeTrue();
+    }
+}

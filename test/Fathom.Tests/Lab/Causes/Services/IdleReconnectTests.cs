@@ -1,0 +1,26 @@
+using Fathom.Lab.Causes.IdleReconnect;
+using Fathom.Lab.Observations;
+using Fathom.Tests.Lab.Doctor.Services;
+
+namespace Fathom.Tests.Lab.Causes.Services;
+
+public sealed class IdleReconnectTests
+{
+    private static readonly IdleReconnectCause Cause = new();
+
+    [Fact]
+    public void A_connection_that_ends_without_calls_beside_one_that_lives_with_them_was_idle_for_too_long() => Cause.ScreenService(
+        Ended(usedLives: true))!.ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldStartWith("a connection without calls ended after 5 s (GOAWAY)"));
+
+    [Fact]
+    public void Connections_that_end_with_and_without_calls_do_not_end_for_a_pause() =>
+        Cause.ScreenService(Ended(usedLives: false))!.IsSuspected.ShouldBeFalse();
+
+    [Fact]
+    public void A_connection_that_lives_is_cleared() =>
+        Cause.ScreenService(ServiceEvidence.With())!.Evidence.ShouldBe("a connection without calls was alive after 20 s");
+
+    private static Evidence Ended(bool usedLives) => ServiceEvidence.With(BehaviourQuantities.IdleTime.Is(5_000),
+        BehaviourQuantities.IdleEnd.Is("GOAWAY"), BehaviourQuantities.UsedLives.Is(usedLives));
+}
