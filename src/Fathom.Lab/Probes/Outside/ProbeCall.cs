@@ -40,6 +40,14 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>The messages of the reply.</summary>
     public ReplyMeter Reply { get; } = new();
 
+    /// <summary>The codec of the reply; null for none. A sender that compresses in vain may send the message as it was, as gRPC's C core
+    /// does: the header field alone then names the codec.</summary>
+    public string? Codec => Fields["grpc-encoding"] switch
+    {
+        null or "identity" => Reply.Compressed > 0 ? "a codec" : null,
+        var named => named,
+    };
+
     /// <summary>DATA of the reply: when it came, and how much.</summary>
     public IReadOnlyList<(long At, int Bytes)> Trace => _trace;
 

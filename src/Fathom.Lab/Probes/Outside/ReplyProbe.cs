@@ -21,9 +21,9 @@ internal sealed class ReplyProbe : IServiceProbe
         var trial = new ServiceTrial { Calls = session.Value(ServiceQuantities.CallTime) > LongMs ? 2 : Calls };
         var ordinary = await TrialRunner.RunAsync(session, trial, cancellation);
         session.Observe(Name, ServiceQuantities.ReplyBytes, (double)ordinary.Last.Reply.Bytes);
-        if (ordinary.Last.Reply.Compressed > 0)
+        if (ordinary.Last.Codec is { } codec)
         {
-            session.Observe(Name, CompressionQuantities.Codec, ordinary.Last.Fields["grpc-encoding"] ?? "a codec");
+            session.Observe(Name, CompressionQuantities.Codec, codec);
         }
 
         var plain = await TrialRunner.RunAsync(session, trial with { Options = Accepting("identity") }, cancellation);

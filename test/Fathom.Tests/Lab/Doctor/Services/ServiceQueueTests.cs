@@ -53,6 +53,17 @@ public sealed class ServiceQueueTests
         ServiceQuantities.CallTime.Is(19), ServiceQuantities.BurstTime.Is(1_150), ServiceQuantities.LongestNoOp.Is(930),
         ServiceQuantities.ServerProcessors.Is(2)))!.Evidence.ShouldEndWith("by 2 processors: they may be busy");
 
+    [Theory]
+    [InlineData("Kestrel", 32, 0.003, true)]
+    [InlineData("Kestrel", 32, 0.26, false)]
+    [InlineData("Kestrel", 4, 0.003, false)]
+    [InlineData("gRPC C core", 32, 0.003, false)]
+    public void Calls_that_end_together_on_the_pool_were_blocked_however_few_were_served_at_a_time(
+        string server, int calls, double tail, bool isSuspected) => Starved.ScreenService(ServiceEvidence.With(
+        ServiceQuantities.Server.Is(server), ServiceQuantities.BurstCalls.Is(calls), ServiceQuantities.CallTime.Is(224),
+        ServiceQuantities.BurstTime.Is(4_460), ServiceQuantities.LongestNoOp.Is(4_420), ServiceQuantities.ServerProcessors.Is(2),
+        ServiceQuantities.BurstTail.Is(tail)))!.IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void Calls_that_a_limit_of_the_connection_holds_are_not_behind_a_lock() => Serialised.ScreenService(ServiceEvidence.With(
         ServiceQuantities.CallTime.Is(50), ServiceQuantities.BurstTime.Is(205), ServiceQuantities.SpreadBurstTime.Is(53)))!
@@ -65,6 +76,19 @@ public sealed class ServiceQueueTests
         ServiceEvidence.With(ServiceQuantities.CallTime.Is(10.5), ServiceQuantities.BurstTime.Is(1_420),
             ServiceQuantities.SpreadBurstTime.Is(1_400), ServiceQuantities.ReplyBytes.Is(bytes),
             BehaviourQuantities.StreamTime.Is(streamMs)))!.Evidence.ShouldEndWith("which the path or the processors hold up");
+
+    [Fact]
+    public void Calls_that_wait_for_processors_that_compress_are_not_behind_a_lock()
+    {
+        Setting[] compressing =
+        [
+            ServiceQuantities.CallTime.Is(40), ServiceQuantities.BurstTime.Is(1_200), ServiceQuantities.SpreadBurstTime.Is(1_200),
+            ServiceQuantities.PlainCallTime.Is(3),
+        ];
+        Serialised.ScreenService(ServiceEvidence.With(compressing))!.IsSuspected.ShouldBeTrue("no codec was seen");
+        Serialised.ScreenService(ServiceEvidence.With([.. compressing, CompressionQuantities.Codec.Is("gzip")]))!
+            .Evidence.ShouldEndWith("92.5 % of a call is compression: calls wait for processors");
+    }
 
     private static Diagnosis? Judge(ComparisonQuestion asks) => ServiceEvidence.Judge(Serialised, Queued,
         ServiceQuantities.CallsAtOnce.Is(1), ServiceQuantities.BatchTime, 330, 326, asks);
