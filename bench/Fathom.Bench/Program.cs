@@ -69,6 +69,12 @@ if (WatchCostOptions.Read(args) is { } watching)
     return await WatchCostBench.RunAsync(watching) ? 0 : 1;
 }
 
+if (DoctorBenchOptions.Read(args) is { } doctor)
+{
+    var diagnosed = await DoctorBench.RunAsync(doctor);
+    return BenchOutput.Give(diagnosed, doctor.Out, diagnosed.Holds);
+}
+
 if (DoctorNoiseOptions.Read(args) is { } noise)
 {
     var examined = DoctorNoiseBench.Run(noise);
@@ -84,7 +90,8 @@ if (StatisticsOptions.Read(args) is { } statistics)
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
 // [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N]
 // [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE],
-// doctor-noise [--runs N] [--out FILE], or statistics [--studies N] [--out FILE]
+// doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE], doctor-noise [--runs N] [--out FILE],
+// or statistics [--studies N] [--out FILE]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -96,6 +103,8 @@ if (options is null)
         + "       soak [--minutes N] [--seed S] [--out FILE]   (exit code 1: something was violated)\n"
         + "       tree [--minutes N] [--users N] [--out FILE]   (a soak; exit code 1: something was violated)\n"
         + "       watch-cost [--pairs N] [--calls N] [--out FILE]   (exit code 1: a watched process is more than 5 % slower)\n"
+        + "       doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE]   (every plant; exit code 1: a bar was "
+            + "missed)\n"
         + "       doctor-noise [--runs N] [--out FILE]   (exit code 1: a bar was missed)\n"
         + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)");
     return 2;

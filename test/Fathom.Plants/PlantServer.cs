@@ -8,6 +8,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.AspNetCore.Server.Kestrel.Transport.Sockets;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Logging;
+using ProtoBuf.Grpc.Server;
 
 namespace Fathom.Plants;
 
@@ -22,6 +23,9 @@ internal sealed record PlantServer(PlantedMethod Method)
 
     /// <summary>Changes to the gRPC library.</summary>
     public Action<GrpcServiceOptions> Grpc { get; init; } = _ => { };
+
+    /// <summary>Whether the service is code first, on protobuf-net.Grpc, which has no reflection here.</summary>
+    public bool IsCodeFirst { get; init; }
 
     /// <summary>How long the choice of a certificate takes; null for a server without TLS.</summary>
     public TimeSpan? CertificateTakes { get; init; }
@@ -48,10 +52,19 @@ internal sealed record PlantServer(PlantedMethod Method)
         builder.WebHost.UseSockets(Sockets);
         builder.Services.AddGrpc(Grpc);
         builder.Services.AddGrpcReflection();
+        builder.Services.AddCodeFirstGrpc();
         builder.Services.AddSingleton(Method);
         var application = builder.Build();
-        application.MapGrpcService<PlantService>();
-        application.MapGrpcReflectionService();
+        if (IsCodeFirst)
+        {
+            application.MapGrpcService<CodeFirstPlant>();
+        }
+        else
+        {
+            application.MapGrpcService<PlantService>();
+            application.MapGrpcReflectionService();
+        }
+
         await application.StartAsync();
         return application;
     }

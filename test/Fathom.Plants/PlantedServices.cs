@@ -25,6 +25,12 @@ internal static class PlantedServices
             Thread.Sleep(200);
             return Task.CompletedTask;
         })),
+        ["code-first-blocking"] = () => new(new(() =>
+        {
+            // The plant: the result of a task, waited for.
+            Task.Delay(200).Wait();
+            return Task.CompletedTask;
+        })) { IsCodeFirst = true },
         ["gzip"] = () => new(new(() => Task.CompletedTask) { Reply = Random(LargeReply) })
         {
             Grpc = grpc =>

@@ -14,6 +14,9 @@ switch (args)
     case ["service", "balanced"]:
         await BalancedServices.RunAsync();
         return 0;
+    case ["core-service", var name] when CoreServer.All.TryGetValue(name, out var create):
+        await create().RunAsync();
+        return 0;
     case ["starved-client", var address]:
         StarvedClient.Run(address);
         return 0;

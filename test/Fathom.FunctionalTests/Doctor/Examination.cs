@@ -1,21 +1,21 @@
+using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>Examines a plant with <c>fathom doctor</c>, with a healthy server where it needs one. A test owns it.</summary>
 public sealed class Examination : IAsyncDisposable
 {
-    /// <summary>The collection of these tests: the programs they examine are measured.</summary>
     private static readonly TimeSpan Within = TimeSpan.FromMinutes(6);
 
     private readonly TemporaryFolder _folder = new();
-    private ChildProcess? _server;
+    private readonly PlantStage _stage = new();
 
     /// <summary>The program that the tests' build left.</summary>
-    public static string Plants => FathomProcess.Program.Replace("Fathom.Cli", "Fathom.Plants", StringComparison.Ordinal)
-        .Replace("fathom.dll", "fathom-plants.dll", StringComparison.Ordinal);
+    public static string Plants => PlantStage.Program;
 
     /// <summary>What <c>doctor</c> wrote to its standard output and error.</summary>
     public string Wrote { get; private set; } = "";
@@ -24,11 +24,36 @@ public sealed class Examination : IAsyncDisposable
     public int ExitCode { get; private set; }
 
     /// <summary>Starts a healthy server; its address.</summary>
-    public async Task<string> ServeAsync()
+    public Task<string> ServeAsync() => _stage.StartDotnetAsync("server");
+
+    /// <summary>Examines a plant of the catalogue; its verdict must be what the catalogue says. Skips the test where it cannot
+    /// run.</summary>
+    public async Task<DoctorRecord> DiagnoseAsync(string name)
     {
-        _server = ChildProcess.Start(SubjectCatalog.DotnetHost, "exec", Plants, "server");
-        await Eventually.HoldsAsync(() => _server.Lines.Count > 0, "the address of the server");
-        return _server.Lines[0];
+        var plant = PlantCatalog.Find(name);
+        Requires.Present(plant.Needs);
+        string[] arguments = [];
+        try
+        {
+            arguments = await plant.StartAsync(_stage);
+        }
+        catch (PlantMissingException e)
+        {
+            Assert.Skip(e.Message);
+        }
+
+        var record = await RunAsync(arguments);
+        if (plant.Cause is null)
+        {
+            record.Causes.ShouldBeEmpty(Wrote);
+        }
+        else
+        {
+            (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((plant.Cause, plant.Kind), Wrote);
+        }
+
+        record.Causes.ShouldAllBe(c => !plant.IsHealthy || c.Kind == FindingKind.Hint, Wrote);
+        return record;
     }
 
     /// <summary>Examines a plant, which sees two processors.</summary>
@@ -54,19 +79,15 @@ public sealed class Examination : IAsyncDisposable
     }
 
     /// <summary>Starts <c>doctor</c>.</summary>
-    public FathomProcess Start(params string[] arguments) => FathomProcess.StartWith(
-        new Dictionary<string, string> { ["DOTNET_PROCESSOR_COUNT"] = "2" }, ["doctor", "--out", _folder.Path, .. arguments]);
+    public FathomProcess Start(params string[] arguments) =>
+        FathomProcess.StartWith(PlantStage.Environment, ["doctor", "--out", _folder.Path, .. arguments]);
 
     /// <summary>The verdict so far.</summary>
     public DoctorRecord Read() => DoctorRecordStore.Read(Path.Combine(_folder.Path, "doctor.json"));
 
     public async ValueTask DisposeAsync()
     {
-        if (_server is not null)
-        {
-            await _server.DisposeAsync();
-        }
-
+        await _stage.DisposeAsync();
         _folder.Dispose();
     }
 }

@@ -1,26 +1,26 @@
-using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>A planted service, and its address. A test owns it.</summary>
 internal sealed class PlantedService : IAsyncDisposable
 {
-    private readonly ChildProcess _process;
+    private readonly PlantStage _stage = new();
 
-    private PlantedService(ChildProcess process) => _process = process;
+    private PlantedService()
+    {
+    }
 
     /// <summary>Its address.</summary>
-    public string Address => _process.Lines[0];
+    public string Address { get; private set; } = "";
 
     /// <summary>Starts one, which sees two processors.</summary>
     public static async Task<PlantedService> StartAsync(string name)
     {
-        var process = ChildProcess.Start("env", "DOTNET_PROCESSOR_COUNT=2", SubjectCatalog.DotnetHost, "exec", Examination.Plants,
-            "service", name);
-        await Eventually.HoldsAsync(() => process.Lines.Count > 0, $"the address of {name}");
-        return new PlantedService(process);
+        var service = new PlantedService();
+        service.Address = await service._stage.StartDotnetAsync("service", name);
+        return service;
     }
 
-    public ValueTask DisposeAsync() => _process.DisposeAsync();
+    public ValueTask DisposeAsync() => _stage.DisposeAsync();
 }

@@ -1,5 +1,3 @@
-using Fathom.FunctionalTests.Interop;
-using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.TestKit;
 
@@ -38,29 +36,9 @@ public sealed class PlantedServiceTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_lock_on_the_C_core_is_proven_with_no_more_PINGs_than_it_bears()
-    {
-        Requires.Present(TestPrerequisites.PythonGrpc);
-        Requires.Present(TestPrerequisites.Protoc);
-        await using var server = ChildProcess.Start(
-            Requires.Program(TestPrerequisites.PythonGrpc), ForeignGrpc.FileOf("serialised_server.py"));
-        await Eventually.HoldsAsync(() => server.Lines.Count > 0, "the port of the server");
-        var record = await _doctor.RunAsync($"http://127.0.0.1:{server.Lines[0]}", "--call", Call,
-            "--proto", Repository.PathOf("test/Fathom.Plants/plant.proto"));
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("serialised-handler", FindingKind.Finding), _doctor.Wrote);
-        record.Observations.Single(o => o.Id == "server").Value.ShouldBe("gRPC C core");
-    }
-
-    [Fact]
     public async Task A_window_per_round_trip_is_proven_behind_a_delay_and_its_time_is_predicted()
     {
-        await using var service = await PlantedService.StartAsync("large");
-        using var relay = FathomProcess.Start("link", "--mode", "relay", "--delay", "20ms", "--listen", "0", "--to",
-            new Uri(service.Address).Authority);
-        await Eventually.HoldsAsync(() => relay.Error.Contains("an approximation", StringComparison.Ordinal), "the relay listens");
-        var address = $"http://127.0.0.1:{relay.Error.Split("127.0.0.1:")[1].Split(' ')[0]}";
-        var record = await _doctor.RunAsync(address, "--call", Call);
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("stream-window-bound-download", FindingKind.Finding), _doctor.Wrote);
+        var record = await _doctor.DiagnoseAsync("large-behind-20ms");
         record.Causes[0].Model.ShouldNotBeNull(_doctor.Wrote);
     }
 

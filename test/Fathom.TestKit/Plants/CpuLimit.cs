@@ -1,8 +1,8 @@
 using System.Globalization;
 
-namespace Fathom.FunctionalTests.Doctor;
+namespace Fathom.TestKit.Plants;
 
-/// <summary>A control group with a limit of processor time (version 1 or 2). A test owns it, and it is removed with it.</summary>
+/// <summary>A control group with a limit of processor time (version 1 or 2). Removed with what owns it.</summary>
 internal sealed class CpuLimit : IDisposable
 {
     private const int PeriodUs = 100_000;
@@ -14,7 +14,8 @@ internal sealed class CpuLimit : IDisposable
     /// <summary>The file that a process writes its id into to enter the group.</summary>
     public string Processes => Path.Combine(_folder, "cgroup.procs");
 
-    /// <summary>Creates one. Skips the test where this user may not, as in most containers.</summary>
+    /// <summary>Creates one.</summary>
+    /// <exception cref="PlantMissingException">This user may not, as in most containers.</exception>
     public static CpuLimit Create(int percent)
     {
         var isFirst = Directory.Exists("/sys/fs/cgroup/cpu");
@@ -34,7 +35,8 @@ internal sealed class CpuLimit : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            Assert.Skip($"needs a control group of processor time that this user may create (root; controller cpu): {e.Message}");
+            throw new PlantMissingException(
+                $"a control group of processor time that this user may create (root; controller cpu): {e.Message}");
         }
 
         return new CpuLimit(folder);

@@ -1,0 +1,87 @@
+using System.Diagnostics;
+using Fathom.SubjectProtocol.Runners;
+
+namespace Fathom.TestKit.Plants;
+
+/// <summary>What runs beside one examination of a plant: its server, a relay, a control group. Owned by a test or a bench; disposing it
+/// ends all of it.</summary>
+public sealed class PlantStage : IAsyncDisposable
+{
+    private static readonly TimeSpan ToWarmUp = TimeSpan.FromMinutes(2);
+
+    private readonly List<ChildProcess> _children = [];
+    private readonly List<IDisposable> _owned = [];
+
+    /// <summary>Plants and doctor see two processors, however many there are.</summary>
+    public static IReadOnlyDictionary<string, string> Environment { get; } = new Dictionary<string, string>
+    {
+        ["DOTNET_PROCESSOR_COUNT"] = "2",
+        ["GOMAXPROCS"] = "2",
+    };
+
+    /// <summary>The plants on .NET, as this build left them: <c>dotnet exec</c> runs it.</summary>
+    public static string Program => FathomProcess.Program.Replace("Fathom.Cli", "Fathom.Plants", StringComparison.Ordinal)
+        .Replace("fathom.dll", "fathom-plants.dll", StringComparison.Ordinal);
+
+    /// <summary>Starts a plant on .NET; the line that it prints first.</summary>
+    public Task<string> StartDotnetAsync(params string[] arguments) =>
+        StartAsync(new ProcessStartInfo(SubjectCatalog.DotnetHost, ["exec", Program, .. arguments]));
+
+    /// <summary>Starts a program that prints a line when it is ready, and ends with its standard input; that line.</summary>
+    /// <exception cref="InvalidOperationException">It ended.</exception>
+    public async Task<string> StartAsync(ProcessStartInfo info)
+    {
+        foreach (var (name, value) in Environment)
+        {
+            info.Environment[name] = value;
+        }
+
+        var child = ChildProcess.Start(info);
+        _children.Add(child);
+        await Eventually.HoldsAsync(() => child.Lines.Count > 0 || child.HasExited, $"the first line of {info.FileName}");
+        return child.Lines.Count > 0 ? child.Lines[0]
+            : throw new InvalidOperationException($"{info.FileName} ended before it was ready. It wrote: {child.Errors}");
+    }
+
+    /// <summary>Starts a relay to a service; the service's address behind it.</summary>
+    public async Task<string> RelayAsync(string address, params string[] link)
+    {
+        var relay = Own(FathomProcess.Start(["link", "--mode", "relay", .. link, "--listen", "0", "--to", new Uri(address).Authority]));
+        await Eventually.HoldsAsync(() => relay.Error.Contains("an approximation", StringComparison.Ordinal), "the relay listens");
+        return $"http://127.0.0.1:{relay.Error.Split("127.0.0.1:")[1].Split(' ')[0]}";
+    }
+
+    /// <summary>Makes one call as the doctor will: a server that has just been started is cold, on a busy machine for longer than the least
+    /// that is worth a hint.</summary>
+    /// <param name="target">The doctor's arguments: address, <c>--call</c>, method and flags.</param>
+    public static async Task WarmUpAsync(string[] target)
+    {
+        using var call = FathomProcess.Start(["call", target[0], target[2], .. target[3..]]);
+        if (await call.ExitAsync(ToWarmUp) != 0)
+        {
+            throw new InvalidOperationException($"The plant fails: {call.Error}");
+        }
+    }
+
+    /// <summary>Disposes something with this.</summary>
+    public T Own<T>(T owned)
+        where T : IDisposable
+    {
+        _owned.Add(owned);
+        return owned;
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (var owned in Enumerable.Reverse(_owned))
+        {
+            owned.Dispose();
+        }
+
+        foreach (var child in _children)
+        {
+            await child.DisposeAsync();
+        }
+    }
+}
