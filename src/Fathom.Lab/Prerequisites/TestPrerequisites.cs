@@ -56,7 +56,7 @@ public static class TestPrerequisites
         Probes.Install("nghttp2-server", "nghttp2", "nghttp2"), ["nghttpd"]);
 
     /// <summary>nghttp2's proxy.</summary>
-    public static Prerequisite Nghttpx { get; } = Probes.TestProgram("nghttpx", "nghttpx", "the test behind an HTTP/2 proxy",
+    public static Prerequisite Nghttpx { get; } = Probes.TestProgram("nghttpx", "nghttpx", "the tests behind an HTTP/2 proxy",
         Probes.Install("nghttp2-proxy", "nghttp2", "nghttp2"), ["nghttpx"]);
 
     /// <summary>gRPC's C-core, by Python.</summary>

@@ -33,6 +33,8 @@ public sealed class BehaviourPlantTests : IAsyncDisposable
     [Theory]
     [InlineData("idle-closing", Call, "idle-reconnect")]
     [InlineData("chatty-stream", "fathom.plants.Plant/Stream", "flush-per-message")]
+    [InlineData("collecting", Call, "gc-pauses")]
+    [InlineData("computing", Call, "cpu-saturation")]
     public async Task What_the_server_alone_can_change_is_a_hint(string plant, string method, string cause)
     {
         await using var service = await PlantedService.StartAsync(plant);

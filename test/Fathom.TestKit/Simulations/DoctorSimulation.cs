@@ -15,8 +15,8 @@ public sealed record DoctorSimulation(bool IsService, int Changes, int Rounds)
 
     private static readonly NoiseModel FivePercent = NoiseModel.Lognormal("5 %", 0.05);
 
-    /// <summary>Every examination that doctors plan: one to three suspected causes, by the fewest rounds that can prove them and by the most
-    /// that are planned by default.</summary>
+    /// <summary>Every examination that doctors plan: one to three suspected causes, by the fewest rounds that can prove them and by the
+    /// most that are planned by default.</summary>
     /// <param name="mostOfProgram">The most rounds of a program.</param>
     /// <param name="mostOfService">The most rounds of a service.</param>
     public static IEnumerable<DoctorSimulation> Planned(int mostOfProgram, int mostOfService) =>

@@ -83,6 +83,7 @@ internal sealed class FakeMachine : IMachine
             ["locust"] = (0, "locust \n", ""),
             ["curl"] = (0, "curl 8.14.1 (x86_64-pc-linux-gnu)\nFeatures: HSTS HTTP2 IPv6", ""),
             ["h2load"] = (0, "h2load nghttp2/1.64.0", ""), ["nghttpd"] = (0, "nghttpd nghttp2/1.64.0", ""),
+            ["nghttpx"] = (0, "nghttpx nghttp2/1.64.0", ""),
             ["python3"] = (0, "3.13.5 (main)", ""), ["node"] = (0, "v20.19.2", ""), ["protoc"] = (0, "libprotoc 3.21.12", ""),
             ["grpc_python_plugin"] = (1, "", ""), ["chromium"] = (0, "Chromium 140.0.7339.80 built on Debian", ""),
             ["tshark"] = (0, "TShark (Wireshark) 4.4.7.", ""), ["iperf3"] = (0, "iperf 3.18\nLinux alice-laptop 6.12.0", ""),
