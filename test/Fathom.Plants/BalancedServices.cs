@@ -11,8 +11,8 @@ internal static class BalancedServices
 {
     public static async Task RunAsync()
     {
-        await using var slow = await new PlantServer(new(() => Task.Delay(25))).StartAsync();
-        await using var fast = await new PlantServer(new(() => Task.Delay(3))).StartAsync();
+        await using var slow = await new PlantServer(new(() => Task.Delay(25))).StartAsync(IPAddress.Loopback);
+        await using var fast = await new PlantServer(new(() => Task.Delay(3))).StartAsync(IPAddress.Loopback);
         Uri[] services = [new(slow.Urls.First()), new(fast.Urls.First())];
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();

@@ -31,15 +31,17 @@ internal sealed record PlantServer(PlantedMethod Method)
     public TimeSpan? CertificateTakes { get; init; }
 
     /// <summary>Serves until its standard input ends.</summary>
-    public async Task RunAsync()
+    /// <param name="address">Where it listens.</param>
+    public async Task RunAsync(IPAddress address)
     {
-        await using var application = await StartAsync();
+        await using var application = await StartAsync(address);
         Console.WriteLine(application.Urls.First());
         await Console.In.ReadToEndAsync();
     }
 
     /// <summary>Starts it on a free port.</summary>
-    public async Task<WebApplication> StartAsync()
+    /// <param name="address">Where it listens.</param>
+    public async Task<WebApplication> StartAsync(IPAddress address)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.SetMinimumLevel(LogLevel.Warning);
@@ -47,7 +49,7 @@ internal sealed record PlantServer(PlantedMethod Method)
         builder.WebHost.ConfigureKestrel(kestrel =>
         {
             Kestrel(kestrel);
-            kestrel.Listen(IPAddress.Loopback, 0, Listen);
+            kestrel.Listen(address, 0, Listen);
         });
         builder.WebHost.UseSockets(Sockets);
         builder.Services.AddGrpc(Grpc);

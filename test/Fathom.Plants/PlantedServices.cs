@@ -11,6 +11,7 @@ internal static class PlantedServices
 {
     private const int LargeReply = 1 << 20;
     private const int HugeReply = 8 << 20;
+    private const int MediumReply = 1 << 18;
 
     /// <summary>All of them.</summary>
     public static IReadOnlyDictionary<string, Func<PlantServer>> All { get; } = new Dictionary<string, Func<PlantServer>>
@@ -18,6 +19,11 @@ internal static class PlantedServices
         ["fast"] = () => new(new(() => Task.CompletedTask)),
         ["waiting"] = () => new(new(() => Task.Delay(100))),
         ["large"] = () => new(new(() => Task.CompletedTask) { Reply = Random(LargeReply) }),
+        ["medium"] = () => new(new(() => Task.CompletedTask) { Reply = Random(MediumReply) }),
+        ["small-window"] = () => new(new(() => Task.CompletedTask))
+        {
+            Kestrel = k => (k.Limits.Http2.InitialStreamWindowSize, k.Limits.Http2.InitialConnectionWindowSize) = (65_535, 65_535),
+        },
         ["limited"] = () => new(new(() => Task.Delay(50))) { Kestrel = k => k.Limits.Http2.MaxStreamsPerConnection = 8 },
         ["serialised"] = Serialised,
         ["starved"] = () => new(new(() =>

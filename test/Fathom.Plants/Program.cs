@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using Fathom.Plants;
 
 // Programs with one known cause of slowness each, and healthy ones: what `fathom doctor` must name, and where it must be silent. They are
@@ -9,7 +10,10 @@ switch (args)
         await HealthyServer.RunAsync();
         return 0;
     case ["service", var name] when PlantedServices.All.TryGetValue(name, out var create):
-        await create().RunAsync();
+        await create().RunAsync(IPAddress.Loopback);
+        return 0;
+    case ["service", var name, var address] when PlantedServices.All.TryGetValue(name, out var create):
+        await create().RunAsync(IPAddress.Parse(address));
         return 0;
     case ["service", "balanced"]:
         await BalancedServices.RunAsync();

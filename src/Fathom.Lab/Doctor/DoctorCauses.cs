@@ -1,22 +1,32 @@
+using Fathom.Lab.Causes;
+using Fathom.Lab.Causes.BandwidthCapped;
+using Fathom.Lab.Causes.Bufferbloat;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.ColdStart;
 using Fathom.Lab.Causes.CompressionMisuse;
+using Fathom.Lab.Causes.ConnectionWindowBound;
 using Fathom.Lab.Causes.ConnectPathStalls;
 using Fathom.Lab.Causes.CpuQuotaThrottling;
 using Fathom.Lab.Causes.CpuSaturation;
 using Fathom.Lab.Causes.EventLoopBlocked;
 using Fathom.Lab.Causes.FlushPerMessage;
+using Fathom.Lab.Causes.FatMetadata;
 using Fathom.Lab.Causes.GcPauses;
 using Fathom.Lab.Causes.HugeUnaryMessage;
 using Fathom.Lab.Causes.IdleReconnect;
 using Fathom.Lab.Causes.LoggingOverhead;
+using Fathom.Lab.Causes.LossBound;
 using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Lab.Causes.MethodWaits;
 using Fathom.Lab.Causes.NagleDelayedAck;
 using Fathom.Lab.Causes.PinnedBalancing;
 using Fathom.Lab.Causes.ProxyHop;
 using Fathom.Lab.Causes.SerialisedHandler;
+using Fathom.Lab.Causes.ServerWindowBoundUpload;
+using Fathom.Lab.Causes.SlowStart;
+using Fathom.Lab.Causes.SlowStartAfterIdle;
+using Fathom.Lab.Causes.StopAndWaitSender;
 using Fathom.Lab.Causes.StreamWindowBoundDownload;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Causes.TimerQuantisedPoll;
@@ -34,6 +44,13 @@ public static class DoctorCauses
         new GcPausesCause(), new SerialisedHandlerCause(), new LoggingOverheadCause(), new CpuQuotaThrottlingCause(),
     ];
 
+    /// <summary>Those of the way between client and server, of its windows and packets.</summary>
+    public static IReadOnlyList<Cause> OfPaths { get; } =
+    [
+        new StopAndWaitSenderCause(), new ConnectionWindowBoundCause(), new ServerWindowBoundUploadCause(), new SlowStartAfterIdleCause(),
+        new SlowStartCause(), new BandwidthCappedCause(), new BufferbloatCause(), new LossBoundCause(), new FatMetadataCause(),
+    ];
+
     /// <summary>Those that probes of a service show from outside.</summary>
     public static IReadOnlyList<Cause> OfServices { get; } =
     [
@@ -41,7 +58,7 @@ public static class DoctorCauses
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
         new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new PinnedBalancingCause(),
         new ProxyHopCause(), new IdleReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(), new GcPausesCause(),
-        new CpuQuotaThrottlingCause(), new CpuSaturationCause(),
+        new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths,
     ];
 
     /// <summary>All of them, each once.</summary>

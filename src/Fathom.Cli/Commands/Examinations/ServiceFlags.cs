@@ -16,10 +16,15 @@ internal sealed class ServiceFlags
     // A load generator makes more: an examination stays small.
     private const int MostAtOnce = 1000;
 
+    // With which every connection begins (RFC 9113 section 6.9.2): no client has less.
+    private const int FirstWindow = 65_535;
+
     private readonly Option<SettingValue?> _call;
     private readonly Option<SettingValue?> _data;
     private readonly Option<SettingValue?> _maxRate;
     private readonly Option<int> _concurrency;
+    private readonly Option<int> _streamWindow;
+    private readonly Option<int> _connectionWindow;
     private readonly SchemaFlags _schema;
     private readonly ServerFlags _server;
 
@@ -36,11 +41,19 @@ internal sealed class ServiceFlags
             $"The most calls at a time: as many as your clients make. Default {ServiceSpec.DefaultConcurrency}.", "N",
             ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 2, MostAtOnce));
         _concurrency.Aliases.Add("-c");
+        _streamWindow = SettingOption.One("--stream-window",
+            "First window of your client's streams, in bytes, where it does not grow. Default 16777216.", "N",
+            ProbeTarget.DefaultStreamWindow, settings, (where, value) => SettingReader.WholeNumber(where, value, 1024, int.MaxValue));
+        _connectionWindow = SettingOption.One("--connection-window",
+            "Window of your client's connections, in bytes. Default 67108864.", "N",
+            ProbeTarget.DefaultConnectionWindow, settings,
+            (where, value) => SettingReader.WholeNumber(where, value, FirstWindow, int.MaxValue));
         (_schema, _server) = (new SchemaFlags(settings), new ServerFlags(settings));
     }
 
     /// <summary>All flags, for the command.</summary>
-    public IEnumerable<Option> All => [_call, _data, _maxRate, _concurrency, .. _schema.All, .. _server.All];
+    public IEnumerable<Option> All =>
+        [_call, _data, _maxRate, _concurrency, _streamWindow, _connectionWindow, .. _schema.All, .. _server.All];
 
     /// <summary>Whether a method is named.</summary>
     public bool AreGiven(ParseResult parsed) => parsed.GetValue(_call) is not null;
@@ -70,6 +83,8 @@ internal sealed class ServiceFlags
             Messages = [.. Enumerable.Range(0, count).Select(i => (ReadOnlyMemory<byte>)messages.Get(0, i).ToArray())],
             Metadata = server.Metadata,
             Tls = server.Options.Tls,
+            StreamWindow = parsed.GetValue(_streamWindow),
+            ConnectionWindow = parsed.GetValue(_connectionWindow),
         })
         {
             Concurrency = parsed.GetValue(_concurrency),

@@ -37,7 +37,16 @@ public sealed class LossBoundCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.LossShare];
+    public override IReadOnlyList<Quantity> ProvenBy => [LinkQuantities.LossShare, PathQuantities.BulkConnections];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => ProbedLoss.Screen(seen, Fix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison) => ProbedLoss.Prove(comparison, Fix);
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

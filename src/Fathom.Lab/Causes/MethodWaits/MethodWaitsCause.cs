@@ -18,6 +18,9 @@ public sealed class MethodWaitsCause : Cause
     // Calls at once that take up to this much longer than one do not wait for each other.
     private const double Alike = 1.5;
 
+    // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
+    private const double MostTransfer = 0.5;
+
     private const string Fix = """
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
         fathom doctor --pid PID
@@ -47,9 +50,11 @@ public sealed class MethodWaitsCause : Cause
         var calls = FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls));
         var figures = $"the method itself takes {FigureText.Duration(own)} of the {FigureText.Duration(call)} of a call";
         return own < LeastMs || own < call / 2
-            ? Screening.RuleOut(figures)
+                ? Screening.RuleOut(figures)
             : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MostMisfit }
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
+            : LargeTransfer.TransferShare(seen) is > MostTransfer and var share
+                ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * share)} % of the {FigureText.Duration(call)} of a call")
             : burst > Alike * call
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspect(own / call,

@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes.StopAndWaitSender;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Causes.NagleDelayedAck;
@@ -38,8 +39,10 @@ public sealed class NagleDelayedAckCause : Cause
     {
         var (call, quick) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.QuickAckCallTime));
         var figures = $"a call takes {FigureText.Duration(call)}, and {FigureText.Duration(quick)} with acknowledgements at once";
-        return call - quick < LeastGainMs || 1 - (quick / call) < Screening.LeastShare
-            ? Screening.RuleOut(figures)
+        return ProbedSender.IsLike(seen)
+                ? Screening.RuleOut($"{figures}; a reply comes in equal parts, one in each round trip: not small segments alone wait")
+            : call - quick < LeastGainMs || 1 - (quick / call) < Screening.LeastShare
+                ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (quick / call), figures, Fix, "the same calls with acknowledgements at once (TCP_QUICKACK)");
     }
 

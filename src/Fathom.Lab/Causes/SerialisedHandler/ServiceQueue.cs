@@ -28,6 +28,8 @@ internal static class ServiceQueue
     // From this share of a call on that a codec takes, calls at once wait for the processors that compress: gRPC's C core answers no-op
     // calls meanwhile. Measured for random bytes on busy processors: 54 % of a call there, 98 % on Kestrel.
     private const double MostCodecShare = 0.3;
+    // A call that spends this part of its time between the first and the last byte of its reply waits for the path, not for a lock.
+    private const double MostTransfer = 0.5;
 
     private const string Fix = """
         // nothing slow under a lock that every call takes, and no pool of one connection behind the method:
@@ -69,6 +71,8 @@ internal static class ServiceQueue
             : CodecShare(seen) is { } codec && codec > MostCodecShare
                 ? Screening.RuleOut(
                     $"{figures}, and {FigureText.Number(100 * codec)} % of a call is compression: calls wait for processors")
+            : LargeTransfer.TransferShare(seen) is > MostTransfer and var share
+                ? Screening.RuleOut($"{figures}; a reply comes for {FigureText.Number(100 * share)} % of that")
             : Screening.Suspect(1 - (call / burst),
                 $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
                     + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time",

@@ -38,7 +38,16 @@ public sealed class ServerWindowBoundUploadCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ServerWindow];
+    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ServerWindow, PathQuantities.RequestLanes];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => ProbedUpload.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => ProbedUpload.Screen(seen, Fix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison) => ProbedUpload.Prove(comparison, Fix);
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

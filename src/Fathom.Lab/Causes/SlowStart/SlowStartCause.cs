@@ -37,6 +37,31 @@ public sealed class SlowStartCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ConnectionIsWarm];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        if (LargeTransfer.WhyNoStart(seen) is { } reason)
+        {
+            return Screening.RuleOut(reason);
+        }
+
+        if (seen.Find(PathQuantities.FreshCallTime) is not { Value: var fresh })
+        {
+            return null;
+        }
+
+        var (call, growing) = (seen.Value(ServiceQuantities.CallTime), seen.Value(LinkQuantities.GrowingRoundTrips));
+        var figures = $"the first large call on a connection takes {FigureText.Duration(fresh)}, later ones {FigureText.Duration(call)}, "
+            + $"and its round trips grow {FigureText.Whole(growing)} times in a row";
+        return fresh - call < seen.Value(ServiceQuantities.PingTime) || 1 - (call / fresh) < Screening.LeastShare || growing < LeastGrowing
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(1 - (call / fresh), $"{figures}; the share is of a connection's first large call", Fix,
+                "fewer connections of your clients, which 'fathom doctor -- COMMAND' counts");
+    }
+
+    /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)
     {
         var seen = comparison.Baseline;

@@ -55,7 +55,18 @@ public sealed class StopAndWaitSenderCause : Cause
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> ProvenBy =>
-        [TransferQuantities.BodyWrite, TransferQuantities.WriterSegment, CallQuantities.ServerStack];
+    [
+        TransferQuantities.BodyWrite, TransferQuantities.WriterSegment, CallQuantities.ServerStack, PathQuantities.SpareWindow,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => ProbedSender.Screen(seen, HostFix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProbed(Comparison comparison) => ProbedSender.Prove(comparison, HostFix);
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

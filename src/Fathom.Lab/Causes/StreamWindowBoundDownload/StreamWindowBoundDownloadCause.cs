@@ -14,12 +14,6 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     private const string Formula = "S / W x RTT + RTT; W the stream's window";
     private const double Tolerance = 0.1;
 
-    // What HTTP/2 begins with (RFC 9113 section 6.9.2), bytes.
-    private const double FirstWindow = 65_535;
-
-    // Below, a window per round trip is more than most networks carry: 65 MB/s at 1 ms.
-    private const double LeastRoundTripMs = 1;
-
     private const string Fix = """
         // the client's side: let the window grow (the default), or begin with about rate x round trip
         var handler = new SocketsHttpHandler { InitialHttp2StreamWindowSize = 16 * 1024 * 1024 };
@@ -39,41 +33,49 @@ public sealed class StreamWindowBoundDownloadCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
-        [ServiceQuantities.CallTime, ServiceQuantities.ReplyBytes, ServiceQuantities.PingTime];
+    public override IReadOnlyList<Quantity> Probes => [.. LargeTransfer.Reads, TransferQuantities.ClientWindow];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
     {
         var (bytes, roundTrip) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.PingTime));
-        if (bytes <= FirstWindow || seen.Find(ServiceQuantities.SmallWindowCallTime) is not { Value: var small })
+        var (window, call) = (seen.Value(TransferQuantities.ClientWindow), seen.Value(ServiceQuantities.CallTime));
+        if (LargeTransfer.WhyNoReply(seen) is { } reason)
         {
-            return Screening.RuleOut(
-                $"a reply of {FigureText.Whole(bytes)} bytes fits into the first window of {FigureText.Whole(FirstWindow)}");
+            return Screening.RuleOut(reason);
         }
 
-        var large = seen.Value(ServiceQuantities.CallTime);
-        var figures = $"a reply of {FigureText.Whole(bytes)} bytes takes {FigureText.Duration(small)} with a window of "
-            + $"{FigureText.Whole(FirstWindow)} bytes and {FigureText.Duration(large)} with a large one, at a round trip of "
+        if (seen.Find(PathQuantities.LargeWindowCallTime) is not { Value: var large })
+        {
+            return Screening.RuleOut($"the calls were made with a window of {FigureText.Size(window)}"
+                + (seen.Find(ServiceQuantities.SmallWindowCallTime) is { Value: var small }
+                    ? $", in {FigureText.Duration(call)}; with 65,535 bytes they take {FigureText.Duration(small)}. Of a client whose "
+                        + "window does not grow give it with --stream-window"
+                    : ""));
+        }
+
+        var figures = $"a reply of {FigureText.Whole(bytes)} bytes takes {FigureText.Duration(call)} with a window of "
+            + $"{FigureText.Whole(window)} bytes and {FigureText.Duration(large)} with a large one, at a round trip of "
             + FigureText.Duration(roundTrip);
-        return roundTrip < LeastRoundTripMs || 1 - (large / small) < Screening.LeastShare
+        return bytes <= window || 1 - (large / call) < Screening.LeastShare
             ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (large / small), figures, Fix, "the same calls with a larger window");
+            : Screening.Suspect(1 - (large / call), figures, Fix, "the same calls with a larger window");
     }
 
     /// <inheritdoc/>
     protected override Diagnosis? ProveProbed(Comparison comparison)
     {
         var seen = comparison.Baseline;
+        var window = seen.Value(TransferQuantities.ClientWindow);
         if (seen.Find(LinkQuantities.BytesPerRoundTrip) is not { Value: var perRoundTrip }
-            || Math.Abs((perRoundTrip / FirstWindow) - 1) > Tolerance)
+            || Math.Abs((perRoundTrip / window) - 1) > Tolerance)
         {
             return null;
         }
 
-        var roundTrips = (seen.Value(ServiceQuantities.ReplyBytes) / FirstWindow) + 1;
+        var roundTrips = (seen.Value(ServiceQuantities.ReplyBytes) / window) + 1;
         return new Diagnosis(
-            $"A client whose stream window stays at {FigureText.Whole(FirstWindow)} bytes gets one window per round trip "
+            $"A client whose stream window stays at {FigureText.Whole(window)} bytes gets one window per round trip "
                 + $"({FigureText.Whole(perRoundTrip)} bytes were seen): {FigureText.Duration(comparison.Before)} for a reply, and "
                 + $"{FigureText.Duration(comparison.After)} with a window of {comparison.Change.To} bytes and nothing else changed.", Fix)
         {

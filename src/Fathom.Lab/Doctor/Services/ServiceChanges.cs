@@ -12,13 +12,28 @@ internal static class ServiceChanges
     private const double TrialMs = 500;
     private const int MostCalls = 10;
 
-    /// <summary>All of them.</summary>
-    public static IReadOnlyList<ServiceChange> Of(Evidence seen)
+    /// <summary>The change that proves one of these quantities' causes; null where the caller's side has none.</summary>
+    public static ServiceChange? Changing(Evidence seen, IReadOnlyList<Quantity> provenBy) =>
+        seen.Has(ServiceQuantities.CallTime) ? Of(seen).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)) : null;
+
+    /// <summary>The median time of a call.</summary>
+    public static double Median(ServiceTrialResult result) => Sample.Median([.. result.CallMs]);
+
+    /// <summary>A number as records have it.</summary>
+    public static string Text(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
+
+    private static IEnumerable<ServiceChange> Of(Evidence seen)
+    {
+        var call = seen.Value(ServiceQuantities.CallTime);
+        var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MostCalls) };
+        return [.. seen.Has(ServiceQuantities.BurstCalls) ? Calls(seen, few) : [], .. PathChanges.Of(seen, few)];
+    }
+
+    private static IReadOnlyList<ServiceChange> Calls(Evidence seen, ServiceTrial few)
     {
         var calls = (int)seen.Value(ServiceQuantities.BurstCalls);
         var (call, burst) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstTime));
         var all = new ServiceTrial { Calls = calls, AtOnce = calls };
-        var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MostCalls) };
         var sequential = 2 * few.Calls * call;
         return
         [
@@ -40,18 +55,9 @@ internal static class ServiceChanges
                 few with { Options = ReplyProbe.Accepting("identity") }) { Value = Median, PairMs = sequential },
             new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
                 few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
-            .. Window(seen, few),
             .. BehaviourChanges.Of(seen, few),
         ];
     }
-
-    /// <summary>The change that proves one of these quantities' causes; null where the caller's side has none.</summary>
-    public static ServiceChange? Changing(Evidence seen, IReadOnlyList<Quantity> provenBy) =>
-        seen.Has(ServiceQuantities.BurstCalls) ? Of(seen).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)) : null;
-
-    private static double Median(ServiceTrialResult result) => Sample.Median([.. result.CallMs]);
-
-    private static string Text(double value) => value.ToString("0", CultureInfo.InvariantCulture);
 
     // As many in flight as are served at a time, and one that waits, so that no round trip is idle: the cause predicts that the calls take
     // no longer.
@@ -70,20 +76,6 @@ internal static class ServiceChanges
                 Value = r => r.TotalMs,
                 IsEquivalence = true,
                 PairMs = 2 * calls * call / served,
-            };
-        }
-    }
-
-    private static IEnumerable<ServiceChange> Window(Evidence seen, ServiceTrial few)
-    {
-        if (seen.Find(ServiceQuantities.SmallWindowCallTime) is { Value: var small })
-        {
-            yield return new ServiceChange("SETTINGS_INITIAL_WINDOW_SIZE", Text(ReplyProbe.SmallWindow.StreamWindow),
-                Text(ProbeConnectionOptions.LargeWindow), TransferQuantities.ClientWindow.Is(ProbeConnectionOptions.LargeWindow),
-                ServiceQuantities.CallTime, few with { Options = ReplyProbe.SmallWindow }, few)
-            {
-                Value = Median,
-                PairMs = few.Calls * (small + seen.Value(ServiceQuantities.CallTime)),
             };
         }
     }

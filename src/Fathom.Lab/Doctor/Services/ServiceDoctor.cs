@@ -18,6 +18,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     private readonly List<ServiceComparison> _comparisons = [];
     private readonly List<DoctorRun> _runs = [];
     private readonly List<string> _notSeen = [];
+    private readonly HashSet<string> _skipped = [];
     private readonly long _began = time.GetTimestamp();
 
     private TimeSpan Left => (options.Budget ?? DoctorOptions.DefaultServiceBudget) - time.GetElapsedTime(_began);
@@ -80,6 +81,16 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             if (probe.Skips(session) is { } why)
             {
                 _notSeen.Add(why);
+                continue;
+            }
+
+            if (probe.Skips(session) is { } reason)
+            {
+                if (_skipped.Add(reason))
+                {
+                    progress.Asks($"Leaves further questions out: {reason}.");
+                }
+
                 continue;
             }
 

@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
@@ -18,6 +19,7 @@ internal static class ServiceVerdictText
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
                 + first.Claim,
         [{ Id: "method-waits" } only] => $"Healthy: nothing of gRPC's to fix was found. The call itself waits: {only.Evidence}.",
+        [{ Id: "slow-start" } only] => $"Healthy: nothing to fix was found. {Bound(screen.Seen)} But {only.Evidence}.",
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ => $"Healthy: nothing to fix was found. {Bound(screen.Seen)}",
     };
@@ -40,8 +42,16 @@ internal static class ServiceVerdictText
             Part("the network: TCP's round trip", tcp),
             Part("PING beyond TCP: a proxy on the way, or a server short of threads", upToPing - tcp),
             Part("the gRPC library: a no-op call beyond PING", upToNoOp - upToPing),
-            Part("the method itself, and its messages: the call beyond a no-op call", Math.Max(0, clocks.Call - upToNoOp)),
+            .. Own(Math.Max(0, clocks.Call - upToNoOp)),
         ];
+
+        IEnumerable<TimePart> Own(double own) => LargeTransfer.TransferShare(seen) is > 0 and var share
+            ?
+            [
+                Part("the method itself, until the first byte of its reply", own - Math.Min(own, share * clocks.Call)),
+                Part("the reply on its way, from its first to its last byte", Math.Min(own, share * clocks.Call)),
+            ]
+            : [Part("the method itself, and its messages: the call beyond a no-op call", own)];
     }
 
     /// <summary>The same as sentences.</summary>
@@ -79,6 +89,9 @@ internal static class ServiceVerdictText
         var roundTrip = Math.Max(clocks.Tcp, clocks.Ping);
         return roundTrip >= Most * clocks.Call && roundTrip >= 1
             ? $"A call takes {FigureText.Duration(clocks.Call)}: it is bound by the round trip of {FigureText.Duration(roundTrip)}."
+            : LargeTransfer.TransferShare(seen) >= Most
+                ? $"A call takes {FigureText.Duration(clocks.Call)}: its reply comes for "
+                    + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}."
             : clocks.Call - clocks.NoOp >= Most * clocks.Call
                 ? $"A call takes {FigureText.Duration(clocks.Call)}, most of it in the method itself."
             : $"A call takes {FigureText.Duration(clocks.Call)}, as much as one to a method that does not exist takes, but for "

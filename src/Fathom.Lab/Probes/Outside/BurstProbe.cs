@@ -17,8 +17,20 @@ internal sealed class BurstProbe : IServiceProbe
     // Served one by one, calls must not take longer than this together.
     private const double LongestMs = 8_000;
 
+    // Replies that take this long, and this part of their call, share the path: what that makes of calls at once others have shown.
+    private const double LargeMs = 300;
+    private const double LargeShare = 0.5;
+
     // A short burst is repeated, and the shorter one counts: noise only adds.
     private const double ShortMs = 1_000;
+
+    /// <inheritdoc/>
+    public string? Skips(ProbeSession session)
+    {
+        var call = session.Value(ServiceQuantities.CallTime);
+        return session.Has(PathQuantities.BulkTime) && call > LargeMs && session.Value(PathQuantities.TransferTime) > LargeShare * call
+            ? "more calls at once would wait for the path, as large ones do" : null;
+    }
 
     /// <inheritdoc/>
     public string Asks(ProbeSession session) => $"Makes {CallsOf(session)} calls at once, on one connection and on {Spread}, with PING and "

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Fathom.Wire.FlowControl;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
@@ -57,6 +58,12 @@ internal sealed class Fingerprint
 
     /// <summary>Calls that it allows at a time on a connection; null where it sets no limit.</summary>
     public uint? StreamLimit => Setting((ushort)Http2SettingId.MaxConcurrentStreams);
+
+    /// <summary>First window of its streams, bytes.</summary>
+    public long StreamWindow => Setting((ushort)Http2SettingId.InitialWindowSize) ?? FlowWindow.DefaultSize;
+
+    /// <summary>Window of the connection, bytes.</summary>
+    public long ConnectionWindow => FlowWindow.DefaultSize + ConnectionIncrement;
 
     /// <summary>Whether it is Kestrel, which answers PING on its thread pool.</summary>
     public bool IsKestrel => Header == "Kestrel"

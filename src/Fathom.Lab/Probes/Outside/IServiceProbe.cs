@@ -3,6 +3,9 @@ namespace Fathom.Lab.Probes.Outside;
 /// <summary>Asks a service one question from outside, and observes the answer. Stateless; the session has what is shared.</summary>
 internal interface IServiceProbe
 {
+    /// <summary>Why there is nothing to ask of this service, as a clause; null where there is.</summary>
+    string? Skips(ProbeSession session) => null;
+
     /// <summary>What it asks, and why: one sentence.</summary>
     string Asks(ProbeSession session);
 

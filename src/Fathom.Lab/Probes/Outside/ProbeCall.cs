@@ -10,8 +10,12 @@ namespace Fathom.Lab.Probes.Outside;
 /// <param name="asked">Timestamp of the wish to call; waiting for a free stream counts.</param>
 internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long asked)
 {
+    // Header fields that come by themselves are no part of the reply on its way.
+    private const int MostFields = 256;
+
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(long At, int Bytes)> _trace = [];
+    private bool _hasFields;
 
     /// <summary>Whether it calls the method that does not exist.</summary>
     public bool IsNoOp => isNoOp;
@@ -24,6 +28,12 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
 
     /// <summary>The stream's window for sending, bytes.</summary>
     public long Credit { get; set; }
+
+    /// <summary>Size of its field block as sent, bytes.</summary>
+    public int HeaderBytes { get; set; }
+
+    /// <summary>How its request went out.</summary>
+    public SentTrace Sending { get; } = new();
 
     /// <summary>Bytes of the reply whose room was not given back yet.</summary>
     public int Taken { get; set; }
@@ -48,7 +58,8 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
         var named => named,
     };
 
-    /// <summary>DATA of the reply: when it came, and how much.</summary>
+    /// <summary>Bytes of the reply with their framing: when they came, and how many. Of a call that is alone on its connection; of
+    /// others those of all together.</summary>
     public IReadOnlyList<(long At, int Bytes)> Trace => _trace;
 
     /// <summary>The status; OK while it goes on.</summary>
@@ -64,10 +75,19 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     public Task Completion => _ended.Task;
 
     /// <summary>DATA of the reply.</summary>
-    public void OnData(long at, ReadOnlySpan<byte> bytes)
+    public void OnData(ReadOnlySpan<byte> bytes) => Reply.Add(bytes);
+
+    /// <summary>Bytes came over the connection: a frame may come in several round trips.</summary>
+    public void OnArrival(long at, int bytes) => _trace.Add((at, bytes));
+
+    /// <summary>Header fields or trailers are complete. What came before the first is no reply.</summary>
+    public void OnFields()
     {
-        _trace.Add((at, bytes.Length));
-        Reply.Add(bytes);
+        if (!_hasFields)
+        {
+            _hasFields = true;
+            _trace.RemoveRange(0, Math.Max(0, _trace.Count - 1));
+        }
     }
 
     /// <summary>The response is complete (END_STREAM).</summary>
@@ -103,6 +123,11 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
         if (_ended.Task.IsCompleted)
         {
             return;
+        }
+
+        if (_trace.Count > 1 && _trace[0].Bytes < MostFields)
+        {
+            _trace.RemoveAt(0);
         }
 
         (EndedAt, Status, Detail) = (at, status, detail);

@@ -25,6 +25,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private readonly ConcurrentDictionary<ulong, TaskCompletionSource<long>> _pings = [];
     private ulong _lastPing;
     private long _now;
+    private volatile bool _isUsed;
     private volatile string? _ended;
     private long _endedAt;
 
@@ -32,7 +33,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         ProbeTarget target, Socket socket, Stream stream, ProbeConnectionOptions options, TimeProvider time)
     {
         (_socket, _stream, _options, _time) = (socket, stream, options, time);
-        (_output, _input) = (new ProbeOutput(stream, target, options), new ProbeInput(this));
+        (_output, _input) = (new ProbeOutput(stream, target, options, time), new ProbeInput(this));
     }
 
     /// <summary>What the server said first.</summary>
@@ -53,6 +54,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
     /// <summary>The smallest round trip of TCP so far, ms; null where the kernel does not say it.</summary>
     public double? RoundTripMilliseconds => TcpFacts.RoundTripMilliseconds(_socket);
+
+    /// <summary>Packets with data that came, and those of them that came out of order; null where the kernel does not say it.</summary>
+    public (uint All, uint OutOfOrder)? PacketsIn => TcpFacts.PacketsIn(_socket);
 
     /// <summary>Connects, and waits for the server's SETTINGS.</summary>
     /// <exception cref="ProbeException">The server cannot be reached, or does not speak HTTP/2.</exception>
@@ -99,6 +103,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     /// <summary>Starts a call. It ends with the connection at the latest.</summary>
     public ProbeCall Start(bool isNoOp, ReadOnlyMemory<byte> body)
     {
+        _isUsed = true;
         var call = new ProbeCall(isNoOp, body, _time.GetTimestamp());
         if (!_output.Start(call))
         {
@@ -174,6 +179,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     {
         if (_output.Find(streamId) is { } call)
         {
+            call.OnFields();
             Fingerprint.Read(call.Fields, call.IsNoOp);
             EndIf(endStream, call);
         }
@@ -216,7 +222,8 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
     private void OnWindowUpdate(int streamId, int increment)
     {
-        if (streamId == 0 && Fingerprint.ConnectionIncrement == 0)
+        // Once a request has gone out it is credit that comes back.
+        if (streamId == 0 && !_isUsed && Fingerprint.ConnectionIncrement == 0)
         {
             Fingerprint.ConnectionIncrement = increment;
         }
@@ -227,7 +234,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private void OnData(in FrameHeader header, ReadOnlySpan<byte> payload)
     {
         var call = _output.Find(header.StreamId);
-        call?.OnData(_now, payload);
+        call?.OnData(payload);
         if (header.Length > 0)
         {
             _output.GiveBack(call, header.Length);
@@ -262,6 +269,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
                     TcpFacts.AcknowledgeAtOnce(_socket);
                 }
 
+                _output.OnArrival(_now, count);
                 if (_input.Take(buffer.AsSpan(0, count)) is { } violation)
                 {
                     Ended ??= violation;

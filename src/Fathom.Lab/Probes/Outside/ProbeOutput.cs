@@ -13,11 +13,12 @@ namespace Fathom.Lab.Probes.Outside;
 /// </summary>
 internal sealed class ProbeOutput : IDisposable
 {
-    private const int ConnectionWindow = 4 * ProbeConnectionOptions.LargeWindow;
     private const int UpdateParts = 8;
 
     private readonly Lock _gate = new();
-    private readonly ProbeConnectionOptions _options;
+    private readonly int _streamWindow;
+    private readonly int _connectionWindow;
+    private readonly TimeProvider _time;
     private readonly OutputBuffer _buffer = new();
     private readonly FrameWriter _frames;
     private readonly HpackEncoder _encoder = new();
@@ -32,9 +33,11 @@ internal sealed class ProbeOutput : IDisposable
     private int _taken;
     private bool _isClosed;
 
-    public ProbeOutput(Stream stream, ProbeTarget target, ProbeConnectionOptions options)
+    public ProbeOutput(Stream stream, ProbeTarget target, ProbeConnectionOptions options, TimeProvider time)
     {
-        (_stream, _options, _frames) = (stream, options, new FrameWriter(_buffer));
+        (_stream, _time, _frames) = (stream, time, new FrameWriter(_buffer));
+        _streamWindow = options.StreamWindow ?? target.StreamWindow;
+        _connectionWindow = options.ConnectionWindow ?? target.ConnectionWindow;
         _call = FieldsOf(target, options, target.Path);
         _noOp = FieldsOf(target, options, target.NoOpPath);
     }
@@ -56,8 +59,11 @@ internal sealed class ProbeOutput : IDisposable
     {
         var preface = ConnectionPreface.Bytes;
         preface.CopyTo(_buffer.Append(preface.Length));
-        _frames.Settings([(Http2SettingId.EnablePush, 0), (Http2SettingId.InitialWindowSize, (uint)_options.StreamWindow)]);
-        _frames.WindowUpdate(0, ConnectionWindow - FlowWindow.DefaultSize);
+        _frames.Settings([(Http2SettingId.EnablePush, 0), (Http2SettingId.InitialWindowSize, (uint)_streamWindow)]);
+        if (_connectionWindow > FlowWindow.DefaultSize)
+        {
+            _frames.WindowUpdate(0, _connectionWindow - FlowWindow.DefaultSize);
+        }
     });
 
     /// <summary>Starts a call, or keeps it until a stream is free.</summary>
@@ -84,6 +90,18 @@ internal sealed class ProbeOutput : IDisposable
         lock (_gate)
         {
             return _open.GetValueOrDefault(streamId);
+        }
+    }
+
+    /// <summary>Bytes came, of whichever call.</summary>
+    public void OnArrival(long at, int bytes)
+    {
+        lock (_gate)
+        {
+            foreach (var call in _open.Values)
+            {
+                call.OnArrival(at, bytes);
+            }
         }
     }
 
@@ -142,13 +160,13 @@ internal sealed class ProbeOutput : IDisposable
     public void GiveBack(ProbeCall? call, int bytes) => Send(() =>
     {
         _taken += bytes;
-        if (_taken >= ConnectionWindow / UpdateParts)
+        if (_taken >= _connectionWindow / UpdateParts)
         {
             _frames.WindowUpdate(0, _taken);
             _taken = 0;
         }
 
-        if (call is not null && (call.Taken += bytes) >= _options.StreamWindow / UpdateParts && _open.ContainsKey(call.StreamId))
+        if (call is not null && (call.Taken += bytes) >= _streamWindow / UpdateParts && _open.ContainsKey(call.StreamId))
         {
             _frames.WindowUpdate(call.StreamId, call.Taken);
             call.Taken = 0;
@@ -188,10 +206,11 @@ internal sealed class ProbeOutput : IDisposable
             .Add("te"u8, "trailers"u8)
             .Add("grpc-accept-encoding"u8, Encoding.ASCII.GetBytes(options.AcceptedEncodings))
             .Add("user-agent"u8, Encoding.ASCII.GetBytes(UserAgent.Value));
-        foreach (var entry in target.Metadata)
+        foreach (var entry in options.IsBare ? [] : target.Metadata)
         {
+            // With every call in full, as SocketsHttpHandler sends them.
             fields.Add(Encoding.ASCII.GetBytes(entry.Key), Encoding.ASCII.GetBytes(entry.WireValue.Trim(' ')),
-                entry.Key == "authorization" ? HeaderIndexing.NeverIndex : HeaderIndexing.Index);
+                entry.Key == "authorization" ? HeaderIndexing.NeverIndex : HeaderIndexing.NoIndex);
         }
 
         return new HeaderTemplate(fields);
@@ -218,6 +237,7 @@ internal sealed class ProbeOutput : IDisposable
             _open.Add(call.StreamId, call);
             _encoder.Begin();
             _encoder.Add(call.IsNoOp ? _noOp : _call);
+            call.HeaderBytes = _encoder.Block.Length;
             _frames.Headers(call.StreamId, _encoder.Block, endStream: call.Rest.IsEmpty, _server.MaxFrameSize);
             _encoder.Release();
             SendRest(call);
@@ -240,7 +260,13 @@ internal sealed class ProbeOutput : IDisposable
             call.Rest = call.Rest[part.Length..];
             call.Credit -= part.Length;
             _credit -= part.Length;
+            call.Sending.OnSent(_time.GetTimestamp(), part.Length);
             _frames.Data(call.StreamId, part.Span, endStream: call.Rest.IsEmpty);
+        }
+
+        if (!call.Rest.IsEmpty)
+        {
+            call.Sending.OnNoCredit(_time.GetTimestamp());
         }
     }
 

@@ -18,7 +18,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     private readonly CallPace _pace = new(maxRate, time);
     private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
     private readonly Dictionary<Quantity, Observation> _observed = [];
-    private readonly ReadOnlyMemory<byte> _body = Framed(target.Messages);
+    private readonly ReadOnlyMemory<byte> _body = Framed(target);
     private ProbeConnection? _beside;
 
     /// <summary>What is called.</summary>
@@ -53,6 +53,8 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
     /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
     public IdlePair? Idle { get; set; }
+    /// <summary>The round trip from end to end, ms: that of PING where it is answered, since TCP may end at a proxy.</summary>
+    public double RoundTripMs => Value(Has(ServiceQuantities.PingTime) ? ServiceQuantities.PingTime : ServiceQuantities.TcpRoundTrip);
 
     /// <summary>Milliseconds between two timestamps.</summary>
     public double Milliseconds(long from, long to) => time.GetElapsedTime(from, to).TotalMilliseconds;
@@ -98,7 +100,8 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
         while (kept.Count < count)
         {
-            await CallAsync(await OpenAsync(options, cancellation), isNoOp: false, cancellation);
+            // Without its metadata the call itself may be refused.
+            await CallAsync(await OpenAsync(options, cancellation), isNoOp: options.IsBare, cancellation);
         }
 
         return [.. kept.Take(count)];
@@ -162,11 +165,11 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
         }
     }
 
-    private static ReadOnlyMemory<byte> Framed(IReadOnlyList<ReadOnlyMemory<byte>> messages)
+    private static ReadOnlyMemory<byte> Framed(ProbeTarget target)
     {
-        var body = new byte[messages.Sum(m => MessagePrefix.Size + m.Length)];
+        var body = new byte[target.RequestBytes];
         var rest = body.AsSpan();
-        foreach (var message in messages)
+        foreach (var message in target.Messages)
         {
             MessagePrefix.Write(rest, message.Length, compressed: false);
             message.Span.CopyTo(rest[MessagePrefix.Size..]);

@@ -1,4 +1,5 @@
 using Fathom.Lab.Probes.Outside.Behaviour;
+using Fathom.Lab.Probes.Outside.Transfers;
 
 namespace Fathom.Lab.Probes.Outside;
 
@@ -8,7 +9,8 @@ internal static class ServiceProbes
     /// <summary>All of them.</summary>
     public static IReadOnlyList<IServiceProbe> All { get; } =
     [
-        new ConnectProbe(), new IdleOpenProbe(), new ClockProbe(), new ReplyProbe(), new MessageProbe(), new PhaseProbe(), new DenseProbe(),
-        new PlacementProbe(), new BurstProbe(), new IdleEndProbe(),
+        new ConnectProbe(), new IdleOpenProbe(), new ClockProbe(), new ReplyProbe(), new MessageProbe(), new TransferProbe(),
+        new RequestProbe(), new PauseProbe(), new MetadataProbe(), new PhaseProbe(), new DenseProbe(), new PlacementProbe(),
+        new BurstProbe(), new IdleEndProbe(),
     ];
 }

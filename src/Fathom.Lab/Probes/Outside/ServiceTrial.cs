@@ -21,6 +21,9 @@ internal sealed record ServiceTrial
     /// <summary>Whether PING and no-op calls are timed on another connection meanwhile.</summary>
     public bool IsWatched { get; init; }
 
+    /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
+    public TimeSpan? Pause { get; init; }
+
     /// <summary>How the connections are set up.</summary>
     public ProbeConnectionOptions Options { get; init; } = ProbeConnectionOptions.Default;
 }
@@ -29,11 +32,14 @@ internal sealed record ServiceTrial
 /// <param name="TotalMs">From the first call's start to the last one's end, ms.</param>
 /// <param name="CallMs">Each call's time, waiting for a stream included, in the order of their ends, ms.</param>
 /// <param name="EndMs">When each call ended, from the first one's start, ascending, ms.</param>
-/// <param name="Last">The call that ended last.</param>
+/// <param name="Calls">The calls, in the order of their ends.</param>
 /// <param name="Beside">What was timed on another connection.</param>
 internal sealed record ServiceTrialResult(
-    double TotalMs, IReadOnlyList<double> CallMs, IReadOnlyList<double> EndMs, ProbeCall Last, BesideTimes Beside)
+    double TotalMs, IReadOnlyList<double> CallMs, IReadOnlyList<double> EndMs, IReadOnlyList<ProbeCall> Calls, BesideTimes Beside)
 {
+    /// <summary>The call that ended last.</summary>
+    public ProbeCall Last => Calls[^1];
+
     /// <summary>The share of the time within which the last half of the calls ended.</summary>
     public double Tail => TotalMs <= 0 ? 0 : (EndMs[^1] - EndMs[EndMs.Count / 2]) / TotalMs;
 }
@@ -41,7 +47,7 @@ internal sealed record ServiceTrialResult(
 /// <summary>What was timed on another connection during a trial, ms.</summary>
 /// <param name="Pings">PING to its acknowledgement.</param>
 /// <param name="NoOps">No-op calls.</param>
-/// <param name="Tcp">The time to connect TCP; null where nothing was watched.</param>
+/// <param name="Tcp">The longest time to connect TCP; null where nothing was watched.</param>
 internal sealed record BesideTimes(IReadOnlyList<double> Pings, IReadOnlyList<double> NoOps, double? Tcp)
 {
     /// <summary>Nothing was watched.</summary>

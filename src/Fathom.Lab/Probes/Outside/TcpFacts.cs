@@ -9,29 +9,21 @@ internal static class TcpFacts
     private const int TcpInfo = 11;
     private const int TcpQuickAck = 12;
 
-    // tcpi_min_rtt in struct tcp_info, microseconds. The smoothed round trip contains the delayed acknowledgements of a slow server.
+    // struct tcp_info: tcpi_min_rtt, microseconds. The smoothed round trip contains the delayed acknowledgements of a slow server.
     private const int SmallestRoundTrip = 148;
 
-    /// <summary>The smallest round trip of the connection, ms; null where the kernel does not say it.</summary>
-    public static double? RoundTripMilliseconds(Socket socket)
-    {
-        if (!OperatingSystem.IsLinux())
-        {
-            return null;
-        }
+    // tcpi_data_segs_in and, since Linux 5.4, tcpi_rcv_ooopack.
+    private const int DataSegments = 152;
+    private const int OutOfOrder = 224;
 
-        Span<byte> info = stackalloc byte[256];
-        try
-        {
-            var length = socket.GetRawSocketOption(Tcp, TcpInfo, info);
-            return length < SmallestRoundTrip + sizeof(uint) ? null
-                : BitConverter.ToUInt32(info[SmallestRoundTrip..]) / 1000.0;
-        }
-        catch (SocketException)
-        {
-            return null;
-        }
-    }
+    /// <summary>The smallest round trip of the connection, ms; null where the kernel does not say it.</summary>
+    public static double? RoundTripMilliseconds(Socket socket) =>
+        Read(socket, SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
+
+    /// <summary>The packets with data that have come, and those of them that came out of order; null where the kernel does not say
+    /// it.</summary>
+    public static (uint All, uint OutOfOrder)? PacketsIn(Socket socket) =>
+        Read(socket, DataSegments, OutOfOrder) is [var all, var late] ? (all, late) : null;
 
     /// <summary>Acknowledges at once from here on. The kernel leaves this mode by itself: call it after each receive.</summary>
     public static void AcknowledgeAtOnce(Socket socket)
@@ -39,6 +31,37 @@ internal static class TcpFacts
         if (OperatingSystem.IsLinux())
         {
             socket.SetRawSocketOption(Tcp, TcpQuickAck, [1, 0, 0, 0]);
+        }
+    }
+
+    // Numbers at these places of struct tcp_info; none where the kernel's is shorter.
+    private static uint[] Read(Socket socket, params ReadOnlySpan<int> places)
+    {
+        if (!OperatingSystem.IsLinux())
+        {
+            return [];
+        }
+
+        Span<byte> info = stackalloc byte[256];
+        try
+        {
+            var length = socket.GetRawSocketOption(Tcp, TcpInfo, info);
+            var numbers = new uint[places.Length];
+            for (var i = 0; i < places.Length; i++)
+            {
+                if (length < places[i] + sizeof(uint))
+                {
+                    return [];
+                }
+
+                numbers[i] = BitConverter.ToUInt32(info[places[i]..]);
+            }
+
+            return numbers;
+        }
+        catch (Exception e) when (e is SocketException or ObjectDisposedException)
+        {
+            return [];
         }
     }
 }

@@ -6,12 +6,23 @@ internal static class TrialRunner
     // No-op calls beside a trial, at most.
     private const int MostBeside = 12;
 
+    // TCP is connected again beside each of these: a queue on the way is empty when a trial begins.
+    private const int ConnectsEach = 4;
+
     /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
     /// <exception cref="ProbeException">A call failed, or did not end.</exception>
     public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         var watched = trial.IsWatched ? await session.BesideAsync(cancellation) : null;
+        if (trial.Pause is { } pause)
+        {
+            await session.CallAsync(connections[0], isNoOp: false, cancellation);
+            await Task.Delay(pause, session.Time, cancellation);
+            // One that the server has closed meanwhile is replaced by another that has carried a call.
+            connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+        }
+
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         var beside = watched is null ? null : WatchAsync(session, watched, ended);
@@ -29,7 +40,7 @@ internal static class TrialRunner
         var ordered = calls.OrderBy(c => c.EndedAt).ToList();
         return new ServiceTrialResult(
             session.Milliseconds(began, ordered[^1].EndedAt), [.. ordered.Select(c => session.Milliseconds(c.Asked, c.EndedAt))],
-            [.. ordered.Select(c => session.Milliseconds(began, c.EndedAt))], ordered[^1],
+            [.. ordered.Select(c => session.Milliseconds(began, c.EndedAt))], ordered,
             beside is null ? BesideTimes.None : await beside);
     }
 
@@ -61,10 +72,15 @@ internal static class TrialRunner
     {
         List<double> pings = [];
         List<double> noOps = [];
-        var tcp = connection.ConnectAgainAsync(CancellationToken.None);
+        List<Task<double?>> connects = [];
         // Of other servers than Kestrel an idle connection may send few PINGs: each follows a call.
         for (var i = 0; i < MostBeside && !ended.IsCancellationRequested; i++)
         {
+            if (i % ConnectsEach == 0)
+            {
+                connects.Add(connection.ConnectAgainAsync(CancellationToken.None));
+            }
+
             var ping = connection.PingAsync(CancellationToken.None);
             var noOp = session.EndAsync(connection, session.Start(connection, isNoOp: true), CancellationToken.None);
             if (await ping is { } times)
@@ -78,6 +94,6 @@ internal static class TrialRunner
                 .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         }
 
-        return new BesideTimes(pings, noOps, await tcp);
+        return new BesideTimes(pings, noOps, (await Task.WhenAll(connects)).Max());
     }
 }

@@ -18,8 +18,8 @@ public sealed class ReplyCauseTests
 
     private static readonly Setting[] Windowed =
     [
-        ServiceQuantities.ReplyBytes.Is(1_048_576), ServiceQuantities.PingTime.Is(50), ServiceQuantities.SmallWindowCallTime.Is(860),
-        ServiceQuantities.CallTime.Is(60), LinkQuantities.BytesPerRoundTrip.Is(65_535),
+        ServiceQuantities.ReplyBytes.Is(1_048_576), ServiceQuantities.PingTime.Is(50), TransferQuantities.ClientWindow.Is(65_535),
+        ServiceQuantities.CallTime.Is(860), PathQuantities.LargeWindowCallTime.Is(60), LinkQuantities.BytesPerRoundTrip.Is(65_535),
     ];
 
     [Fact]

@@ -30,12 +30,40 @@ internal static class ServiceEvidence
         ServiceQuantities.ReplyBytes.Is(100),
         ServiceQuantities.PlainReplyBytes.Is(100), ServiceQuantities.PlainCallTime.Is(0.3), ServiceQuantities.QuickAckCallTime.Is(0.3),
         .. Behaving,
+        TransferQuantities.ClientWindow.Is(16 << 20), PathQuantities.ConnectionWindow.Is(64 << 20), PathQuantities.TransferTime.Is(0),
+        PathQuantities.ReplyMessages.Is(1), PathQuantities.RequestBytes.Is(25), PathQuantities.MetadataBytes.Is(40),
+    ];
+
+    // A reply of 1 MiB over 50 ms, which is bound by that alone.
+    private static readonly Setting[] HealthyFar =
+    [
+        ServiceQuantities.TcpRoundTrip.Is(50), ServiceQuantities.PingTime.Is(50), ServiceQuantities.NoOpTime.Is(50.5),
+        ServiceQuantities.CallTime.Is(58), ServiceQuantities.ReplyBytes.Is(1_048_576), ServiceQuantities.PlainReplyBytes.Is(1_048_576),
+        ServiceQuantities.PlainCallTime.Is(58), ServiceQuantities.QuickAckCallTime.Is(58), ServiceQuantities.SmallWindowCallTime.Is(860),
+        PathQuantities.TransferTime.Is(7), PathQuantities.TransferRate.Is(150), PathQuantities.LongestPause.Is(1),
+        LinkQuantities.BytesPerRoundTrip.Is(1_048_581), LinkQuantities.BusyRoundTrips.Is(1), PathQuantities.EvenRoundTrips.Is(1),
+        PathQuantities.BulkCalls.Is(4), PathQuantities.BulkTime.Is(75), PathQuantities.SpreadBulkTime.Is(72),
+        PathQuantities.BulkRate.Is(190), PathQuantities.BulkNoOp.Is(60), PathQuantities.BulkTcp.Is(51),
+        PathQuantities.OutOfOrderShare.Is(0), PathQuantities.FreshCallTime.Is(59), LinkQuantities.GrowingRoundTrips.Is(0),
+        PathQuantities.Pause.Is(3), PathQuantities.AfterPauseTime.Is(58), PathQuantities.AfterPauseGrowing.Is(0),
+        ServiceQuantities.BurstTime.Is(250), ServiceQuantities.NoOpBurstTime.Is(55), ServiceQuantities.SpreadBurstTime.Is(240),
+        ServiceQuantities.LoadedNoOp.Is(60), ServiceQuantities.LongestNoOp.Is(70), ServiceQuantities.LoadedPing.Is(60),
+        ServiceQuantities.LoadedTcp.Is(51), ServiceQuantities.TcpTime.Is(50), ServiceQuantities.SettingsTime.Is(50),
+        ServiceQuantities.FreshFirstCallTime.Is(60), ServiceQuantities.FirstCallTime.Is(80),
     ];
 
     /// <summary>A healthy service with these observations in place of its own.</summary>
     public static Evidence With(params Setting[] settings) => new("service", new Dictionary<string, string>(),
-        Healthy.Where(h => settings.All(s => s.Of != h.Of)).Concat(settings)
+        Healthy.Concat(settings).GroupBy(s => s.Of).Select(g => g.Last())
             .Select(s => s.Observe(new ObservationSource.Probe("test", TimeSpan.Zero))));
+
+    /// <summary>A healthy service with large replies, far away, with these observations in place of its own.</summary>
+    public static Evidence Far(params Setting[] settings) => With(
+    [
+        .. HealthyFar, .. settings,
+        .. settings.OfType<Setting<double>>().Where(s => s.Of == ServiceQuantities.CallTime)
+            .Select(s => ServiceQuantities.QuickAckCallTime.Is(s.Value)),
+    ]);
 
     /// <summary>Judges a supported comparison of such a service.</summary>
     public static Diagnosis? Judge(Cause cause, Evidence seen, Setting change, Quantity<double> metric, double before, double after,

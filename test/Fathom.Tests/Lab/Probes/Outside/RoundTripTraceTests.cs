@@ -17,10 +17,23 @@ public class RoundTripTraceTests
         }
 
         trace.Add((200 * Millisecond, 10));
-        RoundTripTrace.Plateau(trace, TimeProvider.System, 50).ShouldBe(65_535);
+        var read = RoundTripTrace.Of(trace, TimeProvider.System, 50);
+        (read.Plateau, read.Even, read.Growing).ShouldBe((65_535, 1, 0));
     }
 
     [Fact]
     public void A_reply_that_comes_in_one_burst_is_that() =>
-        RoundTripTrace.Plateau([(0, 100), (Millisecond, 200)], TimeProvider.System, 50).ShouldBe(300);
+        RoundTripTrace.Of([(0, 100), (Millisecond, 200)], TimeProvider.System, 50).Plateau.ShouldBe(300);
+
+    [Fact]
+    public void Round_trips_that_double_are_slow_start() =>
+        new RoundTripTrace([14_480, 28_960, 57_920, 115_840, 231_680, 300]).ShouldSatisfyAllConditions(
+            t => t.Growing.ShouldBe(4), t => t.Even.ShouldBe(0.2));
+
+    [Fact]
+    public void Losses_neither_grow_nor_stay()
+    {
+        var trace = new RoundTripTrace([43_000, 21_000, 30_000, 60_000, 29_000, 300]);
+        (trace.Growing, trace.Even < 0.5).ShouldBe((0, true));
+    }
 }

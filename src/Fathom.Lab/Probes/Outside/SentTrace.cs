@@ -1,0 +1,30 @@
+namespace Fathom.Lab.Probes.Outside;
+
+/// <summary>When the parts of a request went out, and how long they waited for the server's credit. Owned by one call.</summary>
+internal sealed class SentTrace
+{
+    private readonly List<(long At, int Bytes)> _parts = [];
+    private readonly List<(long From, long To)> _waits = [];
+    private long? _waitsSince;
+
+    /// <summary>DATA of the request: when it went out, and how much.</summary>
+    public IReadOnlyList<(long At, int Bytes)> Parts => _parts;
+
+    /// <summary>From when to when there was more to send, and no credit.</summary>
+    public IReadOnlyList<(long From, long To)> Waits => _waits;
+
+    /// <summary>A part goes out.</summary>
+    public void OnSent(long at, int bytes)
+    {
+        if (_waitsSince is { } since)
+        {
+            _waits.Add((since, at));
+            _waitsSince = null;
+        }
+
+        _parts.Add((at, bytes));
+    }
+
+    /// <summary>More is to be sent, and the server has given no room for it.</summary>
+    public void OnNoCredit(long at) => _waitsSince ??= at;
+}
