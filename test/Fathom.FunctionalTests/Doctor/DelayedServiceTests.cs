@@ -48,7 +48,7 @@ public sealed class DelayedServiceTests : IAsyncDisposable
         var record = await ExamineAsync("large", ["--delay", "20ms"]);
         record.Causes.ShouldNotContain(c => c.Kind == FindingKind.Finding, _doctor.Wrote);
         record.Verdict.ShouldContain("round trip", Case.Sensitive, _doctor.Wrote);
-        record.RuledOut.Single(c => c.Id == "stream-window-bound-download").Evidence.ShouldContain("give it with --stream-window");
+        record.RuledOut.Single(c => c.Id == "stream-window-bound-download").By.ShouldContain("give it with --stream-window");
     }
 
     public ValueTask DisposeAsync() => _doctor.DisposeAsync();
