@@ -65,6 +65,7 @@ internal static class PlantedServices
             GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
             return Task.CompletedTask;
         })),
+        ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
     };
 

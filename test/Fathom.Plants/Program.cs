@@ -36,6 +36,33 @@ switch (args)
     case ["certificate-client", var address]:
         await CertificateClient.RunAsync(address);
         return 0;
+    case ["chatty-client", var address]:
+        await ChattyClient.RunAsync(address);
+        return 0;
+    case ["large-client", var address]:
+        await LargeClient.RunAsync(address);
+        return 0;
+    case ["tls-client", var address]:
+        await TlsClient.ThroughAsync(address, channels: 2);
+        return 0;
+    case ["reconnecting-client", var address]:
+        await TlsClient.InGroupsAsync(address, groups: 8, TimeSpan.FromMilliseconds(200));
+        return 0;
+    case ["cold-tool"]:
+        await ColdTool.RunAsync();
+        return 0;
+    case ["slow-proxy"]:
+        await SlowProxy.RunAsync();
+        return 0;
+    case ["retaining"]:
+        Retaining.Run();
+        return 0;
+    case ["json"]:
+        JsonMessages.Run();
+        return 0;
+    case ["summing"]:
+        Summing.Run();
+        return 0;
     case ["collecting"]:
         Collecting.Run();
         return 0;

@@ -42,6 +42,12 @@ public abstract class Cause
     public Diagnosis? JudgeService(Comparison comparison) =>
         comparison.Difference.Supported && Probes.All(comparison.Baseline.Has) ? ProveProbed(comparison) : null;
 
+    /// <summary>Judges a comparison of a program with the same under one change around it.</summary>
+    /// <param name="comparison">What was observed of both.</param>
+    /// <returns>The proof; null where the difference is not supported, or the rest of the evidence contradicts it.</returns>
+    public Diagnosis? JudgeProgram(Comparison comparison) =>
+        comparison.Difference.Supported && Watches.All(comparison.Baseline.Has) ? ProveProgram(comparison) : null;
+
     /// <summary>Judges a comparison.</summary>
     /// <param name="comparison">A baseline, and the same with one thing changed.</param>
     /// <returns>What the evidence carries: a proof where the difference is supported, else a suspicion; null where it carries
@@ -69,6 +75,10 @@ public abstract class Cause
     /// <param name="comparison">All of <see cref="Probes"/> was observed.</param>
     protected virtual Diagnosis? ProveProbed(Comparison comparison) => Judge(comparison);
 
+    /// <summary>The diagnosis of a supported comparison of a program; by default that of any comparison.</summary>
+    /// <param name="comparison">All of <see cref="Watches"/> was observed.</param>
+    protected virtual Diagnosis? ProveProgram(Comparison comparison) => Judge(comparison);
+
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
     /// it.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>
@@ -90,6 +100,9 @@ public sealed record Diagnosis(string Claim, string Fix)
 {
     /// <summary>Where a formula governs: predicted beside measured.</summary>
     public ModelCheck? Model { get; init; }
+
+    /// <summary>The share of the time that the cause costs, 0 to 1, where that is not what the change saved; null where it is.</summary>
+    public double? Share { get; init; }
 
     /// <summary>What the pair does not show although the claim says it: the claim is then a hint, and this its caveat. Null for a claim
     /// that the pair shows.</summary>

@@ -3,34 +3,37 @@ using Fathom.Lab.Causes.BandwidthCapped;
 using Fathom.Lab.Causes.Bufferbloat;
 using Fathom.Lab.Causes.CertificatePerCall;
 using Fathom.Lab.Causes.ChannelPerCall;
+using Fathom.Lab.Causes.ChattySequential;
 using Fathom.Lab.Causes.ColdStart;
 using Fathom.Lab.Causes.CompressionMisuse;
-using Fathom.Lab.Causes.ConnectionWindowBound;
 using Fathom.Lab.Causes.ConnectPathStalls;
+using Fathom.Lab.Causes.ConnectionWindowBound;
 using Fathom.Lab.Causes.CpuQuotaThrottling;
 using Fathom.Lab.Causes.CpuSaturation;
 using Fathom.Lab.Causes.EventLoopBlocked;
-using Fathom.Lab.Causes.FlushPerMessage;
 using Fathom.Lab.Causes.FatMetadata;
+using Fathom.Lab.Causes.FlushPerMessage;
 using Fathom.Lab.Causes.GcPauses;
 using Fathom.Lab.Causes.HugeUnaryMessage;
-using Fathom.Lab.Causes.IdleReconnect;
+using Fathom.Lab.Causes.IdleOrLifetimeReconnect;
+using Fathom.Lab.Causes.L4PinnedBalancing;
+using Fathom.Lab.Causes.L7ProxyBufferingOrLimits;
 using Fathom.Lab.Causes.LoggingOverhead;
 using Fathom.Lab.Causes.LossBound;
 using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Lab.Causes.MethodWaits;
 using Fathom.Lab.Causes.NagleDelayedAck;
-using Fathom.Lab.Causes.PinnedBalancing;
-using Fathom.Lab.Causes.ProxyHop;
+using Fathom.Lab.Causes.PerCallWindowRamp;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.ServerWindowBoundUpload;
+using Fathom.Lab.Causes.SlowSerializer;
 using Fathom.Lab.Causes.SlowStart;
 using Fathom.Lab.Causes.SlowStartAfterIdle;
 using Fathom.Lab.Causes.StopAndWaitSender;
 using Fathom.Lab.Causes.StreamWindowBoundDownload;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Causes.TimerQuantisedPoll;
-using Fathom.Lab.Causes;
+using Fathom.Lab.Causes.WrongGcMode;
 
 namespace Fathom.Lab.Doctor;
 
@@ -42,6 +45,8 @@ public static class DoctorCauses
     [
         new ThreadPoolStarvationCause(), new ChannelPerCallCause(), new CertificatePerCallCause(), new CompressionMisuseCause(),
         new GcPausesCause(), new SerialisedHandlerCause(), new LoggingOverheadCause(), new CpuQuotaThrottlingCause(),
+        new PerCallWindowRampCause(), new ConnectPathStallsCause(), new IdleOrLifetimeReconnectCause(), new WrongGcModeCause(),
+        new ColdStartCause(), new SlowSerializerCause(), new ChattySequentialCause(), new CpuSaturationCause(),
     ];
 
     /// <summary>Those of the way between client and server, of its windows and packets.</summary>
@@ -56,8 +61,8 @@ public static class DoctorCauses
     [
         new MaxConcurrentStreamsQueueCause(), new ThreadPoolStarvationCause(), new SerialisedHandlerCause(), new CompressionMisuseCause(),
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
-        new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new PinnedBalancingCause(),
-        new ProxyHopCause(), new IdleReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(), new GcPausesCause(),
+        new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new L4PinnedBalancingCause(),
+        new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(), new GcPausesCause(),
         new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths,
     ];
 

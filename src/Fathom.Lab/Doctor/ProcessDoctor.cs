@@ -45,8 +45,9 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
 
         var seen = await watch.EndAsync();
         notSeen.AddRange(seen.NotSeen);
-        var screen = new Screen(new Evidence("process", new Dictionary<string, string>(), seen.Observations));
-        var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Intervention is { } change
+        var screen = new Screen(new Evidence("process", new Dictionary<string, string>(),
+            [.. seen.Observations, .. await ProgramTargets.MeasureAsync(seen.Observations, time, CancellationToken.None)]));
+        var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
             ? $"{s.Screening.Proof}: 'fathom doctor -- COMMAND' runs the program with {change} and without, and compares."
             : $"{s.Screening.Proof}: change it, watch it again, and compare.")).ToList();
         return VerdictRecord.Build(screen, causes, notSeen) with

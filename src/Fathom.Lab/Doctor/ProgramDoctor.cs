@@ -80,18 +80,40 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         }
 
         _notSeen.AddRange(first.Seen?.NotSeen ?? []);
-        _screen = new Screen(new Evidence("unchanged", new Dictionary<string, string>(), first.Seen?.Observations ?? []));
+        var seen = ProgramTargets.Named(first.Seen?.Observations ?? [], spec.Words);
+        _screen = new Screen(new Evidence("unchanged", new Dictionary<string, string>(),
+            [.. seen, .. await ProgramTargets.MeasureAsync(seen, time, cancellation)]));
     }
 
     // Once watched under each change: what has no effect proves nothing.
     private async Task TryChangesAsync(CancellationToken cancellation)
     {
-        foreach (var suspect in _screen!.Suspects.Where(s => s.Intervention is not null))
+        foreach (var suspect in _screen!.Suspects)
         {
-            var change = suspect.Intervention!;
-            progress.Asks($"{suspect.Cause.Id} is suspected ({suspect.Screening.Evidence}). Runs it with {change}: does that take effect?");
-            var trying = new Trying(suspect, change);
-            _trying.Add(trying);
+            List<string> without = [];
+            foreach (var change in suspect.Changes)
+            {
+                progress.Asks(
+                    $"{suspect.Cause.Id} is suspected ({suspect.Screening.Evidence}). Runs it with {change}: does that take effect?");
+                var trying = await TryAsync(new Trying(suspect, change), cancellation);
+                _trying.RemoveAll(t => t.Suspect == suspect);
+                _trying.Add(trying);
+                if (trying.WhyNot is not { } why)
+                {
+                    break;
+                }
+
+                without.Add(suspect.Changes.Count == 1 ? why : $"with {change} {why}");
+                trying.WhyNot = string.Join("; ", without);
+            }
+        }
+    }
+
+    private async Task<Trying> TryAsync(Trying trying, CancellationToken cancellation)
+    {
+        var change = trying.Change;
+        try
+        {
             var outcome = await RunAsync(change, watch: true, Patience, cancellation);
             trying.Took = outcome?.Wall ?? TimeSpan.Zero;
             trying.WhyNot = outcome switch
@@ -100,9 +122,15 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
                 { InForce: false } => "the program did not get the variable",
                 { Seen: null } => "the program ended before it could be watched",
                 { ExitCode: not 0 } => $"the program ended with exit code {outcome.ExitCode} with it",
-                _ => change.WhyWithoutEffect(_screen.Seen, trying.Observe(outcome.Seen)),
+                _ => change.WhyWithoutEffect(_screen!.Seen, trying.Observe(outcome.Seen)),
             };
         }
+        catch (SurroundingsException e)
+        {
+            trying.WhyNot = e.Message;
+        }
+
+        return trying;
     }
 
     private TimeSpan Patience => TimeSpan.FromTicks(Math.Max(LeastPatience.Ticks, 3 * _unchanged.Ticks));
@@ -133,8 +161,9 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             return;
         }
 
+        var asked = changes.Exists(c => c.Change.Slows) ? "how much longer or shorter does it take" : "is it faster";
         progress.Asks($"Runs it in {plan.Rounds} rounds, unwatched, unchanged and with "
-            + $"{string.Join(", with ", changes.Select(c => c.Change))}: is it faster? About "
+            + $"{string.Join(", with ", changes.Select(c => c.Change))}: {asked}? About "
             + $"{FigureText.Number(Math.Ceiling(plan.Rounds * round.TotalSeconds))} s.");
         foreach (var trying in changes)
         {
@@ -177,10 +206,17 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             random.Shuffle(order);
             foreach (var change in order)
             {
-                if (await RunAsync(change, watch: false, Patience, cancellation) is { } outcome)
+                try
                 {
-                    _runs.Add(block, change, outcome);
-                    _walls.Add(block, change, outcome);
+                    if (await RunAsync(change, watch: false, Patience, cancellation) is { } outcome)
+                    {
+                        _runs.Add(block, change, outcome);
+                        _walls.Add(block, change, outcome);
+                    }
+                }
+                catch (SurroundingsException e)
+                {
+                    _notSeen.Add($"A run of round {block} with {change} was not made: {e.Message}.");
                 }
             }
         }

@@ -22,11 +22,13 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
     /// <param name="watch">Whether to watch it.</param>
     /// <param name="cancellation">Ends the run and the program.</param>
     /// <exception cref="DoctorException">It cannot be started.</exception>
+    /// <exception cref="SurroundingsException">This machine cannot make the change.</exception>
     public async Task<ProgramOutcome> RunAsync(Intervention? change, bool watch, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
+        await using var around = change is null ? new Surroundings() : await change.SurroundAsync(cancellation);
         var began = time.GetTimestamp();
-        using var process = Start(change);
+        using var process = Start(change, around);
         var inForce = change is null || IsInEnvironment(process, change);
         ProcessWatch? watching = null;
         try
@@ -35,14 +37,16 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             var output = ReadAsync(process.StandardOutput);
             var errors = ReadAsync(process.StandardError);
             var ended = process.WaitForExitAsync(cancellation);
-            if (watch && await FindRuntimeAsync(process, ended) is { } pid)
+            if (watch && !around.HidesRuntime && await FindRuntimeAsync(process, ended) is { } pid)
             {
                 watching = await ProcessWatch.StartAsync(pid, WatchDepth.Whole, time, cancellation);
             }
 
             await ended;
             var wall = time.GetElapsedTime(began);
-            var seen = watching is null ? null : await watching.EndAsync();
+            var seen = watching is not null ? await watching.EndAsync()
+                : around.HidesRuntime ? new WatchResult(await around.ObserveAsync(), [])
+                : null;
             var (text, tail) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
             return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen);
         }
@@ -56,7 +60,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
         }
     }
 
-    private Process Start(Intervention? change)
+    private Process Start(Intervention? change, Surroundings around)
     {
         var info = new ProcessStartInfo(spec.Words[0], spec.Words.Skip(1))
         {
@@ -65,14 +69,14 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        if (change is not null)
+        foreach (var (variable, value) in change?.Environment ?? new Dictionary<string, string>())
         {
-            info.Environment[change.Variable] = change.Value;
+            info.Environment[variable] = value;
         }
 
         try
         {
-            return Process.Start(info)!;
+            return Process.Start(around.Place(info))!;
         }
         catch (Win32Exception e)
         {
@@ -85,7 +89,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
     // /proc shows what the program was started with.
     private static bool IsInEnvironment(Process process, Intervention change) =>
         ProcFiles.Read($"/proc/{process.Id}/environ") is not { Length: > 0 } environment
-        || environment.Split('\0').Contains(change.ToString());
+        || environment.Split('\0').ToHashSet().IsSupersetOf(change.Environment.Select(v => $"{v.Key}={v.Value}"));
 
     // The runtime opens its port before it runs code of the program; a script may start it later.
     private async Task<int?> FindRuntimeAsync(Process process, Task ended)

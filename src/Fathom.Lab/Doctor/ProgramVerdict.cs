@@ -29,9 +29,8 @@ internal sealed class ProgramVerdict(
     private List<DoctorCause> Causes()
     {
         var compared = trying.Where(t => t.IsCompared).ToList();
-        var differences = compared.Zip(DifferenceTest.Judge(
-            [.. compared.Select(t => new ComparedSamples(runs.Of(null), runs.Of(t.Change), ComparisonQuestion.Difference, $"{t.Change}"))],
-            seed)).ToDictionary(p => p.First, p => p.Second);
+        var differences = compared.Zip(DifferenceTest.Judge([.. compared.Select(SamplesOf)], seed))
+            .ToDictionary(p => p.First, p => p.Second);
         return
         [
             .. screen!.Suspects.Select(s => trying.FirstOrDefault(t => t.Suspect == s) is not { } tried ? Hint(s,
@@ -42,6 +41,15 @@ internal sealed class ProgramVerdict(
         ];
     }
 
+    // The slower side is the first.
+    private ComparedSamples SamplesOf(Trying tried)
+    {
+        var (unchanged, changed) = (runs.Of(null), runs.Of(tried.Change));
+        return tried.Change.Slows
+            ? new ComparedSamples(changed, unchanged, ComparisonQuestion.Difference, $"{tried.Change}")
+            : new ComparedSamples(unchanged, changed, ComparisonQuestion.Difference, $"{tried.Change}");
+    }
+
     private DoctorCause Judged(Trying tried, PairDifference difference)
     {
         var hint = Hint(tried.Suspect, $"{tried.Suspect.Screening.Proof}; tried, and not proven: {difference.Reason}.");
@@ -50,24 +58,29 @@ internal sealed class ProgramVerdict(
             return hint;
         }
 
-        var comparison = new Comparison(
-            EvidenceOf("unchanged", screen!.Seen.All, null),
-            EvidenceOf($"{tried.Change}", tried.Seen, tried),
-            new Change(tried.Change.Factor, tried.Change.From, tried.Change.To, [tried.Change.Sets.Of]),
-            CallQuantities.WallTime, difference, seed) { Cause = tried.Suspect.Cause.Id };
-        if (tried.Suspect.Cause.Judge(comparison) is not { } diagnosis)
+        if (tried.Suspect.Cause.JudgeProgram(ComparisonOf(tried, difference)) is not { } diagnosis)
         {
             return hint with
             {
-                WouldProve = $"{tried.Suspect.Screening.Proof}; the program was faster with it, and what was seen of it does not show this "
-                    + "cause.",
+                WouldProve = $"{tried.Suspect.Screening.Proof}; the program was {(tried.Change.Slows ? "slower" : "faster")} with it, and "
+                    + "what was seen of it does not show this cause.",
+            };
+        }
+
+        if (diagnosis.NotShown is { } missing)
+        {
+            return hint with
+            {
+                Share = diagnosis.Share ?? hint.Share,
+                Evidence = $"{hint.Evidence}. {diagnosis.Claim.TrimEnd('.')}",
+                WouldProve = $"{tried.Suspect.Screening.Proof}; tried, and {missing}.",
             };
         }
 
         return hint with
         {
             Kind = FindingKind.Finding,
-            Share = Math.Round(1 - (1 / difference.Ratio.Value), 3),
+            Share = diagnosis.Share ?? Math.Round(1 - (1 / difference.Ratio.Value), 3),
             Claim = diagnosis.Model is { Counts: false } ? diagnosis.ClaimWithoutModel ?? diagnosis.Claim : diagnosis.Claim,
             Proof = ProofOf(tried, difference),
             WouldProve = null,
@@ -75,6 +88,22 @@ internal sealed class ProgramVerdict(
             Fix = diagnosis.Fix,
             Caveats = [.. CaveatsOf(tried)],
         };
+    }
+
+    // A change that slows a program is where the effect shows: what was seen without it holds there too.
+    private Comparison ComparisonOf(Trying tried, PairDifference difference)
+    {
+        var unchanged = EvidenceOf("unchanged", screen!.Seen.All, null);
+        var slowed = tried.Change.Slows
+            ? screen.Seen.All.Where(o => tried.Seen.All(t => t.Of != o.Of)).Concat(tried.Seen)
+            : tried.Seen;
+        var changed = EvidenceOf($"{tried.Change}", slowed, tried);
+        var change = new Change(tried.Change.Factor, tried.Change.From, tried.Change.To, [tried.Change.Sets.Of]);
+        var comparison = tried.Change.Slows
+            ? new Comparison(changed, unchanged, change with { From = change.To, To = change.From }, CallQuantities.WallTime, difference,
+                seed)
+            : new Comparison(unchanged, changed, change, CallQuantities.WallTime, difference, seed);
+        return comparison with { Cause = tried.Suspect.Cause.Id };
     }
 
     private Evidence EvidenceOf(string id, IEnumerable<Observation> seen, Trying? tried)
@@ -92,9 +121,12 @@ internal sealed class ProgramVerdict(
         return new DoctorProof(
             tried.Change.Variable, tried.Change.Value,
             spec.Metric is null ? "time from start to end" : spec.LargerIsBetter ? "inverse of the number it prints" : "number it prints",
-            spec.Metric is null ? "ms" : "", Median(before), Median(after), difference.Ratio, difference.PValue ?? 1,
+            spec.Metric is null ? "ms" : "", Median(before), Median(after),
+            tried.Change.Slows ? Inverse(difference.Ratio) : difference.Ratio, difference.PValue ?? 1,
             Math.Min(before.Count, after.Count));
     }
+
+    private static Estimate Inverse(Estimate ratio) => ratio with { Value = 1 / ratio.Value, Low = 1 / ratio.High, High = 1 / ratio.Low };
 
     private IEnumerable<string> CaveatsOf(Trying tried)
     {

@@ -22,7 +22,7 @@ internal sealed class Screen
             switch (isService ? cause.ScreenService(seen) : cause.Screen(seen))
             {
                 case { IsSuspected: true } screening:
-                    suspects.Add(new Suspect(cause, screening, isService ? null : InterventionCatalog.Changing(cause.ProvenBy)));
+                    suspects.Add(new Suspect(cause, screening, isService ? [] : InterventionCatalog.Changing(cause.ProvenBy, seen)));
                     break;
                 case { } screening:
                     ruledOut.Add((cause, screening));
@@ -58,5 +58,6 @@ internal sealed class Screen
 /// <summary>A suspected cause.</summary>
 /// <param name="Cause">The cause.</param>
 /// <param name="Screening">Why it is suspected.</param>
-/// <param name="Intervention">The change around a program that would prove it; null where there is none.</param>
-internal sealed record Suspect(Cause Cause, Screening Screening, Intervention? Intervention);
+/// <param name="Changes">The changes around a program that would prove it, in the order in which they are tried until one has an effect;
+/// none where only the code can be changed.</param>
+internal sealed record Suspect(Cause Cause, Screening Screening, IReadOnlyList<Intervention> Changes);

@@ -34,7 +34,7 @@ internal static class VerdictRecord
             Causes = best,
             RuledOut = screen is null ? [] : [.. screen.RuledOut.Select(r => new RuledOutCause(r.Cause.Id, r.Screening.Evidence))],
             NotSeen = [.. notSeen, .. screen?.NotSeen ?? []],
-            Observations = screen is null ? [] : [.. screen.Seen.All.Select(o => new ObservedValue(
+            Observations = screen is null ? [] : [.. screen.Seen.All.Where(o => !o.Of.IsPrivate).Select(o => new ObservedValue(
                 o.Of.Id, o.Of.Text, Shown(o), o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
         };
     }

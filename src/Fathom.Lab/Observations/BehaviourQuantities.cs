@@ -83,9 +83,6 @@ public static class BehaviourQuantities
     /// <summary>Whether a connection of the same age, on which no-op calls were made, is alive.</summary>
     public static Quantity<bool> UsedLives { get; } = new("used-lives", "", "a connection of the same age with calls is alive");
 
-    /// <summary>Messages of a reply.</summary>
-    public static Quantity<double> ReplyMessages { get; } = new("reply-messages", "count", "messages of a reply");
-
     /// <summary>DATA frames of a reply.</summary>
     public static Quantity<double> ReplyFrames { get; } = new("reply-frames", "count", "DATA frames of a reply");
 

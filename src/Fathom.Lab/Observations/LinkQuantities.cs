@@ -6,6 +6,12 @@ public static class LinkQuantities
     /// <summary>Time there and back, s.</summary>
     public static Quantity<double> RoundTrip { get; } = new("round-trip", "s", "time there and back");
 
+    /// <summary>Delay of every packet each way that a link adds, ms; not set where there is no link.</summary>
+    public static Quantity<double> AddedDelay { get; } = new("added-delay", "ms", "delay that a link adds each way");
+
+    /// <summary>Packets that a link carried, in the direction that has fewer.</summary>
+    public static Quantity<double> Carried { get; } = new("carried", "count", "packets that a link carried");
+
     /// <summary>Share of packets lost each way, from 0 to 1.</summary>
     public static Quantity<double> LossShare { get; } = new("loss-share", "", "share of packets lost each way");
 

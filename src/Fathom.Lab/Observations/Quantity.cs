@@ -19,6 +19,9 @@ public abstract class Quantity(string id, string unit, string text)
     /// <summary>What it is, in a few words.</summary>
     public string Text { get; } = text;
 
+    /// <summary>Whether its values name hosts or folders, which stand in no record.</summary>
+    public bool IsPrivate { get; init; }
+
     /// <inheritdoc/>
     public override string ToString() => Id;
 }

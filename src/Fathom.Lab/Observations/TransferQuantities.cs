@@ -21,6 +21,9 @@ public static class TransferQuantities
     /// <summary>Whether the client's stream windows grow; a .NET client then sends PINGs to measure the round trip.</summary>
     public static Quantity<bool> ClientWindowGrows { get; } = new("client-window-grows", "", "the client's stream windows grow");
 
+    /// <summary>How fast the client's stream windows grow; not set where the library's default holds.</summary>
+    public static Quantity<string> WindowGrowth { get; } = new("window-growth", "", "how fast the client's stream windows grow");
+
     /// <summary>HTTP/2 window of the server's streams, bytes.</summary>
     public static Quantity<double> ServerWindow { get; } = new("server-window", "bytes", "window of the server's streams");
 }

@@ -96,6 +96,65 @@ public static class WatchQuantities
     public static Quantity<double> RequestQueueTime { get; } =
         new("request-queue-time", "ms", "mean time requests waited for a connection");
 
+    /// <summary>What the process connected to, as <c>ADDRESS:PORT</c> with blanks between; of names that its command has, the
+    /// name.</summary>
+    public static Quantity<string> Targets { get; } = new("targets", "", "what the process connected to") { IsPrivate = true };
+
+    /// <summary>Calls that the process made, and messages of streams that each may have waited for the one before.</summary>
+    public static Quantity<double> Exchanges { get; } = new("exchanges", "count", "requests and replies that may wait for each other");
+
+    /// <summary>Calls under way, the most at a time.</summary>
+    public static Quantity<double> MostCallsAtOnce { get; } = new("most-calls-at-once", "count", "most calls under way at a time");
+
+    /// <summary>Share of time in which at least one call was under way.</summary>
+    public static Quantity<double> CallShare { get; } = new("call-share", "", "share of time with a call under way");
+
+    /// <summary>Time of a call, mean, ms, where calls are under way one at a time.</summary>
+    public static Quantity<double> MeanCallTime { get; } = new("mean-call-time", "ms", "mean time of a call, one at a time");
+
+    /// <summary>Bytes that the process received over TCP.</summary>
+    public static Quantity<double> BytesReceived { get; } = new("bytes-received", "bytes", "bytes the process received");
+
+    /// <summary>Share of time in which at least one connection was being set up: name, TCP, proxy, TLS.</summary>
+    public static Quantity<double> SetupShare { get; } = new("setup-share", "", "share of time with a connection being set up");
+
+    /// <summary>The longest time between TCP and the TLS handshake of a connection, ms: that of a proxy; 0 without TLS.</summary>
+    public static Quantity<double> ProxyTime { get; } = new("proxy-time", "ms", "longest time between TCP and TLS");
+
+    /// <summary>Connections that the process opened later than others, not together with them.</summary>
+    public static Quantity<double> Reconnections { get; } = new("reconnections", "count", "connections opened after others");
+
+    /// <summary>Variables of the environment that name a proxy: their names, with blanks between.</summary>
+    public static Quantity<string> ProxyVariables { get; } = new("proxy-variables", "", "variables that name a proxy");
+
+    /// <summary>Whether connecting to an address of IPv6 took longer than a look at the sockets.</summary>
+    public static Quantity<bool> WaitsForIPv6 { get; } = new("waits-for-ipv6", "", "connecting by IPv6 waits");
+
+    /// <summary>Time in which the runtime compiled methods, ms, summed over threads.</summary>
+    public static Quantity<double> CompileTime { get; } = new("compile-time", "ms", "time the runtime compiled methods");
+
+    /// <summary>Methods that the runtime compiled.</summary>
+    public static Quantity<double> MethodsCompiled { get; } = new("methods-compiled", "count", "methods the runtime compiled");
+
+    /// <summary>How methods are compiled when they are first called; not set where the program's own settings decide.</summary>
+    public static Quantity<string> Compilation { get; } = new("compilation", "", "how methods are compiled");
+
+    /// <summary>Whether the process has the server collector, with a heap for each processor.</summary>
+    public static Quantity<bool> IsServerCollector { get; } = new("is-server-collector", "", "the process has the server collector");
+
+    /// <summary>The collector that was chosen around the process; not set where its own settings decide.</summary>
+    public static Quantity<string> CollectorMode { get; } = new("collector-mode", "", "the collector that was chosen");
+
+    /// <summary>Processors that were allowed around the process; not set where its own settings decide.</summary>
+    public static Quantity<double> AllowedProcessors { get; } = new("allowed-processors", "count", "processors that were allowed");
+
+    /// <summary>Share of time in which a thread was in a serializer that finds out at run time what a message is.</summary>
+    public static Quantity<double> ReflectionShare { get; } =
+        new("reflection-share", "", "share of time in serializers that use reflection");
+
+    /// <summary>Code of the application that serializes so.</summary>
+    public static Quantity<string> ReflectionAt { get; } = new("reflection-at", "", "code that serializes by reflection");
+
     /// <summary>Exceptions thrown.</summary>
     public static Quantity<double> Exceptions { get; } = new("exceptions", "count", "exceptions thrown");
 

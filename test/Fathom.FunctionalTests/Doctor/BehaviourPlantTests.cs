@@ -21,7 +21,7 @@ public sealed class BehaviourPlantTests : IAsyncDisposable
 
     [Theory]
     [InlineData("polling", "timer-quantised-poll", "pause-before-call")]
-    [InlineData("balanced", "pinned-balancing", "connection")]
+    [InlineData("balanced", "l4-pinned-balancing", "connection")]
     public async Task A_planted_behaviour_is_first_and_proven_by_one_change_on_the_callers_side(string plant, string cause, string variable)
     {
         await using var service = await PlantedService.StartAsync(plant);
@@ -31,7 +31,7 @@ public sealed class BehaviourPlantTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData("idle-closing", Call, "idle-reconnect")]
+    [InlineData("idle-closing", Call, "idle-or-lifetime-reconnect")]
     [InlineData("chatty-stream", "fathom.plants.Plant/Stream", "flush-per-message")]
     [InlineData("collecting", Call, "gc-pauses")]
     [InlineData("computing", Call, "cpu-saturation")]
@@ -83,8 +83,8 @@ public sealed class BehaviourPlantTests : IAsyncDisposable
             $"--backend=127.0.0.1,{behind};;proto=h2", "--workers=1", "--conf=/dev/null");
         await Eventually.HoldsAsync(() => proxy.Errors.Contains("listening", StringComparison.OrdinalIgnoreCase), "the proxy listens");
         var record = await _doctor.RunAsync($"http://127.0.0.1:{port}", "--call", Call, "--proto", Proto);
-        record.Causes.ShouldContain(c => c.Id == "proxy-hop" && c.Kind == FindingKind.Hint, _doctor.Wrote);
-        record.Causes[0].Id.ShouldBe("proxy-hop", _doctor.Wrote);
+        record.Causes.ShouldContain(c => c.Id == "l7-proxy-buffering-or-limits" && c.Kind == FindingKind.Hint, _doctor.Wrote);
+        record.Causes[0].Id.ShouldBe("l7-proxy-buffering-or-limits", _doctor.Wrote);
     }
 
     public ValueTask DisposeAsync() => _doctor.DisposeAsync();

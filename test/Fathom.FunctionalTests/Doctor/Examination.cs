@@ -61,9 +61,12 @@ public sealed class Examination : IAsyncDisposable
         RunAsync([.. flags, "--", SubjectCatalog.DotnetHost, Plants, .. plant]);
 
     /// <summary>Runs <c>doctor</c> to its end.</summary>
-    public async Task<DoctorRecord> RunAsync(params string[] arguments)
+    public Task<DoctorRecord> RunAsync(params string[] arguments) => RunWithAsync(PlantStage.Environment, arguments);
+
+    /// <summary>Runs <c>doctor</c>, and with it the program, in an environment with these variables.</summary>
+    public async Task<DoctorRecord> RunWithAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        using var doctor = Start(arguments);
+        using var doctor = FathomProcess.StartWith(environment, ["doctor", "--out", _folder.Path, .. arguments]);
         ExitCode = await doctor.ExitAsync(Within);
         Wrote = doctor.Output + doctor.Error;
         return DoctorRecordStore.Read(Path.Combine(_folder.Path, "doctor.json"));

@@ -35,13 +35,6 @@ public sealed class PlantedServiceTests : IAsyncDisposable
         (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("nagle-delayed-ack", FindingKind.Finding), _doctor.Wrote);
     }
 
-    [Fact]
-    public async Task A_window_per_round_trip_is_proven_behind_a_delay_and_its_time_is_predicted()
-    {
-        var record = await _doctor.DiagnoseAsync("large-behind-20ms");
-        record.Causes[0].Model.ShouldNotBeNull(_doctor.Wrote);
-    }
-
     [Theory]
     [InlineData("cold", "cold-start")]
     [InlineData("slow-handshake", "connect-path-stalls", "--insecure")]

@@ -23,12 +23,30 @@ internal static class ServicePlants
         Service("nagle", "nagle-delayed-ack", method: "Stream") with { Needs = [TestPrerequisites.Linux] },
         Service("cold", "cold-start", FindingKind.Hint, isCold: true),
         Service("slow-handshake", "connect-path-stalls", FindingKind.Hint, flags: ["--insecure"]),
-        Service("large", "stream-window-bound-download", name: "large-behind-20ms", link: ["--delay", "20ms"]) with { HasFormula = true },
+        Service("polling", "timer-quantised-poll"),
+        Service("balanced", "l4-pinned-balancing"),
+        Service("idle-closing", "idle-or-lifetime-reconnect", FindingKind.Hint),
+        Service("chatty-stream", "flush-per-message", FindingKind.Hint, method: "Stream"),
+        Service("collecting", "gc-pauses", FindingKind.Hint, name: "collecting-service"),
+        Service("computing", "cpu-saturation", FindingKind.Hint),
+        Service("large", null, name: "large-behind-20ms", link: Far),
+        Service("medium", "stream-window-bound-download", name: "stream-window", link: Far, own: ["--stream-window", "65535"])
+            with { HasFormula = true },
+        Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
+            with { HasFormula = true },
+        Service("small-window", "server-window-bound-upload", link: Far, flags: ["-d", LargeRequest]),
+        Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
+            flags: ["-H", $"x-token: {new string('a', 8000)}"]),
     ];
 
+    private static string[] Far => ["--delay", "20ms"];
+
+    private static string LargeRequest => $$"""{"payload": "{{Convert.ToBase64String(new byte[1 << 18])}}"}""";
+
+    // The doctor's own flags are none of the call that warms up.
     private static Plant Service(
         string service, string? cause, FindingKind kind = FindingKind.Finding, string method = "Call", bool isCold = false,
-        string[]? flags = null, string[]? link = null, string stack = AspNetCore, string? name = null) =>
+        string[]? flags = null, string[]? link = null, string[]? own = null, string stack = AspNetCore, string? name = null) =>
         new(name ?? service, stack, async stage =>
         {
             var address = await stage.StartDotnetAsync("service", service);
@@ -38,7 +56,7 @@ internal static class ServicePlants
                 await PlantStage.WarmUpAsync(target);
             }
 
-            return target;
+            return [.. target, .. own ?? []];
         })
         {
             Cause = cause,

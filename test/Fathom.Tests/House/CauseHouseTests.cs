@@ -46,6 +46,6 @@ public partial class CauseHouseTests
 
     private static string NameOf(Cause cause) => cause.GetType().Name[..^"Cause".Length];
 
-    [GeneratedRegex("[A-Z][a-z]+")]
+    [GeneratedRegex("[A-Z][a-z0-9]+")]
     private static partial Regex Word();
 }

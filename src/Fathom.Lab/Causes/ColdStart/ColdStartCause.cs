@@ -4,7 +4,8 @@ namespace Fathom.Lab.Causes.ColdStart;
 
 /// <summary>
 /// <c>cold-start</c>: the first call of a method is slow, on whichever connection it comes, and no later one is: code is compiled, caches
-/// and connections behind the method are made. A hint from outside: only a restart makes a call the first again.
+/// and connections behind the method are made. A hint from outside: only a restart makes a call the first again. A program that ends soon
+/// spends its time so; proven by a setting of the runtime's compiler.
 /// </summary>
 public sealed class ColdStartCause : Cause
 {
@@ -28,11 +29,20 @@ public sealed class ColdStartCause : Cause
     public override IReadOnlyList<Quantity> Needs => Probes;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.FirstCallTime];
+    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.FirstCallTime, WatchQuantities.Compilation];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
         [ServiceQuantities.FirstCallTime, ServiceQuantities.FreshFirstCallTime, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => ColdProgram.Watches;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen) => ColdProgram.Screen(seen);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProgram(Comparison comparison) => ColdProgram.Prove(comparison);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)

@@ -4,7 +4,8 @@ namespace Fathom.Lab.Causes.ConnectPathStalls;
 
 /// <summary>
 /// <c>connect-path-stalls</c>: a new connection waits before its first byte, in the resolver, in TCP, in the TLS handshake or for the
-/// server's SETTINGS, far longer than round trips explain. A hint that names the step.
+/// server's SETTINGS, far longer than round trips explain. From outside a hint that names the step; around a program proven by a
+/// connection without proxy, or by IPv4 alone.
 /// </summary>
 public sealed class ConnectPathStallsCause : Cause
 {
@@ -22,6 +23,17 @@ public sealed class ConnectPathStallsCause : Cause
         // and keep the connection: one channel for the life of the process
         """;
 
+    private const string ClientFix = """
+        var handler = new SocketsHttpHandler
+        {
+            // no proxy between services of one network: NO_PROXY, or in the code
+            UseProxy = false,
+            ConnectTimeout = TimeSpan.FromSeconds(2),
+        };
+        // a name that resolves at once, to addresses that answer; without IPv6 where it leads nowhere: DOTNET_SYSTEM_NET_DISABLEIPV6=1
+        // and keep the connection: one channel for the life of the process
+        """;
+
     /// <inheritdoc/>
     public override string Id => Name;
 
@@ -29,7 +41,10 @@ public sealed class ConnectPathStallsCause : Cause
     public override IReadOnlyList<Quantity> Needs => Probes;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime];
+    public override IReadOnlyList<Quantity> ProvenBy =>
+    [
+        ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime, WatchQuantities.WaitsForIPv6, WatchQuantities.ProxyVariables,
+    ];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
@@ -37,6 +52,15 @@ public sealed class ConnectPathStallsCause : Cause
         ServiceQuantities.ResolveTime, ServiceQuantities.TcpTime, ServiceQuantities.TlsTime, ServiceQuantities.SettingsTime,
         ServiceQuantities.TcpRoundTrip,
     ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => ClientStalls.Watches;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen) => ClientStalls.Screen(seen, ClientFix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProgram(Comparison comparison) => ClientStalls.Prove(comparison, ClientFix);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)

@@ -3,75 +3,62 @@ using Fathom.Lab.Observations;
 namespace Fathom.Lab.Causes.CpuSaturation;
 
 /// <summary>
-/// <c>cpu-saturation</c>: calls at once keep all processors of the server busy, so that no more are served at a time than there are
-/// processors, and everything else waits with them. A hint from outside: what the processors do is seen in the process.
+/// <c>cpu-saturation</c>: the process uses all processors that it may, and what it does in them decides how fast it is. Proven by more
+/// processors where the machine has them; visible in its processor time, and from outside in <see cref="SaturatedServer"/>.
 /// </summary>
 public sealed class CpuSaturationCause : Cause
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "cpu-saturation";
 
-    // Less processor time of a call is worth no examination.
-    private const double LeastMs = 5;
-    private const double LeastGrowth = 2.5;
-    private const double LeastBeyondNoOps = 3;
-
-    // What has no part in the calls waits with them, but in the kernel.
-    private const double LeastNoOpShare = 0.25;
-    private const double MostTcpShare = 0.25;
-
-    // Blocking calls are more at a time than processors: the pool adds threads for them.
-    private const double MostTimesProcessors = 1.25;
+    // Of all processors' time; the rest is the start and the end of a program.
+    private const double LeastUse = 0.85;
 
     private const string Fix = """
-        # where the processors' time goes, on the server, while it is called
-        fathom doctor --pid PID
-        # then less work in a call, more processors, or fewer calls at once than wait now
+        // less work for each call: look at what takes processor time (dotnet-trace), or more processors
+        resources:
+          requests: { cpu: "4" }
         """;
 
     /// <inheritdoc/>
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
+    public override IReadOnlyList<Quantity> Needs => Watches;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.ServerProcessors];
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.AllowedProcessors];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
-    [
-        ServiceQuantities.CallTime, ServiceQuantities.NoOpTime, ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime,
-        ServiceQuantities.NoOpBurstTime, ServiceQuantities.LongestNoOp, ServiceQuantities.LoadedTcp, ServiceQuantities.ServerProcessors,
-    ];
+    public override IReadOnlyList<Quantity> Watches =>
+        [WatchQuantities.Watched, WatchQuantities.CpuTime, ProcessQuantities.Processors];
 
     /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen)
+    public override IReadOnlyList<Quantity> Probes => SaturatedServer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => SaturatedServer.Screen(seen);
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
     {
-        var (call, calls) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstCalls));
-        var (burst, noOps) = (seen.Value(ServiceQuantities.BurstTime), seen.Value(ServiceQuantities.NoOpBurstTime));
-        var longest = seen.Value(ServiceQuantities.LongestNoOp);
-        var (processors, atOnce) = (seen.Value(ServiceQuantities.ServerProcessors), calls * call / burst);
-        var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}, and a "
-            + $"no-op call meanwhile up to {FigureText.Duration(longest)}";
-        return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps
-            || longest < LeastNoOpShare * burst || seen.Value(ServiceQuantities.LoadedTcp) > MostTcpShare * longest
-            || seen.Find(BehaviourQuantities.Library) is { Value: "grpc-js" }
-                ? Screening.RuleOut(figures)
-            : ReplyVolume.TakesTheTime(seen)
-                ? Screening.RuleOut($"{figures}; their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, and moving these "
-                    + "takes processors, too")
-            : atOnce > MostTimesProcessors * processors
-                ? Screening.RuleOut($"{figures}: {FigureText.Number(atOnce)} at a time, more than the {FigureText.Whole(processors)} "
-                    + "processors can compute")
-            : Screening.Suspect(1 - (call / burst),
-                $"{figures}: {FigureText.Number(atOnce)} at a time on {FigureText.Whole(processors)} processors, and everything else "
-                    + "waits with them", Fix,
-                "the processor time of the server while it is called, seen with 'fathom doctor --pid PID'");
+        var processors = seen.Value(ProcessQuantities.Processors);
+        var used = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
+        var figures = $"it used {FigureText.Number(used)} of {FigureText.Whole(processors)} processors";
+        // A limit of processor time is a cause of its own; one thread on one of several processors uses them not.
+        return used < LeastUse * processors || seen.Has(WatchQuantities.Quota)
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(used / processors, figures, Fix, "more processors, or less work");
     }
 
     /// <inheritdoc/>
-    protected override Diagnosis? Prove(Comparison comparison) => new(
-        $"Calls at once take {FigureText.Duration(comparison.Before)} on {comparison.Change.From} processors and "
-            + $"{FigureText.Duration(comparison.After)} on {comparison.Change.To}.", Fix);
+    protected override Diagnosis? Prove(Comparison comparison)
+    {
+        var before = comparison.Baseline.Value(ProcessQuantities.Processors);
+        return comparison.Counterfactual.Find(ProcessQuantities.Processors) is not { Value: var after } || after <= before
+            ? null
+            : new Diagnosis(
+                $"The program uses all of {FigureText.Whole(before)} processors: {FigureText.Duration(comparison.Before)}, and "
+                    + $"{FigureText.Duration(comparison.After)} with {FigureText.Whole(after)} and nothing else changed.", Fix);
+    }
 }

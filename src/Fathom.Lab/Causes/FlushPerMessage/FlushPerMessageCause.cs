@@ -37,12 +37,12 @@ public sealed class FlushPerMessageCause : Cause
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
-        [BehaviourQuantities.ReplyMessages, BehaviourQuantities.ReplyFrames, ServiceQuantities.ReplyBytes, ServiceQuantities.CallTime];
+        [PathQuantities.ReplyMessages, BehaviourQuantities.ReplyFrames, ServiceQuantities.ReplyBytes, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
     {
-        var (messages, frames) = (seen.Value(BehaviourQuantities.ReplyMessages), seen.Value(BehaviourQuantities.ReplyFrames));
+        var (messages, frames) = (seen.Value(PathQuantities.ReplyMessages), seen.Value(BehaviourQuantities.ReplyFrames));
         var (bytes, call) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.CallTime));
         var figures = $"{FigureText.Whole(messages)} messages of a reply came in {FigureText.Whole(frames)} DATA frames";
         if (messages < LeastMessages || seen.Find(BehaviourQuantities.StreamTime) is not { Value: var stream })

@@ -35,7 +35,16 @@ public sealed class PerCallWindowRampCause : Cause
     ];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow];
+    public override IReadOnlyList<Quantity> ProvenBy => [TransferQuantities.ClientWindow, TransferQuantities.WindowGrowth];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => ClientRamp.Watches;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen) => ClientRamp.Screen(seen, Fix);
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProgram(Comparison comparison) => ClientRamp.Prove(comparison, Fix);
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison)

@@ -5,5 +5,7 @@ internal static class ProcProbes
 {
     /// <summary>New probes of a process.</summary>
     public static IReadOnlyList<IProcProbe> Create(int pid) =>
-        OperatingSystem.IsLinux() ? [new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid)] : [];
+        OperatingSystem.IsLinux()
+            ? [new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid), new EnvironmentProbe(pid), new CollectorThreadProbe(pid)]
+            : [];
 }

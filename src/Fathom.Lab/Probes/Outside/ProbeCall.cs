@@ -50,6 +50,9 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>The messages of the reply.</summary>
     public ReplyMeter Reply { get; } = new();
 
+    /// <summary>DATA frames of the reply.</summary>
+    public int DataFrames { get; private set; }
+
     /// <summary>The codec of the reply; null for none. A sender that compresses in vain may send the message as it was, as gRPC's C core
     /// does: the header field alone then names the codec.</summary>
     public string? Codec => Fields["grpc-encoding"] switch
@@ -74,8 +77,12 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>Completes when the call has ended, however.</summary>
     public Task Completion => _ended.Task;
 
-    /// <summary>DATA of the reply.</summary>
-    public void OnData(ReadOnlySpan<byte> bytes) => Reply.Add(bytes);
+    /// <summary>A DATA frame of the reply came.</summary>
+    public void OnData(ReadOnlySpan<byte> bytes)
+    {
+        DataFrames++;
+        Reply.Add(bytes);
+    }
 
     /// <summary>Bytes came over the connection: a frame may come in several round trips.</summary>
     public void OnArrival(long at, int bytes) => _trace.Add((at, bytes));

@@ -12,9 +12,11 @@ internal sealed class CounterProbe : IRuntimeProbe
 {
     private const string Name = "counters";
     private const string Source = "System.Runtime";
-    private const string Interval = "0.2";
+    private const string Interval = "0.1";
     private const string Queue = $"{Source}/threadpool-queue-length";
     private const string Completed = $"{Source}/threadpool-completed-items-count";
+    private const string Compiling = $"{Source}/time-in-jit";
+    private const string Compiled = $"{Source}/methods-jitted-count";
     private const string Thrown = $"{Source}/exception-count";
 
     // Of the runtime's other events the number of processors, which is one event.
@@ -23,6 +25,8 @@ internal sealed class CounterProbe : IRuntimeProbe
     private readonly PoolWaitEstimate _poolWait = new();
     private double? _queue;
     private double? _thrown;
+    private double? _compiling;
+    private double? _compiled;
     private double? _processors;
 
     public IEnumerable<EventPipeProvider> Providers => [CounterEvents.Of(Source, Interval, EventLevel.Informational, Processors)];
@@ -45,6 +49,7 @@ internal sealed class CounterProbe : IRuntimeProbe
         [
             (ProcessQuantities.PoolQueue, _queue), (ProcessQuantities.PoolWait, _poolWait.Longest()),
             (WatchQuantities.Exceptions, _thrown), (ProcessQuantities.Processors, _processors),
+            (WatchQuantities.CompileTime, _compiling), (WatchQuantities.MethodsCompiled, _compiled),
         ];
         return [.. seen.Where(s => s.Value is not null).Select(s => s.Quantity.Seen(s.Value!.Value, Name, watched))];
     }
@@ -59,6 +64,12 @@ internal sealed class CounterProbe : IRuntimeProbe
                 break;
             case Completed:
                 _poolWait.AddCompleted(counter.Value);
+                break;
+            case Compiling:
+                _compiling = (_compiling ?? 0) + counter.Value;
+                break;
+            case Compiled:
+                _compiled = counter.Value;
                 break;
             case Thrown:
                 _thrown = (_thrown ?? 0) + counter.Value;

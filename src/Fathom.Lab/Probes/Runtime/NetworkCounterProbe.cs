@@ -12,6 +12,7 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
 {
     private const string Name = "counters";
     private const string Interval = "0.1";
+    private const double IntervalMs = 100;
 
     // By then each source that is in use has written its counters.
     private const double AllWrittenMs = 200;
@@ -22,7 +23,11 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
         "Microsoft-AspNetCore-Server-Kestrel",
     ];
 
+    private const string UnderWay = "System.Net.Http/current-requests";
+
     private readonly Dictionary<string, (double First, double Last, double Most)> _values = [];
+    private int _looks;
+    private int _looksWithCalls;
     private bool _allWritten;
 
     public IEnumerable<EventPipeProvider> Providers => Sources.Select(s => CounterEvents.Of(s, Interval));
@@ -37,15 +42,22 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
     {
         // A source that was never used has no counters: nothing was called, nothing was opened.
         double? none = _allWritten ? 0 : null;
+        var calls = Growth("System.Net.Http/requests-started") ?? Growth("Grpc.Net.Client/total-calls") ?? none;
+        var messages = Math.Min(Growth("Grpc.Net.Client/messages-sent") ?? 0, Growth("Grpc.Net.Client/messages-received") ?? 0);
         (Quantity<double> Quantity, double? Value)[] seen =
         [
-            (CallQuantities.Calls, Growth("System.Net.Http/requests-started") ?? Growth("Grpc.Net.Client/total-calls") ?? none),
+            (CallQuantities.Calls, calls),
+            (WatchQuantities.Exchanges, calls is { } made ? Math.Max(made, messages) : null),
+            (WatchQuantities.MostCallsAtOnce, _values.TryGetValue(UnderWay, out var underWay) ? underWay.Most : none),
+            (WatchQuantities.MeanCallTime, calls > 0 ? _looksWithCalls * IntervalMs / calls : none),
+            (WatchQuantities.CallShare, _looks > 0 ? (double)_looksWithCalls / _looks : none),
             (CallQuantities.ConnectionsOpened, Growth("System.Net.Sockets/outgoing-connections-established") ?? none),
             (WatchQuantities.ConnectionsAccepted, Growth("Microsoft-AspNetCore-Server-Kestrel/total-connections")),
             (WatchQuantities.RequestsServed, Growth("Microsoft.AspNetCore.Hosting/total-requests")),
             (WatchQuantities.TlsHandshakes, Growth("System.Net.Security/total-tls-handshakes")),
             (WatchQuantities.RequestQueueTime,
                 _values.TryGetValue("System.Net.Http/http20-requests-queue-duration", out var queue) ? queue.Most : null),
+            (WatchQuantities.BytesReceived, Growth("System.Net.Sockets/bytes-received") ?? none),
         ];
         return [.. seen.Where(s => s.Value is not null).Select(s => s.Quantity.Seen(s.Value!.Value, Name, watched))];
     }
@@ -59,6 +71,12 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
     {
         if (!counter.IsGrowth)
         {
+            if (counter.Name == UnderWay)
+            {
+                _looks++;
+                _looksWithCalls += counter.Value > 0 ? 1 : 0;
+            }
+
             _values[counter.Name] = _values.TryGetValue(counter.Name, out var known)
                 ? (known.First, counter.Value, Math.Max(known.Most, counter.Value))
                 : (counter.Value, counter.Value, counter.Value);

@@ -8,5 +8,5 @@ internal static class RuntimeProbes
         [new ThreadPoolProbe(), new CollectorProbe(), new ContentionProbe(), new CounterProbe()];
 
     /// <summary>New probes that cost a client that is busy with calls a fifth of its time.</summary>
-    public static IReadOnlyList<IRuntimeProbe> Heavy() => [new NetworkCounterProbe(), new StackProbe()];
+    public static IReadOnlyList<IRuntimeProbe> Heavy() => [new NetworkCounterProbe(), new ConnectionProbe(), new StackProbe()];
 }

@@ -20,6 +20,14 @@ internal static class StackClassifier
     private static readonly string[] Loggers = ["Microsoft.Extensions.Logging.", "Serilog.", "NLog.", "log4net."];
     private static readonly string[] Serializers = ["Google.Protobuf.", "ProtoBuf.", "MessagePack.", "System.Text.Json."];
 
+    private static readonly string[] Reflecting =
+    [
+        "System.Text.Json.", "Newtonsoft.Json.", "System.Runtime.Serialization.", "System.Xml.Serialization.",
+        "Google.Protobuf.JsonFormatter", "Google.Protobuf.JsonParser", "Google.Protobuf.Reflection.",
+        "MessagePack.MessagePackSerializer+Typeless",
+        "MessagePack.Formatters.TypelessFormatter", "MessagePack.Resolvers.Dynamic", "MessagePack.Formatters.Dynamic",
+    ];
+
     private static readonly string[] Connects =
     [
         "System.Net.Http.HttpConnectionPool.ConnectAsync", "System.Net.Http.HttpConnectionPool.InjectNew",
@@ -40,7 +48,8 @@ internal static class StackClassifier
         }
 
         var kind = Has(methods, Compressors, StackKind.Compression) | Has(methods, Loggers, StackKind.Logging)
-            | Has(methods, Serializers, StackKind.Serializer) | Has(methods, Connects, StackKind.Connect);
+            | Has(methods, Serializers, StackKind.Serializer) | Has(methods, Reflecting, StackKind.Reflection)
+            | Has(methods, Connects, StackKind.Connect);
         // A handshake builds chains of the peer's certificate: part of its connection.
         kind |= kind.HasFlag(StackKind.Connect) ? StackKind.None : Has(methods, [Certificates], StackKind.Certificate);
         return Has(methods, Pool, StackKind.BlockedPoolThread) & Has(methods, Waits, StackKind.BlockedPoolThread) | kind;

@@ -24,4 +24,7 @@ internal enum StackKind
 
     /// <summary>Sets up a connection.</summary>
     Connect = 32,
+
+    /// <summary>Serializes or parses with code that finds out at run time what a message is.</summary>
+    Reflection = 64,
 }

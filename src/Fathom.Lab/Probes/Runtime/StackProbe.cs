@@ -63,10 +63,12 @@ internal sealed class StackProbe : IRuntimeProbe
             Share(WatchQuantities.LoggingShare, StackKind.Logging),
             Share(WatchQuantities.SerializerShare, StackKind.Serializer),
             Share(WatchQuantities.ConnectShare, StackKind.Connect),
+            Share(WatchQuantities.ReflectionShare, StackKind.Reflection),
             .. Place(WatchQuantities.BlockedAt, StackKind.BlockedPoolThread),
             .. Place(WatchQuantities.CertificateAt, StackKind.Certificate),
             .. Place(WatchQuantities.CompressionAt, StackKind.Compression),
             .. Place(WatchQuantities.LoggingAt, StackKind.Logging),
+            .. Place(WatchQuantities.ReflectionAt, StackKind.Reflection),
         ];
     }
 

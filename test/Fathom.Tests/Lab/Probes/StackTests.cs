@@ -47,4 +47,13 @@ public class StackTests
         StackClassifier.Classify([Chain, "App.Load"]).ShouldBe(StackKind.Certificate);
         StackClassifier.Classify([Chain, "System.Net.Security.SslStream.VerifyRemoteCertificate"]).ShouldBe(StackKind.Connect);
     }
+
+    [Theory]
+    [InlineData("System.Text.Json.JsonSerializer.Serialize", true)]
+    [InlineData("Google.Protobuf.JsonFormatter.Format", true)]
+    [InlineData("Google.Protobuf.MessageExtensions.ToByteArray", false)]
+    [InlineData("MessagePack.Formatters.TypelessFormatter.Serialize", true)]
+    [InlineData("MessagePack.MessagePackSerializer.Serialize", false)]
+    public void A_serializer_that_finds_out_what_a_message_is_is_told_from_a_generated_one(string method, bool isReflecting) =>
+        StackClassifier.Classify([method, "App.Run"]).HasFlag(StackKind.Reflection).ShouldBe(isReflecting);
 }

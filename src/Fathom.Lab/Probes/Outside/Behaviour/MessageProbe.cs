@@ -26,8 +26,7 @@ internal sealed class MessageProbe : IServiceProbe
                 stream.Add(session.Milliseconds(begin.At, end.At));
             }
 
-            session.Observe(Name, BehaviourQuantities.ReplyMessages, (double)call.Reply.Messages);
-            session.Observe(Name, BehaviourQuantities.ReplyFrames, (double)call.Trace.Count);
+            session.Observe(Name, BehaviourQuantities.ReplyFrames, (double)call.DataFrames);
             session.Observe(Name, BehaviourQuantities.LargestMessage, (double)call.Reply.Largest);
         }
 

@@ -25,7 +25,7 @@ internal sealed class PlacementProbe : IServiceProbe
 
     /// <inheritdoc/>
     public string? Skips(ProbeSession session) => ConnectionsOf(session) < Fewest
-        ? $"pinned-balancing: connections were not compared, since a call takes {FigureText.Duration(CallOf(session))}." : null;
+        ? $"l4-pinned-balancing: connections were not compared, since a call takes {FigureText.Duration(CallOf(session))}." : null;
 
     /// <summary>How the connection of a number is set up.</summary>
     public static ProbeConnectionOptions Numbered(int number) => new() { Number = number + 1 };

@@ -16,7 +16,7 @@ public sealed class FlushPerMessageTests
     [InlineData(20, 20, 1, false)]
     public void Many_small_messages_in_as_many_frames_one_right_after_the_other_are_flushed_one_by_one(
         double messages, double frames, double streamMs, bool isSuspected) => Cause.ScreenService(ServiceEvidence.With(
-            BehaviourQuantities.ReplyMessages.Is(messages), BehaviourQuantities.ReplyFrames.Is(frames),
+            PathQuantities.ReplyMessages.Is(messages), BehaviourQuantities.ReplyFrames.Is(frames),
             BehaviourQuantities.StreamTime.Is(streamMs), ServiceQuantities.CallTime.Is(streamMs + 1),
             ServiceQuantities.ReplyBytes.Is(100 * messages)))!.IsSuspected.ShouldBe(isSuspected);
 }

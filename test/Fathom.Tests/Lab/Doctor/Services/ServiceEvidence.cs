@@ -15,7 +15,7 @@ internal static class ServiceEvidence
         BehaviourQuantities.ComparedConnections.Is(8), BehaviourQuantities.SlowConnections.Is(1),
         BehaviourQuantities.SlowConnectionTime.Is(0.4), BehaviourQuantities.FastConnectionTime.Is(0.3),
         BehaviourQuantities.ConnectionsDiffer.Is(false), BehaviourQuantities.IdleTime.Is(20_000), BehaviourQuantities.UsedLives.Is(true),
-        BehaviourQuantities.ReplyMessages.Is(1), BehaviourQuantities.ReplyFrames.Is(1), BehaviourQuantities.LargestMessage.Is(100),
+        BehaviourQuantities.ReplyFrames.Is(1), BehaviourQuantities.LargestMessage.Is(100),
     ];
 
     private static readonly Setting[] Healthy =

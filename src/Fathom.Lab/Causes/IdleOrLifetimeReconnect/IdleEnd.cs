@@ -1,17 +1,14 @@
 using Fathom.Lab.Observations;
 
-namespace Fathom.Lab.Causes.IdleReconnect;
+namespace Fathom.Lab.Causes.IdleOrLifetimeReconnect;
 
 /// <summary>
-/// <c>idle-reconnect</c>: the server, or something on the way, ends connections without calls, so that the first call after a pause pays
-/// for a new one, or waits until TCP gives up. Visible beside a connection of the same age with calls, which lives. A hint from outside:
-/// which pauses a client makes is not visible.
+/// The cause as probes from outside see it: the server, or something on the way, ends a connection without calls, while one of the same age
+/// with calls lives, so that the first call after a pause pays for a new one, or waits until TCP gives up. A hint: which pauses a client
+/// makes is not visible.
 /// </summary>
-public sealed class IdleReconnectCause : Cause
+internal static class IdleEnd
 {
-    /// <summary>The name of the cause.</summary>
-    public const string Name = "idle-reconnect";
-
     private const string Fix = """
         // a sign of life in pauses, shorter than the limit; some proxies count calls alone, not PING
         new SocketsHttpHandler
@@ -22,24 +19,15 @@ public sealed class IdleReconnectCause : Cause
         // or a longer limit: Kestrel's Limits.KeepAliveTimeout, the idle time-out of the proxy or balancer
         """;
 
-    /// <inheritdoc/>
-    public override string Id => Name;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.IdleEnd];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
+    /// <summary>What it reads.</summary>
+    public static IReadOnlyList<Quantity> Reads { get; } =
     [
         BehaviourQuantities.IdleTime, BehaviourQuantities.UsedLives, ServiceQuantities.CallTime, ServiceQuantities.TcpTime,
         ServiceQuantities.TlsTime, ServiceQuantities.SettingsTime,
     ];
 
-    /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen)
+    /// <summary>Suspects it, or rules it out.</summary>
+    public static Screening Screen(Evidence seen)
     {
         var idle = FigureText.Duration(seen.Value(BehaviourQuantities.IdleTime));
         if (seen.Find(BehaviourQuantities.IdleEnd) is not { Value: var end })
@@ -58,9 +46,4 @@ public sealed class IdleReconnectCause : Cause
                     + "call after a pause",
                 Fix, "the first call after a pause of the client, with and without a sign of life in the pause");
     }
-
-    /// <inheritdoc/>
-    protected override Diagnosis? Prove(Comparison comparison) => new(
-        $"The first call after a pause takes {FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} where "
-            + "the connection was kept alive.", Fix);
 }

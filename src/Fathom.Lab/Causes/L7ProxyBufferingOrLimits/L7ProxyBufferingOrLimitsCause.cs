@@ -1,15 +1,15 @@
 using Fathom.Lab.Observations;
 
-namespace Fathom.Lab.Causes.ProxyHop;
+namespace Fathom.Lab.Causes.L7ProxyBufferingOrLimits;
 
 /// <summary>
-/// <c>proxy-hop</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at once, and even a
+/// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at once, and even a
 /// method that does not exist takes long. A hint from outside: the direct address is the operator's to give.
 /// </summary>
-public sealed class ProxyHopCause : Cause
+public sealed class L7ProxyBufferingOrLimitsCause : Cause
 {
     /// <summary>The name of the cause.</summary>
-    public const string Name = "proxy-hop";
+    public const string Name = "l7-proxy-buffering-or-limits";
 
     // Less is a proxy's own work.
     private const double LeastMs = 5;

@@ -1,12 +1,12 @@
-using Fathom.Lab.Causes.ProxyHop;
+using Fathom.Lab.Causes.L7ProxyBufferingOrLimits;
 using Fathom.Lab.Observations;
 using Fathom.Tests.Lab.Doctor.Services;
 
 namespace Fathom.Tests.Lab.Causes.Services;
 
-public sealed class ProxyHopTests
+public sealed class L7ProxyBufferingOrLimitsTests
 {
-    private static readonly ProxyHopCause Cause = new();
+    private static readonly L7ProxyBufferingOrLimitsCause Cause = new();
 
     private static readonly Setting[] Far = [ServiceQuantities.NoOpTime.Is(41), ServiceQuantities.CallTime.Is(42)];
 

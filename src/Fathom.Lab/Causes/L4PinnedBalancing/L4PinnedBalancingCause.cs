@@ -1,15 +1,15 @@
 using Fathom.Lab.Observations;
 
-namespace Fathom.Lab.Causes.PinnedBalancing;
+namespace Fathom.Lab.Causes.L4PinnedBalancing;
 
 /// <summary>
-/// <c>pinned-balancing</c>: a balancer of connections (L4) gives each its own server for life, and the servers differ: a client has the
+/// <c>l4-pinned-balancing</c>: a balancer of connections (L4) gives each its own server for life, and the servers differ: a client has the
 /// speed of the one that it got. Proven by the same calls on a connection that got another.
 /// </summary>
-public sealed class PinnedBalancingCause : Cause
+public sealed class L4PinnedBalancingCause : Cause
 {
     /// <summary>The name of the cause.</summary>
-    public const string Name = "pinned-balancing";
+    public const string Name = "l4-pinned-balancing";
 
     // Servers that differ less are not worth another balancer.
     private const double LeastRatio = 1.5;

@@ -1,13 +1,13 @@
 using Fathom.Lab.Causes;
-using Fathom.Lab.Causes.PinnedBalancing;
+using Fathom.Lab.Causes.L4PinnedBalancing;
 using Fathom.Lab.Observations;
 using Fathom.Tests.Lab.Doctor.Services;
 
 namespace Fathom.Tests.Lab.Causes.Services;
 
-public sealed class PinnedBalancingTests
+public sealed class L4PinnedBalancingTests
 {
-    private static readonly PinnedBalancingCause Cause = new();
+    private static readonly L4PinnedBalancingCause Cause = new();
 
     private static readonly Evidence Pinned = Placed(differ: true);
 

@@ -1,12 +1,12 @@
-using Fathom.Lab.Causes.IdleReconnect;
+using Fathom.Lab.Causes.IdleOrLifetimeReconnect;
 using Fathom.Lab.Observations;
 using Fathom.Tests.Lab.Doctor.Services;
 
 namespace Fathom.Tests.Lab.Causes.Services;
 
-public sealed class IdleReconnectTests
+public sealed class IdleOrLifetimeReconnectTests
 {
-    private static readonly IdleReconnectCause Cause = new();
+    private static readonly IdleOrLifetimeReconnectCause Cause = new();
 
     [Fact]
     public void A_connection_that_ends_without_calls_beside_one_that_lives_with_them_was_idle_for_too_long() => Cause.ScreenService(

@@ -1,0 +1,75 @@
+using System.Diagnostics;
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes;
+using Fathom.Link;
+using Fathom.Link.Plans;
+
+namespace Fathom.Lab.Interventions;
+
+/// <summary>A link between a program and what it calls. Owns the link, and with it everything that the program started there.</summary>
+internal sealed class LinkSurroundings : Surroundings
+{
+    private const string Name = "link";
+
+    private readonly LinkRun _link;
+    private readonly TimeSpan? _roundTrip;
+    private readonly long _before;
+
+    private LinkSurroundings(LinkRun link, TimeSpan? roundTrip, long before) => (_link, _roundTrip, _before) = (link, roundTrip, before);
+
+    // Process ids within a link begin with 1, and a runtime's port is named after its own.
+    public override bool HidesRuntime => true;
+
+    /// <summary>Starts a link, and measures it.</summary>
+    /// <exception cref="SurroundingsException">This machine cannot make it.</exception>
+    public static async Task<LinkSurroundings> OpenAsync(LinkSpec spec, CancellationToken cancellation)
+    {
+        LinkRun? link = null;
+        try
+        {
+            link = await LinkRun.StartAsync(LinkPlan.Create(spec), cancellation);
+            var roundTrip = await link.RoundTripAsync(cancellation);
+            return new LinkSurroundings(link, roundTrip, Carried(await link.CountersAsync(cancellation)));
+        }
+        catch (Exception e)
+        {
+            if (link is not null)
+            {
+                await link.DisposeAsync();
+            }
+
+            throw e is LinkUnavailableException or LinkPlanException or InvalidOperationException and not ObjectDisposedException
+                ? new SurroundingsException($"no link can be made: {e.Message}", e) : e;
+        }
+    }
+
+    public override ProcessStartInfo Place(ProcessStartInfo info)
+    {
+        var placed = _link.Near!.StartInfo(info.FileName, info.ArgumentList);
+        // A port would be named after a process id that is not the one outside, and left behind where the link ends first.
+        placed.Environment["DOTNET_EnableDiagnostics"] = "0";
+        (placed.RedirectStandardInput, placed.RedirectStandardOutput, placed.RedirectStandardError) =
+            (info.RedirectStandardInput, info.RedirectStandardOutput, info.RedirectStandardError);
+        return placed;
+    }
+
+    public override async Task<IReadOnlyList<Observation>> ObserveAsync()
+    {
+        var carried = Carried(await _link.CountersAsync(CancellationToken.None)) - _before;
+        List<Observation> seen = [LinkQuantities.Carried.Seen<double>(carried, Name, TimeSpan.Zero)];
+        if (_roundTrip is { } measured)
+        {
+            seen.Add(LinkQuantities.RoundTrip.Seen(measured.TotalSeconds, Name, TimeSpan.Zero));
+        }
+
+        return seen;
+    }
+
+    public override async ValueTask DisposeAsync()
+    {
+        await _link.DisposeAsync();
+        await base.DisposeAsync();
+    }
+
+    private static long Carried(LinkCounters counters) => Math.Min(counters.Up.Delivered, counters.Down.Delivered);
+}

@@ -1,0 +1,22 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Probes.Linux;
+
+/// <summary>Variables of a process's environment by which HttpClient chooses a proxy (/proc/PID/environ): their names alone.</summary>
+internal sealed class EnvironmentProbe(int pid) : IProcProbe
+{
+    private const string Name = "environment";
+
+    private static readonly string[] Proxies = ["http_proxy", "https_proxy", "all_proxy", "HTTPS_PROXY", "ALL_PROXY"];
+
+    private string? _proxies;
+
+    public void Read() => _proxies ??= ProcFiles.Read($"/proc/{pid}/environ") is { Length: > 0 } environment
+        ? string.Join(' ', environment.Split('\0').Select(v => v.Split('=', 2))
+            .Where(v => v is [_, { Length: > 0 }] && Proxies.Contains(v[0]))
+            .Select(v => v[0]))
+        : null;
+
+    public IEnumerable<Observation> Observe(TimeSpan watched) =>
+        _proxies is { Length: > 0 } ? [WatchQuantities.ProxyVariables.Seen(_proxies, Name, watched)] : [];
+}

@@ -1,0 +1,26 @@
+using System.Globalization;
+
+namespace Fathom.Lab.Probes.Linux;
+
+/// <summary>Lists of processors as Linux writes them, <c>0-3,6</c>: those of the machine, and those that this process may use.</summary>
+internal static class ProcessorLists
+{
+    /// <summary>The processors of the machine, as written.</summary>
+    public static string OnlineText => ProcFiles.Read("/sys/devices/system/cpu/online")?.Trim() ?? "";
+
+    /// <summary>The processors of the machine.</summary>
+    public static IReadOnlyList<int> Online() => Read(OnlineText);
+
+    /// <summary>Those that this process, and what it starts, may use.</summary>
+    public static IReadOnlyList<int> Allowed() => Read(ProcFiles.Value(ProcFiles.Read("/proc/self/status"), "Cpus_allowed_list") ?? "");
+
+    /// <summary>The processors of a list.</summary>
+    public static IReadOnlyList<int> Read(string list) =>
+    [
+        .. list.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(range => range.Split('-'))
+            .Select(ends => (First: Number(ends[0]), Last: Number(ends[^1])))
+            .SelectMany(r => Enumerable.Range(r.First, r.Last - r.First + 1)),
+    ];
+
+    private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
+}
