@@ -84,7 +84,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
                 continue;
             }
 
-            if (probe.Skips(session) is { } reason)
+            if (probe.NotNeeded(session) is { } reason)
             {
                 if (_skipped.Add(reason))
                 {

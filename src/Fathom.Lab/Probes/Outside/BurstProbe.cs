@@ -25,7 +25,7 @@ internal sealed class BurstProbe : IServiceProbe
     private const double ShortMs = 1_000;
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session)
+    public string? NotNeeded(ProbeSession session)
     {
         var call = session.Value(ServiceQuantities.CallTime);
         return session.Has(PathQuantities.BulkTime) && call > LargeMs && session.Value(PathQuantities.TransferTime) > LargeShare * call

@@ -4,7 +4,7 @@ namespace Fathom.Lab.Probes.Outside;
 internal interface IServiceProbe
 {
     /// <summary>Why there is nothing to ask of this service, as a clause; null where there is.</summary>
-    string? Skips(ProbeSession session) => null;
+    string? NotNeeded(ProbeSession session) => null;
 
     /// <summary>What it asks, and why: one sentence.</summary>
     string Asks(ProbeSession session);

@@ -15,7 +15,7 @@ internal sealed class MetadataProbe : IServiceProbe
     public static ProbeConnectionOptions Bare { get; } = new() { IsBare = true };
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session)
+    public string? NotNeeded(ProbeSession session)
     {
         var bytes = session.Target.Metadata.Sum(e => e.Key.Length + e.WireValue.Length);
         session.Observe(Name, PathQuantities.MetadataBytes, (double)bytes);

@@ -15,7 +15,7 @@ internal sealed class PauseProbe : IServiceProbe
     private static readonly double[] Seconds = [1, 3];
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session) =>
+    public string? NotNeeded(ProbeSession session) =>
         PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs)
         ?? PathReach.WhyNoStart(session.Value(ServiceQuantities.CallTime), session.RoundTripMs);
 

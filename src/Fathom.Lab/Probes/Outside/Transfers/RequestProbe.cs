@@ -10,7 +10,7 @@ internal sealed class RequestProbe : IServiceProbe
     private const int Calls = 3;
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session)
+    public string? NotNeeded(ProbeSession session)
     {
         var bytes = (double)session.Target.RequestBytes;
         session.Observe(Name, PathQuantities.RequestBytes, bytes);

@@ -18,7 +18,7 @@ internal sealed class TransferProbe : IServiceProbe
     public static ProbeConnectionOptions Lifted { get; } = new() { ConnectionWindow = ProbeConnectionOptions.LargeConnectionWindow };
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session) =>
+    public string? NotNeeded(ProbeSession session) =>
         PathReach.WhyNot("a reply", session.Value(ServiceQuantities.ReplyBytes), session.RoundTripMs);
 
     /// <inheritdoc/>
