@@ -22,7 +22,8 @@ internal static class ServiceChanges
     /// <summary>A number as records have it.</summary>
     public static string Text(double value) => value.ToString("0.###", CultureInfo.InvariantCulture);
 
-    private static IEnumerable<ServiceChange> Of(Evidence seen)
+    /// <summary>All of them.</summary>
+    public static IReadOnlyList<ServiceChange> Of(Evidence seen)
     {
         var call = seen.Value(ServiceQuantities.CallTime);
         var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MostCalls) };
