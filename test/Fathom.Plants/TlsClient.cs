@@ -1,4 +1,3 @@
-using System.Net.Http;
 using Grpc.Net.Client;
 
 namespace Fathom.Plants;
@@ -49,7 +48,7 @@ internal static class TlsClient
         }
 
         var handler = new SocketsHttpHandler { PooledConnectionLifetime = time };
-        handler.SslOptions.RemoteCertificateValidationCallback = (_, _, _, _) => true;
+        handler.SslOptions.RemoteCertificateValidationCallback = (_, certificate, _, _) => certificate is not null;
         return handler;
     }
 }

@@ -62,8 +62,8 @@ public static class DoctorCauses
         new MaxConcurrentStreamsQueueCause(), new ThreadPoolStarvationCause(), new SerialisedHandlerCause(), new CompressionMisuseCause(),
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
         new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new L4PinnedBalancingCause(),
-        new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(), new GcPausesCause(),
-        new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths,
+        new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths,
     ];
 
     /// <summary>All of them, each once.</summary>

@@ -17,7 +17,7 @@ internal static class ProgramPlants
         Client("certificate-client", "certificate-per-call", FindingKind.Hint),
         Program("contended", "serialised-handler", FindingKind.Hint),
         Throttled("throttled", "cpu-quota-throttling", percent: 40),
-        Client("chatty-client", "chatty-sequential", link: "25ms") with { HasFormula = true, Needs = [LinkPrerequisites.Required] },
+        Client("chatty-client", "chatty-sequential", link: "25ms") with { HasFormula = true, Needs = LinkPrerequisites.Required },
         Client("large-client", "per-call-window-ramp", service: "large", link: "20ms"),
         Client("reconnecting-client", "idle-or-lifetime-reconnect", FindingKind.Hint, service: "slow-handshake"),
         Program("retaining", "wrong-gc-mode", budget: "180s"),

@@ -28,6 +28,7 @@ internal static class ServiceQueue
     // From this share of a call on that a codec takes, calls at once wait for the processors that compress: gRPC's C core answers no-op
     // calls meanwhile. Measured for random bytes on busy processors: 54 % of a call there, 98 % on Kestrel.
     private const double MostCodecShare = 0.3;
+
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path, not for a lock.
     private const double MostTransfer = 0.5;
 

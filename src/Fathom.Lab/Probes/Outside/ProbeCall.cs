@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Probes.Outside.Transfers;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 

@@ -42,7 +42,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>Mean calls a second.</summary>
     public double MaxRate => _pace.PerSecond;
 
-    /// <summary>The time left for the examination.</summary>
+    /// <summary>Says how much time is left for the examination.</summary>
     public Func<TimeSpan> TimeLeft { private get; init; } = () => TimeSpan.Zero;
 
     /// <summary>The time left for the examination.</summary>
@@ -53,6 +53,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
     /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
     public IdlePair? Idle { get; set; }
+
     /// <summary>The round trip from end to end, ms: that of PING where it is answered, since TCP may end at a proxy.</summary>
     public double RoundTripMs => Value(Has(ServiceQuantities.PingTime) ? ServiceQuantities.PingTime : ServiceQuantities.TcpRoundTrip);
 

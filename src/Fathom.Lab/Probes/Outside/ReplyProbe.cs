@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside.Transfers;
 using Fathom.Wire.FlowControl;
 
 namespace Fathom.Lab.Probes.Outside;

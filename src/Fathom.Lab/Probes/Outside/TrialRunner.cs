@@ -1,3 +1,5 @@
+using Fathom.Lab.Probes.Outside.Behaviour;
+
 namespace Fathom.Lab.Probes.Outside;
 
 /// <summary>Carries trials out. Has no state of its own.</summary>

@@ -34,7 +34,7 @@ public sealed class ProbeCallTests
                 neverIndexed: false));
         }
 
-        call.OnData(1, message);
+        call.OnData(message);
         return call.Codec;
     }
 }

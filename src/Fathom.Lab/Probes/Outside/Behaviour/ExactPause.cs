@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Probes.Outside;
+namespace Fathom.Lab.Probes.Outside.Behaviour;
 
 /// <summary>Pauses to within microseconds where the machine allows it: a timer's tick, 1 ms or more, would be part of what is
 /// measured.</summary>

@@ -1,6 +1,6 @@
-using Fathom.Lab.Probes.Outside;
+using Fathom.Lab.Probes.Outside.Transfers;
 
-namespace Fathom.Tests.Lab.Probes.Outside;
+namespace Fathom.Tests.Lab.Probes.Outside.Transfers;
 
 public class RoundTripTraceTests
 {

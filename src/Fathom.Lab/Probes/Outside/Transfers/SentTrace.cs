@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Probes.Outside;
+namespace Fathom.Lab.Probes.Outside.Transfers;
 
 /// <summary>When the parts of a request went out, and how long they waited for the server's credit. Owned by one call.</summary>
 internal sealed class SentTrace

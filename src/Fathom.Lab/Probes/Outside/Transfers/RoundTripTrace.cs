@@ -1,6 +1,6 @@
 using Fathom.Statistics;
 
-namespace Fathom.Lab.Probes.Outside;
+namespace Fathom.Lab.Probes.Outside.Transfers;
 
 /// <summary>What a transfer carries in each round trip, from the times of its DATA: a plateau names what limits it, a window or a sender
 /// that waits; doubling is slow start.</summary>
