@@ -44,7 +44,7 @@ internal static class TlsClient
     {
         if (lifetime is not { } time)
         {
-            return new HttpClientHandler { ServerCertificateCustomValidationCallback = (_, _, _, _) => true };
+            return new HttpClientHandler { ServerCertificateCustomValidationCallback = (_, certificate, _, _) => certificate is not null };
         }
 
         var handler = new SocketsHttpHandler { PooledConnectionLifetime = time };

@@ -75,7 +75,7 @@ public sealed class AddedDelay : Intervention
         : null;
 
     /// <inheritdoc/>
-    public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) => await LinkSurroundings.OpenAsync(
+    public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
         new LinkSpec { Both = new DirectionSpec { Delay = Value }, Reach = _targets }, cancellation);
 
     /// <inheritdoc/>

@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Lab.Observations;
-using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Lab.Interventions;
 

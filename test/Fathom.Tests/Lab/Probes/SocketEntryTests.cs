@@ -1,3 +1,4 @@
+using Fathom.Lab.Interventions;
 using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Tests.Lab.Probes;

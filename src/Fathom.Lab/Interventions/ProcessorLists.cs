@@ -1,18 +1,21 @@
 using System.Globalization;
 
-namespace Fathom.Lab.Probes.Linux;
+namespace Fathom.Lab.Interventions;
 
 /// <summary>Lists of processors as Linux writes them, <c>0-3,6</c>: those of the machine, and those that this process may use.</summary>
 internal static class ProcessorLists
 {
+    private const string AllowedKey = "Cpus_allowed_list:";
+
     /// <summary>The processors of the machine, as written.</summary>
-    public static string OnlineText => ProcFiles.Read("/sys/devices/system/cpu/online")?.Trim() ?? "";
+    public static string OnlineText => ReadFile("/sys/devices/system/cpu/online").Trim();
 
     /// <summary>The processors of the machine.</summary>
     public static IReadOnlyList<int> Online() => Read(OnlineText);
 
     /// <summary>Those that this process, and what it starts, may use.</summary>
-    public static IReadOnlyList<int> Allowed() => Read(ProcFiles.Value(ProcFiles.Read("/proc/self/status"), "Cpus_allowed_list") ?? "");
+    public static IReadOnlyList<int> Allowed() => Read(ReadFile("/proc/self/status").Split('\n')
+        .FirstOrDefault(l => l.StartsWith(AllowedKey, StringComparison.Ordinal))?[AllowedKey.Length..].Trim() ?? "");
 
     /// <summary>The processors of a list.</summary>
     public static IReadOnlyList<int> Read(string list) =>
@@ -21,6 +24,9 @@ internal static class ProcessorLists
             .Select(ends => (First: Number(ends[0]), Last: Number(ends[^1])))
             .SelectMany(r => Enumerable.Range(r.First, r.Last - r.First + 1)),
     ];
+
+    // Elsewhere than on Linux nothing is known of processors.
+    private static string ReadFile(string path) => File.Exists(path) ? File.ReadAllText(path) : "";
 
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }

@@ -3,7 +3,7 @@ using Fathom.Lab.Interventions;
 using Fathom.Lab.Observations;
 using Fathom.Statistics;
 
-namespace Fathom.Tests.Lab.Doctor.Programs;
+namespace Fathom.Tests.Lab.Causes.Programs;
 
 /// <summary>Makes up what was seen of a watched program: a healthy client, but for what a test replaces.</summary>
 internal static class ProgramEvidence

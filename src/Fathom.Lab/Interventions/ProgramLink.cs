@@ -1,13 +1,12 @@
 using System.Diagnostics;
 using Fathom.Lab.Observations;
-using Fathom.Lab.Probes;
 using Fathom.Link;
 using Fathom.Link.Plans;
 
 namespace Fathom.Lab.Interventions;
 
 /// <summary>A link between a program and what it calls. Owns the link, and with it everything that the program started there.</summary>
-internal sealed class LinkSurroundings : Surroundings
+internal sealed class ProgramLink : Surroundings
 {
     private const string Name = "link";
 
@@ -15,21 +14,21 @@ internal sealed class LinkSurroundings : Surroundings
     private readonly TimeSpan? _roundTrip;
     private readonly long _before;
 
-    private LinkSurroundings(LinkRun link, TimeSpan? roundTrip, long before) => (_link, _roundTrip, _before) = (link, roundTrip, before);
+    private ProgramLink(LinkRun link, TimeSpan? roundTrip, long before) => (_link, _roundTrip, _before) = (link, roundTrip, before);
 
     // Process ids within a link begin with 1, and a runtime's port is named after its own.
     public override bool HidesRuntime => true;
 
     /// <summary>Starts a link, and measures it.</summary>
     /// <exception cref="SurroundingsException">This machine cannot make it.</exception>
-    public static async Task<LinkSurroundings> OpenAsync(LinkSpec spec, CancellationToken cancellation)
+    public static async Task<ProgramLink> OpenAsync(LinkSpec spec, CancellationToken cancellation)
     {
         LinkRun? link = null;
         try
         {
             link = await LinkRun.StartAsync(LinkPlan.Create(spec), cancellation);
             var roundTrip = await link.RoundTripAsync(cancellation);
-            return new LinkSurroundings(link, roundTrip, Carried(await link.CountersAsync(cancellation)));
+            return new ProgramLink(link, roundTrip, Carried(await link.CountersAsync(cancellation)));
         }
         catch (Exception e)
         {
@@ -56,10 +55,10 @@ internal sealed class LinkSurroundings : Surroundings
     public override async Task<IReadOnlyList<Observation>> ObserveAsync()
     {
         var carried = Carried(await _link.CountersAsync(CancellationToken.None)) - _before;
-        List<Observation> seen = [LinkQuantities.Carried.Seen<double>(carried, Name, TimeSpan.Zero)];
+        List<Observation> seen = [Seen(LinkQuantities.Carried, carried)];
         if (_roundTrip is { } measured)
         {
-            seen.Add(LinkQuantities.RoundTrip.Seen(measured.TotalSeconds, Name, TimeSpan.Zero));
+            seen.Add(Seen(LinkQuantities.RoundTrip, measured.TotalSeconds));
         }
 
         return seen;
@@ -70,6 +69,9 @@ internal sealed class LinkSurroundings : Surroundings
         await _link.DisposeAsync();
         await base.DisposeAsync();
     }
+
+    private static Observation<double> Seen(Quantity<double> quantity, double value) =>
+        new(quantity, value, new ObservationSource.Probe(Name, TimeSpan.Zero));
 
     private static long Carried(LinkCounters counters) => Math.Min(counters.Up.Delivered, counters.Down.Delivered);
 }

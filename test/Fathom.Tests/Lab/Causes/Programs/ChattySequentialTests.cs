@@ -2,7 +2,7 @@ using Fathom.Lab.Causes.ChattySequential;
 using Fathom.Lab.Causes.PerCallWindowRamp;
 using Fathom.Lab.Observations;
 
-namespace Fathom.Tests.Lab.Doctor.Programs;
+namespace Fathom.Tests.Lab.Causes.Programs;
 
 public sealed class ChattySequentialTests
 {

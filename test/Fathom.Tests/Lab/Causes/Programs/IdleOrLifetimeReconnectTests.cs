@@ -2,10 +2,10 @@ using Fathom.Lab.Causes.ConnectPathStalls;
 using Fathom.Lab.Causes.IdleOrLifetimeReconnect;
 using Fathom.Lab.Observations;
 
-namespace Fathom.Tests.Lab.Doctor.Programs;
+namespace Fathom.Tests.Lab.Causes.Programs;
 
 /// <summary>Programs whose connections take their time.</summary>
-public sealed class ConnectingProgramTests
+public sealed class IdleOrLifetimeReconnectTests
 {
     private static readonly ConnectPathStallsCause Stalls = new();
     private static readonly IdleOrLifetimeReconnectCause Again = new();
