@@ -6,7 +6,7 @@ using Fathom.Tests.Lab.Doctor.Services;
 
 namespace Fathom.Tests.Lab.Causes.Services;
 
-public sealed class CpuSaturationTests
+public sealed class SaturatedServerTests
 {
     private static readonly CpuSaturationCause Cause = new();
 

@@ -4,7 +4,7 @@ using Fathom.Tests.Lab.Doctor.Services;
 
 namespace Fathom.Tests.Lab.Causes.Services;
 
-public sealed class IdleOrLifetimeReconnectTests
+public sealed class IdleEndTests
 {
     private static readonly IdleOrLifetimeReconnectCause Cause = new();
 
