@@ -19,6 +19,8 @@ public sealed class BehaviourPlantTests : IAsyncDisposable
 
     private readonly Examination _doctor = new();
 
+    public BehaviourPlantTests() => Requires.PlantsAreWanted();
+
     [Theory]
     [InlineData("polling", "timer-quantised-poll", "pause-before-call")]
     [InlineData("balanced", "l4-pinned-balancing", "connection")]

@@ -14,6 +14,8 @@ public sealed class DelayedServiceTests : IAsyncDisposable
 
     private readonly Examination _doctor = new();
 
+    public DelayedServiceTests() => Requires.PlantsAreWanted();
+
     [Theory]
     [InlineData("--stream-window", "stream-window-bound-download", "SETTINGS_INITIAL_WINDOW_SIZE")]
     [InlineData("--connection-window", "connection-window-bound", "connection-window")]
@@ -29,8 +31,10 @@ public sealed class DelayedServiceTests : IAsyncDisposable
     [Fact]
     public async Task A_window_of_the_servers_is_proven_by_requests_with_windows_of_their_own()
     {
-        var request = JsonSerializer.Serialize(new { payload = Convert.ToBase64String(new byte[1 << 18]) });
-        var record = await ExamineAsync("small-window", ["--delay", "20ms"], "-d", request);
+        using var folder = new TemporaryFolder();
+        var request = folder.PathOf("request.json");
+        await File.WriteAllTextAsync(request, JsonSerializer.Serialize(new { payload = Convert.ToBase64String(new byte[1 << 18]) }));
+        var record = await ExamineAsync("small-window", ["--delay", "20ms"], "-d", $"@{request}");
         (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("server-window-bound-upload", FindingKind.Finding), _doctor.Wrote);
         record.Causes[0].Proof!.Variable.ShouldBe("connections");
     }

@@ -69,6 +69,7 @@ public sealed class Examination : IAsyncDisposable
         using var doctor = FathomProcess.StartWith(environment, ["doctor", "--out", _folder.Path, .. arguments]);
         ExitCode = await doctor.ExitAsync(Within);
         Wrote = doctor.Output + doctor.Error;
+        File.Exists(Path.Combine(_folder.Path, "doctor.json")).ShouldBeTrue(Wrote);
         return DoctorRecordStore.Read(Path.Combine(_folder.Path, "doctor.json"));
     }
 

@@ -1,3 +1,5 @@
+using Fathom.TestKit;
+
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>Services with one known cause, on gRPC libraries that are not on Kestrel, and code first: the cause is first, and
@@ -6,6 +8,8 @@ namespace Fathom.FunctionalTests.Doctor;
 public sealed class ForeignPlantTests : IAsyncDisposable
 {
     private readonly Examination _doctor = new();
+
+    public ForeignPlantTests() => Requires.PlantsAreWanted();
 
     [Theory]
     [InlineData("grpcio-gzip", "grpc-accept-encoding")]

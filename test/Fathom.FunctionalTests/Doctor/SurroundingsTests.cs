@@ -11,6 +11,8 @@ public sealed class SurroundingsTests : IAsyncDisposable
 {
     private readonly Examination _doctor = new();
 
+    public SurroundingsTests() => Requires.PlantsAreWanted();
+
     [Fact]
     public async Task Calls_one_after_another_are_counted_by_a_link_of_a_known_delay()
     {

@@ -1,5 +1,6 @@
 using Fathom.Lab.Results;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests.Doctor;
 
@@ -7,6 +8,8 @@ namespace Fathom.LinuxTests.Doctor;
 public class DoctorPathTests
 {
     private const string Call = "fathom.plants.Plant/Call";
+
+    public DoctorPathTests() => Requires.PlantsAreWanted();
 
     [Fact]
     public async Task A_sender_that_waits_for_acknowledgements_is_told_apart_from_a_window_and_its_time_is_predicted()

@@ -34,14 +34,26 @@ internal static class ServicePlants
             with { HasFormula = true },
         Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
             with { HasFormula = true },
-        Service("small-window", "server-window-bound-upload", link: Far, flags: ["-d", LargeRequest]),
+        Uploading("small-window", "server-window-bound-upload"),
         Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
             flags: ["-H", $"x-token: {new string('a', 8000)}"]),
     ];
 
     private static string[] Far => ["--delay", "20ms"];
 
-    private static string LargeRequest => $$"""{"payload": "{{Convert.ToBase64String(new byte[1 << 18])}}"}""";
+    // A request is too long for an argument.
+    private static Plant Uploading(string service, string cause) => new(service, AspNetCore, async stage =>
+    {
+        var request = stage.Own(new TemporaryFolder()).PathOf("request.json");
+        await File.WriteAllTextAsync(request, $$"""{"payload": "{{Convert.ToBase64String(new byte[1 << 18])}}"}""");
+        var target = PlantTarget.Of(
+            await stage.RelayAsync(await stage.StartDotnetAsync("service", service), Far), "Call", ["-d", $"@{request}"]);
+        await PlantStage.WarmUpAsync(target);
+        return target;
+    })
+    {
+        Cause = cause,
+    };
 
     // The doctor's own flags are none of the call that warms up.
     private static Plant Service(

@@ -3,8 +3,8 @@ using Fathom.Lab.Observations;
 namespace Fathom.Lab.Causes.L7ProxyBufferingOrLimits;
 
 /// <summary>
-/// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at once, and even a
-/// method that does not exist takes long. A hint from outside: the direct address is the operator's to give.
+/// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at
+/// once, and even a method that does not exist takes long. A hint from outside: the direct address is the operator's to give.
 /// </summary>
 public sealed class L7ProxyBufferingOrLimitsCause : Cause
 {

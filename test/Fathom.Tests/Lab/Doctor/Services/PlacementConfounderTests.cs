@@ -8,7 +8,7 @@ public sealed class PlacementConfounderTests
 {
     private static readonly IReadOnlyList<ServiceChange> Changes = ServiceChanges.Of(ServiceEvidence.With(
         BehaviourQuantities.SlowConnection.Is(1), BehaviourQuantities.FastConnection.Is(0), BehaviourQuantities.NoOpBesideOne.Is(20),
-        BehaviourQuantities.TickPeriod.Is(40), ServiceQuantities.SmallWindowCallTime.Is(100)));
+        BehaviourQuantities.TickPeriod.Is(40), PathQuantities.LargeWindowCallTime.Is(100)));
 
     [Theory]
     [InlineData("connections", true)]
