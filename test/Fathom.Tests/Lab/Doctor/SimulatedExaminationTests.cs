@@ -11,8 +11,8 @@ public class SimulatedExaminationTests
 {
     private const int Runs = 2000;
 
-    // Of the plans, those with most changes: they share the false findings. A service has 12 rounds by default, of which each comparison has
-    // 2.7 million arrangements: the bench takes those.
+    // Of the plans, those with most changes: they share the false findings. A service has 12 rounds by default, of which each comparison
+    // has 2.7 million arrangements: the bench takes those.
     private static readonly DoctorSimulation Program = new(IsService: false, Changes: 3, DoctorOptions.DefaultPairs);
     private static readonly DoctorSimulation Service = new(IsService: true, Changes: 3, DoctorOptions.DefaultPairs);
 
