@@ -25,10 +25,6 @@ internal static class ServiceQueue
     // Over four connections the same calls take as long, but for noise; where they do not, a limit of the connection holds them.
     private const double LeastOverFour = 0.7;
 
-    // From this share of a call on that a codec takes, calls at once wait for the processors that compress: gRPC's C core answers no-op
-    // calls meanwhile. Measured for random bytes on busy processors: 54 % of a call there, 98 % on Kestrel.
-    private const double MostCodecShare = 0.3;
-
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path, not for a lock.
     private const double MostTransfer = 0.5;
 
@@ -69,9 +65,9 @@ internal static class ServiceQueue
             : seen.Find(ServiceQuantities.LongestNoOp) is { Value: var longest } && longest > MostLongestShare * burst
                 ? Screening.RuleOut($"{figures}, and a no-op call meanwhile up to {FigureText.Duration(longest)}: not this method "
                     + "alone waits")
-            : CodecShare(seen) is { } codec && codec > MostCodecShare
-                ? Screening.RuleOut(
-                    $"{figures}, and {FigureText.Number(100 * codec)} % of a call is compression: calls wait for processors")
+            : CodecTime.TakesTheTime(seen)
+                ? Screening.RuleOut($"{figures}, and {FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression: calls "
+                    + "wait for processors")
             : LargeTransfer.TransferShare(seen) is > MostTransfer and var share
                 ? Screening.RuleOut($"{figures}; a reply comes for {FigureText.Number(100 * share)} % of that")
             : Screening.Suspect(1 - (call / burst),
@@ -80,10 +76,6 @@ internal static class ServiceQueue
                 Fix,
                 "as many calls, with one more in flight than are served at a time, take no longer");
     }
-
-    private static double? CodecShare(Evidence seen) =>
-        seen.Has(CompressionQuantities.Codec) && seen.Find(ServiceQuantities.PlainCallTime) is { Value: var plain }
-            ? 1 - (plain / seen.Value(ServiceQuantities.CallTime)) : null;
 
     /// <summary>Proves it: fewer calls in flight make no difference.</summary>
     public static Diagnosis? Prove(Comparison comparison)

@@ -22,13 +22,6 @@ internal static class StarvedServer
     // Calls that compute are no more at a time than processors. Measured on two: 4.5 of 32 blocking calls, 0.5 of 32 compressing ones.
     private const double LeastTimesProcessors = 1.25;
 
-    // Blocking calls that are served no more at a time than there are processors are told apart on Kestrel: its pool answers PING, too, and
-    // answers that wait for a thread end together. Measured on two processors: the last half of calls that block on tasks ended within
-    // 0.3 % of the time; that of compressing ones within 3.9 to 26 %, while PING took 16.7 ms at most.
-    private const double MostTogether = 0.05;
-    private const double LeastCallsTogether = 16;
-    private const double LeastPingShare = 0.25;
-
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
     [
@@ -55,9 +48,14 @@ internal static class StarvedServer
             return Screening.RuleOut($"{figures}; grpc-js answers on one thread, and has no pool of them for calls");
         }
 
+        if (CodecTime.TakesTheTime(seen))
+        {
+            return Screening.RuleOut($"{figures}; {FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression, which keeps "
+                + "processors busy");
+        }
+
         var atOnce = calls * call / burst;
         return seen.Find(ServiceQuantities.ServerProcessors) is { Value: var processors } && atOnce < LeastTimesProcessors * processors
-                && !EndTogether(seen)
             ? Screening.RuleOut($"{figures}, but no more than {FigureText.Number(atOnce)} calls are served at a time by "
                 + $"{FigureText.Whole(processors)} processors: they may be busy")
             : Screening.Suspect(1 - (call / burst), figures + Ends(seen), fix, "the same no-op calls beside one call at a time");
@@ -73,11 +71,6 @@ internal static class StarvedServer
                 + $"and {FigureText.Duration(comparison.After)} beside one at a time. Its handlers block threads of the pool"
                 + (seen.Has(ServiceQuantities.ServerProcessors) ? "." : ", or keep all processors busy."), fix);
     }
-
-    private static bool EndTogether(Evidence seen) => seen.Value(ServiceQuantities.Server) == "Kestrel"
-        && seen.Value(ServiceQuantities.LoadedPing) >= LeastPingShare * seen.Value(ServiceQuantities.LongestNoOp)
-        && seen.Value(ServiceQuantities.BurstCalls) >= LeastCallsTogether
-        && seen.Find(ServiceQuantities.BurstTail) is { Value: < MostTogether };
 
     private static string Ends(Evidence seen) => seen.Find(ServiceQuantities.BurstTail) is { Value: < 0.2 and var tail }
         ? $"; the last half of the calls ended within {FigureText.Number(100 * tail)} % of the time, as answers do that wait for a thread"
