@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Reads the .trx files of a test run: duration of each project, the slowest tests, and the skipped ones with their reasons.
+"""Reads the .trx files of a test run: duration of each project, the slowest tests, the skipped ones with their reasons, and the failed
+ones with theirs, last, where a log that is cut keeps them.
 
 Usage: results.py FOLDER [ALLOWED]
 ALLOWED is a file of regular expressions, one a line; '#' starts a comment. Ends with 1 if a test was skipped for a reason
@@ -15,6 +16,8 @@ import xml.etree.ElementTree as ElementTree
 
 NAMESPACE = "{http://microsoft.com/schemas/VisualStudio/TeamTest/2010}"
 SLOWEST = 10
+# Characters of a failure: what a doctor wrote is long.
+MESSAGE = 3000
 
 
 def seconds(duration):
@@ -28,7 +31,7 @@ def moment(text):
 
 
 def reason(result):
-    """The reason of a skip: xunit's adapter writes it as the message of an error, or as output."""
+    """Why a test was skipped or failed: xunit's adapter writes it as the message of an error, or as output."""
     for path in (f"{NAMESPACE}Output/{NAMESPACE}ErrorInfo/{NAMESPACE}Message", f"{NAMESPACE}Output/{NAMESPACE}StdOut"):
         text = (result.findtext(path) or "").strip()
         if text:
@@ -42,7 +45,7 @@ def main(folder, allowed_file=None):
         with open(allowed_file, encoding="utf-8") as lines:
             allowed = [re.compile(line.strip()) for line in lines if line.strip() and not line.startswith("#")]
 
-    times, skipped = [], collections.defaultdict(list)
+    times, skipped, failed = [], collections.defaultdict(list), []
     print("Test projects:")
     for file in sorted(glob.glob(os.path.join(folder, "*.trx"))):
         root = ElementTree.parse(file).getroot()
@@ -55,6 +58,8 @@ def main(folder, allowed_file=None):
                 skipped[reason(result)].append(result.get("testName"))
             else:
                 times.append((seconds(result.get("duration", "0:0:0")), result.get("testName")))
+            if result.get("outcome") == "Failed":
+                failed.append((result.get("testName"), reason(result)))
 
     print(f"Slowest {SLOWEST} tests:")
     for took, name in sorted(times, reverse=True)[:SLOWEST]:
@@ -66,6 +71,9 @@ def main(folder, allowed_file=None):
         print(f"  {'NOT ALLOWED: ' if why in refused else ''}{why}")
         for name in names:
             print(f"      {name}")
+
+    for name, why in failed:
+        print(f"FAILED {name}\n    {why[:MESSAGE]}")
 
     if refused:
         print(f"Tests were skipped for {len(refused)} reason(s) that no line of {allowed_file} allows. "

@@ -73,6 +73,7 @@ internal sealed class BlobHost : IAsyncDisposable
         var grpc = new GrpcDispatcher([BlobService.Definition()], new ServerOptions
         {
             MaxReceiveMessageSize = BlobContent.Most,
+            EnableReflection = true,
             LoggerFactory = new StandardErrorLoggers(),
         });
         application.Run(context => IsGrpc(context.Request) ? grpc.DispatchAsync(context)

@@ -1,5 +1,6 @@
 using Fathom.Subjects.Blobs;
 using Fathom.Transport.Calls;
+using Fathom.Transport.Protobuf;
 using Fathom.Transport.Server;
 using Fathom.Wire.Grpc;
 using Google.Protobuf;
@@ -15,6 +16,7 @@ internal static class BlobService
         .Unary(BlobMethods.Get, (request, _) => new(Part(request.Size)))
         .ServerStreaming(BlobMethods.Stream, StreamAsync)
         .ClientStreaming(BlobMethods.Put, PutAsync)
+        .WithDescriptors(BlobReflection.Descriptor)
         .Build();
 
     private static async ValueTask StreamAsync(BlobRequest request, ResponseWriter<BlobPart> parts, ServerCallContext context)

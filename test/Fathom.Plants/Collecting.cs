@@ -7,7 +7,7 @@ namespace Fathom.Plants;
 internal static class Collecting
 {
     private const int Depth = 40_000;
-    private const int Objects = 60_000_000;
+    private const int Objects = 20_000_000;
     private const int StackBytes = 64 << 20;
 
     public static void Run()

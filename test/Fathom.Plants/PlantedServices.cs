@@ -65,6 +65,7 @@ internal static class PlantedServices
             GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
             return Task.CompletedTask;
         })),
+        ["watched"] = () => new(new(() => Task.Delay(20)) { Reply = Random(100), Messages = int.MaxValue }),
         ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
     };
@@ -102,7 +103,7 @@ internal static class PlantedServices
         var (heap, calls) = (Enumerable.Range(0, 3_000_000).Select(i => new object[] { i }).ToList(), 0);
         return new(new(() =>
         {
-            if (Interlocked.Increment(ref calls) % 20 == 0)
+            if (Interlocked.Increment(ref calls) % 8 == 0)
             {
                 GC.Collect();
             }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using Fathom.Plants;
+using Fathom.Plants.Streams;
 
 // Programs with one known cause of slowness each, and healthy ones: what `fathom doctor` must name, and where it must be silent. They are
 // unmodified programs to it: none knows that it is watched.
@@ -41,6 +42,12 @@ switch (args)
         return 0;
     case ["large-client", var address]:
         await LargeClient.RunAsync(address);
+        return 0;
+    case ["queued-client", var address]:
+        await QueuedClient.RunAsync(address);
+        return 0;
+    case ["leaking-client", var address]:
+        await LeakingClient.RunAsync(address);
         return 0;
     case ["tls-client", var address]:
         await TlsClient.ThroughAsync(address, channels: 2);

@@ -3,8 +3,8 @@ namespace Fathom.Plants;
 /// <summary>Four threads that each keep what they made last, as caches do: what survives is copied by every collection.</summary>
 internal static class Retaining
 {
-    private const int Kept = 400_000;
-    private const int Objects = 3_000_000;
+    private const int Kept = 600_000;
+    private const int Objects = 8_000_000;
 
     public static void Run()
     {
@@ -18,17 +18,15 @@ internal static class Retaining
         var kept = new Entry?[Kept];
         for (var i = 0; i < Objects; i++)
         {
-            kept[i % Kept] = new Entry(i, kept[(i * 7L) % Kept] is { Depth: < 4 } before ? before : null);
+            kept[i % Kept] = new Entry(kept[i % Kept] is { Depth: < 4 } before ? before : null);
         }
 
         Console.WriteLine(kept.Count(e => e is not null));
     }
 
-    private sealed class Entry(int value, Entry? before)
+    private sealed class Entry(Entry? before)
     {
         public int Depth { get; } = before is null ? 0 : before.Depth + 1;
-
-        public string Text { get; } = new('x', value & 15);
 
         public Entry? Before { get; } = before;
     }

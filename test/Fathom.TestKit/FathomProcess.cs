@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Link;
 using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.TestKit;
@@ -30,9 +31,14 @@ public sealed class FathomProcess : IDisposable
     public static FathomProcess Start(params string[] arguments) => StartWith(new Dictionary<string, string>(), arguments);
 
     /// <summary>Starts it, with further variables in its environment.</summary>
-    public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments)
+    public static FathomProcess StartWith(IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        StartAt(null, environment, arguments);
+
+    /// <summary>Starts it at an end of a link, or beside all links, with further variables in its environment.</summary>
+    public static FathomProcess StartAt(LinkEnd? end, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        var info = new ProcessStartInfo(SubjectCatalog.DotnetHost, ["exec", Program, .. arguments]);
+        string[] command = ["exec", Program, .. arguments];
+        var info = end?.StartInfo(SubjectCatalog.DotnetHost, command) ?? new ProcessStartInfo(SubjectCatalog.DotnetHost, command);
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;

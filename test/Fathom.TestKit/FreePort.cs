@@ -17,16 +17,25 @@ public static class FreePort
         while (true)
         {
             var port = First + (int)((uint)Interlocked.Increment(ref _last) % Count);
-            using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-            try
+            if (!IsTaken(port))
             {
-                socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
                 return port;
             }
-            catch (SocketException)
-            {
-                // Somebody has it.
-            }
+        }
+    }
+
+    /// <summary>Whether somebody has it.</summary>
+    public static bool IsTaken(int port)
+    {
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
+            return false;
+        }
+        catch (SocketException)
+        {
+            return true;
         }
     }
 }

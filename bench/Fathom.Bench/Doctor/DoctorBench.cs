@@ -104,7 +104,7 @@ internal sealed class DoctorBench : IDisposable
         await using var stage = new PlantStage();
         try
         {
-            var run = await DiagnoseAsync([.. flags, .. await plant.StartAsync(stage)]);
+            var run = await DiagnoseAsync(stage, [.. flags, .. await plant.StartAsync(stage)]);
             Console.Error.WriteLine($"{plant.Name}: expected {plant.Cause ?? "no finding"}, first is "
                 + $"{(run.First is null ? "none" : $"{run.First} ({run.Kind})")} in {run.Seconds:0} s"
                 + (run.Failed is null ? "" : ": no verdict"));
@@ -116,11 +116,11 @@ internal sealed class DoctorBench : IDisposable
         }
     }
 
-    private async Task<PlantRun> DiagnoseAsync(string[] arguments)
+    private async Task<PlantRun> DiagnoseAsync(PlantStage stage, string[] arguments)
     {
         using var folder = new TemporaryFolder();
         var began = TimeProvider.System.GetTimestamp();
-        using var doctor = FathomProcess.StartWith(PlantStage.Environment, ["doctor", "--out", folder.Path, .. arguments]);
+        using var doctor = stage.StartDoctor(["--out", folder.Path, .. arguments]);
         // From a terminal Ctrl-C reaches the doctor, too: its verdict so far is none of the plant's.
         using var end = _interrupted.Token.Register(doctor.Interrupt);
         var code = await doctor.ExitAsync(Longest);

@@ -14,6 +14,7 @@ internal static class CodecTime
 
     /// <summary>Share of a call that compression takes, 0 to 1; 0 without a codec.</summary>
     public static double Share(Evidence seen) =>
-        seen.Has(CompressionQuantities.Codec) && seen.Find(ServiceQuantities.PlainCallTime) is { Value: var plain }
+        seen.Find(ServiceQuantities.VainCodecTime) is { Value: var vain } ? Math.Min(1, vain / seen.Value(ServiceQuantities.CallTime))
+        : seen.Has(CompressionQuantities.Codec) && seen.Find(ServiceQuantities.PlainCallTime) is { Value: var plain }
             ? 1 - (plain / seen.Value(ServiceQuantities.CallTime)) : 0;
 }

@@ -18,6 +18,7 @@ using Fathom.Lab.Causes.HugeUnaryMessage;
 using Fathom.Lab.Causes.IdleOrLifetimeReconnect;
 using Fathom.Lab.Causes.L4PinnedBalancing;
 using Fathom.Lab.Causes.L7ProxyBufferingOrLimits;
+using Fathom.Lab.Causes.LeakedStreams;
 using Fathom.Lab.Causes.LoggingOverhead;
 using Fathom.Lab.Causes.LossBound;
 using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
@@ -47,6 +48,7 @@ public static class DoctorCauses
         new GcPausesCause(), new SerialisedHandlerCause(), new LoggingOverheadCause(), new CpuQuotaThrottlingCause(),
         new PerCallWindowRampCause(), new ConnectPathStallsCause(), new IdleOrLifetimeReconnectCause(), new WrongGcModeCause(),
         new ColdStartCause(), new SlowSerializerCause(), new ChattySequentialCause(), new CpuSaturationCause(),
+        new MaxConcurrentStreamsQueueCause(), new LeakedStreamsCause(),
     ];
 
     /// <summary>Those of the way between client and server, of its windows and packets.</summary>

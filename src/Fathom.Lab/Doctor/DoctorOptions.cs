@@ -18,8 +18,8 @@ public sealed record DoctorOptions
     /// <summary>Time to examine a service by default.</summary>
     public static readonly TimeSpan DefaultServiceBudget = TimeSpan.FromSeconds(60);
 
-    /// <summary>Time for all runs of a program, or to watch a process; null for the default, which grows to what the fewest pairs of runs
-    /// need.</summary>
+    /// <summary>Time for all runs of a program, to watch a process, or to examine a service; null for the default, which grows to what the
+    /// fewest pairs of runs need.</summary>
     public TimeSpan? Budget { get; init; }
 
     /// <summary>The most pairs of runs, from 5.</summary>

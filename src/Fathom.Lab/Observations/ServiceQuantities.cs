@@ -80,6 +80,10 @@ public static class ServiceQuantities
     /// <summary>Time of a call that accepts no compression, ms.</summary>
     public static Quantity<double> PlainCallTime { get; } = new("plain-call-time", "ms", "time of a call that accepts no compression");
 
+    /// <summary>Time that this machine takes to compress as many random bytes as a reply has, ms. Of a server that compresses in vain,
+    /// whatever its caller accepts.</summary>
+    public static Quantity<double> VainCodecTime { get; } = new("vain-codec-time", "ms", "time to compress as many random bytes here");
+
     /// <summary>Time of a call whose reply is acknowledged segment by segment at once, ms.</summary>
     public static Quantity<double> QuickAckCallTime { get; } =
         new("quick-ack-call-time", "ms", "time of a call with acknowledgements at once");

@@ -92,9 +92,18 @@ public static class WatchQuantities
     /// <summary>TLS handshakes.</summary>
     public static Quantity<double> TlsHandshakes { get; } = new("tls-handshakes", "count", "TLS handshakes");
 
-    /// <summary>Mean time for which requests waited for a connection, ms.</summary>
-    public static Quantity<double> RequestQueueTime { get; } =
-        new("request-queue-time", "ms", "mean time requests waited for a connection");
+    /// <summary>Time that calls waited for a free stream of a connection, over the time of all calls, 0 to 1; without those that waited
+    /// for the first connection.</summary>
+    public static Quantity<double> QueuedShare { get; } = new("queued-share", "", "share of calls' time waiting for a stream");
+
+    /// <summary>Calls that began while the process was watched, and had not ended at its end.</summary>
+    public static Quantity<double> UnendedCalls { get; } = new("unended-calls", "count", "calls that began and did not end");
+
+    /// <summary>Calls under way when the process was last looked at.</summary>
+    public static Quantity<double> CallsUnderWay { get; } = new("calls-under-way", "count", "calls under way at the end");
+
+    /// <summary>Share of time in which calls were under way and none ended.</summary>
+    public static Quantity<double> StuckShare { get; } = new("stuck-share", "", "share of time in which no call under way ended");
 
     /// <summary>What the process connected to, as <c>ADDRESS:PORT</c> with blanks between; of names that its command has, the
     /// name.</summary>

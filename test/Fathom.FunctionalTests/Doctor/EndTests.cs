@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using Fathom.Lab.Results;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 
@@ -56,20 +57,20 @@ public sealed class EndTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_running_process_is_watched_until_it_ends_and_gets_hints()
+    public Task A_running_process_is_watched_until_it_ends_and_gets_hints() => Examination.JudgeAsync(async doctor =>
     {
         var before = Leftovers();
-        var server = await _doctor.ServeAsync();
+        var server = await doctor.ServeAsync();
         using var client = ChildProcess.Start(
             "env", "DOTNET_PROCESSOR_COUNT=2", SubjectCatalog.DotnetHost, Examination.Plants, "starved-client", server);
         await Eventually.HoldsAsync(() => FathomProcess.Runs(client.Id)
             && Directory.GetFiles(Path.GetTempPath(), $"dotnet-diagnostic-{client.Id}-*").Length > 0, "the runtime of the client");
-        var record = await _doctor.RunAsync("--pid", $"{client.Id}", "--budget", "60s");
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("thread-pool-starvation", FindingKind.Hint), _doctor.Wrote);
+        var record = await doctor.RunAsync("--pid", $"{client.Id}", "--budget", "60s");
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("thread-pool-starvation", FindingKind.Hint), doctor.Wrote);
         record.Causes[0].WouldProve.ShouldNotBeNull().ShouldContain("fathom doctor -- COMMAND");
         record.NotSeen.ShouldContain(s => s.StartsWith("The process ended after", StringComparison.Ordinal));
         Leftovers().ShouldBeSubsetOf(before);
-    }
+    });
 
     [Fact]
     public async Task A_process_that_is_not_dotnet_is_watched_by_what_the_system_shows()
@@ -81,7 +82,7 @@ public sealed class EndTests : IAsyncDisposable
         left.Bind(new UnixDomainSocketEndPoint(port));
         var record = await _doctor.RunAsync("--pid", $"{sleeper.Id}", "--budget", "1s");
         record.Causes.ShouldBeEmpty();
-        record.Verdict.ShouldStartWith("Nothing was found, but 15 of 16 causes could not be looked at.");
+        record.Verdict.ShouldStartWith("Nothing was found, but 17 of 18 causes could not be looked at.");
         record.NotSeen.ShouldContain(s => s.Contains("it is no .NET process", StringComparison.Ordinal));
         record.Observations.ShouldContain(o => o.Id == "cpu-time");
         File.Delete(port);

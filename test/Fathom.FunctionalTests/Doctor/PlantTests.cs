@@ -1,92 +1,91 @@
 using Fathom.Lab.Doctor;
 using Fathom.Lab.Results;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>Programs with one known cause, on real libraries: <c>fathom doctor</c> names it first.</summary>
 [Collection(Alone.Name)]
-public sealed class PlantTests : IAsyncDisposable
+public sealed class PlantTests
 {
-    private readonly Examination _doctor = new();
+    [Fact]
+    public Task The_published_client_starves_its_pool_proven_by_the_environment_alone_and_has_a_channel_per_call() =>
+        Examination.JudgeAsync(async doctor =>
+        {
+            var server = await doctor.ServeAsync();
+            var record = await doctor.OfAsync([], "starved-client", server);
+            record.Causes.Select(c => c.Id).Take(2).ShouldBe(["thread-pool-starvation", "channel-per-call"], doctor.Wrote);
+            record.Causes.Select(c => c.Kind).Take(2).ShouldBe([FindingKind.Finding, FindingKind.Hint], doctor.Wrote);
+            var proof = record.Causes[0].Proof.ShouldNotBeNull();
+            (proof.Variable, proof.Value).ShouldBe(("DOTNET_ThreadPool_ForceMinWorkerThreads", "C8"));
+            proof.Ratio.Value.ShouldBeGreaterThan(2);
+            record.Causes[0].Evidence.ShouldContain("StarvedClient.Call");
+            doctor.ExitCode.ShouldBe(0);
+        });
 
     [Fact]
-    public async Task The_published_client_starves_its_pool_proven_by_the_environment_alone_and_has_a_channel_per_call()
+    public Task Logging_to_the_console_is_proven_by_the_level_and_fails_the_command_where_asked() => Examination.JudgeAsync(async doctor =>
     {
-        var server = await _doctor.ServeAsync();
-        var record = await _doctor.OfAsync([], "starved-client", server);
-        record.Causes.Select(c => c.Id).Take(2).ShouldBe(["thread-pool-starvation", "channel-per-call"], _doctor.Wrote);
-        record.Causes.Select(c => c.Kind).Take(2).ShouldBe([FindingKind.Finding, FindingKind.Hint], _doctor.Wrote);
-        var proof = record.Causes[0].Proof.ShouldNotBeNull();
-        (proof.Variable, proof.Value).ShouldBe(("DOTNET_ThreadPool_ForceMinWorkerThreads", "C8"));
-        proof.Ratio.Value.ShouldBeGreaterThan(2);
-        record.Causes[0].Evidence.ShouldContain("StarvedClient.Call");
-        _doctor.ExitCode.ShouldBe(0);
-    }
-
-    [Fact]
-    public async Task Logging_to_the_console_is_proven_by_the_level_and_fails_the_command_where_asked()
-    {
-        var record = await _doctor.OfAsync(["--fail-on", "finding"], "logging");
+        var record = await doctor.OfAsync(["--fail-on", "finding"], "logging");
         record.Causes[0].ShouldSatisfyAllConditions(
-            c => c.Id.ShouldBe("logging-overhead"), c => c.Kind.ShouldBe(FindingKind.Finding, _doctor.Wrote),
+            c => c.Id.ShouldBe("logging-overhead"), c => c.Kind.ShouldBe(FindingKind.Finding, doctor.Wrote),
             c => c.Evidence.ShouldContain("Logging.LogStep"));
-        _doctor.ExitCode.ShouldBe(1);
-    }
+        doctor.ExitCode.ShouldBe(1);
+    });
 
     [Fact]
-    public async Task Pauses_of_the_collector_are_proven_by_a_larger_generation_0()
+    public Task Pauses_of_the_collector_are_proven_by_a_larger_generation_0() => Examination.JudgeAsync(async doctor =>
     {
-        var record = await _doctor.OfAsync([], "collecting");
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("gc-pauses", FindingKind.Finding), _doctor.Wrote);
+        var record = await doctor.OfAsync([], "collecting");
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("gc-pauses", FindingKind.Finding), doctor.Wrote);
         record.Causes[0].Proof!.Variable.ShouldBe("DOTNET_GCgen0size");
-    }
+    });
 
     [Theory]
     [InlineData("gzip-client", "compression-misuse", "SerializeMessage")]
     [InlineData("certificate-client", "certificate-per-call", "CertificateClient.Load")]
-    public async Task A_client_whose_code_alone_can_change_it_gets_a_hint_with_its_place(string plant, string cause, string place)
-    {
-        var server = await _doctor.ServeAsync();
-        var record = await _doctor.OfAsync([], plant, server);
-        var first = record.Causes[0];
-        (first.Id, first.Kind).ShouldBe((cause, FindingKind.Hint), _doctor.Wrote);
-        first.Evidence.ShouldContain(place);
-        first.WouldProve.ShouldNotBeNull();
-    }
+    public Task A_client_whose_code_alone_can_change_it_gets_a_hint_with_its_place(string plant, string cause, string place) =>
+        Examination.JudgeAsync(async doctor =>
+        {
+            var server = await doctor.ServeAsync();
+            var record = await doctor.OfAsync([], plant, server);
+            var first = record.Causes[0];
+            (first.Id, first.Kind).ShouldBe((cause, FindingKind.Hint), doctor.Wrote);
+            first.Evidence.ShouldContain(place);
+            first.WouldProve.ShouldNotBeNull();
+        });
 
     [Fact]
-    public async Task A_lock_that_all_threads_take_is_a_hint_with_its_place()
+    public Task A_lock_that_all_threads_take_is_a_hint_with_its_place() => Examination.JudgeAsync(async doctor =>
     {
-        var record = await _doctor.OfAsync([], "contended");
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("serialised-handler", FindingKind.Hint), _doctor.Wrote);
+        var record = await doctor.OfAsync([], "contended");
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("serialised-handler", FindingKind.Hint), doctor.Wrote);
         record.Causes[0].Evidence.ShouldContain("Contended.UpdateAccount");
-    }
+    });
 
     [Fact]
-    public async Task A_limit_of_processor_time_is_a_hint()
+    public Task A_limit_of_processor_time_is_a_hint() => Examination.JudgeAsync(async doctor =>
     {
-        var record = await _doctor.DiagnoseAsync("throttled");
+        var record = await doctor.DiagnoseAsync("throttled");
         record.Causes[0].Evidence.ShouldStartWith("a limit of 0.4 processors");
-    }
+    });
 
     [Fact]
-    public async Task A_client_that_awaits_over_one_channel_is_healthy()
+    public Task A_client_that_awaits_over_one_channel_is_healthy() => Examination.JudgeAsync(async doctor =>
     {
-        var server = await _doctor.ServeAsync();
-        var record = await _doctor.OfAsync(["--fail-on", "finding"], "healthy-client", server, "20000");
-        record.Causes.ShouldBeEmpty(_doctor.Wrote);
+        var server = await doctor.ServeAsync();
+        var record = await doctor.OfAsync(["--fail-on", "finding"], "healthy-client", server, "20000");
+        record.Causes.ShouldBeEmpty(doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
-        _doctor.ExitCode.ShouldBe(0);
-    }
+        doctor.ExitCode.ShouldBe(0);
+    });
 
     [Fact]
-    public async Task A_program_that_computes_is_healthy()
+    public Task A_program_that_computes_is_healthy() => Examination.JudgeAsync(async doctor =>
     {
-        var record = await _doctor.OfAsync([], "working");
-        record.Causes.ShouldBeEmpty(_doctor.Wrote);
+        var record = await doctor.OfAsync([], "working");
+        record.Causes.ShouldBeEmpty(doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
-        record.RuledOut.Count.ShouldBe(DoctorCauses.OfProcesses.Count, _doctor.Wrote);
-    }
-
-    public ValueTask DisposeAsync() => _doctor.DisposeAsync();
+        record.RuledOut.Count.ShouldBe(DoctorCauses.OfProcesses.Count, doctor.Wrote);
+    });
 }

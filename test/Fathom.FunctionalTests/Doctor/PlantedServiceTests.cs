@@ -1,75 +1,75 @@
 using Fathom.Lab.Results;
 using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 
 /// <summary>Services with one known cause, on Grpc.AspNetCore: <c>fathom doctor TARGET --call</c> names it first, from outside.</summary>
 [Collection(Alone.Name)]
-public sealed class PlantedServiceTests : IAsyncDisposable
+public sealed class PlantedServiceTests
 {
     private const string Call = "fathom.plants.Plant/Call";
-
-    private readonly Examination _doctor = new();
 
     [Theory]
     [InlineData("limited", Call, "max-concurrent-streams-queue", "connections")]
     [InlineData("serialised", Call, "serialised-handler", "calls-at-once")]
     [InlineData("starved", Call, "thread-pool-starvation", "calls-beside")]
     [InlineData("gzip", Call, "compression-misuse", "grpc-accept-encoding")]
-    public async Task A_planted_cause_is_first_and_proven_by_one_change_on_the_callers_side(
-        string plant, string method, string cause, string variable)
+    public Task A_planted_cause_is_first_and_proven_by_one_change_on_the_callers_side(
+        string plant, string method, string cause, string variable) => Examination.JudgeAsync(async doctor =>
     {
         await using var service = await PlantedService.StartAsync(plant);
-        var record = await _doctor.RunAsync(service.Address, "--call", method);
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((cause, FindingKind.Finding), _doctor.Wrote);
+        var record = await doctor.RunAsync(service.Address, "--call", method);
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((cause, FindingKind.Finding), doctor.Wrote);
         record.Causes[0].Proof!.Variable.ShouldBe(variable);
-        _doctor.ExitCode.ShouldBe(0);
-    }
+        doctor.ExitCode.ShouldBe(0);
+    });
 
     [Fact]
-    public async Task Segments_that_wait_for_acknowledgements_are_proven_by_acknowledging_at_once()
+    public Task Segments_that_wait_for_acknowledgements_are_proven_by_acknowledging_at_once() => Examination.JudgeAsync(async doctor =>
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "needs TCP_QUICKACK (Linux)");
         await using var service = await PlantedService.StartAsync("nagle");
-        var record = await _doctor.RunAsync(service.Address, "--call", "fathom.plants.Plant/Stream");
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("nagle-delayed-ack", FindingKind.Finding), _doctor.Wrote);
-    }
+        var record = await doctor.RunAsync(service.Address, "--call", "fathom.plants.Plant/Stream");
+        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe(("nagle-delayed-ack", FindingKind.Finding), doctor.Wrote);
+    });
 
     [Theory]
     [InlineData("cold", "cold-start")]
     [InlineData("slow-handshake", "connect-path-stalls", "--insecure")]
-    public async Task What_the_callers_side_cannot_change_is_a_hint(string plant, string cause, params string[] flags)
-    {
-        await using var service = await PlantedService.StartAsync(plant);
-        var record = await _doctor.RunAsync([service.Address, "--call", Call, .. flags]);
-        (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((cause, FindingKind.Hint), _doctor.Wrote);
-        record.Causes[0].WouldProve.ShouldNotBeNull();
-    }
+    public Task What_the_callers_side_cannot_change_is_a_hint(string plant, string cause, params string[] flags) =>
+        Examination.JudgeAsync(async doctor =>
+        {
+            await using var service = await PlantedService.StartAsync(plant);
+            var record = await doctor.RunAsync([service.Address, "--call", Call, .. flags]);
+            (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((cause, FindingKind.Hint), doctor.Wrote);
+            record.Causes[0].WouldProve.ShouldNotBeNull();
+        });
 
     [Fact]
-    public async Task A_service_that_waits_by_design_is_healthy_and_the_wait_is_named()
+    public Task A_service_that_waits_by_design_is_healthy_and_the_wait_is_named() => Examination.JudgeAsync(async doctor =>
     {
         await using var service = await PlantedService.StartAsync("waiting");
         await WarmUpAsync(service);
-        var record = await _doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
-        record.Causes.Select(c => (c.Id, c.Kind)).ShouldBe([("method-waits", FindingKind.Hint)], _doctor.Wrote);
+        var record = await doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
+        record.Causes.Select(c => (c.Id, c.Kind)).ShouldBe([("method-waits", FindingKind.Hint)], doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing of gRPC's to fix was found.");
         record.Waterfall.Sum(p => p.Ms).ShouldBeGreaterThan(95);
-        _doctor.ExitCode.ShouldBe(0);
-    }
+        doctor.ExitCode.ShouldBe(0);
+    });
 
     [Fact]
-    public async Task A_fast_service_is_healthy_and_what_was_ruled_out_is_said()
+    public Task A_fast_service_is_healthy_and_what_was_ruled_out_is_said() => Examination.JudgeAsync(async doctor =>
     {
         await using var service = await PlantedService.StartAsync("fast");
         await WarmUpAsync(service);
-        var record = await _doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
-        record.Causes.ShouldBeEmpty(_doctor.Wrote);
+        var record = await doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
+        record.Causes.ShouldBeEmpty(doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
-        record.RuledOut.Count.ShouldBeGreaterThan(6, _doctor.Wrote);
+        record.RuledOut.Count.ShouldBeGreaterThan(6, doctor.Wrote);
         record.NotSeen.ShouldContain(s => s.StartsWith("channel-per-call:", StringComparison.Ordinal));
-        _doctor.ExitCode.ShouldBe(0);
-    }
+        doctor.ExitCode.ShouldBe(0);
+    });
 
     // A server that has just been started is cold, on a busy machine for longer than the least that is worth a hint.
     private static async Task WarmUpAsync(PlantedService service)
@@ -77,6 +77,4 @@ public sealed class PlantedServiceTests : IAsyncDisposable
         using var call = FathomProcess.Start("call", service.Address, Call);
         (await call.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, call.Error);
     }
-
-    public ValueTask DisposeAsync() => _doctor.DisposeAsync();
 }

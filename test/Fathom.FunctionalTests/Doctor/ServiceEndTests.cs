@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
 

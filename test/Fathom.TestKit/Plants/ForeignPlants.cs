@@ -13,21 +13,25 @@ internal static class ForeignPlants
     public static IReadOnlyList<Plant> All { get; } =
     [
         Grpcio("fast", null),
-        Grpcio("serialised", "serialised-handler"),
+        Grpcio("serialised", "serialised-handler") with { Proof = "calls-at-once" },
         Grpcio("one-worker", "serialised-handler"),
-        Grpcio("gzip", "compression-misuse"),
+        // The C core compresses whatever its caller accepts: nothing on the caller's side proves it.
+        Grpcio("gzip", "compression-misuse", FindingKind.Hint),
         GrpcGo("fast", null),
         GrpcGo("waiting", "method-waits", FindingKind.Hint),
-        GrpcGo("serialised", "serialised-handler"),
-        GrpcGo("limited", "max-concurrent-streams-queue") with { HasFormula = true },
+        GrpcGo("serialised", "serialised-handler") with { Proof = "calls-at-once" },
+        GrpcGo("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
         GrpcCpp("fast", null),
-        GrpcCpp("serialised", "serialised-handler"),
+        GrpcCpp("serialised", "serialised-handler") with { Proof = "calls-at-once" },
         GrpcJs("fast", null),
-        GrpcJs("serialised", "serialised-handler"),
-        GrpcJs("limited", "max-concurrent-streams-queue") with { HasFormula = true },
+        GrpcJs("serialised", "serialised-handler") with { Proof = "calls-at-once" },
+        GrpcJs("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
+        Blocked("calls", "call", "event-loop-blocked"),
+        Blocked("its-own-work", "timer", "event-loop-blocked", FindingKind.Hint),
+        Blocked("nothing", "never", null),
         GrpcCore("fast", null),
         GrpcCore("blocking", "thread-pool-starvation"),
-        GrpcCore("gzip", "compression-misuse"),
+        GrpcCore("gzip", "compression-misuse", FindingKind.Hint),
     ];
 
     private static Plant Grpcio(string plant, string? cause, FindingKind kind = FindingKind.Finding) =>
@@ -47,6 +51,11 @@ internal static class ForeignPlants
         Of("grpc-js", plant, cause, kind, [TestPrerequisites.NodeGrpc],
             () => Task.FromResult(new ProcessStartInfo(Requires.Program(TestPrerequisites.NodeGrpc),
                 [ForeignPrograms.FileOf("grpc_js.js"), ForeignPrograms.NodeModules, plant])));
+
+    private static Plant Blocked(string by, string mode, string? cause, FindingKind kind = FindingKind.Finding) =>
+        Of("grpc-js", $"blocked-by-{by}", cause, kind, [TestPrerequisites.NodeGrpc],
+            () => Task.FromResult(new ProcessStartInfo(Requires.Program(TestPrerequisites.NodeGrpc),
+                [ForeignPrograms.FileOf("grpc_js_blocked.js"), ForeignPrograms.NodeModules, mode])));
 
     private static Plant GrpcCore(string plant, string? cause, FindingKind kind = FindingKind.Finding) =>
         Of("Grpc.Core", plant, cause, kind, [], () => Task.FromResult(new ProcessStartInfo(

@@ -16,6 +16,9 @@ public sealed record Plant(string Name, string Stack, Func<PlantStage, Task<stri
     /// <summary>What the cause must be: proven where the doctor can make the change that proves it, else a hint.</summary>
     public FindingKind Kind { get; init; }
 
+    /// <summary>The variable whose change alone must prove it; null where any may.</summary>
+    public string? Proof { get; init; }
+
     /// <summary>Whether a formula must predict the time that was compared.</summary>
     public bool HasFormula { get; init; }
 

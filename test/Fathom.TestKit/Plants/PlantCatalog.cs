@@ -3,8 +3,12 @@ namespace Fathom.TestKit.Plants;
 /// <summary>All plants, each declared once: the functional tests and the bench <c>doctor</c> read it.</summary>
 public static class PlantCatalog
 {
+    /// <summary>Those at the far end of a link, which their packets cross.</summary>
+    public static IReadOnlyList<Plant> OfPaths => PathPlants.All;
+
     /// <summary>All of them.</summary>
-    public static IReadOnlyList<Plant> All { get; } = [.. ServicePlants.All, .. ProgramPlants.All, .. ForeignPlants.All];
+    public static IReadOnlyList<Plant> All { get; } =
+        [.. ServicePlants.All, .. ProgramPlants.All, .. ForeignPlants.All, .. PathPlants.All];
 
     /// <summary>The plant of a name.</summary>
     /// <exception cref="ArgumentException">There is none.</exception>

@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using Fathom.Link;
+using Fathom.Link.Plans;
 using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.TestKit.Plants;
@@ -11,6 +13,7 @@ public sealed class PlantStage : IAsyncDisposable
 
     private readonly List<ChildProcess> _children = [];
     private readonly List<IDisposable> _owned = [];
+    private LinkRun? _link;
 
     /// <summary>Plants and doctor see two processors, however many there are.</summary>
     public static IReadOnlyDictionary<string, string> Environment { get; } = new Dictionary<string, string>
@@ -18,6 +21,9 @@ public sealed class PlantStage : IAsyncDisposable
         ["DOTNET_PROCESSOR_COUNT"] = "2",
         ["GOMAXPROCS"] = "2",
     };
+
+    /// <summary>The environment of the doctor, and with it of the programs it runs.</summary>
+    public Dictionary<string, string> Variables { get; } = new(Environment);
 
     /// <summary>The plants on .NET, as this build left them: <c>dotnet exec</c> runs it.</summary>
     public static string Program => FathomProcess.Program.Replace("Fathom.Cli", "Fathom.Plants", StringComparison.Ordinal)
@@ -42,6 +48,22 @@ public sealed class PlantStage : IAsyncDisposable
         return child.Lines.Count > 0 ? child.Lines[0]
             : throw new InvalidOperationException($"{info.FileName} ended before it was ready. It wrote: {child.Errors}");
     }
+
+    /// <summary>Starts a link, and at its far end a program on .NET that prints a line with its address when it is ready; that address. The
+    /// doctor then runs at the near end, so that every packet crosses the link.</summary>
+    /// <param name="spec">What the link does.</param>
+    /// <param name="command">Program and arguments, by the address to listen at.</param>
+    public async Task<string> StartBehindAsync(LinkSpec spec, Func<string, IEnumerable<string>> command)
+    {
+        _link = await LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None);
+        var far = _link.Far!;
+        var line = await StartAsync(far.StartInfo(SubjectCatalog.DotnetHost, ["exec", .. command($"{far.Address}")]));
+        return line.Split(' ').First(w => w.StartsWith("http://", StringComparison.Ordinal));
+    }
+
+    /// <summary>Starts <c>fathom doctor</c>.</summary>
+    public FathomProcess StartDoctor(params string[] arguments) =>
+        FathomProcess.StartAt(_link?.Near, Variables, ["doctor", .. arguments]);
 
     /// <summary>Starts a relay to a service; the service's address behind it.</summary>
     public async Task<string> RelayAsync(string address, params string[] link)
@@ -82,6 +104,11 @@ public sealed class PlantStage : IAsyncDisposable
         foreach (var child in _children)
         {
             await child.DisposeAsync();
+        }
+
+        if (_link is not null)
+        {
+            await _link.DisposeAsync();
         }
     }
 }

@@ -10,21 +10,32 @@ internal static class ProgramPlants
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Plant> All { get; } =
     [
-        Client("starved-client", "thread-pool-starvation") with { HasFormula = true },
+        Client("starved-client", "thread-pool-starvation")
+            with { HasFormula = true, Proof = "DOTNET_ThreadPool_ForceMinWorkerThreads" },
         Program("logging", "logging-overhead"),
-        Program("collecting", "gc-pauses"),
+        Program("collecting", "gc-pauses") with { Proof = "DOTNET_GCgen0size" },
         Client("gzip-client", "compression-misuse", FindingKind.Hint),
         Client("certificate-client", "certificate-per-call", FindingKind.Hint),
         Program("contended", "serialised-handler", FindingKind.Hint),
         Throttled("throttled", "cpu-quota-throttling", percent: 40),
-        Client("chatty-client", "chatty-sequential", link: "25ms") with { HasFormula = true, Needs = LinkPrerequisites.Required },
+        Client("chatty-client", "chatty-sequential", link: "25ms")
+            with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-delay" },
         Client("large-client", "per-call-window-ramp", service: "large", link: "20ms"),
         Client("reconnecting-client", "idle-or-lifetime-reconnect", FindingKind.Hint, service: "slow-handshake"),
-        Program("retaining", "wrong-gc-mode", budget: "180s"),
+        Client("queued-client", "max-concurrent-streams-queue", FindingKind.Hint, service: "waiting"),
+        Client("leaking-client", "leaked-streams", FindingKind.Hint, service: "watched"),
+        Program("retaining", "wrong-gc-mode", budget: "180s") with { Proof = "DOTNET_gcServer" },
+        Of("summing", ".NET", "cpu-saturation", FindingKind.Finding, stage =>
+        {
+            stage.Variables["DOTNET_PROCESSOR_COUNT"] = "1";
+            return Task.FromResult(Command(null, "summing"));
+        }),
+        Proxied("tls-client", "connect-path-stalls") with { Proof = "https_proxy" },
         Program("json", "slow-serializer", FindingKind.Hint),
         Of("cold-tool", ".NET", "cold-start", FindingKind.Finding, _ => Task.FromResult<string[]>(["--budget", "120s", "--",
             SubjectCatalog.DotnetHost, "exec", "--runtimeconfig",
-            Path.Combine(Path.GetDirectoryName(PlantStage.Program)!, "untiered.runtimeconfig.json"), PlantStage.Program, "cold-tool"])),
+            Path.Combine(Path.GetDirectoryName(PlantStage.Program)!, "untiered.runtimeconfig.json"), PlantStage.Program, "cold-tool"]))
+            with { Proof = "DOTNET_TieredCompilation" },
         Client("healthy-client", null, arguments: "20000"),
         Program("working", null),
     ];
@@ -41,6 +52,13 @@ internal static class ProgramPlants
             return Command(link is null ? null : "180s",
                 [name, link is null ? address : await stage.RelayAsync(address, "--delay", link), .. arguments]);
         });
+
+    // Through a proxy that waits before it connects.
+    private static Plant Proxied(string name, string cause) => Of(name, "Grpc.Net.Client", cause, FindingKind.Finding, async stage =>
+    {
+        stage.Variables["https_proxy"] = await stage.StartDotnetAsync("slow-proxy");
+        return Command(null, name, await stage.StartDotnetAsync("service", "tls"));
+    });
 
     private static Plant Throttled(string name, string cause, int percent) =>
         Of(name, ".NET", cause, FindingKind.Hint, stage =>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 
@@ -14,32 +15,54 @@ internal static class ServicePlants
         Service("fast", null),
         Service("waiting", "method-waits", FindingKind.Hint),
         Service("large", null),
-        Service("limited", "max-concurrent-streams-queue") with { HasFormula = true },
-        Service("serialised", "serialised-handler"),
-        Service("starved", "thread-pool-starvation"),
+        Service("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
+        Service("serialised", "serialised-handler") with { Proof = "calls-at-once" },
+        Service("starved", "thread-pool-starvation") with { Proof = "calls-beside" },
         Service("code-first-blocking", "thread-pool-starvation", stack: "protobuf-net.Grpc", flags: [.. PlantTarget.Proto])
-            with { Needs = [TestPrerequisites.Protoc] },
-        Service("gzip", "compression-misuse"),
+            with { Needs = [TestPrerequisites.Protoc], Proof = "calls-beside" },
+        Service("gzip", "compression-misuse") with { Proof = "grpc-accept-encoding" },
         Service("nagle", "nagle-delayed-ack", method: "Stream") with { Needs = [TestPrerequisites.Linux] },
         Service("cold", "cold-start", FindingKind.Hint, isCold: true),
         Service("slow-handshake", "connect-path-stalls", FindingKind.Hint, flags: ["--insecure"]),
-        Service("polling", "timer-quantised-poll"),
-        Service("balanced", "l4-pinned-balancing"),
+        Service("polling", "timer-quantised-poll") with { Proof = "pause-before-call" },
+        Service("balanced", "l4-pinned-balancing") with { Proof = "connection" },
         Service("idle-closing", "idle-or-lifetime-reconnect", FindingKind.Hint),
         Service("chatty-stream", "flush-per-message", FindingKind.Hint, method: "Stream"),
         Service("collecting", "gc-pauses", FindingKind.Hint, name: "collecting-service"),
         Service("computing", "cpu-saturation", FindingKind.Hint),
+        Proxied("far-from-its-proxy", "l7-proxy-buffering-or-limits"),
+        Service("huge", "huge-unary-message", FindingKind.Hint),
         Service("large", null, name: "large-behind-20ms", link: Far),
         Service("medium", "stream-window-bound-download", name: "stream-window", link: Far, own: ["--stream-window", "65535"])
-            with { HasFormula = true },
+            with { HasFormula = true, Proof = "SETTINGS_INITIAL_WINDOW_SIZE" },
         Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
-            with { HasFormula = true },
-        Uploading("small-window", "server-window-bound-upload"),
+            with { HasFormula = true, Proof = "connection-window" },
+        Uploading("small-window", "server-window-bound-upload") with { Proof = "connections" },
         Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
             flags: ["-H", $"x-token: {new string('a', 8000)}"]),
     ];
 
     private static string[] Far => ["--delay", "20ms"];
+
+    // A proxy beside the caller, and the service behind a relay. The proxy reads no standard input: the shell ends it with its own.
+    private static Plant Proxied(string name, string cause) => new(name, "nghttpx", async stage =>
+    {
+        var behind = new Uri(await stage.RelayAsync(await stage.StartDotnetAsync("service", "fast"), Far)).Authority.Replace(':', ',');
+        var port = FreePort.Next();
+        var target = PlantTarget.Of(await stage.StartAsync(new ProcessStartInfo("sh",
+        [
+            "-c", $"\"$0\" \"$@\" & echo http://127.0.0.1:{port}; cat; kill $!", Requires.Program(TestPrerequisites.Nghttpx),
+            $"--frontend=127.0.0.1,{port};no-tls", $"--backend={behind};;proto=h2", "--workers=1", "--conf=/dev/null",
+        ])), "Call", PlantTarget.Proto);
+        await Eventually.HoldsAsync(() => FreePort.IsTaken(port), "the proxy listens");
+        await PlantStage.WarmUpAsync(target);
+        return target;
+    })
+    {
+        Cause = cause,
+        Kind = FindingKind.Hint,
+        Needs = [TestPrerequisites.Nghttpx, TestPrerequisites.Protoc],
+    };
 
     // A request is too long for an argument.
     private static Plant Uploading(string service, string cause) => new(service, AspNetCore, async stage =>

@@ -50,6 +50,16 @@ public sealed class CompressionMisuseCause : Cause
         }
 
         var (with, without) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PlainCallTime));
+        if (seen.Find(ServiceQuantities.VainCodecTime) is { Value: var vain })
+        {
+            var cost = Math.Min(vain, with) / with;
+            var seenOfIt = $"the server compresses whatever the caller accepts: its replies name {codec} although identity alone is "
+                + $"accepted, and their {FigureText.Whole(bytes)} bytes do not become fewer. A call takes {FigureText.Duration(with)}; "
+                + $"compressing as many random bytes takes this machine {FigureText.Duration(vain)}";
+            return cost < Screening.LeastShare ? Screening.RuleOut(seenOfIt)
+                : Screening.Suspect(cost, seenOfIt, Fix, "the same calls of a server that does not compress");
+        }
+
         var figures = $"{codec} makes {FigureText.Whole(bytes)} bytes of {FigureText.Whole(plain)}, and a call takes "
             + $"{FigureText.Duration(with)} with it and {FigureText.Duration(without)} without";
         return 1 - (without / with) < Screening.LeastShare

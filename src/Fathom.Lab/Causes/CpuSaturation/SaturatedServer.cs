@@ -46,6 +46,8 @@ internal static class SaturatedServer
             || longest < LeastNoOpShare * burst || seen.Value(ServiceQuantities.LoadedTcp) > MostTcpShare * longest
             || seen.Find(BehaviourQuantities.Library) is { Value: "grpc-js" }
                 ? Screening.RuleOut(figures)
+            : CodecTime.TakesTheTime(seen)
+                ? Screening.RuleOut($"{figures}, and {FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression")
             : ReplyVolume.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}; their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, and moving these "
                     + "takes processors, too")

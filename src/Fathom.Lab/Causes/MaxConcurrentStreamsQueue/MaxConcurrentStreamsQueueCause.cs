@@ -11,6 +11,9 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "max-concurrent-streams-queue";
 
+    // With a connection for each call the cause is another, and what they wait for is that.
+    private const double LeastCallsPerConnection = 2;
+
     private const string Formula = "ceil(n / c) x S; n calls at once, c allowed at a time on a connection, S the time of one";
 
     private const string Fix = """
@@ -31,8 +34,33 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.Connections];
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches =>
+    [
+        CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MostCallsAtOnce,
+        WatchQuantities.SetupShare,
+    ];
+
+    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
         [ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime, ServiceQuantities.SpreadBurstTime, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
+        var (queued, setUp) = (seen.Value(WatchQuantities.QueuedShare), seen.Value(WatchQuantities.SetupShare));
+        var figures = $"up to {FigureText.Whole(seen.Value(WatchQuantities.MostCallsAtOnce))} calls were under way at a time on "
+            + $"{FigureText.Whole(opened)} connections, and waited for a free stream {FigureText.Number(100 * queued)} % of their time";
+        return UnendedCalls.HoldStreams(seen)
+                ? Screening.RuleOut($"{FigureText.Whole(seen.Value(WatchQuantities.UnendedCalls))} calls that never ended hold streams")
+            : calls < LeastCallsPerConnection * opened
+            ? Screening.RuleOut($"{FigureText.Whole(opened)} connections were opened for {FigureText.Whole(calls)} calls")
+            : setUp >= Screening.LeastShare ? Screening.RuleOut(
+                $"connections were being set up {FigureText.Number(100 * setUp)} % of the time: calls waited for those")
+            : queued < Screening.LeastShare ? Screening.RuleOut(figures)
+            : Screening.Suspect(queued, figures, Fix,
+                "a further connection where the limit is reached (EnableMultipleHttp2Connections), in the code");
+    }
 
     /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)

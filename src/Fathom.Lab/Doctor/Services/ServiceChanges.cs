@@ -51,13 +51,22 @@ internal static class ServiceChanges
                 Value = r => r.Beside.NoOps.Max(),
                 PairMs = burst + (few.Calls * call),
             },
-            new("grpc-accept-encoding", ProbeConnectionOptions.AllEncodings, "identity",
-                ServiceQuantities.AcceptedEncodings.Is("identity"), ServiceQuantities.CallTime, few,
-                few with { Options = ReplyProbe.Accepting("identity") }) { Value = Median, PairMs = sequential },
+            .. Plain(seen, few, sequential),
             new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
                 few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
             .. BehaviourChanges.Of(seen, few),
         ];
+    }
+
+    // A server that compresses whatever its caller accepts is not changed by that.
+    private static IEnumerable<ServiceChange> Plain(Evidence seen, ServiceTrial few, double sequentialMs)
+    {
+        if (!seen.Has(ServiceQuantities.VainCodecTime))
+        {
+            yield return new ServiceChange("grpc-accept-encoding", ProbeConnectionOptions.AllEncodings, "identity",
+                ServiceQuantities.AcceptedEncodings.Is("identity"), ServiceQuantities.CallTime, few,
+                few with { Options = ReplyProbe.Accepting("identity") }) { Value = Median, PairMs = sequentialMs };
+        }
     }
 
     // As many in flight as are served at a time, and one that waits, so that no round trip is idle: the cause predicts that the calls take

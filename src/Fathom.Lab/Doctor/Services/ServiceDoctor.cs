@@ -15,6 +15,9 @@ namespace Fathom.Lab.Doctor.Services;
 /// <param name="time">The clock.</param>
 public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
+    // Beyond the default budget.
+    private static readonly double MostBeyondMs = DoctorOptions.DefaultServiceBudget.TotalMilliseconds;
+
     private readonly List<ServiceComparison> _comparisons = [];
     private readonly List<DoctorRun> _runs = [];
     private readonly List<string> _notSeen = [];
@@ -152,7 +155,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         for (var count = possible.Count; count > 0; count--)
         {
             compared = possible[..count];
-            var round = compared.Sum(c => c.Change.PairMs + PaceMs(c.Change));
+            var round = compared.Sum(RoundMs);
             var fit = (int)Math.Min(options.Pairs, Left.TotalMilliseconds / Math.Max(1, round));
             if (fit >= PairPlan.FewestFor(count))
             {
@@ -160,11 +163,14 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             }
         }
 
-        compared = [];
-        return 0;
+        // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need.
+        compared = options.Budget is null && possible is [var first, ..] && PairPlan.FewestFor(1) * RoundMs(first) <= MostBeyondMs
+            ? possible[..1] : [];
+        return compared.Count == 0 ? 0 : PairPlan.FewestFor(1);
     }
 
-    private double PaceMs(ServiceChange change) => 1000 * (change.Unchanged.Calls + change.Changed.Calls) / spec.MaxRate;
+    private double RoundMs(ServiceComparison comparison) => comparison.Change.PairMs
+        + (1000 * (comparison.Change.Unchanged.Calls + comparison.Change.Changed.Calls) / spec.MaxRate);
 
     private async Task RunAsync(
         ProbeSession session, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)

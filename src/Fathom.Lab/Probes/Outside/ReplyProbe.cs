@@ -39,6 +39,10 @@ internal sealed class ReplyProbe : IServiceProbe
         {
             session.Observe(Name, CompressionQuantities.Codec, codec);
             plain = await TrialRunner.RunAsync(session, trial with { Options = Accepting("identity") }, cancellation);
+            if (plain.Last is { Codec: not null, Reply: { Compressed: 0, Bytes: > FlowWindow.DefaultSize } reply })
+            {
+                session.Observe(Name, ServiceQuantities.VainCodecTime, VainCompression.Time(codec, reply.Bytes, session.Time));
+            }
         }
 
         session.Observe(Name, ServiceQuantities.PlainReplyBytes, (double)plain.Last.Reply.Bytes);

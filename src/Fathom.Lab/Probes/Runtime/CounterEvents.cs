@@ -10,7 +10,8 @@ namespace Fathom.Lab.Probes.Runtime;
 /// <param name="At">When, ms from the start of the trace.</param>
 /// <param name="Value">The value, or by how much it grew.</param>
 /// <param name="IsGrowth">Whether it is by how much the counter grew.</param>
-internal readonly record struct CounterValue(string Name, double At, double Value, bool IsGrowth);
+/// <param name="Count">How many values it is the mean of.</param>
+internal readonly record struct CounterValue(string Name, double At, double Value, bool IsGrowth, double Count);
 
 /// <summary>Reads event counters, and asks for them.</summary>
 internal static class CounterEvents
@@ -32,7 +33,8 @@ internal static class CounterEvents
         {
             onValue(new CounterValue(
                 $"{data.ProviderName}/{payload["Name"]}", data.TimeStampRelativeMSec,
-                Convert.ToDouble(value, CultureInfo.InvariantCulture), isGrowth));
+                Convert.ToDouble(value, CultureInfo.InvariantCulture), isGrowth,
+                payload.TryGetValue("Count", out var count) ? Convert.ToDouble(count, CultureInfo.InvariantCulture) : 1));
         }
     };
 

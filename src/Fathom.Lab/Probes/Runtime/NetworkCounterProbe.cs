@@ -24,8 +24,11 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
     ];
 
     private const string UnderWay = "System.Net.Http/current-requests";
+    private const string Queued = "System.Net.Http/http20-requests-queue-duration";
 
     private readonly Dictionary<string, (double First, double Last, double Most)> _values = [];
+    private readonly RequestQueue _queue = new();
+    private readonly OpenCalls _streams = new();
     private int _looks;
     private int _looksWithCalls;
     private bool _allWritten;
@@ -55,8 +58,9 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
             (WatchQuantities.ConnectionsAccepted, Growth("Microsoft-AspNetCore-Server-Kestrel/total-connections")),
             (WatchQuantities.RequestsServed, Growth("Microsoft.AspNetCore.Hosting/total-requests")),
             (WatchQuantities.TlsHandshakes, Growth("System.Net.Security/total-tls-handshakes")),
-            (WatchQuantities.RequestQueueTime,
-                _values.TryGetValue("System.Net.Http/http20-requests-queue-duration", out var queue) ? queue.Most : null),
+            (WatchQuantities.QueuedShare, calls > 0 && _queue.Share is { } share ? share : none),
+            (WatchQuantities.UnendedCalls, _streams.Unended ?? none), (WatchQuantities.CallsUnderWay, _streams.UnderWay ?? none),
+            (WatchQuantities.StuckShare, _streams.StuckShare ?? none),
             (WatchQuantities.BytesReceived, Growth("System.Net.Sockets/bytes-received") ?? none),
         ];
         return [.. seen.Where(s => s.Value is not null).Select(s => s.Quantity.Seen(s.Value!.Value, Name, watched))];
@@ -75,7 +79,15 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
             {
                 _looks++;
                 _looksWithCalls += counter.Value > 0 ? 1 : 0;
+                _queue.AddUnderWay(counter.Value * IntervalMs);
             }
+
+            if (counter.Name == Queued)
+            {
+                _queue.AddWaited(counter.Value, counter.Count);
+            }
+
+            _streams.Add(counter);
 
             _values[counter.Name] = _values.TryGetValue(counter.Name, out var known)
                 ? (known.First, counter.Value, Math.Max(known.Most, counter.Value))

@@ -4,8 +4,8 @@ using Fathom.Statistics;
 namespace Fathom.Lab.Probes.Outside.Behaviour;
 
 /// <summary>
-/// Makes the same calls on several connections to the same address, in turn: where a balancer gives each connection a server of its own,
-/// calls differ between connections and not within one.
+/// Makes the same calls on several connections to the same address, in random order: where a balancer gives each connection a server of
+/// its own, calls differ between connections and not within one.
 /// </summary>
 internal sealed class PlacementProbe : IServiceProbe
 {
@@ -20,8 +20,8 @@ internal sealed class PlacementProbe : IServiceProbe
     private const double LeastMs = 4;
 
     /// <inheritdoc/>
-    public string Asks(ProbeSession session) => $"Makes the call on {ConnectionsOf(session)} connections in turn: are some slower than "
-        + "others, as where a balancer gives each a server of its own?";
+    public string Asks(ProbeSession session) => $"Makes the call on {ConnectionsOf(session)} connections, round by round: are some slower "
+        + "than others, as where a balancer gives each a server of its own?";
 
     /// <inheritdoc/>
     public string? Skips(ProbeSession session) => ConnectionsOf(session) < Fewest
@@ -41,9 +41,13 @@ internal sealed class PlacementProbe : IServiceProbe
         }
 
         var times = connections.Select(_ => new List<double>()).ToList();
+        // In turn what comes every so many calls would strike one connection again and again.
+        var random = SeededRandom.For(0, Name);
+        var order = Enumerable.Range(0, count).ToArray();
         for (var round = 0; round < Rounds; round++)
         {
-            for (var i = 0; i < count; i++)
+            random.Shuffle(order);
+            foreach (var i in order)
             {
                 var call = await session.CallAsync(connections[i], isNoOp: false, cancellation);
                 times[i].Add(session.Milliseconds(call.Asked, call.EndedAt));

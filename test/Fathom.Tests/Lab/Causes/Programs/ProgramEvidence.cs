@@ -16,14 +16,16 @@ internal static class ProgramEvidence
         WatchQuantities.MeanCallTime.Is(18),
         WatchQuantities.BytesReceived.Is(20_000), WatchQuantities.ProxyTime.Is(0), WatchQuantities.SetupShare.Is(0.01),
         ServiceQuantities.ResolveTime.Is(0), ServiceQuantities.TcpTime.Is(0.2), ServiceQuantities.TlsTime.Is(0),
-        WatchQuantities.Reconnections.Is(0), WatchQuantities.CompileTime.Is(400), WatchQuantities.MethodsCompiled.Is(2000),
+        WatchQuantities.QueuedShare.Is(0), WatchQuantities.UnendedCalls.Is(0), WatchQuantities.CallsUnderWay.Is(20),
+        WatchQuantities.StuckShare.Is(0), WatchQuantities.Reconnections.Is(0), WatchQuantities.CompileTime.Is(400),
+        WatchQuantities.MethodsCompiled.Is(2000),
         WatchQuantities.IsServerCollector.Is(false), WatchQuantities.PauseTime.Is(20), WatchQuantities.LongestPause.Is(5),
         WatchQuantities.Collections.Is(10), WatchQuantities.ReflectionShare.Is(0), WatchQuantities.Targets.Is("127.0.0.1:5001"),
     ];
 
     /// <summary>A healthy program with these observations in place of its own.</summary>
     public static Evidence With(params Setting[] settings) => new("program", new Dictionary<string, string>(),
-        Healthy.Where(h => settings.All(s => s.Of != h.Of)).Concat(settings)
+        Healthy.Concat(settings).GroupBy(s => s.Of).Select(g => g.Last())
             .Select(s => s.Observe(new ObservationSource.Probe("test", TimeSpan.Zero))));
 
     /// <summary>What a cause says of such a program.</summary>

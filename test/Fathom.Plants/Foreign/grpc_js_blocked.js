@@ -1,17 +1,16 @@
 'use strict';
 
-// A service of plant.proto on @grpc/grpc-js whose one thread parses a large text: in each call, or on its own every half second. Prints its port
-// and ends with its standard input.
+// A service of plant.proto on @grpc/grpc-js whose one thread parses a large text: in each call, or on its own every half second. Prints its
+// address first and ends with its standard input.
 //
-// usage: blocked_server.js NODE_MODULES PLANT_PROTO call|timer|never
-const path = require('node:path');
-
+// usage: grpc_js_blocked.js NODE_MODULES call|timer|never
 module.paths.unshift(process.argv[2]);
 const grpc = require('@grpc/grpc-js');
 const { loadSync } = require('@grpc/proto-loader');
+const path = require('node:path');
 
-const { Plant } = grpc.loadPackageDefinition(loadSync(process.argv[3])).fathom.plants;
-const mode = process.argv[4];
+const { Plant } = grpc.loadPackageDefinition(loadSync(path.join(__dirname, '..', 'plant.proto'))).fathom.plants;
+const mode = process.argv[3];
 
 function textThatTakes(milliseconds) {
   for (let items = 10_000; ; items *= 2) {
@@ -42,7 +41,7 @@ server.addService(Plant.service, {
     reply(null, {});
   },
 });
-server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, port) => console.log(error ? `failed ${error.message}` : port));
+server.bindAsync('127.0.0.1:0', grpc.ServerCredentials.createInsecure(), (error, port) => console.log(error ? `failed ${error.message}` : `http://127.0.0.1:${port}`));
 process.stdin.resume().on('end', () => {
   server.forceShutdown();
   process.exit();

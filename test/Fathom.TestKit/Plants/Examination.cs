@@ -1,12 +1,12 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
 using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
-using Fathom.TestKit.Plants;
+using Shouldly;
+using Xunit;
 
-namespace Fathom.FunctionalTests.Doctor;
+namespace Fathom.TestKit.Plants;
 
-/// <summary>Examines a plant with <c>fathom doctor</c>, with a healthy server where it needs one. A test owns it.</summary>
+/// <summary>Examines a plant with <c>fathom doctor</c>. A test owns it.</summary>
 public sealed class Examination : IAsyncDisposable
 {
     private static readonly TimeSpan Within = TimeSpan.FromMinutes(6);
@@ -22,6 +22,13 @@ public sealed class Examination : IAsyncDisposable
 
     /// <summary>Its exit code.</summary>
     public int ExitCode { get; private set; }
+
+    /// <summary>Judges a plant by an examination; see <see cref="Judgement"/>.</summary>
+    public static Task JudgeAsync(Func<Examination, Task> judge) => Judgement.HoldsAsync(async () =>
+    {
+        await using var doctor = new Examination();
+        await judge(doctor);
+    });
 
     /// <summary>Starts a healthy server; its address.</summary>
     public Task<string> ServeAsync() => _stage.StartDotnetAsync("server");
@@ -50,8 +57,11 @@ public sealed class Examination : IAsyncDisposable
         else
         {
             (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((plant.Cause, plant.Kind), Wrote);
+            (plant.Proof is null || record.Causes[0].Proof?.Variable == plant.Proof).ShouldBeTrue(Wrote);
+            (record.Causes[0].Model is null && plant.HasFormula).ShouldBeFalse(Wrote);
         }
 
+        record.Observations.ShouldNotContain(o => o.Value.Contains("127.0.0.1", StringComparison.Ordinal), Wrote);
         record.Causes.ShouldAllBe(c => !plant.IsHealthy || c.Kind == FindingKind.Hint, Wrote);
         return record;
     }
@@ -61,16 +71,13 @@ public sealed class Examination : IAsyncDisposable
         RunAsync([.. flags, "--", SubjectCatalog.DotnetHost, Plants, .. plant]);
 
     /// <summary>Runs <c>doctor</c> to its end.</summary>
-    public Task<DoctorRecord> RunAsync(params string[] arguments) => RunWithAsync(PlantStage.Environment, arguments);
-
-    /// <summary>Runs <c>doctor</c>, and with it the program, in an environment with these variables.</summary>
-    public async Task<DoctorRecord> RunWithAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments)
+    public async Task<DoctorRecord> RunAsync(params string[] arguments)
     {
-        using var doctor = FathomProcess.StartWith(environment, ["doctor", "--out", _folder.Path, .. arguments]);
+        using var doctor = Start(arguments);
         ExitCode = await doctor.ExitAsync(Within);
         Wrote = doctor.Output + doctor.Error;
         File.Exists(Path.Combine(_folder.Path, "doctor.json")).ShouldBeTrue(Wrote);
-        return DoctorRecordStore.Read(Path.Combine(_folder.Path, "doctor.json"));
+        return Read();
     }
 
     /// <summary>Runs <c>doctor</c> where it must refuse; what it wrote to its standard error.</summary>
@@ -83,8 +90,7 @@ public sealed class Examination : IAsyncDisposable
     }
 
     /// <summary>Starts <c>doctor</c>.</summary>
-    public FathomProcess Start(params string[] arguments) =>
-        FathomProcess.StartWith(PlantStage.Environment, ["doctor", "--out", _folder.Path, .. arguments]);
+    public FathomProcess Start(params string[] arguments) => _stage.StartDoctor(["--out", _folder.Path, .. arguments]);
 
     /// <summary>The verdict so far.</summary>
     public DoctorRecord Read() => DoctorRecordStore.Read(Path.Combine(_folder.Path, "doctor.json"));

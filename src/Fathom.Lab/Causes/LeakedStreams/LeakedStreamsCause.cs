@@ -1,0 +1,54 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.LeakedStreams;
+
+/// <summary>
+/// <c>leaked-streams</c>: calls of a client that nobody reads to the end, cancels or disposes hold streams of its connection until the
+/// server's limit (RFC 9113 section 5.1.2) is reached; the calls that follow wait for ever. A hint: the calls stand in the code.
+/// </summary>
+public sealed class LeakedStreamsCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "leaked-streams";
+
+    private const string Fix = """
+        // a call that is disposed ends, and gives its stream back, also after an exception
+        using var call = client.Watch(request, deadline: DateTime.UtcNow.AddMinutes(1), cancellationToken: cancellation);
+        await foreach (var item in call.ResponseStream.ReadAllAsync(cancellation))
+        {
+            // ...
+        }
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Watches;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.UnendedCalls];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches =>
+        [WatchQuantities.UnendedCalls, WatchQuantities.CallsUnderWay, WatchQuantities.StuckShare];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (unended, underWay) = (seen.Value(WatchQuantities.UnendedCalls), seen.Value(WatchQuantities.CallsUnderWay));
+        var stuck = seen.Value(WatchQuantities.StuckShare);
+        var figures = $"{FigureText.Whole(unended)} calls began and did not end, {FigureText.Whole(underWay)} were under way at last; "
+            + $"calls were under way and none ended {FigureText.Number(100 * stuck)} % of the time";
+        return !UnendedCalls.HoldStreams(seen) || stuck < Screening.LeastShare
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(stuck, figures, Fix, "calls that are disposed, in the code");
+    }
+
+    /// <inheritdoc/>
+    protected override Diagnosis? Prove(Comparison comparison) =>
+        comparison.Counterfactual.Has(WatchQuantities.UnendedCalls) && !UnendedCalls.HoldStreams(comparison.Counterfactual)
+            ? new Diagnosis($"Calls that do not end hold streams that others wait for: {FigureText.Duration(comparison.Before)}, and "
+                + $"{FigureText.Duration(comparison.After)} where they end and nothing else changed.", Fix)
+            : null;
+}
