@@ -96,7 +96,8 @@ public static class WatchQuantities
     /// for the first connection.</summary>
     public static Quantity<double> QueuedShare { get; } = new("queued-share", "", "share of calls' time waiting for a stream");
 
-    /// <summary>Calls that began while the process was watched, and had not ended at its end.</summary>
+    /// <summary>Calls that began while the process was watched, and had not ended at its end; 0 where those under way fell by more than a
+    /// fifth.</summary>
     public static Quantity<double> UnendedCalls { get; } = new("unended-calls", "count", "calls that began and did not end");
 
     /// <summary>Calls under way when the process was last looked at.</summary>

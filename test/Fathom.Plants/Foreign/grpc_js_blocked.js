@@ -27,7 +27,7 @@ function textThatTakes(milliseconds) {
   }
 }
 
-const text = textThatTakes(mode === 'call' ? 20 : 120);
+const text = textThatTakes(mode === 'call' ? 40 : 120);
 if (mode === 'timer') {
   setInterval(() => JSON.parse(text), 500);
 }

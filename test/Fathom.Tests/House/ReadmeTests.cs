@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Fathom.Lab.Reports.Summary;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
@@ -23,6 +24,32 @@ public class ReadmeTests
         record.Machine.Cores.ShouldBe(2);
         flowing.ShouldContain($"on two cores with .NET {record.Machine.Dotnet} (");
         Readme.IndexOf("bench/results/channels.json", StringComparison.Ordinal).ShouldBeInRange(0, 2500);
+    }
+
+    [Theory]
+    [InlineData("README.md")]
+    [InlineData("docs/doctor.md")]
+    public void The_walk_is_what_the_doctor_wrote(string page)
+    {
+        var wrote = File.ReadAllLines(Repository.PathOf("bench/results/doctor-walk.txt"));
+        var shown = File.ReadAllText(Repository.PathOf(page)).Split("```\n$ fathom doctor -- ")[1].Split("```")[0].TrimEnd().Split('\n');
+        shown[0].ShouldBe(wrote[0]["$ fathom doctor -- ".Length..]);
+        shown[1..].Where(line => line.Length > 0).ShouldBeSubsetOf(wrote);
+    }
+
+    [Fact]
+    public void The_page_of_the_doctor_says_what_the_bench_found()
+    {
+        using var record = JsonDocument.Parse(File.ReadAllText(Repository.PathOf("bench/results/doctor.json")));
+        var totals = record.RootElement.GetProperty("totals");
+        int Of(string name) => totals.GetProperty(name).GetInt32();
+        Of("findings_on_healthy").ShouldBe(0);
+        Of("predicted").ShouldBe(Of("predictable"));
+        var page = string.Join(' ', File.ReadAllText(Repository.PathOf("docs/doctor.md"))
+            .Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        page.ShouldContain($"{Of("planted")} services and programs with a planted cause and {Of("healthy")} healthy ones");
+        page.ShouldContain($"first in {Of("right")} of {Of("runs")} verdicts, {Of("proven")} of {Of("provable")} were proven");
+        page.ShouldContain($"all {Of("predicted")} times that have a formula");
     }
 
     [Fact]

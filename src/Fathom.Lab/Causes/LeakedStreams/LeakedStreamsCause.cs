@@ -11,6 +11,9 @@ public sealed class LeakedStreamsCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "leaked-streams";
 
+    // Between two looks, a tenth of a second apart, calls of ordinary length may all be under way.
+    private const double LeastStuck = 0.25;
+
     private const string Fix = """
         // a call that is disposed ends, and gives its stream back, also after an exception
         using var call = client.Watch(request, deadline: DateTime.UtcNow.AddMinutes(1), cancellationToken: cancellation);
@@ -40,7 +43,7 @@ public sealed class LeakedStreamsCause : Cause
         var stuck = seen.Value(WatchQuantities.StuckShare);
         var figures = $"{FigureText.Whole(unended)} calls began and did not end, {FigureText.Whole(underWay)} were under way at last; "
             + $"calls were under way and none ended {FigureText.Number(100 * stuck)} % of the time";
-        return !UnendedCalls.HoldStreams(seen) || stuck < Screening.LeastShare
+        return !UnendedCalls.HoldStreams(seen) || stuck < LeastStuck
             ? Screening.RuleOut(figures)
             : Screening.Suspect(stuck, figures, Fix, "calls that are disposed, in the code");
     }

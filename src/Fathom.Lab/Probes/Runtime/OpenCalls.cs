@@ -6,24 +6,28 @@ internal sealed class OpenCalls
     private const string Begun = "Grpc.Net.Client/total-calls";
     private const string Current = "Grpc.Net.Client/current-calls";
 
-    private readonly List<double> _underWay = [];
+    // Of the most under way: where more of them ended again, those that are left may end as well.
+    private const double MostFall = 0.2;
+
+    private double? _first;
+    private double? _underWay;
+    private double _most;
+    private double _fall;
     private double _begun;
     private double? _ended;
     private int _looks;
     private int _stuck;
 
-    /// <summary>Calls that began and did not end: by how much the least number under way grew from the first quarter of the time to the
-    /// last; null where there was no client.</summary>
-    public double? Unended => _underWay.Count == 0 ? null : Math.Max(0, LeastOf(^Quarter..) - LeastOf(..Quarter));
+    /// <summary>Calls that began and did not end: by how much those under way grew, where they never fell; null where there was no
+    /// client.</summary>
+    public double? Unended => _underWay - _first is not { } grown ? null : _fall > MostFall * _most ? 0 : Math.Max(0, grown);
 
     /// <summary>Calls under way at the end; null where there was no client.</summary>
-    public double? UnderWay => _underWay.Count == 0 ? null : _underWay[^1];
+    public double? UnderWay => _underWay;
 
     /// <summary>Share of the looks at which calls were under way and none had ended since the look before; null where there was no
     /// client.</summary>
     public double? StuckShare => _looks == 0 ? null : (double)_stuck / _looks;
-
-    private int Quarter => Math.Max(1, _underWay.Count / 4);
 
     /// <summary>Adds a value, of whichever counter.</summary>
     public void Add(CounterValue counter)
@@ -49,9 +53,9 @@ internal sealed class OpenCalls
             _stuck += underWay > 0 && ended <= before ? 1 : 0;
         }
 
-        _underWay.Add(underWay);
-        _ended = ended;
+        _first ??= underWay;
+        _most = Math.Max(_most, underWay);
+        _fall = Math.Max(_fall, _most - underWay);
+        (_underWay, _ended) = (underWay, ended);
     }
-
-    private double LeastOf(Range looks) => _underWay[looks].Min();
 }

@@ -23,6 +23,10 @@ public sealed class StreamCountTests
         Watch((50, 50), (50, 50), (50, 50), (50, 50)).Unended.ShouldBe(0);
 
     [Fact]
+    public void Many_at_a_time_that_end_in_the_end_are_not_held() =>
+        Watch((0, 0), (400, 400), (500, 400), (900, 400), (1_000, 43)).Unended.ShouldBe(0);
+
+    [Fact]
     public void Without_a_client_nothing_is_known() => new OpenCalls().ShouldSatisfyAllConditions(
         c => c.Unended.ShouldBeNull(), c => c.UnderWay.ShouldBeNull(), c => c.StuckShare.ShouldBeNull());
 
