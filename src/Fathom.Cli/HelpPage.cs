@@ -16,6 +16,7 @@ internal sealed class HelpPage(TextWriter output) : SynchronousCommandLineAction
     private static readonly CommandExample[] FirstSteps =
     [
         new("fathom check", "what this machine can do, what to install"),
+        new("fathom doctor -- COMMAND", "why your program is slow, and the proof"),
         new("fathom run channels", "one study: names a cause, and proves it"),
         new("fathom run", "every study; see fathom-out/report.html"),
         new("fathom link --delay 50ms -- COMMAND", "a command behind a slow network"),

@@ -29,8 +29,8 @@ internal sealed class DoctorCommand : ICommandDefinition
 
     public IReadOnlyList<string> Notes { get; } =
     [
-        "The program is not changed: of its environment one variable at a time is. It runs several times, with empty standard input, so it "
-            + "must be one that does its work and ends.",
+        "The program is not changed. One thing around it at a time is: a variable of its environment, or a link between it and what it "
+            + "calls. It runs several times, with empty standard input, so it must be one that does its work and ends.",
         "Of a service only the method of --call is called, beside one that does not exist, and PING is sent; by default at most "
             + $"{ServiceSpec.DefaultMaxRate:0} times a second on average and {ServiceSpec.DefaultConcurrency} at a time. The address "
             + "stands in no record.",
@@ -50,7 +50,7 @@ internal sealed class DoctorCommand : ICommandDefinition
         var pid = SettingOption.One<int?>("--pid", "Watch this running process instead.", "N", null, settings,
             (where, value) => SettingReader.WholeNumber(where, value, 1, int.MaxValue));
         var budget = SettingOption.One<TimeSpan?>("--budget",
-            "Time for all runs, or to watch a process. Default 60s, for a program what 5 pairs need if that is more; 30s with --pid.",
+            "Time for all runs, or to watch a process. Default 60s, or what 5 pairs need if that is more; 30s with --pid.",
             "TIME", null, settings, (where, value) => Duration(where, value));
         var pairs = SettingOption.One<int?>("--pairs", "The most pairs of runs, or of trials of a service. Default "
             + $"{DoctorOptions.DefaultPairs}; {DoctorOptions.DefaultServicePairs} for a service.", "N", null, settings,

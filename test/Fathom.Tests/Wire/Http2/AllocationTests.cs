@@ -15,6 +15,10 @@ public sealed class AllocationTests(ITestOutputHelper output)
     private const int SettledBytes = 4000;
     private const int MaxCollections = 50;
 
+    // Measurements of the same by connection.
+    private const int SameBytes = 20;
+    private const int MostMeasurements = 12;
+
     [Fact]
     public void A_warm_unary_call_allocates_nothing_on_either_side()
     {
@@ -38,11 +42,19 @@ public sealed class AllocationTests(ITestOutputHelper output)
     [Fact]
     public void An_idle_server_connection_holds_little_after_its_first_call()
     {
-        // What earlier tests left behind may be freed in the middle of a measurement, which makes it larger: in one run of all tests two of
-        // three. The smallest is left out, because something may have made it smaller.
-        var held = Enumerable.Range(0, 5).Select(_ => HeldByServers()).Order().ElementAt(1);
-        output.WriteLine($"{held} bytes per idle server connection");
-        held.ShouldBeInRange(500, IdleBound);
+        // What earlier tests left behind may be freed in the middle of a measurement, which makes it larger: in one run of all tests four
+        // of five. That is chance, and does not come twice; what the servers hold does.
+        List<long> measured = [];
+        long? held = null;
+        while (held is null && measured.Count < MostMeasurements)
+        {
+            var now = HeldByServers();
+            held = measured.Any(before => Math.Abs(before - now) <= SameBytes) ? now : null;
+            measured.Add(now);
+        }
+
+        output.WriteLine($"bytes per idle server connection: {string.Join(", ", measured)}");
+        held.ShouldNotBeNull($"no two of these agree: {string.Join(", ", measured)}").ShouldBeInRange(500, IdleBound);
     }
 
     private static long HeldByServers()
