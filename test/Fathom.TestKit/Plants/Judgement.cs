@@ -2,7 +2,8 @@ using Shouldly;
 
 namespace Fathom.TestKit.Plants;
 
-/// <summary>Judges what <c>fathom doctor</c> says of a plant on a machine that does other work, too.</summary>
+/// <summary>Judges what rests on measured times, most of all what <c>fathom doctor</c> says of a plant, on a machine that does other work,
+/// too.</summary>
 /// <remarks>
 /// A verdict rests on measured times. The bar, which the bench <c>doctor</c> holds on a quiet machine, lets one verdict in twenty be wrong:
 /// a suite of forty of them that judged each by one examination would fail seven times in eight. So an examination that is wrong is decided

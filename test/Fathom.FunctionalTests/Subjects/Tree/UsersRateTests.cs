@@ -1,11 +1,14 @@
+using Fathom.TestKit.Plants;
+
 namespace Fathom.FunctionalTests.Subjects.Tree;
 
 /// <summary>Locust and the driver that takes its place where it is absent.</summary>
 [Collection(Alone.Name)]
 public class UsersRateTests
 {
+    // Two rates of some seconds each: a busy machine once made them 0.896 of each other.
     [Fact]
-    public async Task Locust_and_the_built_in_users_make_as_many_requests_a_second()
+    public Task Locust_and_the_built_in_users_make_as_many_requests_a_second() => Judgement.HoldsAsync(async () =>
     {
         RunningTree.Require("locust");
         await using var tree = await RunningTree.StartAsync();
@@ -18,5 +21,5 @@ public class UsersRateTests
         }
 
         (rates[0] / rates[1]).ShouldBeInRange(0.9, 1.1);
-    }
+    });
 }
