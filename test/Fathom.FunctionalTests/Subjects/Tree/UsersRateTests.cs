@@ -20,6 +20,6 @@ public class UsersRateTests
             rates.Add(users.Values["calls"] / users.Values["wall_ms"]);
         }
 
-        (rates[0] / rates[1]).ShouldBeInRange(0.9, 1.1);
+        (rates[0] / rates[1]).ShouldBeInRange(0.9, 1.1, $"requests a ms: {rates[0]:0.0000} and {rates[1]:0.0000}");
     });
 }
