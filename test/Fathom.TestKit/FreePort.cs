@@ -24,7 +24,7 @@ public static class FreePort
         }
     }
 
-    /// <summary>Whether somebody has it.</summary>
+    /// <summary>Whether a port of the loopback address is in use.</summary>
     public static bool IsTaken(int port)
     {
         using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

@@ -1,3 +1,4 @@
+using Fathom.Lab.Results;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
 
@@ -24,6 +25,18 @@ public sealed class CatalogTests
         record.Verdict.ShouldContain("round trip", Case.Sensitive, doctor.Wrote);
         record.RuledOut.Single(c => c.Id == "stream-window-bound-download").By.ShouldContain("give it with --stream-window");
     });
+
+    [Theory]
+    [InlineData("idle-closing")]
+    [InlineData("chatty-stream")]
+    [InlineData("collecting-service")]
+    [InlineData("computing")]
+    public Task What_the_server_alone_can_change_is_proven_of_none(string plant) => Examination.JudgeAsync(async doctor =>
+        (await doctor.DiagnoseAsync(plant)).Causes.ShouldAllBe(c => c.Kind == FindingKind.Hint, doctor.Wrote));
+
+    [Fact]
+    public Task An_event_loop_that_nothing_holds_is_ruled_out() => Examination.JudgeAsync(async doctor =>
+        (await doctor.DiagnoseAsync("grpc-js-blocked-by-nothing")).RuledOut.ShouldContain(c => c.Id == "event-loop-blocked", doctor.Wrote));
 
     [Fact]
     public Task A_serializer_by_reflection_is_named_with_its_place() => Examination.JudgeAsync(async doctor =>

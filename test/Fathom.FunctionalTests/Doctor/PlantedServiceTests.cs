@@ -1,5 +1,4 @@
 using Fathom.Lab.Results;
-using Fathom.TestKit;
 using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Doctor;
@@ -50,7 +49,7 @@ public sealed class PlantedServiceTests
     public Task A_service_that_waits_by_design_is_healthy_and_the_wait_is_named() => Examination.JudgeAsync(async doctor =>
     {
         await using var service = await PlantedService.StartAsync("waiting");
-        await WarmUpAsync(service);
+        await PlantStage.WarmUpAsync([service.Address, "--call", Call]);
         var record = await doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
         record.Causes.Select(c => (c.Id, c.Kind)).ShouldBe([("method-waits", FindingKind.Hint)], doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing of gRPC's to fix was found.");
@@ -62,7 +61,7 @@ public sealed class PlantedServiceTests
     public Task A_fast_service_is_healthy_and_what_was_ruled_out_is_said() => Examination.JudgeAsync(async doctor =>
     {
         await using var service = await PlantedService.StartAsync("fast");
-        await WarmUpAsync(service);
+        await PlantStage.WarmUpAsync([service.Address, "--call", Call]);
         var record = await doctor.RunAsync(service.Address, "--call", Call, "--fail-on", "finding");
         record.Causes.ShouldBeEmpty(doctor.Wrote);
         record.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
@@ -70,11 +69,4 @@ public sealed class PlantedServiceTests
         record.NotSeen.ShouldContain(s => s.StartsWith("channel-per-call:", StringComparison.Ordinal));
         doctor.ExitCode.ShouldBe(0);
     });
-
-    // A server that has just been started is cold, on a busy machine for longer than the least that is worth a hint.
-    private static async Task WarmUpAsync(PlantedService service)
-    {
-        using var call = FathomProcess.Start("call", service.Address, Call);
-        (await call.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, call.Error);
-    }
 }

@@ -52,7 +52,7 @@ public sealed class CompressionMisuseCause : Cause
         var (with, without) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.PlainCallTime));
         if (seen.Find(ServiceQuantities.VainCodecTime) is { Value: var vain })
         {
-            var cost = Math.Min(vain, with) / with;
+            var cost = CodecTime.Share(seen);
             var seenOfIt = $"the server compresses whatever the caller accepts: its replies name {codec} although identity alone is "
                 + $"accepted, and their {FigureText.Whole(bytes)} bytes do not become fewer. A call takes {FigureText.Duration(with)}; "
                 + $"compressing as many random bytes takes this machine {FigureText.Duration(vain)}";

@@ -3,8 +3,8 @@ using Fathom.Lab.Observations;
 namespace Fathom.Lab.Causes.LeakedStreams;
 
 /// <summary>
-/// <c>leaked-streams</c>: calls of a client that nobody reads to the end, cancels or disposes hold streams of its connection until the
-/// server's limit (RFC 9113 section 5.1.2) is reached; the calls that follow wait for ever. A hint: the calls stand in the code.
+/// <c>leaked-streams</c>: a client neither reads its streaming calls to the end nor cancels or disposes them. Each keeps a stream of the
+/// connection; at the server's limit (RFC 9113 section 5.1.2) all further calls wait. A hint: the calls stand in the code.
 /// </summary>
 public sealed class LeakedStreamsCause : Cause
 {

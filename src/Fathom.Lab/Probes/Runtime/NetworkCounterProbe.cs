@@ -28,7 +28,7 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
 
     private readonly Dictionary<string, (double First, double Last, double Most)> _values = [];
     private readonly RequestQueue _queue = new();
-    private readonly OpenCalls _streams = new();
+    private readonly OpenCalls _openCalls = new();
     private int _looks;
     private int _looksWithCalls;
     private bool _allWritten;
@@ -58,9 +58,9 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
             (WatchQuantities.ConnectionsAccepted, Growth("Microsoft-AspNetCore-Server-Kestrel/total-connections")),
             (WatchQuantities.RequestsServed, Growth("Microsoft.AspNetCore.Hosting/total-requests")),
             (WatchQuantities.TlsHandshakes, Growth("System.Net.Security/total-tls-handshakes")),
-            (WatchQuantities.QueuedShare, calls > 0 && _queue.Share is { } share ? share : none),
-            (WatchQuantities.UnendedCalls, _streams.Unended ?? none), (WatchQuantities.CallsUnderWay, _streams.UnderWay ?? none),
-            (WatchQuantities.StuckShare, _streams.StuckShare ?? none),
+            (WatchQuantities.QueuedShare, _queue.Share ?? none),
+            (WatchQuantities.UnendedCalls, _openCalls.Unended ?? none), (WatchQuantities.CallsUnderWay, _openCalls.UnderWay ?? none),
+            (WatchQuantities.StuckShare, _openCalls.StuckShare ?? none),
             (WatchQuantities.BytesReceived, Growth("System.Net.Sockets/bytes-received") ?? none),
         ];
         return [.. seen.Where(s => s.Value is not null).Select(s => s.Quantity.Seen(s.Value!.Value, Name, watched))];
@@ -87,7 +87,7 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
                 _queue.AddWaited(counter.Value, counter.Count);
             }
 
-            _streams.Add(counter);
+            _openCalls.Add(counter);
 
             _values[counter.Name] = _values.TryGetValue(counter.Name, out var known)
                 ? (known.First, counter.Value, Math.Max(known.Most, counter.Value))

@@ -1,5 +1,6 @@
 using Fathom.Lab.Causes.CompressionMisuse;
 using Fathom.Lab.Causes.StreamWindowBoundDownload;
+using Fathom.Lab.Doctor.Services;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Tests.Lab.Doctor.Services;
@@ -29,6 +30,19 @@ public sealed class ReplyCauseTests
         Compression.ScreenService(seen)!.IsSuspected.ShouldBeTrue();
         ServiceEvidence.Judge(Compression, seen, ServiceQuantities.AcceptedEncodings.Is("identity"), ServiceQuantities.CallTime, 30, 3)
             .ShouldNotBeNull().Claim.ShouldContain("a call takes 30 ms, and 3 ms where the caller accepts no compression");
+    }
+
+    [Fact]
+    public void A_codec_that_a_server_uses_whatever_its_caller_accepts_is_suspected_by_its_time_here_and_not_tried()
+    {
+        var seen = ServiceEvidence.With([
+            .. Compressed, ServiceQuantities.ReplyBytes.Is(1_048_576), ServiceQuantities.PlainCallTime.Is(30),
+            ServiceQuantities.VainCodecTime.Is(24),
+        ]);
+        var screening = Compression.ScreenService(seen)!;
+        (screening.IsSuspected, screening.Share).ShouldBe((true, 0.8));
+        screening.Evidence.ShouldContain("compressing as many random bytes takes this machine 24 ms");
+        ServiceChanges.Changing(seen, Compression.ProvenBy).ShouldBeNull();
     }
 
     [Fact]
