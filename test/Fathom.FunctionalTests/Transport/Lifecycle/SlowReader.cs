@@ -26,6 +26,7 @@ internal sealed class SlowReader : IDisposable
     {
         // Set before it connects: it limits the window that the kernel announces.
         var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true, ReceiveBufferSize = ReceiveBuffer };
+        LimitSegments(socket);
         await socket.ConnectAsync(IPAddress.Loopback, host.Port);
         Stream stream = new NetworkStream(socket, ownsSocket: true);
         if (host.Scheme == Uri.UriSchemeHttps)
@@ -91,6 +92,17 @@ internal sealed class SlowReader : IDisposable
     }
 
     public void Dispose() => _stream.Dispose();
+
+    // Linux sizes a send buffer by the peer's segments: with those of loopback the host's kernel took 2.8 MB at once, and no TLS record was
+    // pending when the host stopped; with these it takes 48 kB.
+    private static void LimitSegments(Socket socket)
+    {
+        const int TcpMaximumSegment = 2;
+        if (OperatingSystem.IsLinux())
+        {
+            socket.SetRawSocketOption((int)SocketOptionLevel.Tcp, TcpMaximumSegment, BitConverter.GetBytes(536));
+        }
+    }
 
     private async Task FrameAsync(Http2FrameType type, byte flags, int streamId, params byte[] payload)
     {

@@ -10,7 +10,7 @@ namespace Fathom.FunctionalTests.Transport.Lifecycle;
 /// <summary>The last response of a host that stops, to clients that read slowly.</summary>
 public sealed class SlowReaderTests
 {
-    private const int Clients = 16;
+    private const int Clients = 128;
     private const int ResponseBytes = 1_000_000;
 
     [Theory]
@@ -72,8 +72,10 @@ public sealed class SlowReaderTests
         var entered = 0;
         var service = new ServiceBuilder(EchoMethods.Service).Unary(EchoMethods.Unary, (_, _) =>
         {
-            Interlocked.Increment(ref entered);
-            return new(new EchoReply { Payload = ByteString.CopyFrom(new byte[bytes]) });
+            // Of unlike lengths, so that last records end at unlike places of the send buffer: only of one that ends beyond it can the rest
+            // be cut off.
+            var more = 1024 * Interlocked.Increment(ref entered);
+            return new(new EchoReply { Payload = ByteString.CopyFrom(new byte[bytes + more]) });
         });
         var certificate = tls ? EphemeralCertificate.Create() : null;
         var host = NativeHost.Start([service.Build()], new NativeHostOptions
