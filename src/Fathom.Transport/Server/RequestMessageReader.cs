@@ -15,8 +15,8 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     private OperationGuard _reading;
 
     /// <summary>Reads the next message; Found is false at the end of the body. Completes synchronously when the message is
-    /// buffered.</summary>
-    public async ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    /// buffered. A deadline ends a wait; the client's disconnecting does so by itself.</summary>
+    public async ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller, ServerCallDeadline? deadline)
     {
         _reading.Enter("read");
         try
@@ -26,7 +26,7 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
             {
                 if (!body.TryRead(out var result))
                 {
-                    result = await WaitAsync(body, needed, token);
+                    result = await WaitAsync(body, needed, deadline?.Token ?? CancellationToken.None);
                 }
 
                 var outcome = framing.Read(result.Buffer, result.IsCompleted);
@@ -70,15 +70,15 @@ internal sealed class RequestMessageReader(HttpExchange exchange, MessageReader 
     }
 
     /// <summary>Reads the message of a method with a single request.</summary>
-    public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, CancellationToken token)
+    public async ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller, ServerCallDeadline? deadline)
     {
-        var (found, message) = await ReadAsync(marshaller, token);
+        var (found, message) = await ReadAsync(marshaller, deadline);
         if (!found)
         {
             throw WrongMessageCount("none");
         }
 
-        return (await ReadAsync(marshaller, token)).Found ? throw WrongMessageCount("more than one") : message!;
+        return (await ReadAsync(marshaller, deadline)).Found ? throw WrongMessageCount("more than one") : message!;
     }
 
     // On the event loop. A compressed message of a few bytes can be one of megabytes: what is not small is decompressed on the pool.

@@ -63,9 +63,6 @@ internal sealed class ServerCall : ServerCallContext
 
     public override CancellationToken CancellationToken => _deadline?.Token ?? _exchange.Aborted;
 
-    // Reading fails by itself when the client has disconnected; hosts create the token for that on first use.
-    private CancellationToken ExpiryToken => _deadline?.Token ?? CancellationToken.None;
-
     private bool IsExpired => _deadline is { IsExpired: true };
 
     /// <summary>Runs the handler and completes the response. Throws only for defects of the host.</summary>
@@ -116,9 +113,9 @@ internal sealed class ServerCall : ServerCallContext
         await _exchange.FlushHeadersAsync(CancellationToken);
     }
 
-    public ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller) => _messages.ReadAsync(marshaller, ExpiryToken);
+    public ValueTask<(bool Found, T? Message)> ReadAsync<T>(Marshaller<T> marshaller) => _messages.ReadAsync(marshaller, _deadline);
 
-    public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, ExpiryToken);
+    public ValueTask<T> ReadSingleAsync<T>(Marshaller<T> marshaller) => _messages.ReadSingleAsync(marshaller, _deadline);
 
     /// <summary>Sends one message of a stream.</summary>
     public async ValueTask WriteAsync<T>(Marshaller<T> marshaller, T message, WriteFlags flags)

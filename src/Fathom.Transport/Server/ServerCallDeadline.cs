@@ -10,21 +10,23 @@ internal sealed class ServerCallDeadline : IDisposable
     private const int Expired = 1;
     private const int Ended = 2;
 
-    private readonly CancellationTokenSource _source;
+    private readonly HttpExchange _exchange;
     private readonly DeadlineTimer _timer;
+    private CancellationTokenSource? _source;
     private int _state;
 
     private ServerCallDeadline(TimeSpan timeout, HttpExchange exchange, TimeProvider time)
     {
         Deadline = Deadline.After(timeout, time);
-        _source = CancellationTokenSource.CreateLinkedTokenSource(exchange.Aborted);
+        _exchange = exchange;
         _timer = new DeadlineTimer(Deadline, time, Cancel);
     }
 
     public Deadline Deadline { get; }
 
-    /// <summary>Cancelled when the deadline has passed or the client has disconnected.</summary>
-    public CancellationToken Token => _source.Token;
+    /// <summary>Cancelled when the deadline has passed or the client has disconnected. Created on first use: few handlers ask for it, and
+    /// it takes entering the connection's strand and 0.7 us of the 6 us that a ping's managed code takes.</summary>
+    public CancellationToken Token => (Volatile.Read(ref _source) ?? CreateSource()).Token;
 
     public bool IsExpired => Deadline.Remaining <= TimeSpan.Zero;
 
@@ -50,15 +52,33 @@ internal sealed class ServerCallDeadline : IDisposable
         _timer.Dispose();
         if (Interlocked.Exchange(ref _state, Ended) == Running)
         {
-            _source.Dispose();
+            _source?.Dispose();
         }
+    }
+
+    private CancellationTokenSource CreateSource()
+    {
+        var created = CancellationTokenSource.CreateLinkedTokenSource(_exchange.Aborted);
+        if (Interlocked.CompareExchange(ref _source, created, null) is { } first)
+        {
+            created.Dispose();
+            return first;
+        }
+
+        // Either this sees that the deadline has passed, or Cancel sees the source.
+        if (Volatile.Read(ref _state) == Expired)
+        {
+            created.Cancel();
+        }
+
+        return created;
     }
 
     private void Cancel()
     {
         if (Interlocked.CompareExchange(ref _state, Expired, Running) == Running)
         {
-            _source.Cancel();
+            Volatile.Read(ref _source)?.Cancel();
         }
     }
 }

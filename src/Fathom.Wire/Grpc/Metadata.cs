@@ -67,7 +67,8 @@ public sealed class Metadata : IReadOnlyList<MetadataEntry>
     {
         ArgumentNullException.ThrowIfNull(name);
         ArgumentNullException.ThrowIfNull(value);
-        var key = name.ToLowerInvariant();
+        // HTTP/2 allows lower case only: a search is cheaper than a conversion that changes nothing.
+        var key = name.AsSpan().ContainsAnyInRange('A', 'Z') ? name.ToLowerInvariant() : name;
         if (GrpcHeaders.IsReserved(key))
         {
             return true;

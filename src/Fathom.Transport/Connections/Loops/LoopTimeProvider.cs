@@ -10,7 +10,11 @@ internal sealed class LoopTimeProvider(EventLoop loop) : TimeProvider
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         var timer = new LoopTimer(loop, callback, state);
-        timer.Change(dueTime, period);
+        if (dueTime != Timeout.InfiniteTimeSpan)
+        {
+            timer.Change(dueTime, period);
+        }
+
         return timer;
     }
 }

@@ -15,8 +15,19 @@ internal sealed class RequestFields(RequestFieldCache cache)
     public int Bytes => ReferenceBytes * _fields.Count;
 
     /// <summary>The fields that are no pseudo-header fields.</summary>
-    public IEnumerable<KeyValuePair<string, string>> Headers =>
-        _fields.Select(held => held.Text).Where(text => text.Key[0] != ':');
+    public IEnumerable<KeyValuePair<string, string>> Headers
+    {
+        get
+        {
+            foreach (var held in _fields)
+            {
+                if (held.Text.Key[0] != ':')
+                {
+                    yield return held.Text;
+                }
+            }
+        }
+    }
 
     /// <summary>Adds a received field.</summary>
     /// <returns>Its value.</returns>

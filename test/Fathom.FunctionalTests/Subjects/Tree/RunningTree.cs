@@ -57,11 +57,11 @@ internal sealed class RunningTree : IAsyncDisposable
 
     /// <summary>Runs users as a trial does.</summary>
     public async Task<(ProcessFigures Tree, ProcessFigures Users)> RunAsync(
-        string driver, int users = 10, int requests = 10, Func<Task>? meanwhile = null)
+        string driver, int users = 10, int requests = 10, int thinkMs = 100, Func<Task>? meanwhile = null)
     {
         var workload = new JsonObject
         {
-            ["kind"] = "users", ["driver"] = driver, ["users"] = users, ["requests_per_user"] = requests, ["think_ms"] = 100,
+            ["kind"] = "users", ["driver"] = driver, ["users"] = users, ["requests_per_user"] = requests, ["think_ms"] = thinkMs,
             ["warm_up_requests"] = 20, ["target"] = _listening!.Address, ["certificate"] = null,
             ["addresses"] = new JsonObject(Addresses.Select(a => KeyValuePair.Create(a.Key, (JsonNode?)a.Value))),
         };

@@ -63,6 +63,44 @@ public class ServerCallDeadlineTests
     }
 
     [Fact]
+    public async Task A_token_asked_for_after_the_deadline_is_cancelled()
+    {
+        var time = new VirtualTime();
+        var exchange = MemoryExchange.For(BytesMethods.Unary, ("grpc-timeout", "2S")).Send().EndRequest();
+        var tokens = new List<CancellationToken>();
+
+        await Unary(
+            (request, context) =>
+            {
+                time.Advance(TimeSpan.FromSeconds(3));
+                tokens.AddRange([context.CancellationToken, context.CancellationToken]);
+                return new(request);
+            },
+            new ServerOptions { TimeProvider = time }).DispatchAsync(exchange);
+
+        tokens.ShouldAllBe(token => token.IsCancellationRequested);
+        tokens[0].ShouldBe(tokens[1]);
+    }
+
+    [Fact]
+    public async Task A_client_that_is_gone_cancels_a_handler_that_has_a_deadline()
+    {
+        var exchange = MemoryExchange.For(BytesMethods.Unary, ("grpc-timeout", "1H")).Send().EndRequest();
+        bool? before = null, after = null;
+
+        await Unary((request, context) =>
+        {
+            var token = context.CancellationToken;
+            before = token.IsCancellationRequested;
+            exchange.Abort();
+            after = token.IsCancellationRequested;
+            return new(request);
+        }).DispatchAsync(exchange);
+
+        (before, after).ShouldBe((false, true));
+    }
+
+    [Fact]
     public async Task A_client_that_is_gone_cancels_the_handler()
     {
         var exchange = MemoryExchange.For(BytesMethods.DuplexStreaming);
