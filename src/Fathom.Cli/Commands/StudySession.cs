@@ -6,12 +6,15 @@ using Fathom.Lab.Running;
 using Fathom.Lab.Running.Published;
 using Fathom.Lab.Running.Watching;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol;
 
 namespace Fathom.Cli.Commands;
 
 /// <summary>One <c>fathom run</c>: plans all studies, checks the machine, runs the studies, writes records and page.</summary>
 internal sealed class StudySession(FathomConsole console, StudySessionOptions options)
 {
+    private const string StartedSubject = "kestrel";
+
     private readonly RunRecordStore _store = new(options.Folder);
     private readonly List<RunRecord> _records = [];
 
@@ -66,13 +69,22 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
                 return plans;
             }
 
-            var speed = MachineSpeed.Measure(console.Time);
+            var speed = SpeedOfThisMachine();
             return plans.ConvertAll(p => QuickPlan.Fit(p, speed));
         }
         catch (PlanException e)
         {
             throw CommandException.Usage(e.Message);
         }
+    }
+
+    // The slower of calculating and starting programs. Without a subject there is nothing to start, and the check of the machine says so.
+    private double SpeedOfThisMachine()
+    {
+        var calculation = MachineSpeed.MeasureCalculation(console.Time);
+        return console.Subjects.Names.Contains(StartedSubject)
+            && MachineSpeed.MeasureStarts(console.Subjects.StartInfo(StartedSubject, SubjectCommand.Describe), console.Time) is { } starts
+            ? Math.Min(calculation, starts) : calculation;
     }
 
     // A factor or a level that another chosen study has is dropped for this one. One that no study has stays, and the planner refuses it.
