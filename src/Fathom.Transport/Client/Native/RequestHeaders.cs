@@ -56,7 +56,8 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
     private void Add(string name, string value, HeaderIndexing indexing)
     {
         var trimmed = value.AsSpan().Trim(' ');
-        Span<byte> bytes = name.Length + trimmed.Length <= StackBytes ? stackalloc byte[StackBytes] : new byte[name.Length + trimmed.Length];
+        var length = name.Length + trimmed.Length;
+        Span<byte> bytes = length <= StackBytes ? stackalloc byte[StackBytes] : new byte[length];
         var nameBytes = bytes[..name.Length];
         var valueBytes = bytes.Slice(name.Length, trimmed.Length);
         Encoding.ASCII.GetBytes(name, nameBytes);
