@@ -19,8 +19,8 @@ public static class MachineSpeed
     /// server and client of a replicate mostly take turns.</summary>
     public const double ShareOfOneProcessor = 0.7;
 
-    // What the reference machine takes to start a subject that describes itself and ends. Derived: 84 ms where MeasureCalculation says 0.79
-    // and the quick profiles of compression and mediator take 1.25 times what was planned.
+    // What the reference machine takes to start a subject that describes itself and ends. Derived, not measured there: 84 ms where
+    // MeasureCalculation says 0.79, and where the quick profiles of compression and mediator took 38 and 35 s of the 29 and 34 planned.
     private const double ReferenceStartMs = 68;
 
     private const int Starts = 3;

@@ -11,8 +11,6 @@ namespace Fathom.Transport.Client.Native;
 /// Owned by one channel.</summary>
 internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
 {
-    private const int StackBytes = 128;
-
     private readonly ConcurrentDictionary<string, HeaderTemplate> _templates = new();
     private readonly HeaderList _fields = new();
 
@@ -53,17 +51,8 @@ internal sealed class RequestHeaders(Uri address, string acceptedEncodings)
         return _fields;
     }
 
-    private void Add(string name, string value, HeaderIndexing indexing)
-    {
-        var trimmed = value.AsSpan().Trim(' ');
-        var length = name.Length + trimmed.Length;
-        Span<byte> bytes = length <= StackBytes ? stackalloc byte[StackBytes] : new byte[length];
-        var nameBytes = bytes[..name.Length];
-        var valueBytes = bytes.Slice(name.Length, trimmed.Length);
-        Encoding.ASCII.GetBytes(name, nameBytes);
-        Encoding.ASCII.GetBytes(trimmed, valueBytes);
-        _fields.Add(nameBytes, valueBytes, indexing);
-    }
+    private void Add(string name, string value, HeaderIndexing indexing) =>
+        _fields.Add(Encoding.ASCII.GetBytes(name), Encoding.ASCII.GetBytes(value.Trim(' ')), indexing);
 
     private HeaderTemplate CreateTemplate(string path) => new(new HeaderList()
         .Add(":method"u8, "POST"u8)
