@@ -26,6 +26,7 @@ internal static class PlantedServices
         },
         ["limited"] = () => new(new(() => Task.Delay(50))) { Kestrel = k => k.Limits.Http2.MaxStreamsPerConnection = 8 },
         ["serialised"] = Serialised,
+        ["locked"] = Locked,
         ["starved"] = () => new(new(() =>
         {
             Thread.Sleep(200);
@@ -84,6 +85,21 @@ internal static class PlantedServices
             {
                 gate.Release();
             }
+        }));
+    }
+
+    // The same queue, which holds a thread of the pool for each call in it.
+    private static PlantServer Locked()
+    {
+        var gate = new Lock();
+        return new(new(() =>
+        {
+            lock (gate)
+            {
+                Thread.Sleep(20);
+            }
+
+            return Task.CompletedTask;
         }));
     }
 

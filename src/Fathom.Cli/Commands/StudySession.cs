@@ -4,7 +4,7 @@ using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Running.Published;
-using Fathom.Lab.Running.Watching;
+using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol;
 
@@ -21,11 +21,12 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption();
-        var planned = Plan();
         var published = new PublishedSubjects(console.Subjects, console.Machine, console.Time) { Progress = console.Error.WriteLine };
+        List<StudyPlan> planned;
         IReadOnlyList<StudyPlan> plans;
         try
         {
+            planned = await PlanAsync(interruption.Token);
             plans = await ReadyAsync(planned, interruption.Token);
             plans = await RuntimeReadiness.PrepareAsync(plans, published, interruption.Token);
         }
@@ -58,7 +59,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             : ExitCode.Done;
     }
 
-    private List<StudyPlan> Plan()
+    private async Task<List<StudyPlan>> PlanAsync(CancellationToken cancellation)
     {
         try
         {
@@ -69,7 +70,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
                 return plans;
             }
 
-            var speed = SpeedOfThisMachine();
+            var speed = await SpeedOfThisMachineAsync(cancellation);
             return plans.ConvertAll(p => QuickPlan.Fit(p, speed));
         }
         catch (PlanException e)
@@ -79,11 +80,17 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     }
 
     // The slower of calculating and starting programs. Without a subject there is nothing to start, and the check of the machine says so.
-    private double SpeedOfThisMachine()
+    private async Task<double> SpeedOfThisMachineAsync(CancellationToken cancellation)
     {
         var calculation = MachineSpeed.MeasureCalculation(console.Time);
-        return console.Subjects.Names.Contains(StartedSubject)
-            && MachineSpeed.MeasureStarts(console.Subjects.StartInfo(StartedSubject, SubjectCommand.Describe), console.Time) is { } starts
+        if (!console.Subjects.Names.Contains(StartedSubject))
+        {
+            return calculation;
+        }
+
+        var subject = console.Subjects.StartInfo(StartedSubject, SubjectCommand.Describe);
+        return await MachineSpeed.MeasureStartsAsync(
+            console.Machine, subject.FileName, [.. subject.ArgumentList], console.Time, cancellation) is { } starts
             ? Math.Min(calculation, starts) : calculation;
     }
 

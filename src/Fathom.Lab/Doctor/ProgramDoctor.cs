@@ -66,6 +66,13 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
                     + $"Give a command that works. It wrote: {(first.Wrote.Length == 0 ? "nothing" : first.Wrote)}");
         }
 
+        // A runtime is slow to answer on a busy machine, and what it wrote can be cut off.
+        if (first.Seen is { LacksEvents: true } && Budget - time.GetElapsedTime(_began) is var left && left > first.Wall)
+        {
+            progress.Asks($"Watches it once more: {first.Seen.NotSeen[0]}");
+            first = await RunAsync(null, watch: true, left, cancellation) is { ExitCode: 0, Seen.LacksEvents: false } again ? again : first;
+        }
+
         if (ProgramRuns.ValueOf(spec, first) is null)
         {
             throw new DoctorException(

@@ -68,6 +68,11 @@ public static class ServiceQuantities
     /// <summary>Processors of the server's machine; set where that is this one.</summary>
     public static Quantity<double> ServerProcessors { get; } = new("server-processors", "count", "processors of the server's machine");
 
+    /// <summary>Processors that other programs than this one kept busy during a burst; set where the server's machine is this
+    /// one.</summary>
+    public static Quantity<double> BusyProcessors { get; } =
+        new("busy-processors", "count", "processors of the server's machine that were busy during the calls at once");
+
     /// <summary>Time to connect TCP during a burst, ms.</summary>
     public static Quantity<double> LoadedTcp { get; } = new("loaded-tcp", "ms", "time to connect TCP during the calls at once");
 

@@ -22,6 +22,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     private readonly List<string> _notSeen = [];
     private readonly long _began;
     private RuntimeSession? _session;
+    private bool _lacksEvents;
     private BurstSchedule? _bursts;
     private Task _reading = Task.CompletedTask;
 
@@ -57,7 +58,7 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
         catch (Exception e) when (e is DiagnosticsClientException or IOException or UnauthorizedAccessException or TimeoutException)
         {
-            watch._notSeen.Add($"events of the .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
+            watch.MissEvents($"events of the .NET runtime were not seen: {e.Message.TrimEnd('.')}.");
         }
 
         if (watch.SeesRuntime && depth == WatchDepth.Gentle)
@@ -98,7 +99,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             seen.AddRange(ReadEvents(session.File, bursts, watched));
         }
 
-        return new WatchResult(seen, _notSeen);
+        return new WatchResult(seen, _notSeen) { LacksEvents = _lacksEvents };
     }
 
     /// <inheritdoc/>
@@ -124,10 +125,11 @@ public sealed class ProcessWatch : IAsyncDisposable
     {
         try
         {
-            IRuntimeProbe[] all = [.. _light, .. _heavy];
-            if (_depth == WatchDepth.Whole)
+            IRuntimeProbe[] inFile = _depth == WatchDepth.Whole ? [.. _light, .. _heavy] : [.. _light];
+            if (!RuntimeTrace.Read(file, inFile))
             {
-                return RuntimeTrace.Read(file, all) ? [.. all.SelectMany(p => p.Observe(watched))] : [];
+                MissEvents("the runtime sent no events.");
+                return [];
             }
 
             var inBursts = false;
@@ -138,16 +140,22 @@ public sealed class ProcessWatch : IAsyncDisposable
 
             return
             [
-                .. RuntimeTrace.Read(file, _light) ? _light.SelectMany(p => p.Observe(watched)) : [],
+                .. inFile.SelectMany(p => p.Observe(watched)),
                 .. inBursts ? _heavy.SelectMany(p => p.Observe(watched)) : [],
             ];
         }
         catch (Exception e) when (e is FormatException or InvalidDataException or EndOfStreamException or InvalidOperationException
             or ApplicationException)
         {
-            _notSeen.Add($"the events of the runtime cannot be read: {e.Message.TrimEnd('.')}.");
+            MissEvents($"the events of the runtime cannot be read: {e.Message.TrimEnd('.')}.");
             return [];
         }
+    }
+
+    private void MissEvents(string why)
+    {
+        _lacksEvents = true;
+        _notSeen.Add(why);
     }
 
     private async Task ReadAsync()
@@ -177,4 +185,8 @@ public sealed class ProcessWatch : IAsyncDisposable
 /// <summary>What a watch saw.</summary>
 /// <param name="Observations">At most one per quantity.</param>
 /// <param name="NotSeen">What could not be looked at, and why: sentences.</param>
-public sealed record WatchResult(IReadOnlyList<Observation> Observations, IReadOnlyList<string> NotSeen);
+public sealed record WatchResult(IReadOnlyList<Observation> Observations, IReadOnlyList<string> NotSeen)
+{
+    /// <summary>Whether events of a runtime were asked for in vain; why, is in <see cref="NotSeen"/>. Another watch may see them.</summary>
+    public bool LacksEvents { get; init; }
+}

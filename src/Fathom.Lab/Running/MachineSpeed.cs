@@ -1,5 +1,5 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
+using Fathom.Lab.Prerequisites;
 
 namespace Fathom.Lab.Running;
 
@@ -44,29 +44,22 @@ public static class MachineSpeed
     /// Measures how fast programs start, as the best of three: most of a quick step is the start of two processes, and a machine whose
     /// hypervisor makes memory pages expensive (10 us each instead of 2) takes twice as long for it while it calculates as fast as ever.
     /// </summary>
-    /// <param name="program">How to start a subject that ends by itself.</param>
+    /// <param name="machine">Runs the program.</param>
+    /// <param name="program">A subject's program, as its catalog starts it.</param>
+    /// <param name="arguments">Its arguments, with which it ends by itself.</param>
     /// <param name="time">The clock.</param>
+    /// <param name="cancellation">Ends the program, and the measurement.</param>
     /// <returns>1 is the speed of the reference machine; null if the program failed, which says nothing of the machine.</returns>
-    public static double? MeasureStarts(ProcessStartInfo program, TimeProvider time)
+    public static async Task<double?> MeasureStartsAsync(
+        IMachine machine, string program, IReadOnlyList<string> arguments, TimeProvider time, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(program);
+        ArgumentNullException.ThrowIfNull(machine);
         ArgumentNullException.ThrowIfNull(time);
-        program.RedirectStandardOutput = program.RedirectStandardError = true;
         var best = TimeSpan.MaxValue;
         for (var i = 0; i < Starts; i++)
         {
             var began = time.GetTimestamp();
-            using var process = Process.Start(program);
-            if (process is null)
-            {
-                return null;
-            }
-
-            var errors = process.StandardError.ReadToEndAsync();
-            process.StandardOutput.ReadToEnd();
-            errors.GetAwaiter().GetResult();
-            process.WaitForExit();
-            if (process.ExitCode != 0)
+            if (await machine.RunAsync(program, arguments, cancellation) is not { ExitCode: 0 })
             {
                 return null;
             }

@@ -1,4 +1,4 @@
-using Fathom.Lab.Running.Watching;
+using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;

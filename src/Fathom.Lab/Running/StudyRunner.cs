@@ -1,5 +1,5 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Running.Watching;
+using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
 
 namespace Fathom.Lab.Running;

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
@@ -11,6 +12,21 @@ namespace Fathom.FunctionalTests.Doctor;
 public sealed class EndTests : IAsyncDisposable
 {
     private static readonly TimeSpan Soon = TimeSpan.FromMinutes(2);
+
+    // Its first run has a diagnostic port on which nobody answers; the later ones are the program behind it.
+    private const string DeafOnce = """
+        import os, socket, sys
+        if os.path.exists(sys.argv[1]):
+            os.execv(sys.argv[2], sys.argv[2:])
+        open(sys.argv[1], "w").close()
+        started = open("/proc/self/stat").read().rsplit(")", 1)[1].split()[19]
+        port = os.path.join(os.environ.get("TMPDIR", "/tmp"), f"dotnet-diagnostic-{os.getpid()}-{started}-socket")
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(port)
+            listener.listen()
+            listener.accept()[0].close()
+        os.remove(port)
+        """;
 
     private readonly Examination _doctor = new();
 
@@ -86,6 +102,21 @@ public sealed class EndTests : IAsyncDisposable
         record.NotSeen.ShouldContain(s => s.Contains("it is no .NET process", StringComparison.Ordinal));
         record.Observations.ShouldContain(o => o.Id == "cpu-time");
         File.Delete(port);
+    }
+
+    [Fact]
+    public async Task A_runtime_that_sent_no_events_is_watched_once_more()
+    {
+        var python = Requires.Program(TestPrerequisites.Python3);
+        using var folder = new TemporaryFolder();
+        var script = Path.Combine(folder.Path, "deaf-once.py");
+        await File.WriteAllTextAsync(script, DeafOnce, TestContext.Current.CancellationToken);
+        var record = await _doctor.RunAsync(
+            "--budget", "5s", "--", python, script, Path.Combine(folder.Path, "was-deaf"), SubjectCatalog.DotnetHost, Examination.Plants,
+            "working");
+        _doctor.Wrote.ShouldContain("Watches it once more: events of the .NET runtime were not seen");
+        record.NotSeen.ShouldNotContain(s => s.Contains("events of the .NET runtime", StringComparison.Ordinal));
+        record.Observations.ShouldContain(o => o.Id == "methods-compiled", _doctor.Wrote);
     }
 
     public ValueTask DisposeAsync() => _doctor.DisposeAsync();

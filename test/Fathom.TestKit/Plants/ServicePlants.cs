@@ -17,6 +17,7 @@ internal static class ServicePlants
         Service("large", null),
         Service("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
         Service("serialised", "serialised-handler") with { Proof = "calls-at-once" },
+        Service("locked", "serialised-handler") with { Proof = "calls-at-once" },
         Service("starved", "thread-pool-starvation") with { Proof = "calls-beside" },
         Service("code-first-blocking", "thread-pool-starvation", stack: "protobuf-net.Grpc", flags: [.. PlantTarget.Proto])
             with { Needs = [TestPrerequisites.Protoc], Proof = "calls-beside" },

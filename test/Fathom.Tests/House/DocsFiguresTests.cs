@@ -1,7 +1,7 @@
 using Fathom.Lab.Causes;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
-using Fathom.Lab.Running.Watching;
+using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
 using Fathom.Statistics;

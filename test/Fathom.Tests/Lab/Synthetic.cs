@@ -1,6 +1,6 @@
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
-using Fathom.Lab.Running.Watching;
+using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;

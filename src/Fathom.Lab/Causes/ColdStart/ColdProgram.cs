@@ -46,10 +46,11 @@ internal static class ColdProgram
                 + $"{comparison.Change.To} and nothing else changed.", Fix);
     }
 
-    // The compiler's clock runs on while its thread waits for a processor.
+    // The compiler's clock runs on while its thread waits for a processor, and while the collector has stopped it.
     private static double TimeOf(Evidence seen)
     {
         var (had, waited) = (seen.Value(WatchQuantities.CpuTime), seen.Find(WatchQuantities.RunDelay)?.Value ?? 0);
-        return had <= 0 ? 0 : Math.Min(had, seen.Value(WatchQuantities.CompileTime) * had / (had + waited));
+        var stopped = Math.Min(1, (seen.Find(WatchQuantities.PauseTime)?.Value ?? 0) / seen.Value(WatchQuantities.Watched));
+        return had <= 0 ? 0 : Math.Min(had, seen.Value(WatchQuantities.CompileTime) * (1 - stopped) * had / (had + waited));
     }
 }

@@ -39,7 +39,7 @@ internal static class SaturatedServer
         var (call, calls) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstCalls));
         var (burst, noOps) = (seen.Value(ServiceQuantities.BurstTime), seen.Value(ServiceQuantities.NoOpBurstTime));
         var longest = seen.Value(ServiceQuantities.LongestNoOp);
-        var (processors, atOnce) = (seen.Value(ServiceQuantities.ServerProcessors), calls * call / burst);
+        var (processors, atOnce) = (seen.Value(ServiceQuantities.ServerProcessors), BurstQueue.ServedAtATime(seen));
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}, and a "
             + $"no-op call meanwhile up to {FigureText.Duration(longest)}";
         return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps
@@ -51,9 +51,11 @@ internal static class SaturatedServer
             : ReplyVolume.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}; their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, and moving these "
                     + "takes processors, too")
-            : atOnce > MostTimesProcessors * processors
+            : atOnce > MostTimesProcessors * processors && !BurstQueue.KeepsProcessorsBusy(seen)
                 ? Screening.RuleOut($"{figures}: {FigureText.Number(atOnce)} at a time, more than the {FigureText.Whole(processors)} "
                     + "processors can compute")
+            : BurstQueue.LeavesProcessorsIdle(seen)
+                ? Screening.RuleOut($"{figures}, but {BurstQueue.Busy(seen)}")
             : Screening.Suspect(1 - (call / burst),
                 $"{figures}: {FigureText.Number(atOnce)} at a time on {FigureText.Whole(processors)} processors, and everything else "
                     + "waits with them", Fix,

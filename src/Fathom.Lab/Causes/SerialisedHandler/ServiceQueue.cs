@@ -30,8 +30,9 @@ internal static class ServiceQueue
 
     private const string Fix = """
         // nothing slow under a lock that every call takes, and no pool of one connection behind the method:
-        // prepare it outside, or let as many in as what is behind it can bear
+        // prepare it outside, or let as many in as what is behind it can bear, and hold no thread while a call waits
         private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
+        await Gate.WaitAsync(context.CancellationToken);
         """;
 
     /// <summary>What it reads.</summary>
@@ -42,8 +43,7 @@ internal static class ServiceQueue
     ];
 
     /// <summary>How many calls are served at a time, from 1.</summary>
-    public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(
-        seen.Value(ServiceQuantities.BurstCalls) * seen.Value(ServiceQuantities.CallTime) / seen.Value(ServiceQuantities.BurstTime)));
+    public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(BurstQueue.ServedAtATime(seen)));
 
     /// <summary>Suspects it, or rules it out.</summary>
     public static Screening Screen(Evidence seen)
@@ -52,6 +52,9 @@ internal static class ServiceQueue
         var (burst, four) = (seen.Value(ServiceQuantities.BurstTime), seen.Value(ServiceQuantities.SpreadBurstTime));
         var noOps = seen.Value(ServiceQuantities.NoOpBurstTime);
         var meanwhile = seen.Value(ServiceQuantities.LoadedNoOp);
+        var isOneAtATime = BurstQueue.IsOneAtATime(seen);
+        var longest = seen.Find(ServiceQuantities.LongestNoOp)?.Value ?? 0;
+        var othersWait = meanwhile > Math.Max(MostNoOpMs, MostNoOpShare * call) || longest > MostLongestShare * burst;
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}";
         return burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps || burst - noOps < LeastMs
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
@@ -60,11 +63,9 @@ internal static class ServiceQueue
             : ReplyVolume.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}, and their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, which the "
                     + "path or the processors hold up")
-            : meanwhile > Math.Max(MostNoOpMs, MostNoOpShare * call)
-                ? Screening.RuleOut($"{figures}, and a no-op call meanwhile {FigureText.Duration(meanwhile)}: not this method alone waits")
-            : seen.Find(ServiceQuantities.LongestNoOp) is { Value: var longest } && longest > MostLongestShare * burst
-                ? Screening.RuleOut($"{figures}, and a no-op call meanwhile up to {FigureText.Duration(longest)}: not this method "
-                    + "alone waits")
+            : othersWait && !isOneAtATime
+                ? Screening.RuleOut($"{figures}, and a no-op call meanwhile {FigureText.Duration(meanwhile)}, and up to "
+                    + $"{FigureText.Duration(longest)}: not this method alone waits")
             : CodecTime.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}, and {FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression: calls "
                     + "wait for processors")
@@ -72,7 +73,9 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}; a reply comes for {FigureText.Number(100 * share)} % of that")
             : Screening.Suspect(1 - (call / burst),
                 $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
-                    + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time",
+                    + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time"
+                    + (othersWait ? $", while {BurstQueue.Busy(seen)}. A no-op call meanwhile took up to "
+                        + $"{FigureText.Duration(longest)}: calls hold threads while they wait" : ""),
                 Fix,
                 "as many calls, with one more in flight than are served at a time, take no longer");
     }

@@ -54,8 +54,15 @@ internal static class StarvedServer
                 + "processors busy");
         }
 
-        var atOnce = calls * call / burst;
+        if (BurstQueue.IsOneAtATime(seen))
+        {
+            return Screening.RuleOut($"{figures}, but one call is served at a time while {BurstQueue.Busy(seen)}: calls wait for each "
+                + "other, and hold threads meanwhile");
+        }
+
+        var atOnce = BurstQueue.ServedAtATime(seen);
         return seen.Find(ServiceQuantities.ServerProcessors) is { Value: var processors } && atOnce < LeastTimesProcessors * processors
+            && !BurstQueue.LeavesProcessorsIdle(seen)
             ? Screening.RuleOut($"{figures}, but no more than {FigureText.Number(atOnce)} calls are served at a time by "
                 + $"{FigureText.Whole(processors)} processors: they may be busy")
             : Screening.Suspect(1 - (call / burst), figures + Ends(seen), fix, "the same no-op calls beside one call at a time");

@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Watching;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Probes.Outside;
@@ -45,7 +46,7 @@ internal sealed class BurstProbe : IServiceProbe
         await LookAgainAsync(session, cancellation);
         var calls = CallsOf(session);
         var burst = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
-        var one = await ShorterAsync(session, burst, cancellation);
+        var (one, busy) = await ShorterAsync(session, burst, cancellation);
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)calls);
         session.Observe(Name, ServiceQuantities.BurstTime, one.TotalMs);
         session.Observe(Name, ServiceQuantities.BurstTail, one.Tail);
@@ -54,6 +55,10 @@ internal sealed class BurstProbe : IServiceProbe
         if (session.Target.Address.IsLoopback)
         {
             session.Observe(Name, ServiceQuantities.ServerProcessors, (double)Environment.ProcessorCount);
+            if (busy is { } processors)
+            {
+                session.Observe(Name, ServiceQuantities.BusyProcessors, processors);
+            }
         }
 
         if (one.Beside.Pings.Count > 0)
@@ -66,9 +71,9 @@ internal sealed class BurstProbe : IServiceProbe
             session.Observe(Name, ServiceQuantities.LoadedTcp, tcp);
         }
 
-        var four = await ShorterAsync(session, burst with { Connections = Spread, IsWatched = false }, cancellation);
+        var (four, _) = await ShorterAsync(session, burst with { Connections = Spread, IsWatched = false }, cancellation);
         session.Observe(Name, ServiceQuantities.SpreadBurstTime, four.TotalMs);
-        var noOps = await ShorterAsync(session, burst with { IsNoOp = true, IsWatched = false }, cancellation);
+        var (noOps, _) = await ShorterAsync(session, burst with { IsNoOp = true, IsWatched = false }, cancellation);
         session.Observe(Name, ServiceQuantities.NoOpBurstTime, noOps.TotalMs);
     }
 
@@ -87,15 +92,27 @@ internal sealed class BurstProbe : IServiceProbe
     private static int CallsOf(ProbeSession session) =>
         Math.Clamp((int)(LongestMs / session.Value(ServiceQuantities.CallTime)), 2, Math.Max(2, session.Concurrency));
 
-    private static async Task<ServiceTrialResult> ShorterAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    // With the processors that were busy meanwhile, in other programs.
+    private static async Task<(ServiceTrialResult Result, double? Busy)> ShorterAsync(
+        ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
-        var first = await TrialRunner.RunAsync(session, trial, cancellation);
-        if (first.TotalMs > ShortMs)
+        var first = await RunAsync(session, trial, cancellation);
+        if (first.Result.TotalMs > ShortMs)
         {
             return first;
         }
 
-        var second = await TrialRunner.RunAsync(session, trial, cancellation);
-        return second.TotalMs < first.TotalMs ? second : first;
+        var second = await RunAsync(session, trial, cancellation);
+        return second.Result.TotalMs < first.Result.TotalMs ? second : first;
+    }
+
+    private static async Task<(ServiceTrialResult Result, double? Busy)> RunAsync(
+        ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var machine = MachineWatches.OfThisSystem();
+        var (before, began) = (machine.Read(), TimeProvider.System.GetTimestamp());
+        var result = await TrialRunner.RunAsync(session, trial, cancellation);
+        var elapsed = TimeProvider.System.GetElapsedTime(began);
+        return (result, MachineLoad.BusyProcessors(before, machine.Read(), elapsed));
     }
 }

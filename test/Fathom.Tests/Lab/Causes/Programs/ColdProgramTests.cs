@@ -10,12 +10,18 @@ public sealed class ColdProgramTests
     public void A_program_that_ends_while_its_code_is_compiled_is_cold()
     {
         var cause = new ColdStartCause();
-        Setting[] cold = [WatchQuantities.CompileTime.Is(2000), WatchQuantities.CpuTime.Is(3000), WatchQuantities.RunDelay.Is(0)];
+        Setting[] cold =
+        [
+            WatchQuantities.CompileTime.Is(2000), WatchQuantities.CpuTime.Is(3000), WatchQuantities.RunDelay.Is(0),
+            WatchQuantities.PauseTime.Is(0),
+        ];
         cause.Screened(cold).ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(),
             s => s.Share.ShouldBe(0.5), s => s.Evidence.ShouldBe("the runtime compiled 2,000 methods for 2 s of 4 s"));
         cause.Screened().IsSuspected.ShouldBeFalse("a tenth");
         cause.Screened(WatchQuantities.CompileTime.Is(2000), WatchQuantities.RunDelay.Is(3000))
             .IsSuspected.ShouldBeFalse("its clock ran while it waited for a processor");
+        cause.Screened([.. cold, WatchQuantities.PauseTime.Is(2400)])
+            .IsSuspected.ShouldBeFalse("its clock ran while the collector had stopped it");
         cause.Screened(WatchQuantities.CompileTime.Is(20_000), WatchQuantities.CpuTime.Is(30_000), WatchQuantities.Watched.Is(60_000))
             .IsSuspected.ShouldBeFalse("it runs on");
         ProgramEvidence.Tried(cause).ShouldBe(["DOTNET_TieredCompilation=1", "DOTNET_ReadyToRun=1", "DOTNET_TieredPGO=0"]);

@@ -42,4 +42,34 @@ public sealed class SaturatedServerTests
         Cause.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
         new ThreadPoolStarvationCause().ScreenService(seen)!.IsSuspected.ShouldBeTrue();
     }
+
+    // 11.5 ms in its first calls, 8.6 ms among others: more at a time than two processors compute, if one believed the first.
+    [Fact]
+    public void Calls_that_keep_all_processors_busy_compute_however_many_are_served_at_a_time()
+    {
+        Setting[] compiled =
+        [
+            .. Computing, ServiceQuantities.CallTime.Is(11.5), ServiceQuantities.BurstTime.Is(137), ServiceQuantities.LongestNoOp.Is(133),
+        ];
+        Cause.ScreenService(ServiceEvidence.With(compiled))!.IsSuspected.ShouldBeFalse("nothing is known of processors");
+        Cause.ScreenService(ServiceEvidence.With([.. compiled, ServiceQuantities.BusyProcessors.Is(1.78)]))!
+            .IsSuspected.ShouldBeTrue();
+    }
+
+    [Fact]
+    public void Calls_that_leave_processors_idle_do_not_compute()
+    {
+        var seen = ServiceEvidence.With([.. Computing, ServiceQuantities.BusyProcessors.Is(0.015)]);
+        Cause.ScreenService(seen)!.Evidence.ShouldEndWith("but 0.015 processors were busy");
+    }
+
+    // One processor may be all that the server has.
+    [Fact]
+    public void Calls_that_keep_one_processor_busy_may_compute()
+    {
+        var seen = ServiceEvidence.With([.. Computing, ServiceQuantities.BurstTime.Is(2_976), ServiceQuantities.BusyProcessors.Is(1)]);
+        Cause.ScreenService(seen)!.IsSuspected.ShouldBeTrue();
+        new SerialisedHandlerCause().ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+        new ThreadPoolStarvationCause().ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+    }
 }

@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>Reads the counters of a machine.</summary>
 public interface IMachineWatch

@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>The ways to watch a machine.</summary>
 public static class MachineWatches

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>What a machine did beside a replicate, and whether that was enough to disturb it.</summary>
 /// <param name="Others">Processor time that other programs used, as a share of all processors.</param>
@@ -44,6 +44,15 @@ public sealed record MachineLoad(double Others, double Stolen, double Throttled,
             Math.Max(0, after.SwappedPages - before.SwappedPages),
             speed);
     }
+
+    /// <summary>How many processors other programs than this one kept busy between two readings; null where nothing can be
+    /// read.</summary>
+    /// <param name="before">The first reading.</param>
+    /// <param name="after">The second reading, <paramref name="elapsed"/> later.</param>
+    /// <param name="elapsed">The time between them.</param>
+    public static double? BusyProcessors(MachineCounters? before, MachineCounters? after, TimeSpan elapsed) =>
+        before is null || after is null || elapsed <= TimeSpan.Zero ? null
+            : Math.Max(0, after.Busy - before.Busy - (after.Own - before.Own)) / elapsed.TotalSeconds;
 
     /// <summary>What disturbed the replicate; null where nothing exceeded its limit.</summary>
     public Disturbance? FindDisturbance()

@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>Watches the machine during the steps of a run, and knows how fast its processors can be. A run owns one.</summary>
 internal sealed class StepObserver(IMachineWatch watch)

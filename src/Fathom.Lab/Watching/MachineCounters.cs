@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>What a machine has counted since it started. Two readings give the load between them (<see cref="MachineLoad"/>).</summary>
 /// <param name="Capacity">Time of all processors, busy or not, in seconds.</param>

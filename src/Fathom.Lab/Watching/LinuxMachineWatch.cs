@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.CompilerServices;
 
-namespace Fathom.Lab.Running.Watching;
+namespace Fathom.Lab.Watching;
 
 /// <summary>Reads the counters of a Linux machine from <c>/proc</c> and, where this process is in a limited control group, from
 /// <c>/sys/fs/cgroup</c> (proc_stat(5), proc_pid_stat(5), the kernel's cgroup-v2 documentation).</summary>
