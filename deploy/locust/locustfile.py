@@ -22,6 +22,10 @@ if not hasattr(events, "request"):
     sys.exit("This Locust has no event 'request': it is older than 2.0. Install Locust 2.0 or later "
              "(Debian: python3-locust; elsewhere: pip install locust).")
 
+# The study starts Locust while it warms the tree up, and writes a line when the users shall come. Its end is the end of the study.
+if os.environ.get("FATHOM_WAIT") and not sys.stdin.readline():
+    os._exit(1)
+
 ADMIN_HOST = os.environ.get("FATHOM_ADMIN_HOST", "http://127.0.0.1:5101")
 # Empty by hand: users go on until they are stopped.
 REQUESTS = int(os.environ.get("FATHOM_REQUESTS_PER_USER", "0"))

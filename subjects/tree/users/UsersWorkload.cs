@@ -8,6 +8,8 @@ namespace Fathom.Subjects.Users;
 /// <summary>Two kinds of users of the REST APIs, each of whom waits for the reply, pauses, and sends the next request.</summary>
 internal sealed class UsersWorkload(UsersSpec spec) : IWorkload<UsersWorkload, UsersSpec>
 {
+    private LocustRun? _locust;
+
     public static string Name => "users";
 
     public static string Text => "Readers and administrators in a closed loop with pauses, by Locust or by a driver of its own.";
@@ -17,9 +19,10 @@ internal sealed class UsersWorkload(UsersSpec spec) : IWorkload<UsersWorkload, U
     public static UsersWorkload Create(UsersSpec spec) => spec.Driver is "any" or "locust" or "built-in" ? new(spec)
         : throw new FormatException($"driver '{spec.Driver}' cannot be used; accepted: any, locust, built-in");
 
-    // One after another: it leaves the thread pools of the tree as they are.
+    // One after another: it leaves the thread pools of the tree as they are. Locust loads meanwhile.
     public async Task WarmUpAsync()
     {
+        StartLocust();
         using var http = new HttpClient();
         try
         {
@@ -37,17 +40,11 @@ internal sealed class UsersWorkload(UsersSpec spec) : IWorkload<UsersWorkload, U
 
     public async Task<ProcessFigures> RunAsync()
     {
-        var locust = spec.Driver == "built-in" ? null : LocustProgram.Find();
-        if (locust is null && spec.Driver == "locust")
-        {
-            throw new FormatException(
-                "driver 'locust' cannot be used: there is no locust on PATH. Install it (Debian: python3-locust; elsewhere: pip install "
-                    + "locust), or use driver 'built-in'.");
-        }
-
+        StartLocust();
+        using var locust = Interlocked.Exchange(ref _locust, null);
         var meter = new ProcessMeter();
         meter.Begin();
-        var requests = locust is null ? await BuiltInUser.RunAllAsync(spec) : await locust.RunAsync(spec);
+        var requests = locust is null ? await BuiltInUser.RunAllAsync(spec) : await locust.RunAsync();
         var values = meter.End();
         if (locust is null && spec.Log is { } log)
         {
@@ -66,6 +63,30 @@ internal sealed class UsersWorkload(UsersSpec spec) : IWorkload<UsersWorkload, U
             Errors = requests.Where(r => r.Error.Length > 0).GroupBy(r => r.Error).ToDictionary(g => g.Key, g => g.Count()),
             Latency = LatencyOf(requests),
         };
+    }
+
+    // Ends a Locust that was never told to begin.
+    public ValueTask ReleaseAsync()
+    {
+        _locust?.Dispose();
+        _locust = null;
+        return ValueTask.CompletedTask;
+    }
+
+    private void StartLocust()
+    {
+        if (_locust is not null || spec.Driver == "built-in")
+        {
+            return;
+        }
+
+        _locust = LocustProgram.Find()?.Start(spec);
+        if (_locust is null && spec.Driver == "locust")
+        {
+            throw new FormatException(
+                "driver 'locust' cannot be used: there is no locust on PATH. Install it (Debian: python3-locust; elsewhere: pip install "
+                    + "locust), or use driver 'built-in'.");
+        }
     }
 
     private static IReadOnlyList<(double UpTo, long Count)> LatencyOf(IReadOnlyList<LoggedRequest> requests) =>

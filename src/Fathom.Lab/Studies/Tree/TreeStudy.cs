@@ -11,11 +11,14 @@ namespace Fathom.Lab.Studies.Tree;
 /// </summary>
 public static class TreeStudy
 {
-    private const int RequestsPerUser = 6;
-    private const double ThinkMs = 60;
+    private const int RequestsPerUser = 4;
+    private const double ThinkMs = 120;
 
     // What requests take beside the pauses.
     private const double QueuedSeconds = 0.2;
+
+    // The users of rest-api; the others edit.
+    private const double ShareOfReaders = 0.8;
 
     // Of each API, one after another: every method is compiled, and no pool gains a thread by it.
     private const int WarmUpRequests = 20;
@@ -31,7 +34,7 @@ public static class TreeStudy
         Combinations = TreeDesign.Combinations,
         Policy = Policy,
         QuickLimit = TimeSpan.FromSeconds(60),
-        StartSeconds = 2.4,
+        StartSeconds = 2.0,
         Setup = (_, levels) => Setup(levels),
         Metrics = TreeMetrics.All,
         Comparisons = TreeDesign.Comparisons,
@@ -42,9 +45,9 @@ public static class TreeStudy
     private static TrialPolicy Policy(Profile profile, FactorLevels levels)
     {
         var replicates = Replication.Of(levels, TreeDesign.Comparisons(profile), otherwise: 5);
+        var callers = (int)(levels.Value(CallQuantities.Callers) * (levels.Has(RestApi) ? ShareOfReaders : 1));
         var stall = levels.HasAll(Blocking, DefaultMinThreads)
-            ? ThreadInjectionModel.MillisecondsUntilAllRun(
-                (int)levels.Value(CallQuantities.Callers), (int)levels.Value(ProcessQuantities.Processors)) / 1000
+            ? ThreadInjectionModel.MillisecondsUntilAllRun(callers, (int)levels.Value(ProcessQuantities.Processors)) / 1000
             : 0;
         // Pauses of the users and waits for threads last as long on a slow machine.
         return new TrialPolicy(replicates, (RequestsPerUser * ThinkMs / 1000) + QueuedSeconds + stall, IsIdle: false) { IsTimed = true };
