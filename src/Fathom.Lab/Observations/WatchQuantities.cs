@@ -44,6 +44,10 @@ public static class WatchQuantities
     /// <summary>Collections of generation 2.</summary>
     public static Quantity<double> FullCollections { get; } = new("full-collections", "count", "collections of generation 2");
 
+    /// <summary>Collections that code asked for, as GC.Collect does.</summary>
+    public static Quantity<double> InducedCollections { get; } =
+        new("induced-collections", "count", "collections that the program asked for");
+
     /// <summary>Time for which the collector stopped all managed threads, ms.</summary>
     public static Quantity<double> PauseTime { get; } = new("pause-time", "ms", "time the collector stopped all threads");
 

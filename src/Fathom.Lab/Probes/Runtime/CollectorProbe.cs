@@ -1,6 +1,7 @@
 using Fathom.Lab.Observations;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing.Etlx;
+using Microsoft.Diagnostics.Tracing.Parsers.Clr;
 
 namespace Fathom.Lab.Probes.Runtime;
 
@@ -13,6 +14,7 @@ internal sealed class CollectorProbe : IRuntimeProbe
 
     private int _collections;
     private int _full;
+    private int _induced;
     private double _suspended = double.NaN;
     private double _paused;
     private double _longest;
@@ -25,6 +27,7 @@ internal sealed class CollectorProbe : IRuntimeProbe
         {
             _collections++;
             _full += start.Depth == Oldest ? 1 : 0;
+            _induced += start.Reason is GCReason.Induced or GCReason.InducedNotForced or GCReason.InducedCompacting ? 1 : 0;
         };
         // 1: for a collection; 6: for the start of a background collection.
         events.Clr.GCSuspendEEStart += suspend =>
@@ -43,6 +46,7 @@ internal sealed class CollectorProbe : IRuntimeProbe
     [
         WatchQuantities.Collections.Seen<double>(_collections, Name, watched),
         WatchQuantities.FullCollections.Seen<double>(_full, Name, watched),
+        WatchQuantities.InducedCollections.Seen<double>(_induced, Name, watched),
         WatchQuantities.PauseTime.Seen(_paused, Name, watched),
         WatchQuantities.LongestPause.Seen(_longest, Name, watched),
     ];

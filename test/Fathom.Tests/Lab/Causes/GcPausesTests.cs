@@ -1,5 +1,6 @@
 using Fathom.Lab.Causes.GcPauses;
 using Fathom.Lab.Observations;
+using Fathom.Tests.Lab.Causes.Programs;
 
 namespace Fathom.Tests.Lab.Causes;
 
@@ -36,5 +37,18 @@ public sealed class GcPausesTests : CauseTests<GcPausesCause>
         var ruledOut = new GcPausesCause().Screen(EvidenceOf("p", [],
             [.. Measured.Where(m => m.Of != WatchQuantities.PauseTime), WatchQuantities.PauseTime.Is(390)])).ShouldNotBeNull();
         (ruledOut.IsSuspected, ruledOut.Share, ruledOut.Fix).ShouldBe((false, 0, ""));
+    }
+
+    [Theory]
+    [InlineData(290, "the same without GC.Collect, in the code")]
+    [InlineData(20, "a larger generation 0: DOTNET_GCgen0size=10000000")]
+    public void Collections_that_the_program_asks_for_are_cured_in_its_code(double induced, string proof)
+    {
+        var suspected = new GcPausesCause().Screen(
+            EvidenceOf("p", [], [.. Measured, WatchQuantities.InducedCollections.Is(induced)])).ShouldNotBeNull();
+        (suspected.IsSuspected, suspected.Proof).ShouldBe((true, proof));
+        ProgramEvidence.Tried(new GcPausesCause(), [.. Measured, WatchQuantities.InducedCollections.Is(induced)])
+            .ShouldBe(induced > 150 ? [] : ["DOTNET_GCgen0size=10000000"]);
+        suspected.Evidence.Contains("asked for 290 of them (GC.Collect)", StringComparison.Ordinal).ShouldBe(induced > 150);
     }
 }
