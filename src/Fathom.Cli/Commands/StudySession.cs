@@ -4,8 +4,8 @@ using Fathom.Lab.Reports;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
 using Fathom.Lab.Running.Published;
-using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
+using Fathom.Lab.Watching;
 using Fathom.SubjectProtocol;
 
 namespace Fathom.Cli.Commands;

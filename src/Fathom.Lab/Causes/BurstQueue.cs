@@ -16,6 +16,9 @@ internal static class BurstQueue
     public static double ServedAtATime(Evidence seen) => seen.Value(ServiceQuantities.BurstCalls)
         * seen.Value(ServiceQuantities.CallTime) / seen.Value(ServiceQuantities.BurstTime);
 
+    /// <summary>The same as a whole number of calls, from 1.</summary>
+    public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(ServedAtATime(seen)));
+
     /// <summary>Whether not even one processor was busy during the calls at once, so that these did not wait for one; false where that is
     /// not known.</summary>
     public static bool LeavesProcessorsIdle(Evidence seen) =>

@@ -22,10 +22,8 @@ public sealed class Gen0Budget : Intervention
     /// <inheritdoc/>
     public override Setting Sets => WatchQuantities.Gen0Budget.Is(Bytes);
 
-    // What the program asks for is collected however large generation 0 is.
     /// <inheritdoc/>
-    public override Intervention? Fit(Evidence seen) => seen.Find(WatchQuantities.InducedCollections) is { Value: var induced }
-        && seen.Find(WatchQuantities.Collections) is { Value: var all } && induced > all / 2 ? null : this;
+    public override Intervention? Fit(Evidence seen) => AskedCollections.AreMost(seen) ? null : this;
 
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>

@@ -1,5 +1,5 @@
-using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
+using Fathom.Lab.Watching;
 
 namespace Fathom.Lab.Running;
 

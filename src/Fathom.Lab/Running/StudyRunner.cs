@@ -1,6 +1,6 @@
 using Fathom.Lab.Results;
-using Fathom.Lab.Watching;
 using Fathom.Lab.Studies;
+using Fathom.Lab.Watching;
 
 namespace Fathom.Lab.Running;
 

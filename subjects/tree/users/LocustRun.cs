@@ -3,8 +3,8 @@ using Fathom.Tree.Tracing;
 
 namespace Fathom.Subjects.Users;
 
-/// <summary>One run of Locust, which begins when it is told to. Owns the process, which ends with this one, and the folder of its
-/// CSV.</summary>
+/// <summary>A run of Locust, whose users wait for <see cref="RunAsync"/>. Owns Locust's process, which ends with this one, and the folder
+/// of its CSV.</summary>
 /// <param name="process">The process, which waits for a line.</param>
 /// <param name="spec">Its users.</param>
 /// <param name="folder">The folder.</param>

@@ -13,7 +13,7 @@ public sealed class EndTests : IAsyncDisposable
 {
     private static readonly TimeSpan Soon = TimeSpan.FromMinutes(2);
 
-    // Its first run has a diagnostic port on which nobody answers; the later ones are the program behind it.
+    // The first run opens a diagnostic port and answers nothing on it. Later runs start the given program.
     private const string DeafOnce = """
         import os, socket, sys
         if os.path.exists(sys.argv[1]):

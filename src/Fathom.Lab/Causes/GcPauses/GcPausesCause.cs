@@ -14,9 +14,6 @@ public sealed class GcPausesCause : Cause
     // A larger generation 0 has taken effect where collections are at most half as many.
     private const double LeastReduction = 2;
 
-    // Libraries ask for one now and then, too.
-    private const double MostInduced = 0.5;
-
     private const string InducedFix = """
         // no GC.Collect() on the path of a call: the runtime collects when it pays
         // (GC.Collect in your code, or in a library that it calls)
@@ -55,11 +52,11 @@ public sealed class GcPausesCause : Cause
         var pauses = $"{FigureText.Whole(seen.Value(WatchQuantities.Collections))} collections stopped all threads for "
             + $"{FigureText.Number(100 * share)} % of the time, the longest for "
             + FigureText.Duration(seen.Value(WatchQuantities.LongestPause));
-        var induced = seen.Find(WatchQuantities.InducedCollections)?.Value ?? 0;
         return share < Screening.LeastShare
             ? Screening.RuleOut(pauses)
-            : induced > MostInduced * seen.Value(WatchQuantities.Collections)
-            ? Screening.Suspect(share, $"{pauses}; the program asked for {FigureText.Whole(induced)} of them (GC.Collect)", InducedFix,
+            : AskedCollections.AreMost(seen)
+            ? Screening.Suspect(share, $"{pauses}; the program asked for "
+                + $"{FigureText.Whole(seen.Value(WatchQuantities.InducedCollections))} of them (GC.Collect)", InducedFix,
                 "the same without GC.Collect, in the code")
             : Screening.Suspect(share, pauses, Fix, "a larger generation 0: DOTNET_GCgen0size=10000000");
     }

@@ -42,9 +42,6 @@ internal static class ServiceQueue
         ServiceQuantities.SpreadBurstTime, ServiceQuantities.NoOpBurstTime, ServiceQuantities.LoadedNoOp,
     ];
 
-    /// <summary>How many calls are served at a time, from 1.</summary>
-    public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(BurstQueue.ServedAtATime(seen)));
-
     /// <summary>Suspects it, or rules it out.</summary>
     public static Screening Screen(Evidence seen)
     {
@@ -73,7 +70,7 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}; a reply comes for {FigureText.Number(100 * share)} % of that")
             : Screening.Suspect(1 - (call / burst),
                 $"{figures}; over four connections they take {FigureText.Duration(four)}, while a no-op call takes "
-                    + $"{FigureText.Duration(meanwhile)}: about {ServedAtOnce(seen)} at a time"
+                    + $"{FigureText.Duration(meanwhile)}: about {BurstQueue.ServedAtOnce(seen)} at a time"
                     + (othersWait ? $", while {BurstQueue.Busy(seen)}. A no-op call meanwhile took up to "
                         + $"{FigureText.Duration(longest)}: calls hold threads while they wait" : ""),
                 Fix,
@@ -88,7 +85,7 @@ internal static class ServiceQueue
             return null;
         }
 
-        var most = ServedAtOnce(comparison.Baseline);
+        var most = BurstQueue.ServedAtOnce(comparison.Baseline);
         return new Diagnosis(
             $"The method serves {(most == 1 ? "one call at a time" : $"about {most} calls at a time")}: the same calls take "
                 + $"{FigureText.Duration(comparison.Before)} all at once and {FigureText.Duration(comparison.After)} with "

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Outside;
 using Fathom.Statistics;
@@ -74,7 +75,7 @@ internal static class ServiceChanges
     private static IEnumerable<ServiceChange> Queue(Evidence seen, double call)
     {
         var most = seen.Value(ServiceQuantities.BurstCalls);
-        var served = Math.Max(1, (int)Math.Round(most * call / seen.Value(ServiceQuantities.BurstTime)));
+        var served = BurstQueue.ServedAtOnce(seen);
         var calls = (int)Math.Clamp(served * TrialMs * 2 / call, Math.Min(most, 4 * served), most);
         var inFlight = served + 1;
         if (calls > inFlight)

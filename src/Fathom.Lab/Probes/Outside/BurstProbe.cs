@@ -92,7 +92,7 @@ internal sealed class BurstProbe : IServiceProbe
     private static int CallsOf(ProbeSession session) =>
         Math.Clamp((int)(LongestMs / session.Value(ServiceQuantities.CallTime)), 2, Math.Max(2, session.Concurrency));
 
-    // With the processors that were busy meanwhile, in other programs.
+    // With the processors that were busy meanwhile in other programs, of a watched trial on this machine.
     private static async Task<(ServiceTrialResult Result, double? Busy)> ShorterAsync(
         ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
@@ -109,6 +109,11 @@ internal sealed class BurstProbe : IServiceProbe
     private static async Task<(ServiceTrialResult Result, double? Busy)> RunAsync(
         ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
+        if (!trial.IsWatched || !session.Target.Address.IsLoopback)
+        {
+            return (await TrialRunner.RunAsync(session, trial, cancellation), null);
+        }
+
         var machine = MachineWatches.OfThisSystem();
         var (before, began) = (machine.Read(), TimeProvider.System.GetTimestamp());
         var result = await TrialRunner.RunAsync(session, trial, cancellation);
