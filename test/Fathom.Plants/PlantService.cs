@@ -12,6 +12,18 @@ internal sealed class PlantService(PlantedMethod method) : Plant.PlantBase
         return new Blob { Payload = method.MakeReply?.Invoke() ?? method.Reply };
     }
 
+    // A reader that takes one message, then works, and reads the rest afterwards.
+    public override async Task<Blob> Upload(IAsyncStreamReader<Blob> requestStream, ServerCallContext context)
+    {
+        await requestStream.MoveNext(context.CancellationToken);
+        await method.WorkAsync().WaitAsync(context.CancellationToken);
+        while (await requestStream.MoveNext(context.CancellationToken))
+        {
+        }
+
+        return new Blob { Payload = method.Reply };
+    }
+
     // Small messages with pauses, as events come: each a write of its own.
     public override async Task Stream(Blob request, IServerStreamWriter<Blob> responseStream, ServerCallContext context)
     {

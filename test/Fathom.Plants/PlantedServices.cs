@@ -60,6 +60,8 @@ internal static class PlantedServices
         {
             Grpc = grpc => grpc.MaxSendMessageSize = null,
         },
+        // It waits for ever with the rest of its request unread.
+        ["unread"] = () => new(new(() => Task.Delay(Timeout.Infinite))),
         ["collecting"] = CollectingOften,
         ["computing"] = () => new(new(() =>
         {

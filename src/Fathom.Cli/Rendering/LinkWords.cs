@@ -82,6 +82,7 @@ internal static class LinkWords
             },
             direction.Duplicate > 0 ? $"{Share(direction.Duplicate)} duplicated" : null,
             direction.Corrupt > 0 ? $"{Share(direction.Corrupt)} corrupted" : null,
+            direction.PathMtu is { } mtu ? $"packets of more than {Number(mtu)} bytes dropped" : null,
             direction.Trace is not null ? "rate by a trace"
                 : direction.Rate is { } rate ? $"rate {RateText.Format(rate)}" : "no limit of the rate",
             direction is { Rate: null, Trace: null } ? null : $"queue {Queue(direction.Queue)}",
@@ -94,14 +95,15 @@ internal static class LinkWords
     {
         var table = new Table { Border = TableBorder.Simple };
         table.AddColumn("");
-        foreach (var head in new[] { "packets", "bytes", "delivered", "lost", "dropped (queue)", "duplicated", "corrupted", "in flight",
-            "late (mean)" })
+        // Most paths carry packets of every size: a column of zeros would only make the table wider.
+        var hasSize = counters.Up.TooLarge + counters.Down.TooLarge > 0;
+        foreach (var (head, _) in Columns(counters.Up, hasSize))
         {
             table.AddColumn(new TableColumn(head).RightAligned());
         }
 
-        table.AddRow(Row("up", counters.Up));
-        table.AddRow(Row("down", counters.Down));
+        table.AddRow(["up", .. Columns(counters.Up, hasSize).Select(c => c.Value)]);
+        table.AddRow(["down", .. Columns(counters.Down, hasSize).Select(c => c.Value)]);
         table.Caption($"{Number(counters.Forwarded)} connections relayed");
         return table;
     }
@@ -142,12 +144,14 @@ internal static class LinkWords
         queue.Packets is { } packets ? $"{Number(packets)} packets" : null,
     }.OfType<string>());
 
-    private static string[] Row(string name, DirectionCounters direction) =>
+    private static IEnumerable<(string Head, string Value)> Columns(DirectionCounters direction, bool hasSize) =>
     [
-        name, Number(direction.Packets), Number(direction.Bytes), Number(direction.Delivered), Number(direction.Lost),
-            Number(direction.QueueDropped),
-        Number(direction.Duplicated), Number(direction.Corrupted), Number(direction.Pending),
-        direction.Delivered == 0 ? "" : DurationText.Format(direction.TotalLatenessNanoseconds / direction.Delivered / 1000 * 1000),
+        ("packets", Number(direction.Packets)), ("bytes", Number(direction.Bytes)), ("delivered", Number(direction.Delivered)),
+        ("lost", Number(direction.Lost)), .. hasSize ? [("dropped (size)", Number(direction.TooLarge))] : Array.Empty<(string, string)>(),
+        ("dropped (queue)", Number(direction.QueueDropped)), ("duplicated", Number(direction.Duplicated)),
+        ("corrupted", Number(direction.Corrupted)), ("in flight", Number(direction.Pending)),
+        ("late (mean)", direction.Delivered == 0 ? ""
+            : DurationText.Format(direction.TotalLatenessNanoseconds / direction.Delivered / 1000 * 1000)),
     ];
 
     private static string Number(long value) => value.ToString("#,0", CultureInfo.InvariantCulture);

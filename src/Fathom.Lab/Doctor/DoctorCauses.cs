@@ -23,10 +23,12 @@ using Fathom.Lab.Causes.LoggingOverhead;
 using Fathom.Lab.Causes.LossBound;
 using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Lab.Causes.MethodWaits;
+using Fathom.Lab.Causes.MtuBlackHole;
 using Fathom.Lab.Causes.NagleDelayedAck;
 using Fathom.Lab.Causes.PerCallWindowRamp;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.ServerWindowBoundUpload;
+using Fathom.Lab.Causes.SlowReaderStarvesConnection;
 using Fathom.Lab.Causes.SlowSerializer;
 using Fathom.Lab.Causes.SlowStart;
 using Fathom.Lab.Causes.SlowStartAfterIdle;
@@ -58,6 +60,9 @@ public static class DoctorCauses
         new SlowStartCause(), new BandwidthCappedCause(), new BufferbloatCause(), new LossBoundCause(), new FatMetadataCause(),
     ];
 
+    /// <summary>Those of calls that do not end.</summary>
+    public static IReadOnlyList<Cause> OfHangs { get; } = [new MtuBlackHoleCause(), new SlowReaderStarvesConnectionCause()];
+
     /// <summary>Those that probes of a service show from outside.</summary>
     public static IReadOnlyList<Cause> OfServices { get; } =
     [
@@ -65,7 +70,7 @@ public static class DoctorCauses
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
         new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new L4PinnedBalancingCause(),
         new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
-        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths,
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths, .. OfHangs,
     ];
 
     /// <summary>All of them, each once.</summary>

@@ -12,12 +12,13 @@ internal sealed class Screen
     /// <summary>Screens a process or a service for all causes that it can show.</summary>
     /// <param name="seen">What was observed.</param>
     /// <param name="isService">Whether it is a service.</param>
-    public Screen(Evidence seen, bool isService = false)
+    /// <param name="causes">The causes that can be; null for all that it can show.</param>
+    public Screen(Evidence seen, bool isService = false, IReadOnlyList<Cause>? causes = null)
     {
         Seen = seen;
         var suspects = new List<Suspect>();
         var ruledOut = new List<(Cause, Screening)>();
-        foreach (var cause in isService ? DoctorCauses.OfServices : DoctorCauses.OfProcesses)
+        foreach (var cause in causes ?? (isService ? DoctorCauses.OfServices : DoctorCauses.OfProcesses))
         {
             switch (isService ? cause.ScreenService(seen) : cause.Screen(seen))
             {

@@ -27,6 +27,9 @@ public sealed record DirectionPlan
     /// <summary>Probability that one bit is inverted, 0 to 1.</summary>
     public double Corrupt { get; init; }
 
+    /// <summary>The largest IP packet that passes, bytes, or null for any. Larger ones are dropped, and no ICMP says so.</summary>
+    public int? PathMtu { get; init; }
+
     /// <summary>Rate in bits per second of IP packets, or null for no limit.</summary>
     public long? Rate { get; init; }
 

@@ -12,7 +12,14 @@ internal sealed class ImpairmentSource(DirectionPlan plan, long seed, string nam
     /// <param name="length">Its bytes, above 0.</param>
     public PacketImpairment Next(int length)
     {
-        if (_loss.IsNextLost())
+        // The draw comes first, so that a path MTU changes no other packet's fate.
+        var lost = _loss.IsNextLost();
+        if (length > plan.PathMtu)
+        {
+            return PacketImpairment.LargerThanPath;
+        }
+
+        if (lost)
         {
             return new PacketImpairment(true, false, -1);
         }

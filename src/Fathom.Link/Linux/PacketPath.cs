@@ -87,9 +87,9 @@ internal sealed class PacketPath(PacketPathEnds ends, DirectionEmulator emulator
         Counters.Bytes += packet.Length;
         capture?.Add(ends.FromInterface, now, packet, outbound: true);
         var impairment = emulator.NextImpairment(packet.Length);
-        if (impairment.Lost)
+        if (impairment.Lost || impairment.TooLarge)
         {
-            Counters.Lost++;
+            _ = impairment.TooLarge ? Counters.TooLarge++ : Counters.Lost++;
             pool.Return(slot);
             return;
         }

@@ -12,6 +12,7 @@ internal sealed class PacketPathCounters
     public long Delivered;
     public long DeliveredBytes;
     public long Lost;
+    public long TooLarge;
     public long Duplicated;
     public long Corrupted;
     public long QueueDropped;
@@ -30,6 +31,7 @@ internal sealed class PacketPathCounters
         Delivered = Volatile.Read(ref Delivered),
         DeliveredBytes = Volatile.Read(ref DeliveredBytes),
         Lost = Volatile.Read(ref Lost),
+        TooLarge = Volatile.Read(ref TooLarge),
         Duplicated = Volatile.Read(ref Duplicated),
         Corrupted = Volatile.Read(ref Corrupted),
         QueueDropped = Volatile.Read(ref QueueDropped),

@@ -10,6 +10,10 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
     // One hour: every protocol gives up earlier, and sums of delays cannot overflow.
     private const long MaxDelay = 3_600_000_000_000;
 
+    // What every host of IPv4 takes in one piece (RFC 791, section 3.1), and the largest packet there is.
+    private const int LeastPathMtu = 576;
+    private const int MostPathMtu = 65535;
+
     public DirectionPlan Read(DirectionSpec spec)
     {
         var delay = reader.Read(flagOf("delay"), spec.Delay, TryDelay, 0L, DurationText.Accepted + ", at most 1h");
@@ -31,6 +35,8 @@ internal sealed class DirectionReader(PlanReader reader, Func<string, string> fl
             Loss = reader.Read(flagOf("loss"), spec.Loss, LossText.TryParse, LossModel.None, LossText.Accepted),
             Duplicate = reader.Read(flagOf("duplicate"), spec.Duplicate, PercentageText.TryParse, 0d, PercentageText.Accepted),
             Corrupt = reader.Read(flagOf("corrupt"), spec.Corrupt, PercentageText.TryParse, 0d, PercentageText.Accepted),
+            PathMtu = spec.PathMtu is null ? null
+                : reader.Number(flagOf("path-mtu"), spec.PathMtu, LeastPathMtu, MostPathMtu, MostPathMtu),
             Rate = spec.Rate is null ? null : reader.Read(flagOf("rate"), spec.Rate, RateText.TryParse, 1L, RateText.Accepted),
             Trace = spec.Trace is null ? null : Trace(spec.Trace),
             Queue = reader.Read(flagOf("queue"), spec.Queue, QueueText.TryParse, QueueLimit.Default, QueueText.Accepted),

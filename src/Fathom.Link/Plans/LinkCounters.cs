@@ -30,6 +30,9 @@ public sealed record DirectionCounters
     /// <summary>Packets lost by the loss model.</summary>
     public long Lost { get; init; }
 
+    /// <summary>Packets dropped because they were larger than the path's MTU.</summary>
+    public long TooLarge { get; init; }
+
     /// <summary>Packets duplicated on purpose.</summary>
     public long Duplicated { get; init; }
 

@@ -43,7 +43,8 @@ internal static class LinkPlanner
         {
             ["delay"] = own.Delay, ["jitter"] = own.Jitter, ["jitter-kind"] = own.JitterKind, ["reorder"] = own.Reorder,
                 ["loss"] = own.Loss,
-            ["duplicate"] = own.Duplicate, ["corrupt"] = own.Corrupt, ["rate"] = own.Rate, ["trace"] = own.Trace, ["queue"] = own.Queue,
+            ["duplicate"] = own.Duplicate, ["corrupt"] = own.Corrupt, ["path-mtu"] = own.PathMtu, ["rate"] = own.Rate,
+                ["trace"] = own.Trace, ["queue"] = own.Queue,
         };
         return new DirectionReader(reader, name => (written[name] is null ? "--" : prefix) + name).Read(merged);
     }
@@ -71,8 +72,8 @@ internal static class LinkPlanner
             ("--mtu", plan.Spec.Mtu), ("--congestion", plan.Spec.Congestion), ("--capture", plan.Spec.Capture),
         }.Concat(new[] { plan.Spec.Both, plan.Spec.Up, plan.Spec.Down }.SelectMany(d => new[]
         {
-            ("--loss", d.Loss), ("--duplicate", d.Duplicate), ("--corrupt", d.Corrupt), ("--queue", d.Queue), ("--trace", d.Trace),
-                ("--reorder", d.Reorder),
+            ("--loss", d.Loss), ("--duplicate", d.Duplicate), ("--corrupt", d.Corrupt), ("--path-mtu", d.PathMtu), ("--queue", d.Queue),
+                ("--trace", d.Trace), ("--reorder", d.Reorder),
         })))
         {
             if (text is not null)

@@ -84,6 +84,9 @@ public sealed record DirectionSpec
     /// <summary>A percentage of packets.</summary>
     public string? Corrupt { get; init; }
 
+    /// <summary>Bytes: larger IP packets are dropped without a word, as in a PMTU black hole (RFC 2923, section 2.1).</summary>
+    public string? PathMtu { get; init; }
+
     /// <summary>A rate.</summary>
     public string? Rate { get; init; }
 
@@ -103,6 +106,7 @@ public sealed record DirectionSpec
         Loss = other.Loss is null ? Loss : null,
         Duplicate = other.Duplicate is null ? Duplicate : null,
         Corrupt = other.Corrupt is null ? Corrupt : null,
+        PathMtu = other.PathMtu is null ? PathMtu : null,
         // A rate replaces a trace, and a trace a rate.
         Rate = other.Rate is null && other.Trace is null ? Rate : null,
         Trace = other.Rate is null && other.Trace is null ? Trace : null,
@@ -119,6 +123,7 @@ public sealed record DirectionSpec
         Loss = Loss ?? below.Loss,
         Duplicate = Duplicate ?? below.Duplicate,
         Corrupt = Corrupt ?? below.Corrupt,
+        PathMtu = PathMtu ?? below.PathMtu,
         // A rate replaces an inherited trace, and a trace an inherited rate.
         Rate = Rate ?? (Trace is null ? below.Rate : null),
         Trace = Trace ?? (Rate is null ? below.Trace : null),

@@ -22,5 +22,8 @@ internal sealed class PlantedService : IAsyncDisposable
         return service;
     }
 
+    /// <summary>Stops it where it is; nothing answers any more.</summary>
+    public Task FreezeAsync() => _stage.FreezeAsync();
+
     public ValueTask DisposeAsync() => _stage.DisposeAsync();
 }

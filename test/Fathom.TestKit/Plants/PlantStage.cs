@@ -58,7 +58,7 @@ public sealed class PlantStage : IAsyncDisposable
         _link = await LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None);
         var far = _link.Far!;
         var line = await StartAsync(far.StartInfo(SubjectCatalog.DotnetHost, ["exec", .. command($"{far.Address}")]));
-        return line.Split(' ').First(w => w.StartsWith("http://", StringComparison.Ordinal));
+        return line.Split(' ').First(w => w.StartsWith("http", StringComparison.Ordinal));
     }
 
     /// <summary>Starts <c>fathom doctor</c>.</summary>
@@ -84,6 +84,9 @@ public sealed class PlantStage : IAsyncDisposable
             throw new InvalidOperationException($"The plant fails: {call.Error}");
         }
     }
+
+    /// <summary>Stops the programs where they are (SIGSTOP): their sockets stay, and nothing answers.</summary>
+    public Task FreezeAsync() => ChildProcess.RunAsync("sh", "-c", $"kill -STOP {string.Join(' ', _children.Select(c => c.Id))}");
 
     /// <summary>Disposes something with this.</summary>
     public T Own<T>(T owned)

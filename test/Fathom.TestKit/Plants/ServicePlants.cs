@@ -38,7 +38,9 @@ internal static class ServicePlants
             with { HasFormula = true, Proof = "SETTINGS_INITIAL_WINDOW_SIZE" },
         Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
             with { HasFormula = true, Proof = "connection-window" },
-        Uploading("small-window", "server-window-bound-upload") with { Proof = "connections" },
+        Uploading("small-window", "server-window-bound-upload", Far) with { Proof = "connections" },
+        Uploading("unread", "slow-reader-starves-connection", method: "Upload", messages: 4) with { Proof = "own-connection" },
+        Uploading("fast", null, name: "read", method: "Upload", messages: 4),
         Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
             flags: ["-H", $"x-token: {new string('a', 8000)}"]),
     ];
@@ -65,19 +67,26 @@ internal static class ServicePlants
         Needs = [TestPrerequisites.Nghttpx, TestPrerequisites.Protoc],
     };
 
-    // A request is too long for an argument.
-    private static Plant Uploading(string service, string cause) => new(service, AspNetCore, async stage =>
-    {
-        var request = stage.Own(new TemporaryFolder()).PathOf("request.json");
-        await File.WriteAllTextAsync(request, $$"""{"payload": "{{Convert.ToBase64String(new byte[1 << 18])}}"}""");
-        var target = PlantTarget.Of(
-            await stage.RelayAsync(await stage.StartDotnetAsync("service", service), Far), "Call", ["-d", $"@{request}"]);
-        await PlantStage.WarmUpAsync(target);
-        return target;
-    })
-    {
-        Cause = cause,
-    };
+    // A request is too long for an argument. A method that never ends cannot be warmed up.
+    private static Plant Uploading(
+        string service, string? cause, string[]? link = null, string method = "Call", int messages = 1, string? name = null) =>
+        new(name ?? service, AspNetCore, async stage =>
+        {
+            var request = stage.Own(new TemporaryFolder()).PathOf("request.json");
+            var message = $$"""{"payload": "{{Convert.ToBase64String(new byte[1 << 18])}}"}""";
+            await File.WriteAllTextAsync(request, string.Join('\n', Enumerable.Repeat(message, messages)));
+            var address = await stage.StartDotnetAsync("service", service);
+            var target = PlantTarget.Of(link is null ? address : await stage.RelayAsync(address, link), method, ["-d", $"@{request}"]);
+            if (service != "unread")
+            {
+                await PlantStage.WarmUpAsync(target);
+            }
+
+            return target;
+        })
+        {
+            Cause = cause,
+        };
 
     // The doctor's own flags are none of the call that warms up.
     private static Plant Service(

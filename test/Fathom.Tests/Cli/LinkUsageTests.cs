@@ -34,8 +34,8 @@ public class LinkUsageTests
     [InlineData(
         "true -x",
             "link: '-x' is not a flag (accepted: --preset, --delay, --jitter, --jitter-kind, --reorder, --loss, --duplicate, --corrupt, "
-                + "--rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, --reach, "
-                + "--keep-network, --control, --shell, --quiet, -q, --config, --help)")]
+                + "--path-mtu, --rate, --trace, --queue, --mtu, --ip, --congestion, --mode, --listen, --to, --capture, --seed, --tun-node, "
+                + "--reach, --keep-network, --control, --shell, --quiet, -q, --config, --help)")]
     [InlineData("true", "link: 'true' is not expected here; a command follows '--', as in: fathom link --delay 50ms -- true")]
     [InlineData(
         "", "link: nothing is behind the link; add -- COMMAND, --shell, or --listen PORT and --to HOST:PORT (see 'fathom link --help')")]

@@ -44,6 +44,7 @@ internal sealed class ImpairmentFlags
             Loss = Value(prefix + "loss"),
             Duplicate = Value(prefix + "duplicate"),
             Corrupt = Value(prefix + "corrupt"),
+            PathMtu = Value(prefix + "path-mtu"),
             Rate = Value(prefix + "rate"),
             Trace = Value(prefix + "trace") is { } path ? Path.Combine(folder, path) : null,
             Queue = Value(prefix + "queue"),
@@ -61,6 +62,8 @@ internal sealed class ImpairmentFlags
             + "ge:TO_BAD,TO_GOOD[,LOSS_IN_BAD[,LOSS_IN_GOOD]].", "SHARE", prefix);
         Text(prefix + "duplicate", "Share of packets duplicated.", "SHARE", prefix);
         Text(prefix + "corrupt", "Share of packets with one bit inverted.", "SHARE", prefix);
+        Text(prefix + "path-mtu", "Largest IP packet that passes, in bytes; larger ones vanish, as in a PMTU black hole (RFC 2923).",
+            "BYTES", prefix);
         Text(prefix + "rate", "Bits per second, such as 10mbit.", "RATE", prefix);
         Text(prefix + "trace", "Delivery opportunities in mahimahi's format, instead of a rate.", "FILE", prefix);
         Text(prefix + "queue", "Limit of the queue before the rate: 256k (bytes), 1000p (packets), codel or codel,256k.", "LIMIT", prefix);
@@ -74,7 +77,7 @@ internal sealed class ImpairmentFlags
 
     private void Add(string name, Option<SettingValue?> option, string prefix)
     {
-        // The help names the twenty flags of one direction in a note instead of listing each.
+        // The help names the flags of one direction in a note instead of listing each.
         option.Hidden = prefix.Length > 0;
         _flags.Add(name, option);
     }

@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Outside;
+using Fathom.Lab.Probes.Outside.Hangs;
 using Fathom.Lab.Results.Doctors;
 using Fathom.Statistics;
 
@@ -23,6 +24,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     private readonly List<string> _notSeen = [];
     private readonly HashSet<string> _skipped = [];
     private readonly long _began = time.GetTimestamp();
+    private Screen? _screen;
 
     private TimeSpan Left => (options.Budget ?? DoctorOptions.DefaultServiceBudget) - time.GetElapsedTime(_began);
 
@@ -34,13 +36,9 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var started = time.GetUtcNow();
         var isPartial = false;
         using var session = new ProbeSession(spec.Target, spec.Concurrency, spec.MaxRate, time) { TimeLeft = () => Left };
-        Screen? screen = null;
         try
         {
-            await ProbeAsync(session, cancellation);
-            screen = new Screen(EvidenceOf(session), isService: true);
-            Plan(screen);
-            await CompareAsync(session, cancellation);
+            await ExamineAsync(session, cancellation);
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
@@ -51,8 +49,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             throw new DoctorException($"{spec.Target.Name}: the server {Sentence(e)}", e) { IsMissing = e.IsUnreached };
         }
 
-        screen ??= new Screen(EvidenceOf(session), isService: true);
-        var verdict = new ServiceVerdict(screen, _comparisons, _notSeen, options.Seed);
+        _screen ??= new Screen(EvidenceOf(session), isService: true);
+        var verdict = new ServiceVerdict(_screen, _comparisons, _notSeen, options.Seed);
         return verdict.Record() with
         {
             Target = new DoctorTarget("service", spec.Target.Name),
@@ -67,9 +65,45 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     private static Evidence EvidenceOf(ProbeSession session) =>
         new("service", new Dictionary<string, string>(), session.Observations);
 
-    private static string Sentence(ProbeException e) => e.IsUnreached
+    private static string Sentence(ProbeException e) => e is UnansweredException { IsUnreached: true } ? e.Message
+        : e.IsUnreached
         ? $"{e.Message}. Check address and port, and that the server runs; 'fathom call' shows one call alone"
         : $"answers, but {e.Message}";
+
+    private async Task ExamineAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        try
+        {
+            await ProbeAsync(session, cancellation);
+            _screen = new Screen(EvidenceOf(session), isService: true);
+            Plan(_screen, provenBy => ServiceChanges.Changing(_screen.Seen, provenBy));
+            await CompareAsync(session, cancellation);
+        }
+        catch (UnansweredException e) when (!cancellation.IsCancellationRequested)
+        {
+            await AskWhyAsync(session, e, cancellation);
+        }
+    }
+
+    // What was planned and compared before needs calls that end.
+    private async Task AskWhyAsync(ProbeSession session, UnansweredException hung, CancellationToken cancellation)
+    {
+        _comparisons.Clear();
+        _runs.Clear();
+        progress.Asks($"The server {Sentence(hung)}. Does its connection carry anything, does the same end over a new one, and is its "
+            + "request read?");
+        await HangProbe.ObserveAsync(session, hung, cancellation);
+        var screen = new Screen(EvidenceOf(session), isService: true, DoctorCauses.OfHangs);
+        if (screen.Suspects.Count == 0)
+        {
+            throw new ProbeException(HangText.Why(hung, screen.Seen), hung.IsUnreached, hung);
+        }
+
+        _screen = screen;
+        _notSeen.Add("Other causes need calls that end: examine the service again once they do.");
+        Plan(screen, provenBy => HangChanges.Of(screen.Seen, hung.Trial).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)));
+        await CompareAsync(session, cancellation);
+    }
 
     private async Task ProbeAsync(ProbeSession session, CancellationToken cancellation)
     {
@@ -104,11 +138,11 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         _notSeen.AddRange(session.NotSeen);
     }
 
-    private void Plan(Screen screen)
+    private void Plan(Screen screen, Func<IReadOnlyList<Quantity>, ServiceChange?> changing)
     {
         foreach (var suspect in screen.Suspects)
         {
-            if (ServiceChanges.Changing(screen.Seen, suspect.Cause.ProvenBy) is { } change)
+            if (changing(suspect.Cause.ProvenBy) is { } change)
             {
                 _comparisons.Add(new ServiceComparison(suspect, change)
                 {

@@ -14,7 +14,8 @@ internal static class ServiceVerdictText
     /// <summary>The verdict in one or two sentences.</summary>
     public static string Sentence(Screen screen, IReadOnlyList<DoctorCause> causes) => causes switch
     {
-        _ when !screen.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
+        _ when !screen.Seen.Has(ServiceQuantities.CallTime) && causes.Count == 0 =>
+            "Interrupted before calls were timed: nothing was seen.",
         [{ Kind: FindingKind.Finding } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
                 + first.Claim,
@@ -27,7 +28,7 @@ internal static class ServiceVerdictText
     /// <summary>Where the time of a call goes: parts that add up to it.</summary>
     public static IReadOnlyList<TimePart> Parts(Evidence seen)
     {
-        if (Read(seen) is not { } clocks)
+        if (seen.Is(HangQuantities.Hangs) || Read(seen) is not { } clocks)
         {
             return [];
         }
@@ -55,7 +56,8 @@ internal static class ServiceVerdictText
     }
 
     /// <summary>The same as sentences.</summary>
-    public static IReadOnlyList<string> Time(Evidence seen) => Read(seen) is not { } clocks ? [] :
+    public static IReadOnlyList<string> Time(Evidence seen) => seen.Is(HangQuantities.Hangs) ? HangText.Time(seen)
+        : Read(seen) is not { } clocks ? [] :
     [
         $"A call takes {FigureText.Duration(clocks.Call)}, one at a time on an idle connection (median).",
         .. Parts(seen).Select(p => $"{FigureText.Duration(p.Ms)} ({Percent(p.Ms / clocks.Call)}): {p.Part}."),

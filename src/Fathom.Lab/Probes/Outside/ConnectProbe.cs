@@ -17,6 +17,7 @@ internal sealed class ConnectProbe : IServiceProbe
     {
         session.Observe(Name, ServiceQuantities.FirstCallTime, await FirstCallAsync(session, cancellation));
         session.Observe(Name, ServiceQuantities.FreshFirstCallTime, await FirstCallAsync(session, cancellation));
+        session.Observe(Name, HangQuantities.Hangs, false);
         session.Observe(Name, ServiceQuantities.Server, session.Fingerprint.Name);
         if (session.Fingerprint.Proxy is { } proxy)
         {

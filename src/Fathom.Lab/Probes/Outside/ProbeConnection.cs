@@ -15,6 +15,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private static readonly TimeSpan ForSettings = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan ForPing = TimeSpan.FromSeconds(20);
 
+    // Grpc.Core closes a connection at its fifth PING without a call between them: calls that wait together share one.
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromSeconds(15);
+
     private readonly Socket _socket;
     private readonly Stream _stream;
     private readonly ProbeConnectionOptions _options;
@@ -23,6 +26,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     private readonly ProbeInput _input;
     private readonly TaskCompletionSource _settings = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ConcurrentDictionary<ulong, TaskCompletionSource<long>> _pings = [];
+    private readonly Lock _lookGate = new();
+    private Task<(long Sent, long Acknowledged)?>? _look;
+    private long _lookedAt;
     private ulong _lastPing;
     private long _now;
     private volatile bool _isUsed;
@@ -55,6 +61,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     /// <summary>The smallest round trip of TCP so far, ms; null where the kernel does not say it.</summary>
     public double? RoundTripMilliseconds => TcpFacts.RoundTripMilliseconds(_socket);
 
+    /// <summary>What requests may still send before the server gives more room to the connection, bytes.</summary>
+    public long Credit => _output.Credit;
+
     /// <summary>Packets with data that came, and those of them that came out of order; null where the kernel does not say it.</summary>
     public (uint All, uint OutOfOrder)? PacketsIn => TcpFacts.PacketsIn(_socket);
 
@@ -63,7 +72,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     public static async Task<ProbeConnection> OpenAsync(
         ProbeTarget target, ProbeConnectionOptions options, TimeProvider time, CancellationToken cancellation)
     {
-        var (socket, stream, phases) = await new ProbeConnector(target, time).OpenAsync(cancellation);
+        var (socket, stream, phases) = await new ProbeConnector(target, options, time).OpenAsync(cancellation);
         var connection = new ProbeConnection(target, socket, stream, options, time);
         try
         {
@@ -138,6 +147,20 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         catch (TimeoutException)
         {
             return null;
+        }
+    }
+
+    /// <summary>PING to its acknowledgement, shared by all who look within 15 s.</summary>
+    public Task<(long Sent, long Acknowledged)?> LookAsync()
+    {
+        lock (_lookGate)
+        {
+            if (_look is null || _time.GetElapsedTime(_lookedAt) > BetweenLooks)
+            {
+                (_lookedAt, _look) = (_time.GetTimestamp(), PingAsync(CancellationToken.None));
+            }
+
+            return _look;
         }
     }
 

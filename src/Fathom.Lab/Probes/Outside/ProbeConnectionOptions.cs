@@ -30,6 +30,9 @@ internal sealed record ProbeConnectionOptions
     /// <summary>Number of a connection that is to be told from others set up alike.</summary>
     public int Number { get; init; }
 
+    /// <summary>The largest TCP segment in both directions (<c>TCP_MAXSEG</c>, Linux alone), bytes; null for the system's choice.</summary>
+    public int? SegmentBytes { get; init; }
+
     /// <summary>Whether every segment is acknowledged at once (<c>TCP_QUICKACK</c>, Linux alone).</summary>
     public bool QuickAck { get; init; }
 }

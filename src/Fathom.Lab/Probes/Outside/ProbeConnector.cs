@@ -1,12 +1,13 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Fathom.Lab.Probes.Outside.Hangs;
 using Fathom.Transport.Client;
 
 namespace Fathom.Lab.Probes.Outside;
 
 /// <summary>Opens the socket of a probe step by step, each timed. The caller owns socket and stream.</summary>
-internal sealed class ProbeConnector(ProbeTarget target, TimeProvider time)
+internal sealed class ProbeConnector(ProbeTarget target, ProbeConnectionOptions options, TimeProvider time)
 {
     // A connection that takes longer than this is not slow: nothing answers.
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(15);
@@ -41,8 +42,13 @@ internal sealed class ProbeConnector(ProbeTarget target, TimeProvider time)
         }
         catch (Exception e) when (e is not OperationCanceledException || !cancellation.IsCancellationRequested)
         {
+            var isConnected = socket is { Connected: true };
             socket?.Dispose();
-            throw e is ProbeException ? e : new ProbeException(
+            throw e is ProbeException ? e
+                : isConnected && e is OperationCanceledException
+                    ? new UnansweredException($"accepts connections, but a TLS handshake did not end within {Patience.TotalSeconds:0} s",
+                        isUnreached: true, e) { WaitedMs = Patience.TotalMilliseconds }
+                : new ProbeException(
                 $"cannot be reached: {(e is OperationCanceledException ? $"no answer within {Patience.TotalSeconds:0} s" : e.Message)}",
                 isUnreached: true, e);
         }
@@ -60,6 +66,11 @@ internal sealed class ProbeConnector(ProbeTarget target, TimeProvider time)
             };
             try
             {
+                if (options.SegmentBytes is { } bytes)
+                {
+                    TcpFacts.LimitSegments(socket, bytes);
+                }
+
                 await socket.ConnectAsync(new IPEndPoint(addresses[i], target.Address.Port), cancellation);
                 return socket;
             }
@@ -77,13 +88,13 @@ internal sealed class ProbeConnector(ProbeTarget target, TimeProvider time)
 
     private async Task<Stream> AuthenticateAsync(Stream stream, CancellationToken cancellation)
     {
-        var options = ChannelTls.ToSslOptions(target.Tls);
-        options.TargetHost = target.Address.IdnHost;
-        options.ApplicationProtocols = [SslApplicationProtocol.Http2];
+        var tls = ChannelTls.ToSslOptions(target.Tls);
+        tls.TargetHost = target.Address.IdnHost;
+        tls.ApplicationProtocols = [SslApplicationProtocol.Http2];
         var ssl = new SslStream(stream);
         try
         {
-            await ssl.AuthenticateAsClientAsync(options, cancellation);
+            await ssl.AuthenticateAsClientAsync(tls, cancellation);
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {

@@ -42,6 +42,18 @@ internal sealed class ProbeOutput : IDisposable
         _noOp = FieldsOf(target, options, target.NoOpPath);
     }
 
+    /// <summary>The connection's window for sending, bytes.</summary>
+    public long Credit
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _credit;
+            }
+        }
+    }
+
     /// <summary>Calls that wait for a stream, or are in progress.</summary>
     public IReadOnlyList<ProbeCall> Calls
     {

@@ -1,5 +1,6 @@
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Outside.Behaviour;
+using Fathom.Lab.Probes.Outside.Hangs;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Lab.Probes.Outside;
@@ -12,9 +13,6 @@ namespace Fathom.Lab.Probes.Outside;
 /// <param name="time">The clock.</param>
 internal sealed class ProbeSession(ProbeTarget target, int concurrency, double maxRate, TimeProvider time) : IDisposable
 {
-    // What takes longer is given up: a call of an examination must end.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
-
     private readonly CallPace _pace = new(maxRate, time);
     private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
     private readonly Dictionary<Quantity, Observation> _observed = [];
@@ -53,6 +51,9 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
     /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
     public IdlePair? Idle { get; set; }
+
+    /// <summary>The trial that is under way; null outside of trials.</summary>
+    public ServiceTrial? Trial { get; set; }
 
     /// <summary>The round trip from end to end, ms: that of PING where it is answered, since TCP may end at a proxy.</summary>
     public double RoundTripMs => Value(Has(ServiceQuantities.PingTime) ? ServiceQuantities.PingTime : ServiceQuantities.TcpRoundTrip);
@@ -135,24 +136,28 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     public ProbeCall Start(ProbeConnection connection, bool isNoOp) => connection.Start(isNoOp, _body);
 
     /// <summary>Waits for the end of a call.</summary>
-    /// <exception cref="ProbeException">It failed, or did not end. A no-op call may fail as it likes.</exception>
+    /// <exception cref="ProbeException">It failed, or did not end (<see cref="UnansweredException"/>). A no-op call may fail as it
+    /// likes.</exception>
     public async Task<ProbeCall> EndAsync(ProbeConnection connection, ProbeCall call, CancellationToken cancellation)
     {
-        try
+        await CallWait.EndAsync(this, connection, call, cancellation);
+        Check(call);
+        return call;
+    }
+
+    /// <summary>Checks a call that has ended.</summary>
+    /// <exception cref="ProbeException">It failed, which a no-op call may do as it likes.</exception>
+    public void Check(ProbeCall call)
+    {
+        if (call.IsLost)
         {
-            await call.Completion.WaitAsync(Patience, time, cancellation);
-        }
-        catch (TimeoutException e)
-        {
-            connection.Cancel(call);
-            throw new ProbeException($"a call of {(call.IsNoOp ? "a method that does not exist" : target.Name)} did not end within "
-                + $"{Patience.TotalSeconds:0} s", isUnreached: false, e);
+            throw new ProbeException($"{call.Detail} while it was examined", isUnreached: true);
         }
 
-        return call.IsLost ? throw new ProbeException($"{call.Detail} while it was examined", isUnreached: true)
-            : call.Status != StatusCode.OK && !call.IsNoOp
-                ? throw new ProbeException(Refusal(call), isUnreached: false)
-            : call;
+        if (call.Status != StatusCode.OK && !call.IsNoOp)
+        {
+            throw new ProbeException(Refusal(call), isUnreached: false);
+        }
     }
 
     /// <inheritdoc/>

@@ -24,8 +24,24 @@ internal sealed record ServiceTrial
     /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
     public TimeSpan? Pause { get; init; }
 
+    /// <summary>Whether the calls are made over a new connection and given up after a time, as those are that may never end.</summary>
+    public bool IsLimited { get; init; }
+
+    /// <summary>Where the credit is held that a request waits for; null where none is.</summary>
+    public CreditHolding? Holding { get; init; }
+
     /// <summary>How the connections are set up.</summary>
     public ProbeConnectionOptions Options { get; init; } = ProbeConnectionOptions.Default;
+}
+
+/// <summary>Which connection's credit calls hold whose requests are not read.</summary>
+internal enum CreditHolding
+{
+    /// <summary>That of the call that is timed.</summary>
+    SameConnection,
+
+    /// <summary>Another one's.</summary>
+    OtherConnection,
 }
 
 /// <summary>What a trial showed.</summary>

@@ -6,6 +6,7 @@ namespace Fathom.Lab.Probes.Outside;
 internal static class TcpFacts
 {
     private const int Tcp = 6;
+    private const int TcpMaxSegment = 2;
     private const int TcpInfo = 11;
     private const int TcpQuickAck = 12;
 
@@ -31,6 +32,17 @@ internal static class TcpFacts
         if (OperatingSystem.IsLinux())
         {
             socket.SetRawSocketOption(Tcp, TcpQuickAck, [1, 0, 0, 0]);
+        }
+    }
+
+    /// <summary>Limits the segments of both directions, as the peer learns when the connection is made: call it before.</summary>
+    /// <param name="socket">A socket that is not connected.</param>
+    /// <param name="bytes">The largest segment, bytes.</param>
+    public static void LimitSegments(Socket socket, int bytes)
+    {
+        if (OperatingSystem.IsLinux())
+        {
+            socket.SetRawSocketOption(Tcp, TcpMaxSegment, BitConverter.GetBytes(bytes));
         }
     }
 

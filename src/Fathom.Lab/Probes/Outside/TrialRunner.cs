@@ -1,4 +1,5 @@
 using Fathom.Lab.Probes.Outside.Behaviour;
+using Fathom.Lab.Probes.Outside.Hangs;
 
 namespace Fathom.Lab.Probes.Outside;
 
@@ -15,6 +16,19 @@ internal static class TrialRunner
     /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
     /// <exception cref="ProbeException">A call failed, or did not end.</exception>
     public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        session.Trial = trial;
+        var result = await (trial switch
+        {
+            { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
+            { IsLimited: true } => LimitedTrial.RunAsync(session, trial, cancellation),
+            _ => TimeAsync(session, trial, cancellation),
+        });
+        session.Trial = null;
+        return result;
+    }
+
+    private static async Task<ServiceTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         var watched = trial.IsWatched ? await session.BesideAsync(cancellation) : null;

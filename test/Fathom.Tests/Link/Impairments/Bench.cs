@@ -17,6 +17,8 @@ internal sealed class Bench(DirectionPlan plan, long seed = 1)
 
     public List<int> Lost { get; } = [];
 
+    public List<int> TooLarge { get; } = [];
+
     public List<int> DroppedAtTail { get; } = [];
 
     public List<int> DroppedByCoDel { get; } = [];
@@ -46,6 +48,12 @@ internal sealed class Bench(DirectionPlan plan, long seed = 1)
         if (fate.Lost)
         {
             Lost.Add(packet);
+            return;
+        }
+
+        if (fate.TooLarge)
+        {
+            TooLarge.Add(packet);
             return;
         }
 

@@ -24,6 +24,32 @@ public class LossTests
     public void No_loss_loses_nothing_and_full_loss_everything(double share, int lost) =>
         Lost(new IndependentLoss(share)).Count.ShouldBe(lost);
 
+    [Theory]
+    [InlineData(1400, 0)]
+    [InlineData(1401, 10)]
+    public void Packets_larger_than_the_path_takes_vanish_and_no_other(int bytes, int tooLarge)
+    {
+        var bench = new Bench(new DirectionPlan { PathMtu = 1400 }).Send(10, Bench.Millisecond, bytes);
+        (bench.TooLarge.Count, bench.Arrived.Count, bench.Lost.Count).ShouldBe((tooLarge, 10 - tooLarge, 0));
+    }
+
+    [Fact]
+    public void Small_packets_meet_the_same_losses_whatever_happens_to_large_ones()
+    {
+        Lost(mtu: 1400).ShouldBe(Lost(mtu: null).Where(p => p % 2 == 0));
+
+        static List<int> Lost(int? mtu)
+        {
+            var bench = new Bench(new DirectionPlan { Loss = new IndependentLoss(0.2), PathMtu = mtu });
+            for (var i = 0; i < 1000; i++)
+            {
+                bench.SendAt(Bench.Second + (i * Bench.Millisecond), i % 2 == 0 ? 500 : 1500);
+            }
+
+            return bench.Drain().Lost;
+        }
+    }
+
     [Fact]
     public void Bursts_have_their_share_and_their_mean_length()
     {

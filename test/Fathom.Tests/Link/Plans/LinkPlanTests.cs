@@ -22,15 +22,16 @@ public class LinkPlanTests
     {
         var plan = LinkPlan.Create(new LinkSpec
         {
-            Preset = "study-1", Both = new() { Loss = "ge:1%,25%", Rate = "10mbit", Queue = "codel,256k" },
-                Down = new() { Delay = "1ms", Rate = "1gbit", Queue = "100p" },
+            Preset = "study-1", Both = new() { Loss = "ge:1%,25%", Rate = "10mbit", Queue = "codel,256k", PathMtu = "1400" },
+                Down = new() { PathMtu = "1280", Delay = "1ms", Rate = "1gbit", Queue = "100p" },
         });
         plan.Up.ShouldBe(new DirectionPlan
         {
             Delay = 250_000_000, Loss = new GilbertElliottLoss(0.01, 0.25), Rate = 10_000_000,
-                Queue = new QueueLimit(256 << 10, null, true),
+                Queue = new QueueLimit(256 << 10, null, true), PathMtu = 1400,
         });
-        plan.Down.ShouldBe(plan.Up with { Delay = 1_000_000, Rate = 1_000_000_000, Queue = new QueueLimit(null, 100, false) });
+        plan.Down.ShouldBe(plan.Up with { PathMtu = 1280, Delay = 1_000_000, Rate = 1_000_000_000,
+            Queue = new QueueLimit(null, 100, false) });
     }
 
     [Fact]
@@ -41,7 +42,7 @@ public class LinkPlanTests
             Preset = "moon",
             Both = new() { Loss = "120%", Delay = "-5ms", Rate = "10" },
             Up = new() { Jitter = "3", JitterKind = "cauchy", Queue = "full" },
-            Down = new() { Delay = "2h", Duplicate = "1", Trace = "/there/is/none" },
+            Down = new() { PathMtu = "100", Delay = "2h", Duplicate = "1", Trace = "/there/is/none" },
             Mode = "wires", Mtu = "100", IpVersion = "5", Congestion = "no spaces", Listen = "70000", To = "localhost", Seed = "x",
         });
         faults.ShouldContain("--preset: 'moon' is not accepted; accepted: wifi, 4g, "
@@ -55,7 +56,7 @@ public class LinkPlanTests
         foreach (var start in new[]
         {
             "--up-jitter: '3'", "--up-jitter-kind: 'cauchy'", "--up-queue: 'full'", "--down-delay: '2h'", "--down-duplicate: '1'",
-                "--down-trace: '/there/is/none'",
+                "--down-path-mtu: '100'", "--down-trace: '/there/is/none'",
             "--mode: 'wires'", "--mtu: '100'", "--ip: '5'", "--congestion: 'no spaces'", "--listen: '70000'", "--to: 'localhost'",
                 "--seed: 'x'",
         })

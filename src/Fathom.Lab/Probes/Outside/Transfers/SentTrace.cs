@@ -5,7 +5,11 @@ internal sealed class SentTrace
 {
     private readonly List<(long At, int Bytes)> _parts = [];
     private readonly List<(long From, long To)> _waits = [];
+    private readonly TaskCompletionSource<long> _begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long? _waitsSince;
+
+    /// <summary>Completes when the first DATA of the request goes out, with the timestamp of that.</summary>
+    public Task<long> Begun => _begun.Task;
 
     /// <summary>DATA of the request: when it went out, and how much.</summary>
     public IReadOnlyList<(long At, int Bytes)> Parts => _parts;
@@ -23,6 +27,7 @@ internal sealed class SentTrace
         }
 
         _parts.Add((at, bytes));
+        _begun.TrySetResult(at);
     }
 
     /// <summary>More is to be sent, and the server has given no room for it.</summary>

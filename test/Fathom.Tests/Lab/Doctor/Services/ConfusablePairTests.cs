@@ -64,6 +64,16 @@ public sealed class ConfusablePairTests
             ServiceEvidence.With([ServiceQuantities.CallTime.Is(100), ServiceQuantities.BurstTime.Is(104), .. Phases(0.5)]),
         ["4 of 8 connections slow"] = () => Placed(differ: true),
         ["calls slow at times on all connections"] = () => Placed(differ: false),
+        ["hangs, small segments do not"] = () => Hung(answered: false, HangQuantities.FreshTime.Is(2_000),
+            HangQuantities.SmallSegmentTime.Is(76), HangQuantities.SmallSegmentsEnd.Is(true)),
+        ["hangs, whatever the segments"] = () => Hung(answered: false, HangQuantities.FreshTime.Is(2_000),
+            HangQuantities.SmallSegmentTime.Is(2_000), HangQuantities.SmallSegmentsEnd.Is(false)),
+        ["hangs, a new connection does not"] = () => Hung(answered: false, HangQuantities.FreshTime.Is(31),
+            HangQuantities.FreshEnds.Is(true), HangQuantities.SmallSegmentTime.Is(30), HangQuantities.SmallSegmentsEnd.Is(true)),
+        ["hangs without credit"] = () => Hung(answered: true, HangQuantities.RequestSent.Is(786_432),
+            HangQuantities.RequestLeft.Is(262_180), HangQuantities.HeldBytes.Is(1_572_873), HangQuantities.HoldingCalls.Is(3), HangQuantities.RequestStart.Is(2_000),
+            HangQuantities.OwnRequestStart.Is(0.04), HangQuantities.OwnRequestStarts.Is(true)),
+        ["hangs, with its request sent"] = () => Hung(answered: true),
         ["program: windows that double"] = () => ProgramEvidence.With(WatchQuantities.BytesReceived.Is(200e6),
             WatchQuantities.MostCallsAtOnce.Is(1), ServiceQuantities.PingTime.Is(5)),
         ["program: calls that never end"] = () => ProgramEvidence.With(WatchQuantities.UnendedCalls.Is(95),
@@ -100,6 +110,15 @@ public sealed class ConfusablePairTests
         // Streams that stay open, connections that do not.
         { "program: calls that never end", "leaked-streams", "idle-or-lifetime-reconnect max-concurrent-streams-queue" },
         { "program: a connection again and again", "idle-or-lifetime-reconnect", "leaked-streams connect-path-stalls" },
+
+        // A reader that does not read, packets that vanish, a dead path or connection, a method that never answers.
+        { "hangs without credit", "slow-reader-starves-connection", "mtu-black-hole" },
+        { "hangs, small segments do not", "mtu-black-hole", "slow-reader-starves-connection" },
+        { "hangs, whatever the segments", "", "mtu-black-hole slow-reader-starves-connection" },
+        { "hangs, a new connection does not", "", "mtu-black-hole slow-reader-starves-connection" },
+        { "hangs, with its request sent", "", "mtu-black-hole slow-reader-starves-connection" },
+        { "program: calls that never end", "leaked-streams", "idle-or-lifetime-reconnect" },
+        { "closed while idle", "idle-or-lifetime-reconnect", "mtu-black-hole slow-reader-starves-connection" },
 
         // Threads, a queue, processors; with lock() or awaited.
         { "no thread free", "thread-pool-starvation", "serialised-handler cpu-saturation bufferbloat" },
@@ -164,6 +183,12 @@ public sealed class ConfusablePairTests
     [Fact]
     public void Every_picture_is_of_a_pair() =>
         Pictures.Keys.ShouldBe(Pairs.Select(p => p.Data.Item1).Distinct(), ignoreOrder: true);
+
+    // Nothing but the call that does not end was looked at.
+    private static Evidence Hung(bool answered, params Setting[] further) => ServiceEvidence.Of(
+        [HangQuantities.Hangs.Is(true), HangQuantities.WaitedFor.Is(20_000), HangQuantities.PingAnswered.Is(answered),
+            HangQuantities.RequestSent.Is(5), HangQuantities.RequestLeft.Is(0),
+            .. answered ? [HangQuantities.PingTime.Is(1.4)] : Array.Empty<Setting>(), .. further]);
 
     private static Setting[] Phases(double misfit) =>
         [BehaviourQuantities.TickPeriod.Is(40), BehaviourQuantities.PhaseMisfit.Is(misfit)];

@@ -20,7 +20,8 @@ internal static class ServiceEvidence
 
     private static readonly Setting[] Healthy =
     [
-        ServiceQuantities.Server.Is("Kestrel"), ServiceQuantities.StreamLimit.Is(100), ServiceQuantities.ResolveTime.Is(0),
+        HangQuantities.Hangs.Is(false), ServiceQuantities.Server.Is("Kestrel"), ServiceQuantities.StreamLimit.Is(100),
+        ServiceQuantities.ResolveTime.Is(0),
         ServiceQuantities.TcpTime.Is(0.1), ServiceQuantities.TlsTime.Is(3), ServiceQuantities.SettingsTime.Is(0.4),
         ServiceQuantities.FirstCallTime.Is(60), ServiceQuantities.FreshFirstCallTime.Is(2), ServiceQuantities.TcpRoundTrip.Is(0.05),
         ServiceQuantities.PingTime.Is(0.1), ServiceQuantities.NoOpTime.Is(0.2), ServiceQuantities.CallTime.Is(0.3),
@@ -53,9 +54,11 @@ internal static class ServiceEvidence
     ];
 
     /// <summary>A healthy service with these observations in place of its own.</summary>
-    public static Evidence With(params Setting[] settings) => new("service", new Dictionary<string, string>(),
-        Healthy.Concat(settings).GroupBy(s => s.Of).Select(g => g.Last())
-            .Select(s => s.Observe(new ObservationSource.Probe("test", TimeSpan.Zero))));
+    public static Evidence With(params Setting[] settings) => Of([.. Healthy, .. settings]);
+
+    /// <summary>These observations alone; of those of one quantity the last.</summary>
+    public static Evidence Of(params Setting[] settings) => new("service", new Dictionary<string, string>(),
+        settings.GroupBy(s => s.Of).Select(g => g.Last()).Select(s => s.Observe(new ObservationSource.Probe("test", TimeSpan.Zero))));
 
     /// <summary>A healthy service with large replies, far away, with these observations in place of its own.</summary>
     public static Evidence Far(params Setting[] settings) => With(

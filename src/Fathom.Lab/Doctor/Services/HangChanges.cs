@@ -1,0 +1,34 @@
+using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside;
+using Fathom.Lab.Probes.Outside.Hangs;
+
+namespace Fathom.Lab.Doctor.Services;
+
+/// <summary>The changes on the caller's side that prove why calls do not end: with each the same is done over new connections.</summary>
+internal static class HangChanges
+{
+    /// <summary>All of them.</summary>
+    /// <param name="seen">What was observed.</param>
+    /// <param name="hung">What did not end.</param>
+    public static IEnumerable<ServiceChange> Of(Evidence seen, ServiceTrial hung)
+    {
+        var limit = LimitedTrial.Limit.TotalMilliseconds;
+        if (seen.Find(HangQuantities.SmallSegmentTime) is { Value: var small })
+        {
+            yield return new ServiceChange("TCP_MAXSEG", "as the system sets it", ServiceChanges.Text(HangProbe.SmallSegment),
+                HangQuantities.SegmentBytes.Is(HangProbe.SmallSegment), HangQuantities.FreshTime, LimitedTrial.Of(hung, null),
+                LimitedTrial.Of(hung, HangProbe.SmallSegment)) { Value = r => r.TotalMs, PairMs = limit + small };
+        }
+
+        if (seen.Find(HangQuantities.OwnRequestStart) is { Value: var own })
+        {
+            var same = hung with { Holding = CreditHolding.SameConnection };
+            yield return new ServiceChange("own-connection", "no", "yes", HangQuantities.OwnConnection.Is(true),
+                HangQuantities.RequestStart, same, same with { Holding = CreditHolding.OtherConnection })
+            {
+                Value = r => r.TotalMs,
+                PairMs = limit + own + (4 * HeldCredit.Quiet.TotalMilliseconds),
+            };
+        }
+    }
+}

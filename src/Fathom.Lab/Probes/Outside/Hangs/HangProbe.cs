@@ -1,0 +1,59 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Probes.Outside.Hangs;
+
+/// <summary>Asks why a call did not end: does its connection carry anything at all, does the same end over a new one, with small segments,
+/// and does anybody read its request?</summary>
+internal static class HangProbe
+{
+    /// <summary>The segments of a connection whose packets pass wherever IPv6 does, whose smallest MTU is 1,280 bytes (RFC 8200, section
+    /// 5): with headers of 40 and 32 bytes.</summary>
+    public const int SmallSegment = 1_200;
+
+    private const string Name = "hang";
+
+    /// <summary>Asks, and observes the answers.</summary>
+    /// <param name="session">The examination.</param>
+    /// <param name="hung">What did not end.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <exception cref="ProbeException">The service cannot be reached any more.</exception>
+    public static async Task ObserveAsync(ProbeSession session, UnansweredException hung, CancellationToken cancellation)
+    {
+        session.Observe(Name, HangQuantities.Hangs, true);
+        session.Observe(Name, HangQuantities.InHandshake, hung.IsUnreached);
+        session.Observe(Name, HangQuantities.WaitedFor, hung.WaitedMs);
+        session.Observe(Name, HangQuantities.PingAnswered, hung.PingMs is not null);
+        session.Observe(Name, HangQuantities.RequestSent, (double)hung.Sent);
+        session.Observe(Name, HangQuantities.RequestLeft, (double)hung.Left);
+        if (hung.PingMs is { } ping)
+        {
+            session.Observe(Name, HangQuantities.PingTime, ping);
+            if (hung.Left > 0)
+            {
+                await AskForCreditAsync(session, hung.Trial, cancellation);
+            }
+
+            return;
+        }
+
+        var fresh = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, null), cancellation);
+        session.Observe(Name, HangQuantities.FreshTime, fresh.TotalMs);
+        session.Observe(Name, HangQuantities.FreshEnds, LimitedTrial.Ended(fresh));
+        if (OperatingSystem.IsLinux())
+        {
+            var small = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, SmallSegment), cancellation);
+            session.Observe(Name, HangQuantities.SmallSegmentTime, small.TotalMs);
+            session.Observe(Name, HangQuantities.SmallSegmentsEnd, LimitedTrial.Ended(small));
+        }
+    }
+
+    private static async Task AskForCreditAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var same = await TrialRunner.RunAsync(session, trial with { Holding = CreditHolding.SameConnection }, cancellation);
+        session.Observe(Name, HangQuantities.RequestStart, same.TotalMs);
+        session.Observe(Name, HangQuantities.RequestStarts, LimitedTrial.Ended(same));
+        var own = await TrialRunner.RunAsync(session, trial with { Holding = CreditHolding.OtherConnection }, cancellation);
+        session.Observe(Name, HangQuantities.OwnRequestStart, own.TotalMs);
+        session.Observe(Name, HangQuantities.OwnRequestStarts, LimitedTrial.Ended(own));
+    }
+}
