@@ -75,7 +75,8 @@ public sealed class SlowReaderStarvesConnectionCause : Cause
         var (calls, held) = (comparison.Baseline.Value(HangQuantities.HoldingCalls), comparison.Baseline.Value(HangQuantities.HeldBytes));
         return new Diagnosis(
             $"The method does not read its requests: {FigureText.Whole(calls)} calls hold {FigureText.Whole(held)} bytes, the whole credit "
-                + $"of their connection, and every further request on it waits: given up after {FigureText.Duration(comparison.Before)}, and "
-                + $"begun after {FigureText.Duration(comparison.After)} on a connection of its own and nothing else changed.", Fix);
+                + $"of their connection, and every further request on it waits: given up after "
+                + $"{FigureText.Duration(comparison.Before)}, and begun after "
+                + $"{FigureText.Duration(comparison.After)} on a connection of its own and nothing else changed.", Fix);
     }
 }
