@@ -1,6 +1,7 @@
 using System.Net;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
+using Fathom.Plants.Connections;
 using Grpc.AspNetCore.Server;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -29,6 +30,9 @@ internal sealed record PlantServer(PlantedMethod Method)
 
     /// <summary>How long the choice of a certificate takes; null for a server without TLS.</summary>
     public TimeSpan? CertificateTakes { get; init; }
+
+    /// <summary>How long a middleware of each connection takes for a request, one after another; null for none.</summary>
+    public TimeSpan? RequestTakes { get; init; }
 
     /// <summary>Serves until its standard input ends.</summary>
     /// <param name="address">Where it listens.</param>
@@ -74,6 +78,11 @@ internal sealed record PlantServer(PlantedMethod Method)
     private void Listen(ListenOptions options)
     {
         options.Protocols = HttpProtocols.Http2;
+        if (RequestTakes is { } inspection)
+        {
+            options.Use(next => new ConnectionInspector(next, inspection).RunAsync);
+        }
+
         if (CertificateTakes is { } time)
         {
             var certificate = SelfSigned();

@@ -60,6 +60,8 @@ internal static class PlantedServices
         {
             Grpc = grpc => grpc.MaxSendMessageSize = null,
         },
+        ["inspected"] = () => new(new(() => Task.CompletedTask)) { RequestTakes = TimeSpan.FromMilliseconds(1) },
+        ["passed-on"] = () => new(new(() => Task.CompletedTask)) { RequestTakes = TimeSpan.Zero },
         // It waits for ever with the rest of its request unread.
         ["unread"] = () => new(new(() => Task.Delay(Timeout.Infinite))),
         ["collecting"] = CollectingOften,

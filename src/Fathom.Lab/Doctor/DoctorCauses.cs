@@ -13,6 +13,7 @@ using Fathom.Lab.Causes.CpuSaturation;
 using Fathom.Lab.Causes.EventLoopBlocked;
 using Fathom.Lab.Causes.FatMetadata;
 using Fathom.Lab.Causes.FlushPerMessage;
+using Fathom.Lab.Causes.Frame16kOverhead;
 using Fathom.Lab.Causes.GcPauses;
 using Fathom.Lab.Causes.HugeUnaryMessage;
 using Fathom.Lab.Causes.IdleOrLifetimeReconnect;
@@ -25,6 +26,7 @@ using Fathom.Lab.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Lab.Causes.MethodWaits;
 using Fathom.Lab.Causes.MtuBlackHole;
 using Fathom.Lab.Causes.NagleDelayedAck;
+using Fathom.Lab.Causes.OneConnectionCpuLimit;
 using Fathom.Lab.Causes.PerCallWindowRamp;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.ServerWindowBoundUpload;
@@ -70,7 +72,8 @@ public static class DoctorCauses
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
         new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new L4PinnedBalancingCause(),
         new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
-        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(), .. OfPaths, .. OfHangs,
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(),
+        new OneConnectionCpuLimitCause(), new Frame16kOverheadCause(), .. OfPaths, .. OfHangs,
     ];
 
     /// <summary>All of them, each once.</summary>

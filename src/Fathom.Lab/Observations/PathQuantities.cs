@@ -13,6 +13,9 @@ public static class PathQuantities
     /// <summary>Messages of a reply.</summary>
     public static Quantity<double> ReplyMessages { get; } = new("reply-messages", "count", "messages of a reply");
 
+    /// <summary>The largest DATA frame of a reply, bytes.</summary>
+    public static Quantity<double> LargestFrame { get; } = new("largest-frame", "bytes", "largest DATA frame of a reply");
+
     /// <summary>Share of the round trips of a reply that brought as many bytes as the median one, within 1 %, from 0 to 1.</summary>
     public static Quantity<double> EvenRoundTrips { get; } = new("even-round-trips", "", "share of round trips that brought the same");
 

@@ -16,6 +16,8 @@ internal static class ServicePlants
         Service("waiting", "method-waits", FindingKind.Hint),
         Service("large", null),
         Service("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
+        Service("inspected", "one-connection-cpu-limit") with { HasFormula = true, Proof = "connections" },
+        Service("passed-on", null),
         Service("serialised", "serialised-handler") with { Proof = "calls-at-once" },
         Service("locked", "serialised-handler") with { Proof = "calls-at-once" },
         Service("starved", "thread-pool-starvation") with { Proof = "calls-beside" },

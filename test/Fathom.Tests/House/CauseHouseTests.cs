@@ -46,6 +46,7 @@ public partial class CauseHouseTests
 
     private static string NameOf(Cause cause) => cause.GetType().Name[..^"Cause".Length];
 
-    [GeneratedRegex("[A-Z][a-z0-9]+")]
+    // L4PinnedBalancing is l4-pinned-balancing, and Frame16kOverhead frame-16k-overhead.
+    [GeneratedRegex("[A-Z]([a-z]+|[0-9]+)|[0-9]+[a-z]*")]
     private static partial Regex Word();
 }

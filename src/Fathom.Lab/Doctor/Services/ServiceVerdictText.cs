@@ -20,7 +20,8 @@ internal static class ServiceVerdictText
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
                 + first.Claim,
         [{ Id: "method-waits" } only] => $"Healthy: nothing of gRPC's to fix was found. The call itself waits: {only.Evidence}.",
-        [{ Id: "slow-start" } only] => $"Healthy: nothing to fix was found. {Bound(screen.Seen)} But {only.Evidence}.",
+        [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
+            $"Healthy: nothing to fix was found. {Bound(screen.Seen)} But {only.Evidence}.",
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ => $"Healthy: nothing to fix was found. {Bound(screen.Seen)}",
     };

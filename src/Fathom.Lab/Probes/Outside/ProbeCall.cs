@@ -54,6 +54,9 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     /// <summary>DATA frames of the reply.</summary>
     public int DataFrames { get; private set; }
 
+    /// <summary>The largest of them, bytes.</summary>
+    public int LargestFrame { get; private set; }
+
     /// <summary>The codec of the reply; null for none. A sender that compresses in vain may send the message as it was, as gRPC's C core
     /// does: the header field alone then names the codec.</summary>
     public string? Codec => Fields["grpc-encoding"] switch
@@ -82,6 +85,7 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
     public void OnData(ReadOnlySpan<byte> bytes)
     {
         DataFrames++;
+        LargestFrame = Math.Max(LargestFrame, bytes.Length);
         Reply.Add(bytes);
     }
 

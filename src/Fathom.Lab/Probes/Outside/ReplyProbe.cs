@@ -67,6 +67,7 @@ internal sealed class ReplyProbe : IServiceProbe
     {
         var reply = ordinary.Last.Reply;
         session.Observe(Name, ServiceQuantities.ReplyBytes, (double)reply.Bytes);
+        session.Observe(Name, PathQuantities.LargestFrame, (double)ordinary.Last.LargestFrame);
         session.Observe(Name, PathQuantities.ReplyMessages, (double)reply.Messages);
         session.Observe(Name, TransferQuantities.ClientWindow, (double)session.Target.StreamWindow);
         session.Observe(Name, PathQuantities.ConnectionWindow, (double)session.Target.ConnectionWindow);

@@ -48,6 +48,9 @@ public sealed class ConfusablePairTests
             ServiceQuantities.BurstTime.Is(44), .. Phases(0.5)]),
         ["8 streams"] = () => ServiceEvidence.With(ServiceQuantities.StreamLimit.Is(8), ServiceQuantities.CallTime.Is(50),
             ServiceQuantities.BurstTime.Is(205), ServiceQuantities.SpreadBurstTime.Is(53)),
+        ["one connection, 5 ms for each call"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(4.37),
+            ServiceQuantities.NoOpTime.Is(3.71), ServiceQuantities.BurstTime.Is(158), ServiceQuantities.SpreadBurstTime.Is(39.6),
+            ServiceQuantities.NoOpBurstTime.Is(164), ServiceQuantities.LoadedNoOp.Is(4.15), ServiceQuantities.LongestNoOp.Is(9.56)),
         ["a handshake of 405 ms"] = () => ServiceEvidence.With(ServiceQuantities.TlsTime.Is(405)),
         ["a first call of 820 ms"] = () =>
             ServiceEvidence.With(ServiceQuantities.FirstCallTime.Is(820), ServiceQuantities.FreshFirstCallTime.Is(3)),
@@ -138,8 +141,14 @@ public sealed class ConfusablePairTests
         { "40 ms, a round trip", "", "nagle-delayed-ack timer-quantised-poll method-waits" },
 
         // A limit of streams, a queue of the server.
-        { "8 streams", "max-concurrent-streams-queue", "serialised-handler" },
-        { "one at a time, awaited", "serialised-handler", "max-concurrent-streams-queue" },
+        { "8 streams", "max-concurrent-streams-queue", "serialised-handler one-connection-cpu-limit" },
+        { "one at a time, awaited", "serialised-handler", "max-concurrent-streams-queue one-connection-cpu-limit" },
+
+        // A connection that takes calls one by one.
+        { "one connection, 5 ms for each call", "one-connection-cpu-limit", "max-concurrent-streams-queue serialised-handler "
+            + "connection-window-bound cpu-saturation thread-pool-starvation l4-pinned-balancing" },
+        { "a connection window each round trip", "connection-window-bound", "one-connection-cpu-limit" },
+        { "processors busy", "cpu-saturation", "one-connection-cpu-limit" },
 
         // Connections for each call, one slow connection, a cold process.
         { "program: a connection for each call", "channel-per-call", "connect-path-stalls cold-start" },
