@@ -15,7 +15,7 @@ internal static class HangChanges
         var limit = LimitedTrial.Limit.TotalMilliseconds;
         if (seen.Find(HangQuantities.SmallSegmentTime) is { Value: var small })
         {
-            yield return new ServiceChange("TCP_MAXSEG", "as the system sets it", ServiceChanges.Text(HangProbe.SmallSegment),
+            yield return new ServiceChange("TCP_MAXSEG", "default", ServiceChanges.Text(HangProbe.SmallSegment),
                 HangQuantities.SegmentBytes.Is(HangProbe.SmallSegment), HangQuantities.FreshTime, LimitedTrial.Of(hung, null),
                 LimitedTrial.Of(hung, HangProbe.SmallSegment)) { Value = r => r.TotalMs, PairMs = limit + small };
         }

@@ -45,14 +45,6 @@ public sealed class PathPairTests
         ServiceChanges.Changing(screen.Seen, screen.Suspects[0].Cause.ProvenBy).ShouldNotBeNull().ToString().ShouldBe(change);
     }
 
-    private static Evidence Evidence(string picture) => ServiceEvidence.Far(picture switch
-    {
-        nameof(PathPictures.StreamWindow) => PathPictures.StreamWindow,
-        nameof(PathPictures.ConnectionWindow) => PathPictures.ConnectionWindow,
-        nameof(PathPictures.StopAndWait) => PathPictures.StopAndWait,
-        nameof(PathPictures.Loss) => PathPictures.Loss,
-        nameof(PathPictures.Rate) => PathPictures.Rate,
-        nameof(PathPictures.Idle) => PathPictures.Idle,
-        _ => [],
-    });
+    private static Evidence Evidence(string picture) =>
+        ServiceEvidence.Far(PathPictures.ByName.GetValueOrDefault(picture, []));
 }

@@ -53,4 +53,11 @@ internal static class PathPictures
         ServiceQuantities.ReplyBytes.Is(524_288), ServiceQuantities.CallTime.Is(56), PathQuantities.AfterPauseTime.Is(306),
         PathQuantities.AfterPauseGrowing.Is(5), PathQuantities.FreshCallTime.Is(305), LinkQuantities.GrowingRoundTrips.Is(5),
     ];
+
+    /// <summary>All of them.</summary>
+    public static IReadOnlyDictionary<string, Setting[]> ByName { get; } = new Dictionary<string, Setting[]>
+    {
+        [nameof(StreamWindow)] = StreamWindow, [nameof(ConnectionWindow)] = ConnectionWindow, [nameof(StopAndWait)] = StopAndWait,
+        [nameof(Loss)] = Loss, [nameof(Rate)] = Rate, [nameof(Idle)] = Idle,
+    };
 }
