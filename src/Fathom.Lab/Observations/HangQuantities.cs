@@ -28,7 +28,7 @@ public static class HangQuantities
     /// <summary>Time of the same over a new connection, its set-up included, ms; where it did not end, the time after which it was given
     /// up.</summary>
     public static Quantity<double> FreshTime { get; } =
-        new("hung-fresh-time", "ms", "time of the same over a new connection, 2 s where it did not end");
+        new("hung-fresh-time", "ms", "time of the same over a new connection, or until it was given up");
 
     /// <summary>Whether the same ended over a new connection.</summary>
     public static Quantity<bool> FreshEnds { get; } = new("hung-fresh-ends", "", "whether the same ended over a new connection");
@@ -54,7 +54,7 @@ public static class HangQuantities
     /// <summary>Time until the request of a further call begins to go out, ms; where it did not, the time after which it was given
     /// up.</summary>
     public static Quantity<double> RequestStart { get; } =
-        new("request-start", "ms", "time until the request of a further call begins to go out, 2 s where it did not");
+        new("request-start", "ms", "time until the request of a further call begins to go out, or until it was given up");
 
     /// <summary>Whether it began at all on the connection whose credit those calls hold.</summary>
     public static Quantity<bool> RequestStarts { get; } =

@@ -59,8 +59,8 @@ public sealed class MtuBlackHoleCause : Cause
                 ? Screening.RuleOut("with small segments the same did not end either")
             : Screening.Suspect(1 - (small / limit), (seen.Is(HangQuantities.InHandshake)
                     ? "a TLS handshake did not end" : "behind the call that did not end PING was not answered")
-                + $", and over a new connection the same did not end within {FigureText.Duration(limit)}; with TCP segments of "
-                + "1,200 bytes it takes " + FigureText.Duration(small), Fix, "the same with small segments");
+                + $", and over a new connection the same did not end within {FigureText.Duration(limit)}; with small TCP "
+                + "segments it takes " + FigureText.Duration(small), Fix, "the same with small segments");
     }
 
     /// <inheritdoc/>

@@ -12,12 +12,16 @@ internal static class HangChanges
     /// <param name="hung">What did not end.</param>
     public static IEnumerable<ServiceChange> Of(Evidence seen, ServiceTrial hung)
     {
-        var limit = LimitedTrial.Limit.TotalMilliseconds;
         if (seen.Find(HangQuantities.SmallSegmentTime) is { Value: var small })
         {
+            var limit = LimitedTrial.LimitFor(small);
             yield return new ServiceChange("TCP_MAXSEG", "default", ServiceChanges.Text(HangProbe.SmallSegment),
-                HangQuantities.SegmentBytes.Is(HangProbe.SmallSegment), HangQuantities.FreshTime, LimitedTrial.Of(hung, null),
-                LimitedTrial.Of(hung, HangProbe.SmallSegment)) { Value = r => r.TotalMs, PairMs = limit + small };
+                HangQuantities.SegmentBytes.Is(HangProbe.SmallSegment), HangQuantities.FreshTime,
+                LimitedTrial.Of(hung, null, limit), LimitedTrial.Of(hung, HangProbe.SmallSegment, limit))
+            {
+                Value = r => r.TotalMs,
+                PairMs = limit.TotalMilliseconds + small,
+            };
         }
 
         if (seen.Find(HangQuantities.OwnRequestStart) is { Value: var own })
@@ -27,7 +31,7 @@ internal static class HangChanges
                 HangQuantities.RequestStart, same, same with { Holding = CreditHolding.OtherConnection })
             {
                 Value = r => r.TotalMs,
-                PairMs = limit + own + (4 * HeldCredit.Quiet.TotalMilliseconds),
+                PairMs = LimitedTrial.Least.TotalMilliseconds + own + (4 * HeldCredit.Quiet.TotalMilliseconds),
             };
         }
     }

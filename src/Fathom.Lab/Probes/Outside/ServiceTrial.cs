@@ -24,8 +24,8 @@ internal sealed record ServiceTrial
     /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
     public TimeSpan? Pause { get; init; }
 
-    /// <summary>Whether the calls are made over a new connection and given up after a time, as those are that may never end.</summary>
-    public bool IsLimited { get; init; }
+    /// <summary>For calls that may never end: they are made over a new connection, and given up after this time; null for others.</summary>
+    public TimeSpan? GivenUpAfter { get; init; }
 
     /// <summary>Where the credit is held that a request waits for; null where none is.</summary>
     public CreditHolding? Holding { get; init; }
@@ -53,6 +53,15 @@ internal enum CreditHolding
 internal sealed record ServiceTrialResult(
     double TotalMs, IReadOnlyList<double> CallMs, IReadOnlyList<double> EndMs, IReadOnlyList<ProbeCall> Calls, BesideTimes Beside)
 {
+    /// <summary>Whether it was given up: its time is then that after which it was.</summary>
+    public bool IsGivenUp { get; init; }
+
+    /// <summary>A trial of which one time counts, ms.</summary>
+    public static ServiceTrialResult OfTime(double ms) => new(ms, [ms], [ms], [], BesideTimes.None);
+
+    /// <summary>A trial that was given up.</summary>
+    public static ServiceTrialResult GivenUp(TimeSpan after) => OfTime(after.TotalMilliseconds) with { IsGivenUp = true };
+
     /// <summary>The call that ended last.</summary>
     public ProbeCall Last => Calls[^1];
 

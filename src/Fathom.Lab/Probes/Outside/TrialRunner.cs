@@ -21,7 +21,7 @@ internal static class TrialRunner
         var result = await (trial switch
         {
             { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
-            { IsLimited: true } => LimitedTrial.RunAsync(session, trial, cancellation),
+            { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
             _ => TimeAsync(session, trial, cancellation),
         });
         session.Trial = null;

@@ -6,11 +6,14 @@ namespace Fathom.Lab.Probes.Outside.Hangs;
 /// and does anybody read its request?</summary>
 internal static class HangProbe
 {
-    /// <summary>The segments of a connection whose packets pass wherever IPv6 does, whose smallest MTU is 1,280 bytes (RFC 8200, section
-    /// 5): with headers of 40 and 32 bytes.</summary>
-    public const int SmallSegment = 1_200;
+    /// <summary>The segments of a connection whose packets every host takes: 576 bytes without the headers of IPv4 and TCP (RFC 9293,
+    /// section 3.7.1).</summary>
+    public const int SmallSegment = 536;
 
     private const string Name = "hang";
+
+    // With small segments a large reply takes longer, and it must be seen to end.
+    private static readonly TimeSpan ForSmallSegments = TimeSpan.FromSeconds(10);
 
     /// <summary>Asks, and observes the answers.</summary>
     /// <param name="session">The examination.</param>
@@ -36,24 +39,27 @@ internal static class HangProbe
             return;
         }
 
-        var fresh = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, null), cancellation);
-        session.Observe(Name, HangQuantities.FreshTime, fresh.TotalMs);
-        session.Observe(Name, HangQuantities.FreshEnds, LimitedTrial.Ended(fresh));
+        var limit = LimitedTrial.Least;
         if (OperatingSystem.IsLinux())
         {
-            var small = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, SmallSegment), cancellation);
+            var small = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, SmallSegment, ForSmallSegments), cancellation);
             session.Observe(Name, HangQuantities.SmallSegmentTime, small.TotalMs);
-            session.Observe(Name, HangQuantities.SmallSegmentsEnd, LimitedTrial.Ended(small));
+            session.Observe(Name, HangQuantities.SmallSegmentsEnd, !small.IsGivenUp);
+            limit = small.IsGivenUp ? limit : LimitedTrial.LimitFor(small.TotalMs);
         }
+
+        var fresh = await TrialRunner.RunAsync(session, LimitedTrial.Of(hung.Trial, null, limit), cancellation);
+        session.Observe(Name, HangQuantities.FreshTime, fresh.TotalMs);
+        session.Observe(Name, HangQuantities.FreshEnds, !fresh.IsGivenUp);
     }
 
     private static async Task AskForCreditAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var same = await TrialRunner.RunAsync(session, trial with { Holding = CreditHolding.SameConnection }, cancellation);
         session.Observe(Name, HangQuantities.RequestStart, same.TotalMs);
-        session.Observe(Name, HangQuantities.RequestStarts, LimitedTrial.Ended(same));
+        session.Observe(Name, HangQuantities.RequestStarts, !same.IsGivenUp);
         var own = await TrialRunner.RunAsync(session, trial with { Holding = CreditHolding.OtherConnection }, cancellation);
         session.Observe(Name, HangQuantities.OwnRequestStart, own.TotalMs);
-        session.Observe(Name, HangQuantities.OwnRequestStarts, LimitedTrial.Ended(own));
+        session.Observe(Name, HangQuantities.OwnRequestStarts, !own.IsGivenUp);
     }
 }

@@ -25,7 +25,7 @@ internal static class HeldCredit
         if (calls is null)
         {
             // The server reads: the request begins at once, as on any connection.
-            return Result(0);
+            return ServiceTrialResult.OfTime(0);
         }
 
         session.Observe(Name, HangQuantities.HoldingCalls, (double)calls.Count);
@@ -33,11 +33,11 @@ internal static class HeldCredit
         await session.ReserveAsync(1, cancellation);
         var call = session.Start(trial.Holding == CreditHolding.SameConnection ? held : own, isNoOp: false);
         var begun = call.Sending.Begun;
-        await ((Task)begun).WaitAsync(LimitedTrial.Limit, session.Time, cancellation)
+        await ((Task)begun).WaitAsync(LimitedTrial.Least, session.Time, cancellation)
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancellation.ThrowIfCancellationRequested();
-        var limit = LimitedTrial.Limit.TotalMilliseconds;
-        return Result(begun.IsCompleted ? Math.Min(limit, session.Milliseconds(call.Asked, await begun)) : limit);
+        return begun.IsCompleted
+            ? ServiceTrialResult.OfTime(session.Milliseconds(call.Asked, await begun)) : ServiceTrialResult.GivenUp(LimitedTrial.Least);
     }
 
     // Null where as many calls as may be in flight leave credit.
@@ -73,6 +73,4 @@ internal static class HeldCredit
 
         return false;
     }
-
-    private static ServiceTrialResult Result(double ms) => new(ms, [ms], [ms], [], BesideTimes.None);
 }

@@ -14,7 +14,7 @@ public sealed class MtuBlackHoleTests
         var screening = Cause.ScreenService(Hung()).ShouldNotBeNull();
         screening.Share.ShouldBe(0.962, 0.001);
         screening.Evidence.ShouldStartWith("behind the call that did not end PING was not answered");
-        ServiceEvidence.Judge(Cause, Hung(), HangQuantities.SegmentBytes.Is(1_200), HangQuantities.FreshTime, 2_000, 76).ShouldNotBeNull()
+        ServiceEvidence.Judge(Cause, Hung(), HangQuantities.SegmentBytes.Is(536), HangQuantities.FreshTime, 2_000, 76).ShouldNotBeNull()
             .Claim.ShouldContain("was given up after 2 s, and takes 76 ms, the connection included");
     }
 
@@ -44,7 +44,7 @@ public sealed class MtuBlackHoleTests
         ServiceEvidence.Of(HangQuantities.Hangs.Is(true), HangQuantities.FreshTime.Is(2_000))).ShouldBeNull();
 
     [Fact]
-    public void What_is_not_supported_is_no_finding() => ServiceEvidence.Judge(Cause, Hung(), HangQuantities.SegmentBytes.Is(1_200),
+    public void What_is_not_supported_is_no_finding() => ServiceEvidence.Judge(Cause, Hung(), HangQuantities.SegmentBytes.Is(536),
         HangQuantities.FreshTime, 2_000, 76, supported: false).ShouldBeNull();
 
     private static Evidence Hung(params Setting[] settings) => ServiceEvidence.Of(
