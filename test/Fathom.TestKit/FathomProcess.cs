@@ -38,7 +38,20 @@ public sealed class FathomProcess : IDisposable
     public static FathomProcess StartAt(LinkEnd? end, IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
         string[] command = ["exec", Program, .. arguments];
-        var info = end?.StartInfo(SubjectCatalog.DotnetHost, command) ?? new ProcessStartInfo(SubjectCatalog.DotnetHost, command);
+        return Start(
+            end?.StartInfo(SubjectCatalog.DotnetHost, command) ?? new ProcessStartInfo(SubjectCatalog.DotnetHost, command), environment);
+    }
+
+    /// <summary>Starts it in a control group, with further variables in its environment.</summary>
+    /// <param name="processes">The group's file that a process writes its id into to enter it.</param>
+    /// <param name="environment">The variables.</param>
+    /// <param name="arguments">The arguments.</param>
+    public static FathomProcess StartIn(string processes, IReadOnlyDictionary<string, string> environment, params string[] arguments) =>
+        Start(new ProcessStartInfo("sh",
+            ["-c", "echo $$ > \"$0\" && exec \"$@\"", processes, SubjectCatalog.DotnetHost, "exec", Program, .. arguments]), environment);
+
+    private static FathomProcess Start(ProcessStartInfo info, IReadOnlyDictionary<string, string> environment)
+    {
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;

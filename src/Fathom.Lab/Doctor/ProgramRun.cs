@@ -27,7 +27,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
     {
         cancellation.ThrowIfCancellationRequested();
         await using var around = change is null ? new Surroundings() : await change.SurroundAsync(cancellation);
-        var began = time.GetTimestamp();
+        var (began, worked) = (time.GetTimestamp(), ProcessorProbe.OfEndedChildren());
         using var process = Start(change, around);
         var inForce = change is null || IsInEnvironment(process, change);
         ProcessWatch? watching = null;
@@ -43,12 +43,15 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             }
 
             await ended;
-            var wall = time.GetElapsedTime(began);
+            var (wall, work) = (time.GetElapsedTime(began), ProcessorProbe.OfEndedChildren() - worked);
             var seen = watching is not null ? await watching.EndAsync()
                 : around.HidesRuntime ? new WatchResult(await around.ObserveAsync(), [])
                 : null;
             var (text, tail) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
-            return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen);
+            return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen)
+            {
+                ProcessorMs = work,
+            };
         }
         finally
         {
@@ -166,4 +169,8 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
 /// <param name="InForce">Whether the program had the changed variable in its environment.</param>
 /// <param name="Wrote">The end of what it wrote, of its errors first.</param>
 /// <param name="Seen">What was seen of it; null where it was not watched, or was no .NET process.</param>
-internal sealed record ProgramOutcome(TimeSpan Wall, int ExitCode, double? Number, bool InForce, string Wrote, WatchResult? Seen);
+internal sealed record ProgramOutcome(TimeSpan Wall, int ExitCode, double? Number, bool InForce, string Wrote, WatchResult? Seen)
+{
+    /// <summary>Processor time of the program and of what it waited for, ms; null where the system does not say.</summary>
+    public double? ProcessorMs { get; init; }
+}

@@ -10,6 +10,7 @@ internal sealed class ProgramRuns(ProgramSpec spec)
 {
     private readonly List<DoctorRun> _runs = [];
     private readonly Dictionary<string, List<Sample>> _samples = [];
+    private readonly Dictionary<string, List<Sample>> _work = [];
 
     /// <summary>The runs, in their order.</summary>
     public IReadOnlyList<DoctorRun> All => _runs;
@@ -21,9 +22,16 @@ internal sealed class ProgramRuns(ProgramSpec spec)
         {
             var key = change?.ToString() ?? "";
             _runs.Add(new DoctorRun(block, key, Rounded(value), outcome.ExitCode));
-            (_samples.TryGetValue(key, out var samples) ? samples : _samples[key] = []).Add(new Sample(block, value));
+            Keep(_samples, key, new Sample(block, value));
+            if (outcome.ProcessorMs is { } work)
+            {
+                Keep(_work, key, new Sample(block, work));
+            }
         }
     }
+
+    private static void Keep(Dictionary<string, List<Sample>> samples, string key, Sample sample) =>
+        (samples.TryGetValue(key, out var kept) ? kept : samples[key] = []).Add(sample);
 
     // Six significant digits: an inverse is small.
     private static double Rounded(double value) =>
@@ -31,6 +39,9 @@ internal sealed class ProgramRuns(ProgramSpec spec)
 
     /// <summary>The values of one side.</summary>
     public IReadOnlyList<Sample> Of(Intervention? change) => _samples.GetValueOrDefault(change?.ToString() ?? "", []);
+
+    /// <summary>Processor time of the runs of one side, ms; empty where the system does not say.</summary>
+    public IReadOnlyList<Sample> WorkOf(Intervention? change) => _work.GetValueOrDefault(change?.ToString() ?? "", []);
 
     /// <summary>Exit codes of one side, each once.</summary>
     public IReadOnlyList<int> ExitCodes(Intervention? change) =>

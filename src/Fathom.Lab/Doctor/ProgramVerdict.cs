@@ -108,11 +108,17 @@ internal sealed class ProgramVerdict(
 
     private Evidence EvidenceOf(string id, IEnumerable<Observation> seen, Trying? tried)
     {
-        var samples = walls.Of(tried?.Change);
-        var wall = new Observation<double>(CallQuantities.WallTime, Sample.Median([.. samples.Select(s => s.Value)]),
-            new ObservationSource.Replicates("wall_ms")) { Samples = samples };
-        return new Evidence(id, new Dictionary<string, string>(), [.. seen, wall]);
+        var measured = Median(CallQuantities.WallTime, "wall_ms", walls.Of(tried?.Change))
+            .Concat(Median(CallQuantities.ProcessorTime, "processor_ms", walls.WorkOf(tried?.Change)));
+        return new Evidence(id, new Dictionary<string, string>(), [.. seen, .. measured]);
     }
+
+    private static IEnumerable<Observation> Median(Quantity<double> quantity, string metric, IReadOnlyList<Sample> samples) =>
+        samples.Count == 0 ? []
+        : [new Observation<double>(quantity, Sample.Median([.. samples.Select(s => s.Value)]), new ObservationSource.Replicates(metric))
+            {
+                Samples = samples,
+            }];
 
     private DoctorProof ProofOf(Trying tried, PairDifference difference)
     {

@@ -40,6 +40,9 @@ public static class CallQuantities
     /// <summary>Time of the whole workload, ms.</summary>
     public static Quantity<double> WallTime { get; } = new("wall-time", "ms", "time of the whole workload");
 
+    /// <summary>Processor time of the whole workload, of all threads and processes, ms.</summary>
+    public static Quantity<double> ProcessorTime { get; } = new("processor-time", "ms", "processor time of the whole workload");
+
     /// <summary>Time of concurrent calls that follow others in the same process, ms.</summary>
     public static Quantity<double> SecondRoundTime { get; } =
         new("second-round-time", "ms", "time of concurrent calls that follow others in the same process");

@@ -18,6 +18,10 @@ public static class WatchQuantities
     /// <summary>Time for which a limit of processor time stopped the process's control group, ms.</summary>
     public static Quantity<double> Throttled { get; } = new("throttled", "ms", "time a limit of processor time stopped the process");
 
+    /// <summary>Time of the periods in each of which the limit stopped the process, for however short, ms.</summary>
+    public static Quantity<double> ThrottledPeriods { get; } =
+        new("throttled-periods", "ms", "time of the periods in which a limit of processor time stopped the process");
+
     /// <summary>Processors that the limit of the process's control group allows; not set where there is no limit.</summary>
     public static Quantity<double> Quota { get; } = new("quota", "count", "processors that the control group's limit allows");
 

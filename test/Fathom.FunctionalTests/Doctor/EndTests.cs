@@ -73,6 +73,20 @@ public sealed class EndTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task Ctrl_C_removes_the_control_group_of_a_program_that_runs_without_its_limit()
+    {
+        _doctor.LimitProcessorTime(percent: 40);
+        using var doctor = _doctor.Start("--", SubjectCatalog.DotnetHost, Examination.Plants, "working-on-all");
+        await Eventually.HoldsAsync(
+            () => Examination.Groups().SelectMany(Examination.ProcessesIn).Any(doctor.Descendants().Contains), "a run without the limit");
+        var children = doctor.Descendants();
+        doctor.Interrupt();
+        (await doctor.ExitAsync(Soon)).ShouldBe(130);
+        Examination.Groups().ShouldBeEmpty();
+        children.ShouldAllBe(id => !FathomProcess.Runs(id));
+    }
+
+    [Fact]
     public Task A_running_process_is_watched_until_it_ends_and_gets_hints() => Examination.JudgeAsync(async doctor =>
     {
         var before = Leftovers();

@@ -64,10 +64,21 @@ public sealed class PlantTests
     });
 
     [Fact]
-    public Task A_limit_of_processor_time_is_a_hint() => Examination.JudgeAsync(async doctor =>
+    public Task A_limit_of_processor_time_is_proven_by_a_control_group_without_one() => Examination.JudgeAsync(async doctor =>
     {
         var record = await doctor.DiagnoseAsync("throttled");
         record.Causes[0].Evidence.ShouldStartWith("a limit of 0.4 processors");
+        record.Causes[0].Claim.ShouldNotBeNull().ShouldContain("with no limit and nothing else changed");
+        Examination.Groups().ShouldBeEmpty();
+    });
+
+    [Fact]
+    public Task A_limit_that_the_command_sets_itself_is_a_hint_with_that_reason() => Examination.JudgeAsync(async doctor =>
+    {
+        var record = await doctor.DiagnoseAsync("throttled-by-itself");
+        record.Causes[0].Evidence.ShouldStartWith("a limit of 0.4 processors");
+        record.Causes[0].WouldProve.ShouldNotBeNull().ShouldContain("the program does not inherit its limit");
+        Examination.Groups().ShouldBeEmpty();
     });
 
     [Fact]

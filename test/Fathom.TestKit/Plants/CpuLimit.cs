@@ -7,6 +7,9 @@ internal sealed class CpuLimit : IDisposable
 {
     private const int PeriodUs = 100_000;
 
+    private static readonly bool IsFirst = Directory.Exists("/sys/fs/cgroup/cpu");
+    private static readonly string Root = IsFirst ? "/sys/fs/cgroup/cpu" : "/sys/fs/cgroup";
+
     private readonly string _folder;
 
     private CpuLimit(string folder) => _folder = folder;
@@ -18,13 +21,12 @@ internal sealed class CpuLimit : IDisposable
     /// <exception cref="PlantMissingException">This user may not, as in most containers.</exception>
     public static CpuLimit Create(int percent)
     {
-        var isFirst = Directory.Exists("/sys/fs/cgroup/cpu");
-        var folder = Path.Combine(isFirst ? "/sys/fs/cgroup/cpu" : "/sys/fs/cgroup", $"fathom-test-{Environment.ProcessId}");
+        var folder = Path.Combine(Root, $"fathom-test-{Environment.ProcessId}");
         try
         {
             Directory.CreateDirectory(folder);
             var quota = (PeriodUs / 100 * percent).ToString(CultureInfo.InvariantCulture);
-            if (isFirst)
+            if (IsFirst)
             {
                 File.WriteAllText(Path.Combine(folder, "cpu.cfs_quota_us"), quota);
             }
@@ -41,6 +43,10 @@ internal sealed class CpuLimit : IDisposable
 
         return new CpuLimit(folder);
     }
+
+    /// <summary>The groups, limited or not, with a name like this.</summary>
+    public static IReadOnlyList<string> GroupsNamed(string pattern) =>
+        Directory.Exists(Root) ? Directory.GetDirectories(Root, pattern) : [];
 
     public void Dispose() => Directory.Delete(_folder);
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
 using Fathom.SubjectProtocol.Runners;
@@ -32,6 +33,37 @@ public sealed class Examination : IAsyncDisposable
 
     /// <summary>Starts a healthy server; its address.</summary>
     public Task<string> ServeAsync() => _stage.StartDotnetAsync("server");
+
+    /// <summary>The control groups that <c>doctor</c> made and that are still there.</summary>
+    public static IReadOnlyList<string> Groups() => CpuLimit.GroupsNamed("fathom-doctor-*");
+
+    /// <summary>The processes in a control group.</summary>
+    public static IReadOnlyList<int> ProcessesIn(string group)
+    {
+        try
+        {
+            return [.. File.ReadAllLines(Path.Combine(group, "cgroup.procs")).Select(id => int.Parse(id, CultureInfo.InvariantCulture))];
+        }
+        catch (IOException)
+        {
+            // It is gone, and the processes with it.
+            return [];
+        }
+    }
+
+    /// <summary>Limits the processor time of <c>doctor</c> and of what it runs; skips the test where this user may not.</summary>
+    /// <param name="percent">Of one processor.</param>
+    public void LimitProcessorTime(int percent)
+    {
+        try
+        {
+            _stage.LimitProcessorTime(percent);
+        }
+        catch (PlantMissingException e)
+        {
+            Assert.Skip(e.Message);
+        }
+    }
 
     /// <summary>Examines a plant of the catalogue; its verdict must be what the catalogue says. Skips the test where it cannot
     /// run.</summary>

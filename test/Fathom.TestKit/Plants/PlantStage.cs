@@ -14,6 +14,7 @@ public sealed class PlantStage : IAsyncDisposable
     private readonly List<ChildProcess> _children = [];
     private readonly List<IDisposable> _owned = [];
     private LinkRun? _link;
+    private CpuLimit? _limit;
 
     /// <summary>Plants and doctor see two processors, however many there are.</summary>
     public static IReadOnlyDictionary<string, string> Environment { get; } = new Dictionary<string, string>
@@ -61,9 +62,15 @@ public sealed class PlantStage : IAsyncDisposable
         return line.Split(' ').First(w => w.StartsWith("http", StringComparison.Ordinal));
     }
 
+    /// <summary>Limits the processor time of the doctor, and with it of the programs it runs, which inherit the limit.</summary>
+    /// <param name="percent">Of one processor.</param>
+    /// <exception cref="PlantMissingException">This user may not, as in most containers.</exception>
+    public void LimitProcessorTime(int percent) => _limit = Own(CpuLimit.Create(percent));
+
     /// <summary>Starts <c>fathom doctor</c>.</summary>
-    public FathomProcess StartDoctor(params string[] arguments) =>
-        FathomProcess.StartAt(_link?.Near, Variables, ["doctor", .. arguments]);
+    public FathomProcess StartDoctor(params string[] arguments) => _limit is { } limit
+        ? FathomProcess.StartIn(limit.Processes, Variables, ["doctor", .. arguments])
+        : FathomProcess.StartAt(_link?.Near, Variables, ["doctor", .. arguments]);
 
     /// <summary>Starts a relay to a service; the service's address behind it.</summary>
     public async Task<string> RelayAsync(string address, params string[] link)

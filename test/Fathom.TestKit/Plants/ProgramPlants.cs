@@ -17,7 +17,12 @@ internal static class ProgramPlants
         Client("gzip-client", "compression-misuse", FindingKind.Hint),
         Client("certificate-client", "certificate-per-call", FindingKind.Hint),
         Program("contended", "serialised-handler", FindingKind.Hint),
-        Throttled("throttled", "cpu-quota-throttling", percent: 40),
+        Of("throttled", ".NET", "cpu-quota-throttling", FindingKind.Finding, stage =>
+        {
+            stage.LimitProcessorTime(percent: 40);
+            return Task.FromResult(Command(null, "working-on-all"));
+        }) with { HasFormula = true, Proof = "cpu.max" },
+        ThrottledByItself("throttled-by-itself", "cpu-quota-throttling", percent: 40),
         Client("chatty-client", "chatty-sequential", link: "25ms")
             with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-delay" },
         Client("large-client", "per-call-window-ramp", service: "large", link: "20ms"),
@@ -60,7 +65,8 @@ internal static class ProgramPlants
         return Command(null, name, await stage.StartDotnetAsync("service", "tls"));
     });
 
-    private static Plant Throttled(string name, string cause, int percent) =>
+    // It enters the limited group after it has been started, so that no change around it lifts the limit.
+    private static Plant ThrottledByItself(string name, string cause, int percent) =>
         Of(name, ".NET", cause, FindingKind.Hint, stage =>
         {
             var limit = stage.Own(CpuLimit.Create(percent));

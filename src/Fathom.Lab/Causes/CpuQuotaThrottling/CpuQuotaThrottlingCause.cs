@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Results;
 
 namespace Fathom.Lab.Causes.CpuQuotaThrottling;
 
@@ -13,6 +14,11 @@ public sealed class CpuQuotaThrottlingCause : Cause
 
     // A larger limit has taken effect where the process was stopped for a tenth or less.
     private const double LeastReduction = 10;
+
+    // Of the time: elsewhere the program did not use all that the limit allows.
+    private const double LeastInPeriods = 0.85;
+
+    private const string Formula = "C / q; C the processor time that the program uses without the limit, q the processors that it allows";
 
     private const string Fix = """
         # raise or remove the limit; keep the request
@@ -49,8 +55,10 @@ public sealed class CpuQuotaThrottlingCause : Cause
         }
 
         var share = ShareOf(seen);
-        var stopped = $"a limit of {FigureText.Number(quota)} processors stopped the process for "
-            + $"{FigureText.Duration(seen.Value(WatchQuantities.Throttled))} of {FigureText.Duration(seen.Value(WatchQuantities.Watched))}";
+        // The kernel adds up for how long each processor was withheld.
+        var stopped = $"a limit of {Processors(quota)} stopped the process for "
+            + $"{FigureText.Duration(seen.Value(WatchQuantities.Throttled))} of {FigureText.Duration(seen.Value(WatchQuantities.Watched))}"
+            + (share > 1 ? ", added up over processors" : "");
         return share < Screening.LeastShare
             ? Screening.RuleOut(stopped)
             : Screening.Suspect(share, stopped, Fix, "a larger limit (cpu.max of its control group)");
@@ -60,6 +68,7 @@ public sealed class CpuQuotaThrottlingCause : Cause
     protected override Diagnosis? Prove(Comparison comparison)
     {
         var stopped = comparison.Baseline.Value(WatchQuantities.Throttled);
+        var quota = comparison.Baseline.Value(WatchQuantities.Quota);
         if (ShareOf(comparison.Baseline) < Screening.LeastShare
             || comparison.Counterfactual.Find(WatchQuantities.Throttled) is not { Value: var less }
             || stopped < LeastReduction * less)
@@ -68,10 +77,24 @@ public sealed class CpuQuotaThrottlingCause : Cause
         }
 
         return new Diagnosis(
-            $"A limit of {comparison.Change.From} processors stops the program: {FigureText.Duration(comparison.Before)}, and "
+            $"A limit of {Processors(quota)} stops the program: {FigureText.Duration(comparison.Before)}, and "
                 + $"{FigureText.Duration(comparison.After)} with {comparison.Change.To} and nothing else changed.",
-            Fix);
+            Fix)
+        {
+            Model = ModelOf(comparison, quota),
+        };
     }
+
+    // A program that the limit stops in each period uses all that it allows, and takes as long as its work at that rate.
+    private static ModelCheck? ModelOf(Comparison comparison, double quota) =>
+        comparison.Metric == CallQuantities.WallTime
+        && comparison.Baseline.Find(WatchQuantities.ThrottledPeriods) is { Value: var inPeriods }
+        && inPeriods >= LeastInPeriods * comparison.Baseline.Value(WatchQuantities.Watched)
+        && comparison.Counterfactual.Find(CallQuantities.ProcessorTime) is { Value: var work }
+            ? comparison.Predict(Formula, work / quota)
+            : null;
+
+    private static string Processors(double quota) => $"{FigureText.Number(quota)} processor{(quota == 1 ? "" : "s")}";
 
     private static double ShareOf(Evidence seen) => seen.Value(WatchQuantities.Throttled) / seen.Value(WatchQuantities.Watched);
 }

@@ -15,6 +15,7 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
     private const double MsPerTick = 10;
     private const double NanosecondsPerMs = 1e6;
     private const int UserTime = 11;
+    private const int ChildrenUserTime = 13;
 
     private readonly Dictionary<string, double> _delays = [];
     private readonly Dictionary<string, double> _delaysBefore = [];
@@ -60,6 +61,13 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
                 _delays.Sum(d => d.Value - _delaysBefore[d.Key]) / NanosecondsPerMs, Name, watched);
         }
     }
+
+    /// <summary>Processor time of all children of this process that have ended, and of theirs (cutime and cstime), ms; null elsewhere than
+    /// on Linux.</summary>
+    public static double? OfEndedChildren() =>
+        ProcFiles.Stat(Environment.ProcessId) is { Length: > ChildrenUserTime + 1 } stat
+            ? MsPerTick * (Tick(stat[ChildrenUserTime]) + Tick(stat[ChildrenUserTime + 1]))
+            : null;
 
     private static double Tick(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 }

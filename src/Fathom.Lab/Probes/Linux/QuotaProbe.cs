@@ -10,12 +10,15 @@ namespace Fathom.Lab.Probes.Linux;
 internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IProcProbe
 {
     private const string Name = "control-group";
+    private const double UsPerMs = 1000;
 
     private string? _folder;
     private bool _hasGroups;
     private double? _first;
     private double _last;
-    private double? _quota;
+    private double? _firstPeriods;
+    private double _lastPeriods;
+    private (double QuotaUs, double PeriodUs)? _limit;
 
     public void Read()
     {
@@ -32,7 +35,10 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
             ?? ProcFiles.Number(ProcFiles.Value(stat, "throttled_time")) / 1e6;
         _first ??= stopped;
         _last = stopped ?? _last;
-        _quota ??= QuotaOf(_folder);
+        var periods = ProcFiles.Number(ProcFiles.Value(stat, "nr_throttled"));
+        _firstPeriods ??= periods;
+        _lastPeriods = periods ?? _lastPeriods;
+        _limit ??= LimitOf(_folder);
     }
 
     public IEnumerable<Observation> Observe(TimeSpan watched)
@@ -43,9 +49,11 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
             yield return WatchQuantities.Throttled.Seen(_last - (_first ?? 0), Name, watched);
         }
 
-        if (_quota is { } quota)
+        if (_limit is { } limit)
         {
-            yield return WatchQuantities.Quota.Seen(quota, Name, watched);
+            yield return WatchQuantities.Quota.Seen(limit.QuotaUs / limit.PeriodUs, Name, watched);
+            yield return WatchQuantities.ThrottledPeriods.Seen(
+                (_lastPeriods - (_firstPeriods ?? 0)) * limit.PeriodUs / UsPerMs, Name, watched);
         }
     }
 
@@ -62,7 +70,7 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
             // Within a container the path is that of the host, and the group itself is the root.
             foreach (var place in places.SelectMany(Ancestors))
             {
-                if (QuotaOf(place) is not null)
+                if (LimitOf(place) is not null)
                 {
                     return place;
                 }
@@ -80,14 +88,12 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
         }
     }
 
-    private static double? QuotaOf(string folder)
+    private static (double QuotaUs, double PeriodUs)? LimitOf(string folder)
     {
-        if (ProcFiles.Read(Path.Combine(folder, "cpu.max"))?.Trim().Split(' ') is [var most, var period])
-        {
-            return ProcFiles.Number(most) / ProcFiles.Number(period);
-        }
-
-        var quota = ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_quota_us")));
-        return quota > 0 ? quota / ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_period_us"))) : null;
+        var (quota, period) = ProcFiles.Read(Path.Combine(folder, "cpu.max"))?.Trim().Split(' ') is [var most, var per]
+            ? (ProcFiles.Number(most), ProcFiles.Number(per))
+            : (ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_quota_us"))),
+                ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_period_us"))));
+        return quota is > 0 and var allowed && period is { } length ? (allowed, length) : null;
     }
 }
