@@ -12,8 +12,9 @@ internal static class HangProbe
 
     private const string Name = "hang";
 
-    // With small segments a large reply takes longer, and it must be seen to end.
-    private static readonly TimeSpan ForSmallSegments = TimeSpan.FromSeconds(10);
+    // With small segments a large reply takes longer, and it must be seen to end. Less than a connection waits for SETTINGS: what accepts
+    // connections and says nothing did not end either.
+    private static readonly TimeSpan ForSmallSegments = TimeSpan.FromSeconds(8);
 
     /// <summary>Asks, and observes the answers.</summary>
     /// <param name="session">The examination.</param>

@@ -40,7 +40,7 @@ internal static class LimitedTrial
 
             return ServiceTrialResult.OfTime(session.Milliseconds(began, calls.Max(c => c.EndedAt)));
         }
-        catch (Exception e) when (e is OperationCanceledException or UnansweredException && limit.IsCancellationRequested)
+        catch (Exception e) when (e is OperationCanceledException or UnansweredException)
         {
             cancellation.ThrowIfCancellationRequested();
             return ServiceTrialResult.GivenUp(after);
