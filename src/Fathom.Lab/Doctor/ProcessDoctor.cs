@@ -1,6 +1,6 @@
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes;
-using Fathom.Lab.Probes.Linux;
 using Fathom.Lab.Results.Doctors;
 
 namespace Fathom.Lab.Doctor;

@@ -3,6 +3,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Fathom.Lab.Interventions;
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Probes;
 using Fathom.Lab.Probes.Linux;
 

@@ -1,6 +1,7 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Kernel;
 
 namespace Fathom.Lab.Interventions;
 
@@ -58,7 +59,7 @@ internal sealed class UnlimitedGroup : Surroundings
     /// <exception cref="SurroundingsException">There is none.</exception>
     public static string ParentOf(IReadOnlyList<string> inherited)
     {
-        var highest = inherited.ToList().FindLastIndex(ProcessorGroups.IsLimited);
+        var highest = inherited.ToList().FindLastIndex(g => ProcessorGroups.LimitOf(g) is not null);
         if (highest < 0)
         {
             throw new SurroundingsException("the program does not inherit its limit: no control group in which it is started has one, so "
@@ -134,7 +135,7 @@ internal sealed class UnlimitedGroup : Surroundings
 
     private static void EndProcesses(string group)
     {
-        foreach (var line in ProcessorGroups.Read(Path.Combine(group, Processes)).Split('\n'))
+        foreach (var line in (ProcFiles.Read(Path.Combine(group, Processes)) ?? "").Split('\n'))
         {
             // 0 is a process of another namespace.
             if (int.TryParse(line, CultureInfo.InvariantCulture, out var id) && id > 0)
@@ -158,5 +159,5 @@ internal sealed class UnlimitedGroup : Surroundings
     }
 
     private static bool IsSet(string group, (string File, string Unlimited) limit) =>
-        ProcessorGroups.Read(Path.Combine(group, limit.File)).Trim() is { Length: > 0 } value && value != limit.Unlimited;
+        ProcFiles.Read(Path.Combine(group, limit.File))?.Trim() is { Length: > 0 } value && value != limit.Unlimited;
 }

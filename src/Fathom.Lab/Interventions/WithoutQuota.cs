@@ -1,5 +1,6 @@
 using System.Globalization;
 using Fathom.Lab.Observations;
+using Fathom.Lab.Kernel;
 
 namespace Fathom.Lab.Interventions;
 

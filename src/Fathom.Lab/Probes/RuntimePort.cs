@@ -1,3 +1,4 @@
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Lab.Probes;

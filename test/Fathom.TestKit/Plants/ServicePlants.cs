@@ -41,7 +41,8 @@ internal static class ServicePlants
         Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
             with { HasFormula = true, Proof = "connection-window" },
         Uploading("small-window", "server-window-bound-upload", Far) with { Proof = "connections" },
-        Uploading("unread", "slow-reader-starves-connection", method: "Upload", messages: 4) with { Proof = "own-connection" },
+        Uploading("unread", "slow-reader-starves-connection", method: "Upload", messages: 4, ends: false)
+            with { Proof = "own-connection" },
         Uploading("fast", null, name: "read", method: "Upload", messages: 4),
         Service("fast", "fat-metadata", name: "metadata", link: ["--delay", "5ms", "--up-rate", "1mbit"],
             flags: ["-H", $"x-token: {new string('a', 8000)}"]),
@@ -71,7 +72,8 @@ internal static class ServicePlants
 
     // A request is too long for an argument. A method that never ends cannot be warmed up.
     private static Plant Uploading(
-        string service, string? cause, string[]? link = null, string method = "Call", int messages = 1, string? name = null) =>
+        string service, string? cause, string[]? link = null, string method = "Call", int messages = 1, string? name = null,
+        bool ends = true) =>
         new(name ?? service, AspNetCore, async stage =>
         {
             var request = stage.Own(new TemporaryFolder()).PathOf("request.json");
@@ -79,7 +81,7 @@ internal static class ServicePlants
             await File.WriteAllTextAsync(request, string.Join('\n', Enumerable.Repeat(message, messages)));
             var address = await stage.StartDotnetAsync("service", service);
             var target = PlantTarget.Of(link is null ? address : await stage.RelayAsync(address, link), method, ["-d", $"@{request}"]);
-            if (service != "unread")
+            if (ends)
             {
                 await PlantStage.WarmUpAsync(target);
             }

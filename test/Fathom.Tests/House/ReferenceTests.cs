@@ -82,15 +82,18 @@ public partial class ReferenceTests
     {
         var edges = FolderEdges(Repository.PathOf("src/Fathom.Lab"));
         // From the bottom up: each may stand on those before it; reports stand on records alone.
-        string[] layers = ["Watching", "Results", "Observations", "Causes", "Probes", "Interventions", "Studies", "Running", "Doctor"];
+        string[] layers =
+        [
+            "Kernel", "Watching", "Results", "Observations", "Causes", "Probes", "Interventions", "Studies", "Running", "Doctor",
+        ];
         for (var i = 0; i < layers.Length; i++)
         {
             edges[layers[i]].Intersect([.. layers, "Reports"]).ShouldBeSubsetOf(layers[..i], layers[i]);
         }
 
         edges["Reports"].ShouldBeSubsetOf(["Results"]);
-        edges["Probes"].ShouldBeSubsetOf(["Watching", "Observations"], "a probe observes and judges nothing");
-        edges["Interventions"].ShouldBeSubsetOf(["Observations"], "a change knows no cause");
+        edges["Probes"].ShouldBeSubsetOf(["Kernel", "Watching", "Observations"], "a probe observes and judges nothing");
+        edges["Interventions"].ShouldBeSubsetOf(["Kernel", "Observations"], "a change knows no cause");
         edges["Causes"].ShouldBeSubsetOf(["Results", "Observations"], "a cause knows no study");
     }
 

@@ -1,3 +1,4 @@
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;

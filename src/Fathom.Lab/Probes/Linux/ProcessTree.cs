@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Kernel;
 
 namespace Fathom.Lab.Probes.Linux;
 

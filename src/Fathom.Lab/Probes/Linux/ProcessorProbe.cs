@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;

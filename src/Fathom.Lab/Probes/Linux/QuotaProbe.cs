@@ -1,3 +1,4 @@
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;
@@ -7,11 +8,14 @@ namespace Fathom.Lab.Probes.Linux;
 /// <c>cpu.stat</c> of version 2 (microseconds), <c>cpu.cfs_quota_us</c> and <c>cpu.stat</c> of version 1 (nanoseconds). Source:
 /// Documentation/admin-guide/cgroup-v2.rst and Documentation/scheduler/sched-bwc.rst of Linux.
 /// </summary>
-internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IProcProbe
+/// <param name="pid">The process.</param>
+/// <param name="groups">Its groups, the nearest first; null for those that the kernel names.</param>
+internal sealed class QuotaProbe(int pid, IReadOnlyList<string>? groups = null) : IProcProbe
 {
     private const string Name = "control-group";
     private const double UsPerMs = 1000;
 
+    private readonly string _mounts = ProcessorGroups.Mounts();
     private string? _folder;
     private bool _hasGroups;
     private double? _first;
@@ -22,9 +26,7 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
 
     public void Read()
     {
-        var groups = _folder is null ? ProcFiles.Read($"/proc/{pid}/cgroup") : "";
-        _hasGroups |= groups is { Length: > 0 };
-        _folder ??= FolderOf(groups);
+        _folder ??= FindLimited();
         if (_folder is null)
         {
             return;
@@ -38,7 +40,7 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
         var periods = ProcFiles.Number(ProcFiles.Value(stat, "nr_throttled"));
         _firstPeriods ??= periods;
         _lastPeriods = periods ?? _lastPeriods;
-        _limit ??= LimitOf(_folder);
+        _limit ??= ProcessorGroups.LimitOf(_folder);
     }
 
     public IEnumerable<Observation> Observe(TimeSpan watched)
@@ -57,43 +59,11 @@ internal sealed class QuotaProbe(int pid, string root = "/sys/fs/cgroup") : IPro
         }
     }
 
-    // The group with a limit nearest to the process: of version 2 "0::/PATH", of version 1 "4:cpu,cpuacct:/PATH".
-    private string? FolderOf(string? groups)
+    // The group with a limit nearest to the process, which may enter it after it was started.
+    private string? FindLimited()
     {
-        var lines = (groups ?? "").Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(l => l.Split(':', 3)).ToList();
-        foreach (var (controller, path) in lines.Where(l => l.Length == 3).Select(l => (l[1], l[2].TrimStart('/')))
-            .Where(l => l.Item1.Length == 0 || l.Item1.Split(',').Contains("cpu")))
-        {
-            string[] places = controller.Length == 0
-                ? [Path.Combine(root, path), Path.Combine(root, "unified", path)]
-                : [Path.Combine(root, controller, path), Path.Combine(root, "cpu", path)];
-            // Within a container the path is that of the host, and the group itself is the root.
-            foreach (var place in places.SelectMany(Ancestors))
-            {
-                if (LimitOf(place) is not null)
-                {
-                    return place;
-                }
-            }
-        }
-
-        return null;
-    }
-
-    private IEnumerable<string> Ancestors(string folder)
-    {
-        for (var at = folder.TrimEnd('/'); at.Length >= root.Length; at = Path.GetDirectoryName(at)!)
-        {
-            yield return at;
-        }
-    }
-
-    private static (double QuotaUs, double PeriodUs)? LimitOf(string folder)
-    {
-        var (quota, period) = ProcFiles.Read(Path.Combine(folder, "cpu.max"))?.Trim().Split(' ') is [var most, var per]
-            ? (ProcFiles.Number(most), ProcFiles.Number(per))
-            : (ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_quota_us"))),
-                ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_period_us"))));
-        return quota is > 0 and var allowed && period is { } length ? (allowed, length) : null;
+        var named = ProcFiles.Read($"/proc/{pid}/cgroup") ?? "";
+        _hasGroups |= named.Length > 0;
+        return (groups ?? ProcessorGroups.Of(named, _mounts)).FirstOrDefault(g => ProcessorGroups.LimitOf(g) is not null);
     }
 }

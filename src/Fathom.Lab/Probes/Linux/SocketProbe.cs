@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Net;
 using System.Runtime.InteropServices;
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;

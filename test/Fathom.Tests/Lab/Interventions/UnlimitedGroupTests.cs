@@ -28,6 +28,7 @@ public sealed class UnlimitedGroupTests : IDisposable
     public void Version_1_has_a_file_of_its_own()
     {
         Write("a/b", "cpu.cfs_quota_us", "50000");
+        Write("a/b", "cpu.cfs_period_us", "100000");
         Write("a", "cpu.cfs_quota_us", "-1");
         UnlimitedGroup.ParentOf(Inherited("a/b", "a")).ShouldBe(_groups.PathOf("a"));
     }

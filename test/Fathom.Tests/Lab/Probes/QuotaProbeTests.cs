@@ -4,8 +4,8 @@ using Fathom.TestKit;
 
 namespace Fathom.Tests.Lab.Probes;
 
-/// <summary>Limits of processor time, as both versions of control groups show them. The process is this one, in its own group or in an
-/// ancestor of it.</summary>
+/// <summary>Limits of processor time, as both versions of control groups show them. The process is this one, and folders stand for
+/// its groups.</summary>
 public sealed class QuotaProbeTests : IDisposable
 {
     private readonly TemporaryFolder _groups = new();
@@ -43,7 +43,7 @@ public sealed class QuotaProbeTests : IDisposable
             Assert.Skip("needs Linux: control groups");
         }
 
-        var probe = new QuotaProbe(Environment.ProcessId, _groups.Path);
+        var probe = new QuotaProbe(Environment.ProcessId, [_groups.Path]);
         probe.Read();
         meanwhile();
         probe.Read();

@@ -1,8 +1,8 @@
 namespace Fathom.Lab.Probes.Outside.Hangs;
 
 /// <summary>
-/// Waits for the end of a call, and looks meanwhile whether anything is left to wait for. A slow method, or a server short of threads, gets
-/// 30 s; a connection that carries nothing, or a request that nobody reads, 20 s.
+/// Waits for the end of a call, for up to 30 s, because a method may be slow and a server short of threads. It waits for 20 s where the
+/// connection carries nothing by then, or the server gives no room for the request.
 /// </summary>
 internal static class CallWait
 {

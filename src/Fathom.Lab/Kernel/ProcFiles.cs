@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Lab.Probes.Linux;
+namespace Fathom.Lab.Kernel;
 
 /// <summary>Reads files of /proc. A file that is not there, or may not be read, is null: the process ended, or belongs to another
 /// user.</summary>

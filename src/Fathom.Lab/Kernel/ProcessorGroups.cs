@@ -1,4 +1,4 @@
-namespace Fathom.Lab.Interventions;
+namespace Fathom.Lab.Kernel;
 
 /// <summary>
 /// The control groups from which a process inherits limits of processor time. Source: cgroups(7), and proc_pid_mountinfo(5) for where they
@@ -10,11 +10,14 @@ internal static class ProcessorGroups
 
     /// <summary>Those of this process, and of what it starts.</summary>
     public static IReadOnlyList<string> Own() =>
-        Of(Read("/proc/self/cgroup"), Read("/proc/self/mountinfo"));
+        Of(ProcFiles.Read("/proc/self/cgroup") ?? "", Mounts());
+
+    /// <summary>Where this process sees groups: its <c>/proc/self/mountinfo</c>; empty elsewhere than on Linux.</summary>
+    public static string Mounts() => ProcFiles.Read("/proc/self/mountinfo") ?? "";
 
     /// <summary>Those of a process.</summary>
     /// <param name="groups">Its <c>/proc/PID/cgroup</c>: of version 1 <c>4:cpu,cpuacct:/PATH</c>, of version 2 <c>0::/PATH</c>.</param>
-    /// <param name="mounts">Its <c>/proc/PID/mountinfo</c>.</param>
+    /// <param name="mounts">See <see cref="Mounts"/>.</param>
     /// <returns>The folders: the process's own group first, the topmost that can be seen last. Empty where groups are not
     /// mounted.</returns>
     public static IReadOnlyList<string> Of(string groups, string mounts)
@@ -29,23 +32,15 @@ internal static class ProcessorGroups
         return path is null || mount is null ? [] : [.. FromTo(mount.FolderOf(path), mount.Point)];
     }
 
-    /// <summary>Whether a group has a limit of its own: <c>50000 100000</c> of version 2, <c>50000</c> of version 1. Without one it has
-    /// <c>max 100000</c> and <c>-1</c>.</summary>
-    public static bool IsLimited(string folder) =>
-        (Read(Path.Combine(folder, "cpu.max")) + Read(Path.Combine(folder, "cpu.cfs_quota_us"))) is { Length: > 0 } limit
-        && char.IsAsciiDigit(limit[0]);
-
-    /// <summary>A file of a group or of /proc; empty where it is not there, or may not be read.</summary>
-    public static string Read(string path)
+    /// <summary>The limit of a group itself, and the length of its periods, us; null for a group without one, which has
+    /// <c>max 100000</c> in version 2 and <c>-1</c> in version 1.</summary>
+    public static (double QuotaUs, double PeriodUs)? LimitOf(string folder)
     {
-        try
-        {
-            return File.ReadAllText(path);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
+        var (quota, period) = ProcFiles.Read(Path.Combine(folder, "cpu.max"))?.Trim().Split(' ') is [var most, var per]
+            ? (ProcFiles.Number(most), ProcFiles.Number(per))
+            : (ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_quota_us"))),
+                ProcFiles.Number(ProcFiles.Read(Path.Combine(folder, "cpu.cfs_period_us"))));
+        return quota is > 0 and var allowed && period is { } length ? (allowed, length) : null;
     }
 
     private static IEnumerable<string> FromTo(string folder, string top)

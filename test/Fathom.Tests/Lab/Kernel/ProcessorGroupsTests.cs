@@ -1,6 +1,6 @@
-using Fathom.Lab.Interventions;
+using Fathom.Lab.Kernel;
 
-namespace Fathom.Tests.Lab.Interventions;
+namespace Fathom.Tests.Lab.Kernel;
 
 /// <summary>Where a process's control groups are, by what the kernel writes of them.</summary>
 public sealed class ProcessorGroupsTests
