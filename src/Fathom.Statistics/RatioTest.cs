@@ -15,8 +15,13 @@ public sealed class RatioTest
     /// <param name="random">Used only where there are more than <see cref="PermutationTest.MaxExact"/> arrangements.</param>
     /// <exception cref="ArgumentException">A sample is empty, or a value is not positive or not finite.</exception>
     public RatioTest(ReadOnlySpan<double> above, ReadOnlySpan<double> below, SeededRandom random)
+        : this(new PermutationTest(Logarithms(above), Logarithms(below), random), above, below)
     {
-        _logarithms = new(Logarithms(above), Logarithms(below), random);
+    }
+
+    private RatioTest(PermutationTest logarithms, ReadOnlySpan<double> above, ReadOnlySpan<double> below)
+    {
+        _logarithms = logarithms;
         // The largest and the smallest ratio of a value of one side to a value of the other.
         Range = new(Ratio, Smallest(above) / Largest(below), Largest(above) / Smallest(below))
         {
@@ -29,6 +34,15 @@ public sealed class RatioTest
 
     /// <summary>The ratio with the range of the measured values: from the smallest above over the largest below to the opposite.</summary>
     public Estimate Range { get; }
+
+    /// <summary>Prepares the test of pairs (<see cref="PermutationTest.OfPairs"/>).</summary>
+    /// <param name="above">The first value of each pair: at least one, all positive and finite.</param>
+    /// <param name="below">The second value of each, in the same order.</param>
+    /// <param name="random">Used only where there are more than <see cref="PermutationTest.MaxExact"/> arrangements.</param>
+    /// <exception cref="ArgumentException">There is no pair, or not as many values of both, or one is not positive or not
+    /// finite.</exception>
+    public static RatioTest OfPairs(ReadOnlySpan<double> above, ReadOnlySpan<double> below, SeededRandom random) =>
+        new(PermutationTest.OfPairs(Logarithms(above), Logarithms(below), random), above, below);
 
     /// <summary>Computes the one-sided p-value of "the true ratio is larger than <paramref name="ratio"/>".</summary>
     /// <param name="ratio">Positive; 1 for "the first is larger".</param>

@@ -20,9 +20,28 @@ public enum ComparisonQuestion
 public sealed record ComparedSamples(
     IReadOnlyList<Sample> Baseline, IReadOnlyList<Sample> Counterfactual, ComparisonQuestion Asks, string Purpose)
 {
-    /// <summary>The number of replicates of the side that has fewer.</summary>
-    public int Fewest => Math.Min(Baseline.Count, Counterfactual.Count);
+    /// <summary>Whether the two values of a block are a pair, measured in random order. A value without its partner is not
+    /// compared.</summary>
+    public bool IsPaired { get; init; }
 
-    /// <summary>All values.</summary>
-    public IEnumerable<double> Values => Baseline.Concat(Counterfactual).Select(s => s.Value);
+    /// <summary>The number of replicates of the side that has fewer; of pairs, their number.</summary>
+    public int Fewest => Math.Min(Compared.Baseline.Count, Compared.Counterfactual.Count);
+
+    /// <summary>All values that are compared.</summary>
+    public IEnumerable<double> Values => Compared.Baseline.Concat(Compared.Counterfactual);
+
+    /// <summary>The values of both sides; of pairs, in their order.</summary>
+    public (IReadOnlyList<double> Baseline, IReadOnlyList<double> Counterfactual) Compared
+    {
+        get
+        {
+            if (!IsPaired)
+            {
+                return ([.. Baseline.Select(s => s.Value)], [.. Counterfactual.Select(s => s.Value)]);
+            }
+
+            var pairs = Baseline.Join(Counterfactual, s => s.Block, s => s.Block, (b, c) => (b.Value, c.Value)).ToList();
+            return ([.. pairs.Select(p => p.Item1)], [.. pairs.Select(p => p.Item2)]);
+        }
+    }
 }

@@ -22,7 +22,7 @@ public sealed record DoctorOptions
     /// fewest pairs of runs need.</summary>
     public TimeSpan? Budget { get; init; }
 
-    /// <summary>The most pairs of runs, from 5.</summary>
+    /// <summary>The most pairs of runs, from 8.</summary>
     public int Pairs { get; init; } = DefaultPairs;
 
     /// <summary>Whether an earlier record is compared with this one, so that the unchanged program is timed whatever is found.</summary>

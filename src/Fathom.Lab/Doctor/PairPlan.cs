@@ -18,7 +18,7 @@ internal sealed record PairPlan(int Changes, int Rounds, int Fewest)
     {
         for (var changes = changed.Count; changes > 0; changes--)
         {
-            var fewest = FewestFor(changes);
+            var fewest = DifferenceTest.FewestPairsFor(changes);
             var round = unchanged + changed.Take(changes).Aggregate(TimeSpan.Zero, (sum, t) => sum + t);
             var fit = (int)Math.Min(most, (left ?? preferred) / round);
             if (fit >= fewest)
@@ -32,18 +32,6 @@ internal sealed record PairPlan(int Changes, int Rounds, int Fewest)
             }
         }
 
-        return new PairPlan(0, 0, FewestFor(1));
-    }
-
-    /// <summary>The fewest rounds with which so many comparisons, sharing 5 % of false findings, can be decided.</summary>
-    public static int FewestFor(int changes)
-    {
-        var fewest = DifferenceTest.FewestReplicates;
-        while (!DifferenceTest.CanDecide(fewest, fewest, changes))
-        {
-            fewest++;
-        }
-
-        return fewest;
+        return new PairPlan(0, 0, DifferenceTest.FewestPairsFor(1));
     }
 }

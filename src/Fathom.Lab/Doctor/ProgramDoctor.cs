@@ -16,6 +16,8 @@ namespace Fathom.Lab.Doctor;
 /// <param name="time">The clock.</param>
 public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
+    private const int MostRoundsAgain = 2;
+
     private static readonly TimeSpan LeastPatience = TimeSpan.FromSeconds(20);
 
     private readonly ProgramRun _run = new(spec, time);
@@ -207,25 +209,39 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     private async Task RoundsAsync(PairPlan plan, List<Trying> changes, CancellationToken cancellation)
     {
         var random = SeededRandom.For(options.Seed, "order of runs");
-        for (var block = 1; block <= plan.Rounds; block++)
+        var rounds = plan.Rounds;
+        for (var block = 1; block <= rounds; block++)
         {
             List<Intervention?> order = [null, .. changes.Select(c => c.Change)];
             random.Shuffle(order);
+            var isComplete = true;
             foreach (var change in order)
             {
-                try
-                {
-                    if (await RunAsync(change, watch: false, Patience, cancellation) is { } outcome)
-                    {
-                        _runs.Add(block, change, outcome);
-                        _walls.Add(block, change, outcome);
-                    }
-                }
-                catch (SurroundingsException e)
-                {
-                    _notSeen.Add($"A run of round {block} with {change} was not made: {e.Message}.");
-                }
+                isComplete &= await AddRunAsync(block, change, cancellation);
             }
+
+            // As few rounds as can prove anything are often all that is planned: a pair that was lost is made again.
+            rounds += !isComplete && rounds < plan.Rounds + MostRoundsAgain ? 1 : 0;
+        }
+    }
+
+    // Whether it can be compared.
+    private async Task<bool> AddRunAsync(int block, Intervention? change, CancellationToken cancellation)
+    {
+        try
+        {
+            if (await RunAsync(change, watch: false, Patience, cancellation) is not { } outcome)
+            {
+                return false;
+            }
+
+            _walls.Add(block, change, outcome);
+            return _runs.Add(block, change, outcome);
+        }
+        catch (SurroundingsException e)
+        {
+            _notSeen.Add($"A run of round {block} with {change} was not made: {e.Message}.");
+            return false;
         }
     }
 

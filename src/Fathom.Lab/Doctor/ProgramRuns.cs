@@ -16,18 +16,23 @@ internal sealed class ProgramRuns(ProgramSpec spec)
     public IReadOnlyList<DoctorRun> All => _runs;
 
     /// <summary>Adds a run; one without a number to compare, or that had no effect of its change, is not compared.</summary>
-    public void Add(int block, Intervention? change, ProgramOutcome outcome)
+    /// <returns>Whether it is compared.</returns>
+    public bool Add(int block, Intervention? change, ProgramOutcome outcome)
     {
-        if (ValueOf(spec, outcome) is { } value && outcome.InForce)
+        if (ValueOf(spec, outcome) is not { } value || !outcome.InForce)
         {
-            var key = change?.ToString() ?? "";
-            _runs.Add(new DoctorRun(block, key, Rounded(value), outcome.ExitCode));
-            Keep(_samples, key, new Sample(block, value));
-            if (outcome.ProcessorMs is { } work)
-            {
-                Keep(_work, key, new Sample(block, work));
-            }
+            return false;
         }
+
+        var key = change?.ToString() ?? "";
+        _runs.Add(new DoctorRun(block, key, Rounded(value), outcome.ExitCode));
+        Keep(_samples, key, new Sample(block, value));
+        if (outcome.ProcessorMs is { } work)
+        {
+            Keep(_work, key, new Sample(block, work));
+        }
+
+        return true;
     }
 
     private static void Keep(Dictionary<string, List<Sample>> samples, string key, Sample sample) =>

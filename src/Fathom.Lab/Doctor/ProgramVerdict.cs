@@ -45,9 +45,8 @@ internal sealed class ProgramVerdict(
     private ComparedSamples SamplesOf(Trying tried)
     {
         var (unchanged, changed) = (runs.Of(null), runs.Of(tried.Change));
-        return tried.Change.Slows
-            ? new ComparedSamples(changed, unchanged, ComparisonQuestion.Difference, $"{tried.Change}")
-            : new ComparedSamples(unchanged, changed, ComparisonQuestion.Difference, $"{tried.Change}");
+        var (slower, faster) = tried.Change.Slows ? (changed, unchanged) : (unchanged, changed);
+        return new ComparedSamples(slower, faster, ComparisonQuestion.Difference, $"{tried.Change}") { IsPaired = true };
     }
 
     private DoctorCause Judged(Trying tried, PairDifference difference)
@@ -129,7 +128,7 @@ internal sealed class ProgramVerdict(
             spec.Metric is null ? "time from start to end" : spec.LargerIsBetter ? "inverse of the number it prints" : "number it prints",
             spec.Metric is null ? "ms" : "", Median(before), Median(after),
             tried.Change.Slows ? Inverse(difference.Ratio) : difference.Ratio, difference.PValue ?? 1,
-            Math.Min(before.Count, after.Count));
+            SamplesOf(tried).Fewest);
     }
 
     private static Estimate Inverse(Estimate ratio) => ratio with { Value = 1 / ratio.Value, Low = 1 / ratio.High, High = 1 / ratio.Low };

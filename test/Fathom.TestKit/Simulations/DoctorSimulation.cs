@@ -22,7 +22,7 @@ public sealed record DoctorSimulation(bool IsService, int Changes, int Rounds)
     public static IEnumerable<DoctorSimulation> Planned(int mostOfProgram, int mostOfService) =>
         from isService in new[] { false, true }
         from changes in Enumerable.Range(1, 3)
-        from rounds in new[] { FewestFor(changes), isService ? mostOfService : mostOfProgram }.Distinct()
+        from rounds in new[] { DifferenceTest.FewestPairsFor(changes), isService ? mostOfService : mostOfProgram }.Distinct()
         select new DoctorSimulation(isService, changes, rounds);
 
     /// <summary>Returns how many examinations find a cause although no change makes a difference.</summary>
@@ -43,17 +43,6 @@ public sealed record DoctorSimulation(bool IsService, int Changes, int Rounds)
     /// <param name="runs">Number of examinations.</param>
     public int Finding(double ratio, NoiseModel noise, int runs) =>
         Enumerable.Range(1, runs).Count(seed => Judge(seed, noise, ratio, ComparisonQuestion.Difference)[0].Supported);
-
-    private static int FewestFor(int changes)
-    {
-        var fewest = DifferenceTest.FewestReplicates;
-        while (!DifferenceTest.CanDecide(fewest, fewest, changes))
-        {
-            fewest++;
-        }
-
-        return fewest;
-    }
 
     private IReadOnlyList<PairDifference> Judge(int seed, NoiseModel noise, double ratio, ComparisonQuestion asksFirst)
     {
@@ -87,7 +76,10 @@ public sealed record DoctorSimulation(bool IsService, int Changes, int Rounds)
         return DifferenceTest.Judge(
             [
                 .. Enumerable.Range(0, Changes).Select(c => new ComparedSamples(
-                    before[c], after[c], c == 0 ? asksFirst : ComparisonQuestion.Difference, $"change {c}")),
+                    before[c], after[c], c == 0 ? asksFirst : ComparisonQuestion.Difference, $"change {c}")
+                {
+                    IsPaired = true,
+                }),
             ],
             seed);
     }

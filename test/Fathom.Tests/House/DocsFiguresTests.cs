@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Fathom.Lab.Causes;
 using Fathom.Lab.Results;
 using Fathom.Lab.Running;
@@ -22,6 +23,29 @@ public class DocsFiguresTests
         Invariant($"{100 * DifferenceTest.FalseFindings} % divided by the number of comparisons"),
         Invariant($"Up to {PermutationTest.MaxExact:N0} arrangements (12 values against 12)"),
         Invariant($"{PermutationTest.Sampled:N0} random ones"));
+
+    [Fact]
+    public void The_conditions_of_a_proof_by_pairs_are_those_of_the_test()
+    {
+        Says("docs/method.md",
+            Invariant($"at least {DifferenceTest.FewestPairs} pairs, whose smallest p-value is 1/{1 << DifferenceTest.FewestPairs}"),
+            Invariant($"share {100 * DifferenceTest.FalseFindingsOfPairs} %, by Holm's procedure"),
+            Invariant($"exact up to {(int)Math.Log2(PermutationTest.MaxExact)} pairs"));
+        Says("docs/doctor.md", Invariant($"at least {DifferenceTest.FewestPairs} pairs, a ratio of at least {DifferenceTest.LeastRatio}"),
+            Invariant($"all changes tried share {100 * DifferenceTest.FalseFindingsOfPairs} % of false findings"));
+    }
+
+    // What was simulated is in the record.
+    [Fact]
+    public void The_most_false_findings_of_an_examination_are_those_of_the_record()
+    {
+        using var record = JsonDocument.Parse(File.ReadAllText(Repository.PathOf("bench/results/doctor-noise.json")));
+        var most = record.RootElement.GetProperty("examinations").EnumerateArray()
+            .SelectMany(e => e.GetProperty("false_findings").EnumerateObject()).Max(f => f.Value.GetDouble());
+        most.ShouldBeLessThanOrEqualTo(0.05);
+        Says("docs/method.md", Invariant($"In {record.RootElement.GetProperty("runs").GetInt32():N0} simulated examinations"),
+            Invariant($"at most {100 * most:0.0} % name one"));
+    }
 
     [Fact]
     public void Margin_and_error_are_those_of_the_code() => Says("docs/method.md",

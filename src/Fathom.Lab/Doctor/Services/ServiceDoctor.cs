@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Outside;
 using Fathom.Lab.Probes.Outside.Hangs;
@@ -158,8 +159,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var pairs = PairsThatFit(out var compared);
         foreach (var left in _comparisons.Except(compared))
         {
-            left.WhyNot ??= $"the budget is used up: {PairPlan.FewestFor(1)} pairs, the fewest that can prove it, take about "
-                + $"{FigureText.Number(Math.Ceiling(PairPlan.FewestFor(1) * left.Change.PairMs / 1000))} s";
+            left.WhyNot ??= $"the budget is used up: {DifferenceTest.FewestPairsFor(1)} pairs, the fewest that can prove it, take about "
+                + $"{FigureText.Number(Math.Ceiling(DifferenceTest.FewestPairsFor(1) * left.Change.PairMs / 1000))} s";
         }
 
         if (compared.Count == 0)
@@ -191,16 +192,16 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             compared = possible[..count];
             var round = compared.Sum(RoundMs);
             var fit = (int)Math.Min(options.Pairs, Left.TotalMilliseconds / Math.Max(1, round));
-            if (fit >= PairPlan.FewestFor(count))
+            if (fit >= DifferenceTest.FewestPairsFor(count))
             {
                 return fit;
             }
         }
 
         // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need.
-        compared = options.Budget is null && possible is [var first, ..] && PairPlan.FewestFor(1) * RoundMs(first) <= MostBeyondMs
-            ? possible[..1] : [];
-        return compared.Count == 0 ? 0 : PairPlan.FewestFor(1);
+        compared = options.Budget is null && possible is [var first, ..]
+            && DifferenceTest.FewestPairsFor(1) * RoundMs(first) <= MostBeyondMs ? possible[..1] : [];
+        return compared.Count == 0 ? 0 : DifferenceTest.FewestPairsFor(1);
     }
 
     private double RoundMs(ServiceComparison comparison) => comparison.Change.PairMs

@@ -38,7 +38,10 @@ internal sealed class ServiceVerdict(
 
     private static ComparedSamples SamplesOf(ServiceComparison comparison) => new(
         comparison.Before, comparison.After,
-        comparison.Change.IsEquivalence ? ComparisonQuestion.Equivalence : ComparisonQuestion.Difference, $"{comparison.Change}");
+        comparison.Change.IsEquivalence ? ComparisonQuestion.Equivalence : ComparisonQuestion.Difference, $"{comparison.Change}")
+    {
+        IsPaired = true,
+    };
 
     private DoctorCause Judged(ServiceComparison tried, PairDifference difference)
     {
@@ -66,7 +69,7 @@ internal sealed class ServiceVerdict(
             Share = change.IsEquivalence ? hint.Share : Math.Round(1 - (1 / difference.Ratio.Value), 3),
             Claim = diagnosis.Model is { Counts: false } ? diagnosis.ClaimWithoutModel ?? diagnosis.Claim : diagnosis.Claim,
             Proof = new DoctorProof(change.Variable, change.To, change.Metric.Text, change.Metric.Unit, comparison.Before,
-                comparison.After, difference.Ratio, difference.PValue ?? 1, Math.Min(tried.Before.Count, tried.After.Count)),
+                comparison.After, difference.Ratio, difference.PValue ?? 1, SamplesOf(tried).Fewest),
             WouldProve = null,
             Model = diagnosis.Model is { Counts: true } ? diagnosis.Model : null,
             Fix = diagnosis.Fix,

@@ -44,7 +44,7 @@ public sealed record DoctorCause
 /// <param name="Before">Median of the unchanged program.</param>
 /// <param name="After">Median under the change.</param>
 /// <param name="Ratio">Before over after, by geometric means, with its interval.</param>
-/// <param name="PValue">Probability of such a ratio if the change made no difference (permutation test, one-sided).</param>
-/// <param name="Pairs">Number of runs on each side.</param>
+/// <param name="PValue">Probability of such a ratio if the change made no difference (sign-flip test of pairs, one-sided).</param>
+/// <param name="Pairs">Number of pairs: of runs, or of trials.</param>
 public sealed record DoctorProof(
     string Variable, string Value, string Metric, string Unit, double Before, double After, Estimate Ratio, double PValue, int Pairs);

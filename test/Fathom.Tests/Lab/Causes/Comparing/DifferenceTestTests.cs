@@ -137,6 +137,48 @@ public class DifferenceTestTests
         Judge(quiet, quiet, 1, ComparisonQuestion.Equivalence).Supported.ShouldBeTrue();
     }
 
+    [Fact]
+    public void More_comparisons_share_the_false_findings_and_may_need_more_pairs() =>
+        Enumerable.Range(1, 20).Select(DifferenceTest.FewestPairsFor).ShouldBe(
+            [.. Enumerable.Repeat(8, 10), .. Enumerable.Repeat(9, 10)]);
+
+    [Theory]
+    [InlineData(7, false)]
+    [InlineData(8, true)]
+    public void Fewer_than_eight_pairs_decide_nothing_however_large_the_ratio(int pairs, bool isSupported)
+    {
+        var difference = DifferenceTest.Judge([Paired(Samples(pairs, b => 9400 + b), Samples(pairs, b => 110 + b))], seed: 1)[0];
+        difference.Supported.ShouldBe(isSupported);
+        difference.Reason.ShouldContain(isSupported ? "p = 0.0039" : "7 pairs are too few, 8 are needed");
+        difference.Ratio.RangeOf.ShouldBe(isSupported ? null : pairs);
+    }
+
+    // Each pair is 30 times as slow as the one before it, and always slower than its partner by a fifth.
+    [Fact]
+    public void What_disturbs_both_of_a_pair_hides_no_difference_between_them()
+    {
+        Sample[] slow = Samples(8, b => 1.2 * Math.Pow(30, b)), fast = Samples(8, b => Math.Pow(30, b));
+        var paired = DifferenceTest.Judge([Paired(slow, fast)], seed: 1)[0];
+        paired.Supported.ShouldBeTrue();
+        paired.Ratio.Low.ShouldBe(1.2, 1e-9);
+        paired.Ratio.High.ShouldBe(1.2, 1e-9);
+        Judge(slow, fast, comparisons: 1).Supported.ShouldBeFalse();
+    }
+
+    [Fact]
+    public void A_run_whose_partner_was_not_made_is_not_compared()
+    {
+        var slow = Samples(9, b => b == 4 ? 1 : 200 + b);
+        var without = Paired(slow, [.. Samples(9, b => 100 + b).Where(s => s.Block != 4).Reverse()]);
+        without.Fewest.ShouldBe(8);
+        var difference = DifferenceTest.Judge([without], seed: 1)[0];
+        difference.Supported.ShouldBeTrue();
+        difference.PValue.ShouldBe(1.0 / 256);
+    }
+
+    private static ComparedSamples Paired(Sample[] baseline, Sample[] counterfactual) =>
+        new(baseline, counterfactual, ComparisonQuestion.Difference, "paired") { IsPaired = true };
+
     // Values that tie often, and values that do not; some comparisons with a clear difference.
     private static Gen<List<ComparedSamples>> Comparisons { get; } =
         from count in Gen.Choose(1, 12)
@@ -149,11 +191,12 @@ public class DifferenceTestTests
         from steps in Gen.Elements(3, 1000)
         from spread in Gen.Elements(0.01, 0.1, 1)
         from values in Gen.Choose(0, steps).ListOf(16)
+        from paired in Gen.Elements(true, false)
         let all = values.Select(v => Math.Exp(spread * v / steps)).ToList()
         select new ComparedSamples(
             [.. all.Take(sizes.Item1).Select((v, i) => new Sample(i, shift * v))],
             [.. all.Skip(8).Take(sizes.Item2).Select((v, i) => new Sample(i, v))],
-            ComparisonQuestion.Difference, "any");
+            ComparisonQuestion.Difference, "any") { IsPaired = paired };
 
     private static PairDifference Judge(
         Sample[] baseline, Sample[] counterfactual, int comparisons, ComparisonQuestion asks = ComparisonQuestion.Difference) =>
