@@ -6,26 +6,45 @@ using Grpc.Net.Client;
 
 namespace Fathom.Plants;
 
-/// <summary>Loads its certificate anew for every call: a key is derived from a password each time.</summary>
+/// <summary>Does for every call what once is enough: loads its certificate, for which a key is derived from a password, or builds a
+/// certificate's chain.</summary>
 internal static class CertificateClient
 {
     private const string Password = "secret";
 
-    public static async Task RunAsync(string address)
+    public static async Task LoadAsync(string address)
     {
         var file = Create();
+        await CallAsync(address, calls: 40, () =>
+        {
+            using var certificate = Load(file);
+            return certificate.Subject;
+        });
+    }
+
+    public static async Task BuildChainsAsync(string address)
+    {
+        using var certificate = Load(Create());
+        await CallAsync(address, calls: 3000, () => BuildChain(certificate));
+    }
+
+    private static async Task CallAsync(string address, int calls, Func<string> prepare)
+    {
         using var channel = GrpcChannel.ForAddress(address);
         var client = new Echo.EchoClient(channel);
-        for (var i = 0; i < 40; i++)
+        for (var i = 0; i < calls; i++)
         {
-            await SendAsync(client, file);
+            await client.UnaryAsync(new EchoRequest { Payload = ByteString.CopyFromUtf8(prepare()) });
         }
     }
 
-    private static async Task SendAsync(Echo.EchoClient client, byte[] file)
+    // No authority signed it: the chain ends with itself, after all authorities were looked at.
+    private static string BuildChain(X509Certificate2 certificate)
     {
-        using var certificate = Load(file);
-        await client.UnaryAsync(new EchoRequest { Payload = ByteString.CopyFromUtf8(certificate.Subject) });
+        using var chain = new X509Chain();
+        chain.ChainPolicy.RevocationMode = X509RevocationMode.NoCheck;
+        chain.Build(certificate);
+        return $"{certificate.Subject}: {chain.ChainStatus[0].Status}";
     }
 
     private static X509Certificate2 Load(byte[] file) => X509CertificateLoader.LoadPkcs12(file, Password);

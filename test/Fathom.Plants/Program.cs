@@ -35,7 +35,10 @@ switch (args)
         await GzipClient.RunAsync(address);
         return 0;
     case ["certificate-client", var address]:
-        await CertificateClient.RunAsync(address);
+        await CertificateClient.LoadAsync(address);
+        return 0;
+    case ["chain-client", var address]:
+        await CertificateClient.BuildChainsAsync(address);
         return 0;
     case ["chatty-client", var address]:
         await ChattyClient.RunAsync(address);

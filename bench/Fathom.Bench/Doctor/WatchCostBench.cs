@@ -43,7 +43,7 @@ internal static partial class WatchCostBench
 
         server.StandardInput.Close();
         await server.WaitForExitAsync();
-        var test = new RatioTest([.. watched], [.. unwatched], SeededRandom.For(1, "watch-cost"));
+        var test = RatioTest.OfPairs([.. watched], [.. unwatched], SeededRandom.For(1, "watch-cost"));
         var interval = test.Interval(Level) ?? test.Range;
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"watched / unwatched {test.Ratio:0.000} ({interval.Low:0.000} to {interval.High:0.000})"));

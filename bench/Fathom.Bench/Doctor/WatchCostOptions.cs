@@ -4,7 +4,8 @@ namespace Fathom.Bench.Doctor;
 
 /// <summary>Options of <c>watch-cost</c>.</summary>
 /// <param name="Pairs">Watched and unwatched runs.</param>
-/// <param name="Calls">Calls of a run; the second half is measured.</param>
+/// <param name="Calls">Calls of a run; the second half is measured. By default they take about as long as a watch: sampling comes in
+/// bursts.</param>
 /// <param name="Out">Result file, or null.</param>
 /// <param name="Arguments">The command line, kept in the result.</param>
 internal sealed record WatchCostOptions(int Pairs, int Calls, string? Out, string Arguments)
@@ -19,7 +20,7 @@ internal sealed record WatchCostOptions(int Pairs, int Calls, string? Out, strin
         var flags = rest.Chunk(2).ToDictionary(p => p[0], p => p[1]);
         return flags.Keys.Except(["--pairs", "--calls", "--out"]).Any() ? null : new WatchCostOptions(
             int.Parse(flags.GetValueOrDefault("--pairs", "10"), CultureInfo.InvariantCulture),
-            int.Parse(flags.GetValueOrDefault("--calls", "60000"), CultureInfo.InvariantCulture),
+            int.Parse(flags.GetValueOrDefault("--calls", "1600000"), CultureInfo.InvariantCulture),
             flags.GetValueOrDefault("--out"), string.Join(' ', args));
     }
 }

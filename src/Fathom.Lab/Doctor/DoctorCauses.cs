@@ -52,7 +52,7 @@ public static class DoctorCauses
         new GcPausesCause(), new SerialisedHandlerCause(), new LoggingOverheadCause(), new CpuQuotaThrottlingCause(),
         new PerCallWindowRampCause(), new ConnectPathStallsCause(), new IdleOrLifetimeReconnectCause(), new WrongGcModeCause(),
         new ColdStartCause(), new SlowSerializerCause(), new ChattySequentialCause(), new CpuSaturationCause(),
-        new MaxConcurrentStreamsQueueCause(), new LeakedStreamsCause(),
+        new MaxConcurrentStreamsQueueCause(), new LeakedStreamsCause(), new BandwidthCappedCause(),
     ];
 
     /// <summary>Those of the way between client and server, of its windows and packets.</summary>

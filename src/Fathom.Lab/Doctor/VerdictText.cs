@@ -47,6 +47,7 @@ internal static class VerdictText
         Add(WatchQuantities.ContendedShare, v => $"A thread waited for a lock {Percent(v)} of the time.");
         Add(WatchQuantities.ConnectShare, v => $"A thread set up a connection {Percent(v)} of the time.");
         Add(WatchQuantities.SerializerShare, v => $"A thread serialized or parsed {Percent(v)} of the time.");
+        lines.AddRange(WireText.Lines(seen));
         lines.Add("The rest is its own work, and waiting for what it called.");
         return lines;
     }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Interventions;

@@ -73,6 +73,9 @@ public static class WatchQuantities
     /// <summary>Code of the application that loads certificates.</summary>
     public static Quantity<string> CertificateAt { get; } = new("certificate-at", "", "code that loads certificates");
 
+    /// <summary>Which certificates of the system the program trusts.</summary>
+    public static Quantity<string> SystemRoots { get; } = new("system-roots", "", "certificates of the system that are trusted");
+
     /// <summary>Share of time in which a thread compressed or decompressed.</summary>
     public static Quantity<double> CompressionShare { get; } = new("compression-share", "", "share of time in compression code");
 

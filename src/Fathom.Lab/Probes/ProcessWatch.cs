@@ -29,7 +29,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     private ProcessWatch(int pid, WatchDepth depth, TimeProvider time)
     {
         (_depth, _time) = (depth, time);
-        _procProbes = ProcProbes.Create(pid);
+        _procProbes = ProcProbes.Create(pid, time);
         _began = time.GetTimestamp();
     }
 

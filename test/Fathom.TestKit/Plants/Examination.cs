@@ -1,7 +1,6 @@
 using System.Globalization;
 using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
-using Fathom.SubjectProtocol.Runners;
 using Shouldly;
 using Xunit;
 
@@ -67,7 +66,9 @@ public sealed class Examination : IAsyncDisposable
 
     /// <summary>Examines a plant of the catalogue; its verdict must be what the catalogue says. Skips the test where it cannot
     /// run.</summary>
-    public async Task<DoctorRecord> DiagnoseAsync(string name)
+    /// <param name="name">Its name.</param>
+    /// <param name="flags">Further options of <c>doctor</c>.</param>
+    public async Task<DoctorRecord> DiagnoseAsync(string name, params string[] flags)
     {
         var plant = PlantCatalog.Find(name);
         Requires.Present(plant.Needs);
@@ -81,7 +82,7 @@ public sealed class Examination : IAsyncDisposable
             Assert.Skip(e.Message);
         }
 
-        var record = await RunAsync(arguments);
+        var record = await RunAsync([.. flags, .. arguments]);
         if (plant.Cause is null)
         {
             record.Causes.ShouldBeEmpty(Wrote);
@@ -97,10 +98,6 @@ public sealed class Examination : IAsyncDisposable
         record.Causes.ShouldAllBe(c => !plant.IsHealthy || c.Kind == FindingKind.Hint, Wrote);
         return record;
     }
-
-    /// <summary>Examines a plant, which sees two processors.</summary>
-    public Task<DoctorRecord> OfAsync(string[] flags, params string[] plant) =>
-        RunAsync([.. flags, "--", SubjectCatalog.DotnetHost, Plants, .. plant]);
 
     /// <summary>Runs <c>doctor</c> to its end.</summary>
     public async Task<DoctorRecord> RunAsync(params string[] arguments)

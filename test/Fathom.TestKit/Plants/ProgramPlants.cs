@@ -16,6 +16,7 @@ internal static class ProgramPlants
         Program("collecting", "gc-pauses") with { Proof = "DOTNET_GCgen0size" },
         Client("gzip-client", "compression-misuse", FindingKind.Hint),
         Client("certificate-client", "certificate-per-call", FindingKind.Hint),
+        Client("chain-client", "certificate-per-call") with { Proof = "SSL_CERT_DIR= SSL_CERT_FILE" },
         Program("contended", "serialised-handler", FindingKind.Hint),
         Of("throttled", ".NET", "cpu-quota-throttling", FindingKind.Finding, stage =>
         {
@@ -23,9 +24,11 @@ internal static class ProgramPlants
             return Task.FromResult(Command(null, "working-on-all"));
         }) with { HasFormula = true, Proof = "cpu.max" },
         ThrottledByItself("throttled-by-itself", "cpu-quota-throttling", percent: 40),
-        Client("chatty-client", "chatty-sequential", link: "25ms")
+        Client("chatty-client", "chatty-sequential", link: ["--delay", "25ms"])
             with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-delay" },
-        Client("large-client", "per-call-window-ramp", service: "large", link: "20ms"),
+        Client("large-client", "per-call-window-ramp", service: "large", link: ["--delay", "20ms"]),
+        Client("large-client", "bandwidth-capped", FindingKind.Hint, name: "capped-client", service: "large",
+            link: ["--down-rate", "100mbit"]),
         Client("reconnecting-client", "idle-or-lifetime-reconnect", FindingKind.Hint, service: "slow-handshake"),
         Client("queued-client", "max-concurrent-streams-queue", FindingKind.Hint, service: "waiting"),
         Client("leaking-client", "leaked-streams", FindingKind.Hint, service: "watched"),
@@ -48,14 +51,14 @@ internal static class ProgramPlants
     private static Plant Program(string name, string? cause, FindingKind kind = FindingKind.Finding, string? budget = null) =>
         Of(name, ".NET", cause, kind, _ => Task.FromResult(Command(budget, name)));
 
-    // With the address of a service, behind a relay with a delay where there is one: it then needs more time than the default.
-    private static Plant Client(string name, string? cause, FindingKind kind = FindingKind.Finding, string? service = null,
-        string? link = null, params string[] arguments) =>
-        Of(name, "Grpc.Net.Client", cause, kind, async stage =>
+    // With the address of a service, behind a relay where there is a link: it then needs more time than the default.
+    private static Plant Client(string program, string? cause, FindingKind kind = FindingKind.Finding, string? name = null,
+        string? service = null, string[]? link = null, params string[] arguments) =>
+        Of(name ?? program, "Grpc.Net.Client", cause, kind, async stage =>
         {
             var address = await stage.StartDotnetAsync(service is null ? ["server"] : ["service", service]);
             return Command(link is null ? null : "180s",
-                [name, link is null ? address : await stage.RelayAsync(address, "--delay", link), .. arguments]);
+                [program, link is null ? address : await stage.RelayAsync(address, link), .. arguments]);
         });
 
     // Through a proxy that waits before it connects.

@@ -41,6 +41,12 @@ public sealed class BandwidthCappedCause : Cause
     public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
 
     /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => WatchedRate.Watches;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen) => WatchedRate.Screen(seen, Fix);
+
+    /// <inheritdoc/>
     protected override Screening? ScreenProbed(Evidence seen)
     {
         if (LargeTransfer.WhyNoReply(seen) is { } reason)

@@ -4,8 +4,12 @@ namespace Fathom.Lab.Probes.Linux;
 internal static class ProcProbes
 {
     /// <summary>New probes of a process.</summary>
-    public static IReadOnlyList<IProcProbe> Create(int pid) =>
+    public static IReadOnlyList<IProcProbe> Create(int pid, TimeProvider time) =>
         OperatingSystem.IsLinux()
-            ? [new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid), new EnvironmentProbe(pid), new CollectorThreadProbe(pid)]
+            ?
+            [
+                new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid), new ReceiveProbe(pid, time), new EnvironmentProbe(pid),
+                new CollectorThreadProbe(pid),
+            ]
             : [];
 }

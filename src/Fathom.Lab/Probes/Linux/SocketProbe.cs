@@ -26,7 +26,7 @@ internal sealed class SocketProbe(int pid) : IProcProbe
 
     public void Read()
     {
-        var own = ProcFiles.List($"/proc/{pid}/fd").Select(LinkOf).OfType<string>().ToHashSet();
+        var own = ProcessSockets.InodesOf(pid);
         if (own.Count == 0)
         {
             return;
@@ -34,7 +34,7 @@ internal sealed class SocketProbe(int pid) : IProcProbe
 
         var sockets = new[] { "tcp", "tcp6" }.SelectMany(f => (ProcFiles.Read($"/proc/{pid}/net/{f}") ?? "").Split('\n').Skip(1))
             .Select(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-            .Where(c => c.Length > Inode && own.Contains($"socket:[{c[Inode]}]")).ToList();
+            .Where(c => c.Length > Inode && own.Contains(uint.Parse(c[Inode], CultureInfo.InvariantCulture))).ToList();
         _most = Math.Max(_most ?? 0, sockets.Count(c => c[State] == Established));
         // What it accepted has the local port of a listener.
         var listeners = sockets.Where(c => c[State] == Listening).Select(c => c[Local].Split(':')[^1]).ToHashSet();
@@ -73,17 +73,5 @@ internal sealed class SocketProbe(int pid) : IProcProbe
         var address = new IPAddress(bytes);
         var port = int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
         return new IPEndPoint(address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address, port).ToString();
-    }
-
-    private static string? LinkOf(string descriptor)
-    {
-        try
-        {
-            return new FileInfo(descriptor).LinkTarget;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
     }
 }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Fathom.Lab.Kernel;
 
 namespace Fathom.Lab.Probes.Outside;
 
@@ -7,24 +8,17 @@ internal static class TcpFacts
 {
     private const int Tcp = 6;
     private const int TcpMaxSegment = 2;
-    private const int TcpInfo = 11;
+    private const int TcpInfoOption = 11;
     private const int TcpQuickAck = 12;
-
-    // struct tcp_info: tcpi_min_rtt, microseconds. The smoothed round trip contains the delayed acknowledgements of a slow server.
-    private const int SmallestRoundTrip = 148;
-
-    // tcpi_data_segs_in and, since Linux 5.4, tcpi_rcv_ooopack.
-    private const int DataSegments = 152;
-    private const int OutOfOrder = 224;
 
     /// <summary>The smallest round trip of the connection, ms; null where the kernel does not say it.</summary>
     public static double? RoundTripMilliseconds(Socket socket) =>
-        Read(socket, SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
+        Read(socket, TcpCounters.SmallestRoundTrip) is [var microseconds] ? microseconds / 1000.0 : null;
 
     /// <summary>The packets with data that have come, and those of them that came out of order; null where the kernel does not say
     /// it.</summary>
     public static (uint All, uint OutOfOrder)? PacketsIn(Socket socket) =>
-        Read(socket, DataSegments, OutOfOrder) is [var all, var late] ? (all, late) : null;
+        Read(socket, TcpCounters.DataPacketsIn, TcpCounters.OutOfOrder) is [var all, var late] ? (all, late) : null;
 
     /// <summary>Acknowledges at once from here on. The kernel leaves this mode by itself: call it after each receive.</summary>
     public static void AcknowledgeAtOnce(Socket socket)
@@ -54,19 +48,19 @@ internal static class TcpFacts
             return [];
         }
 
-        Span<byte> info = stackalloc byte[256];
+        Span<byte> info = stackalloc byte[TcpCounters.MostBytes];
         try
         {
-            var length = socket.GetRawSocketOption(Tcp, TcpInfo, info);
+            var length = socket.GetRawSocketOption(Tcp, TcpInfoOption, info);
             var numbers = new uint[places.Length];
             for (var i = 0; i < places.Length; i++)
             {
-                if (length < places[i] + sizeof(uint))
+                if (TcpCounters.Number(info[..length], places[i]) is not { } number)
                 {
                     return [];
                 }
 
-                numbers[i] = BitConverter.ToUInt32(info[places[i]..]);
+                numbers[i] = number;
             }
 
             return numbers;

@@ -1,4 +1,4 @@
-using Fathom.Lab.Interventions;
+using Fathom.Lab.Kernel;
 using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Tests.Lab.Probes;

@@ -30,10 +30,11 @@ public sealed class OneConnectionCpuLimitTests
     [Fact]
     public void What_else_makes_calls_at_once_slow_rules_it_out()
     {
-        // A limit of streams; a method that queues; large messages; a queue of the server; processors.
+        // A limit of streams; a method that queues; large messages; large metadata; a queue of the server; processors.
         RuledOut(ServiceQuantities.StreamLimit.Is(8)).ShouldContain("allows 8 calls at a time");
         RuledOut(ServiceQuantities.NoOpBurstTime.Is(6)).ShouldContain("as many no-op calls 6 ms");
         RuledOut(ServiceQuantities.ReplyBytes.Is(100_000)).ShouldContain("wait for windows and the path");
+        RuledOut(PathQuantities.BareNoOpTime.Is(0.71)).ShouldContain("3 ms of each are its metadata's");
         RuledOut(ServiceQuantities.SpreadBurstTime.Is(150)).ShouldEndWith("150 ms over four");
         RuledOut(ServiceQuantities.LoadedNoOp.Is(80)).ShouldContain("everything waits, not one connection");
         Cause.ScreenService(ServiceEvidence.With())!.IsSuspected.ShouldBeFalse();

@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Fathom.Lab.Interventions;
+namespace Fathom.Lab.Kernel;
 
 /// <summary>Lists of processors as Linux writes them, <c>0-3,6</c>: those of the machine, and those that this process may use.</summary>
 internal static class ProcessorLists
@@ -26,7 +26,7 @@ internal static class ProcessorLists
     ];
 
     // Elsewhere than on Linux nothing is known of processors.
-    private static string ReadFile(string path) => File.Exists(path) ? File.ReadAllText(path) : "";
+    private static string ReadFile(string path) => ProcFiles.Read(path) ?? "";
 
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }

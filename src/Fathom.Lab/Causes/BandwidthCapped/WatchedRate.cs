@@ -1,0 +1,54 @@
+using Fathom.Lab.Observations;
+
+namespace Fathom.Lab.Causes.BandwidthCapped;
+
+/// <summary>
+/// The cause as a watched process shows it: bytes come at a steady rate for most of the time, while its processors idle. Where the path is
+/// long, a window that is filled once in each round trip looks the same.
+/// </summary>
+internal static class WatchedRate
+{
+    private const double LeastBytes = 1 << 20;
+    private const double LeastShare = 0.3;
+    private const double LeastSteady = 0.7;
+
+    // A process that computes as well may be what is slow.
+    private const double MostProcessors = 0.7;
+
+    // A gigabit a second, MB/s: beyond, the processors of both sides are a limit as well.
+    private const double FastestRate = 125;
+
+    // Over a longer path windows decide, ms.
+    private const double LongestRoundTripMs = 1;
+
+    // The largest window of SocketsHttpHandler (Http2StreamWindowManager), bytes: with as many in a round trip it is none of its windows.
+    private const double LargestWindow = 16 << 20;
+
+    /// <summary>What must have been seen.</summary>
+    public static IReadOnlyList<Quantity> Watches { get; } =
+    [
+        WatchQuantities.Watched, WatchQuantities.CpuTime, TcpQuantities.BytesReceived, TcpQuantities.ReceiveRate,
+        TcpQuantities.ReceiveShare, TcpQuantities.SteadyShare, TcpQuantities.RoundTrip,
+    ];
+
+    /// <summary>Suspects the cause, or rules it out; null where a window may be the limit.</summary>
+    public static Screening? Screen(Evidence seen, string fix)
+    {
+        var (bytes, rate) = (seen.Value(TcpQuantities.BytesReceived), seen.Value(TcpQuantities.ReceiveRate));
+        if (bytes < LeastBytes)
+        {
+            return Screening.RuleOut($"{FigureText.Whole(bytes)} bytes came by TCP");
+        }
+
+        var (share, roundTrip) = (seen.Value(TcpQuantities.ReceiveShare), seen.Value(TcpQuantities.RoundTrip));
+        var processors = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
+        var figures = $"bytes came with {FigureText.Number(rate)} MB/s for {FigureText.Number(100 * share)} % of the time, while it used "
+            + $"{FigureText.Number(processors)} processors";
+        var isSteady = share >= LeastShare && seen.Value(TcpQuantities.SteadyShare) >= LeastSteady;
+        return !isSteady || rate > FastestRate || processors > MostProcessors
+                ? Screening.RuleOut(figures)
+            : roundTrip > LongestRoundTripMs && rate * 1000 * roundTrip < LargestWindow ? null
+            : Screening.Suspect(share, figures, fix, "that further connections bring no more bytes a second: 'fathom doctor TARGET --call "
+                + "SERVICE/METHOD', of what it calls, tells the path's rate from the server's");
+    }
+}

@@ -1,0 +1,53 @@
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Lab.Kernel;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Lab.Kernel;
+
+/// <summary>Answers of the kernel's socket diagnostics: real ones, and what is no answer.</summary>
+public sealed class SocketDiagnosticsTests
+{
+    [Fact]
+    public async Task The_bytes_of_an_own_connection_are_those_that_were_sent_to_it()
+    {
+        if (SocketDiagnostics.Read() is null)
+        {
+            Assert.Skip("needs Linux with socket diagnostics (sock_diag)");
+        }
+
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        using var client = new TcpClient();
+        await client.ConnectAsync((IPEndPoint)listener.LocalEndpoint, TestContext.Current.CancellationToken);
+        using var server = await listener.AcceptTcpClientAsync(TestContext.Current.CancellationToken);
+        await server.GetStream().WriteAsync(new byte[12_345], TestContext.Current.CancellationToken);
+        await client.GetStream().ReadExactlyAsync(new byte[12_345], TestContext.Current.CancellationToken);
+
+        var own = ProcessSockets.InodesOf(Environment.ProcessId);
+        var connection = SocketDiagnostics.Read().ShouldNotBeNull()
+            .Where(c => own.Contains(c.Inode) && c.BytesReceived == 12_345).ShouldHaveSingleItem();
+        connection.RoundTripUs.ShouldBeInRange(1u, 1_000_000u);
+        connection.PacketsIn.ShouldBeGreaterThan(0u);
+    }
+
+    [Fact]
+    public void Whatever_comes_in_place_of_an_answer_ends_the_reading() => Prop.ForAll<byte[]>(bytes =>
+    {
+        List<TcpConnection> found = [];
+        Should.NotThrow(() => SocketDiagnostics.Parse(bytes, found));
+    }).QuickCheckThrowOnFailure();
+
+    [Theory]
+    [InlineData(2, null)]
+    [InlineData(3, false)]
+    [InlineData(20, true)]
+    public void An_error_and_the_end_are_told_from_a_message(ushort kind, bool? more)
+    {
+        byte[] message = [.. BitConverter.GetBytes(16), .. BitConverter.GetBytes(kind), .. new byte[10]];
+        List<TcpConnection> found = [];
+        SocketDiagnostics.Parse(message, found).ShouldBe(more);
+        found.ShouldBeEmpty("a message without a body is none");
+    }
+}
