@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using Fathom.Lab.Observations;
 using Fathom.Link.Plans;
 
@@ -56,23 +54,17 @@ public sealed class AddedDelay : Intervention
     /// <inheritdoc/>
     public override Intervention? Fit(Evidence seen)
     {
-        if (seen.Find(WatchQuantities.Targets) is not { Value: var targets }
-            || seen.Find(WatchQuantities.Exchanges) is not { Value: > 0 and var calls }
+        if (seen.Find(WatchQuantities.Exchanges) is not { Value: > 0 and var calls }
             || seen.Find(WatchQuantities.Watched) is not { Value: var watched })
         {
             return null;
         }
 
-        var reached = targets.Split(' ').Select(ReachOf).OfType<string>().Distinct().ToList();
         var wanted = AddedShare * watched / calls;
-        return reached.Count == 0 ? null : new AddedDelay(reached, RoundTrips.LastOrDefault(r => r <= wanted, RoundTrips[0]));
+        return ProgramLink.TargetsOf(seen) is [_, ..] targets
+            ? new AddedDelay(targets, RoundTrips.LastOrDefault(r => r <= wanted, RoundTrips[0]))
+            : null;
     }
-
-    // A link carries IPv4: of IPv6 the machine's own address is reached by its name.
-    private static string? ReachOf(string target) =>
-        !IPEndPoint.TryParse(target, out var end) || end.AddressFamily == AddressFamily.InterNetwork ? target
-        : IPAddress.IsLoopback(end.Address) ? $"localhost:{end.Port}"
-        : null;
 
     /// <inheritdoc/>
     public override async Task<Surroundings> SurroundAsync(CancellationToken cancellation) => await ProgramLink.OpenAsync(
@@ -82,6 +74,5 @@ public sealed class AddedDelay : Intervention
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
         after.Find(LinkQuantities.RoundTrip) is not { Value: var roundTrip } ? "the link lost the packets that measure it"
         : roundTrip * 1000 < _roundTrip ? $"the link took {FigureText.Duration(roundTrip * 1000)} there and back"
-        : after.Find(LinkQuantities.Carried) is not { Value: > 0 } ? "the program's packets did not go through the link"
-        : null;
+        : ProgramLink.WhyUnused(after);
 }

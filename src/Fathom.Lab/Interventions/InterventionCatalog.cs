@@ -8,8 +8,8 @@ public static class InterventionCatalog
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Intervention> All { get; } =
     [
-        new PoolMinimum(), new Gen0Budget(), new QuietLogging(), new AddedDelay(), new WithoutIPv6(), new WithoutProxy(), new FastWindows(),
-        new ServerCollector(), new AllProcessors(), new WithoutQuota(), new WithoutSystemRoots(),
+        new PoolMinimum(), new Gen0Budget(), new QuietLogging(), new AddedDelay(), new LimitedRate(), new WithoutIPv6(), new WithoutProxy(),
+        new FastWindows(), new ServerCollector(), new AllProcessors(), new WithoutQuota(), new WithoutSystemRoots(),
         new CompilationSetting("DOTNET_TieredCompilation", "1", "in tiers"),
         new CompilationSetting("DOTNET_ReadyToRun", "1", "precompiled code"),
         new CompilationSetting("DOTNET_TieredPGO", "0", "without instrumentation"),

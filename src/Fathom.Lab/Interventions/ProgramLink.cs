@@ -1,4 +1,6 @@
 using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
 using Fathom.Lab.Observations;
 using Fathom.Link;
 using Fathom.Link.Plans;
@@ -18,6 +20,15 @@ internal sealed class ProgramLink : Surroundings
 
     // Process ids within a link begin with 1, and a runtime's port is named after its own.
     public override bool HidesRuntime => true;
+
+    /// <summary>What the program called, as a link reaches it; nothing where it called nothing that a link reaches.</summary>
+    public static IReadOnlyList<string> TargetsOf(Evidence seen) => seen.Find(WatchQuantities.Targets) is { Value: var targets }
+        ? [.. targets.Split(' ').Select(ReachOf).OfType<string>().Distinct()]
+        : [];
+
+    /// <summary>Why a link had no effect on the program; null where it carried its packets.</summary>
+    public static string? WhyUnused(Evidence after) =>
+        after.Find(LinkQuantities.Carried) is { Value: > 0 } ? null : "the program's packets did not go through the link";
 
     /// <summary>Starts a link, and measures it.</summary>
     /// <exception cref="SurroundingsException">This machine cannot make it.</exception>
@@ -69,6 +80,12 @@ internal sealed class ProgramLink : Surroundings
         await _link.DisposeAsync();
         await base.DisposeAsync();
     }
+
+    // A link carries IPv4: of IPv6 the machine's own address is reached by its name.
+    private static string? ReachOf(string target) =>
+        !IPEndPoint.TryParse(target, out var end) || end.AddressFamily == AddressFamily.InterNetwork ? target
+        : IPAddress.IsLoopback(end.Address) ? $"localhost:{end.Port}"
+        : null;
 
     private static Observation<double> Seen(Quantity<double> quantity, double value) =>
         new(quantity, value, new ObservationSource.Probe(Name, TimeSpan.Zero));

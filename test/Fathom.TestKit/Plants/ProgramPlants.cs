@@ -27,8 +27,8 @@ internal static class ProgramPlants
         Client("chatty-client", "chatty-sequential", link: ["--delay", "25ms"])
             with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-delay" },
         Client("large-client", "per-call-window-ramp", service: "large", link: ["--delay", "20ms"]),
-        Client("large-client", "bandwidth-capped", FindingKind.Hint, name: "capped-client", service: "large",
-            link: ["--down-rate", "100mbit"]),
+        Client("large-client", "bandwidth-capped", name: "capped-client", service: "large", link: ["--down-rate", "100mbit"])
+            with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-rate" },
         Client("reconnecting-client", "idle-or-lifetime-reconnect", FindingKind.Hint, service: "slow-handshake"),
         Client("queued-client", "max-concurrent-streams-queue", FindingKind.Hint, service: "waiting"),
         Client("leaking-client", "leaked-streams", FindingKind.Hint, service: "watched"),

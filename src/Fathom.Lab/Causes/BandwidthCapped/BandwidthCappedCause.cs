@@ -35,7 +35,7 @@ public sealed class BandwidthCappedCause : Cause
     public override IReadOnlyList<Quantity> Needs => Probes;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.FurtherConnections];
+    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.FurtherConnections, LinkQuantities.Rate];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes => LargeTransfer.Reads;
@@ -91,6 +91,9 @@ public sealed class BandwidthCappedCause : Cause
                 + seen.Value(ServiceQuantities.PingTime)),
         };
     }
+
+    /// <inheritdoc/>
+    protected override Diagnosis? ProveProgram(Comparison comparison) => WatchedRate.Prove(comparison, Fix);
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison) => null;

@@ -24,6 +24,13 @@ internal static class WatchedRate
     // The largest window of SocketsHttpHandler (Http2StreamWindowManager), bytes: with as many in a round trip it is none of its windows.
     private const double LargestWindow = 16 << 20;
 
+    // Of bytes that a program waits for each takes its time longer; of those that come while it does something else none does.
+    private const double LeastPart = 0.5;
+
+    private const double BitsPerByte = 8;
+    private const double BytesPerMsPerMegabytePerSecond = 1000;
+    private const string Formula = "T + B / R - B / C; B bytes that come at the rate C, R the link's, T the time without it";
+
     /// <summary>What must have been seen.</summary>
     public static IReadOnlyList<Quantity> Watches { get; } =
     [
@@ -48,7 +55,32 @@ internal static class WatchedRate
         return !isSteady || rate > FastestRate || processors > MostProcessors
                 ? Screening.RuleOut(figures)
             : roundTrip > LongestRoundTripMs && rate * 1000 * roundTrip < LargestWindow ? null
-            : Screening.Suspect(share, figures, fix, "that further connections bring no more bytes a second: 'fathom doctor TARGET --call "
-                + "SERVICE/METHOD', of what it calls, tells the path's rate from the server's");
+            : Screening.Suspect(share, figures, fix, "a link of half the rate between the program and what it calls");
+    }
+
+    /// <summary>The proof of a supported comparison: over a link of another rate its bytes take as much longer as they must.</summary>
+    public static Diagnosis? Prove(Comparison comparison, string fix)
+    {
+        var seen = comparison.Baseline;
+        var (bytes, rate) = (seen.Value(TcpQuantities.BytesReceived), seen.Value(TcpQuantities.ReceiveRate));
+        var limit = seen.Value(LinkQuantities.Rate) / BitsPerByte;
+        double TimeAt(double megabytes) => bytes / megabytes / BytesPerMsPerMegabytePerSecond;
+        var (added, waited) = (TimeAt(limit) - TimeAt(rate), comparison.Before - comparison.After);
+        if (added <= 0 || waited < LeastPart * added)
+        {
+            return null;
+        }
+
+        var share = Math.Min(1, TimeAt(rate) / comparison.After);
+        return new Diagnosis(
+            $"It waits for its bytes: {FigureText.Size(bytes)} come with {FigureText.Number(rate)} MB/s, "
+                + $"{FigureText.Number(100 * share)} % of the time. It takes {FigureText.Duration(comparison.After)}, and "
+                + $"{FigureText.Duration(comparison.Before)} over a link of {FigureText.Number(limit)} MB/s and nothing else changed. The "
+                + "path or what sends them allows no more: 'fathom doctor TARGET --call SERVICE/METHOD' of what it calls says which.",
+            fix)
+        {
+            Share = Math.Round(share, 3),
+            Model = comparison.Predict(Formula, comparison.After + added),
+        };
     }
 }

@@ -48,9 +48,9 @@ internal static class SaturatedServer
                 ? Screening.RuleOut(figures)
             : CodecTime.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}, and {FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression")
-            : ReplyVolume.TakesTheTime(seen)
-                ? Screening.RuleOut($"{figures}; their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, and moving these "
-                    + "takes processors, too")
+            : MessageVolume.TakesTheTime(seen)
+                ? Screening.RuleOut($"{figures}; their messages have {FigureText.Whole(MessageVolume.OfBurst(seen))} bytes, and moving "
+                    + "these takes processors, too")
             : atOnce > MostTimesProcessors * processors && !BurstQueue.KeepsProcessorsBusy(seen)
                 ? Screening.RuleOut($"{figures}: {FigureText.Number(atOnce)} at a time, more than the {FigureText.Whole(processors)} "
                     + "processors can compute")

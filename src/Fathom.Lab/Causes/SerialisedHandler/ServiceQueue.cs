@@ -57,8 +57,8 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
             : four < LeastOverFour * burst
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
-            : ReplyVolume.TakesTheTime(seen)
-                ? Screening.RuleOut($"{figures}, and their replies have {FigureText.Whole(ReplyVolume.OfBurst(seen))} bytes, which the "
+            : MessageVolume.TakesTheTime(seen)
+                ? Screening.RuleOut($"{figures}, and their messages have {FigureText.Whole(MessageVolume.OfBurst(seen))} bytes, which the "
                     + "path or the processors hold up")
             : othersWait && !isOneAtATime
                 ? Screening.RuleOut($"{figures}, and a no-op call meanwhile {FigureText.Duration(meanwhile)}, and up to "

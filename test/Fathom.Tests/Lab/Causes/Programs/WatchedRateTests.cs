@@ -20,7 +20,27 @@ public sealed class WatchedRateTests
         var suspected = Cause.Screened(Capped);
         (suspected.IsSuspected, suspected.Share).ShouldBe((true, 0.8));
         suspected.Evidence.ShouldBe("bytes came with 12.5 MB/s for 80 % of the time, while it used 0.2 processors");
-        suspected.Proof.ShouldContain("fathom doctor TARGET --call");
+        suspected.Proof.ShouldBe("a link of half the rate between the program and what it calls");
+        ProgramEvidence.Tried(Cause, Capped).ShouldBe(["link-rate=50mbit"]);
+    }
+
+    // 40 MB at 12.5 MB/s are 3.2 s, and 6.4 s at half of that.
+    [Theory]
+    [InlineData(7200, true)]
+    [InlineData(6000, true)]
+    [InlineData(5000, false)]
+    public void A_program_that_waits_for_its_bytes_takes_as_much_longer_as_they_do(double slower, bool isProven)
+    {
+        var diagnosis = ProgramEvidence.Judge(Cause, [.. Capped, LinkQuantities.Rate.Is(50)], Capped, slower, faster: 4000,
+            LinkQuantities.Rate.Is(50));
+        (diagnosis is not null).ShouldBe(isProven);
+        if (diagnosis is not null)
+        {
+            diagnosis.Share.ShouldBe(0.8);
+            diagnosis.Model.ShouldNotBeNull().Predicted.ShouldBe(7200);
+            diagnosis.Claim.ShouldContain("It waits for its bytes");
+            diagnosis.Claim.ShouldContain("over a link of 6.25 MB/s and nothing else changed");
+        }
     }
 
     public static TheoryData<string, double> Others => new()

@@ -74,6 +74,15 @@ public sealed class ServiceQueueTests
             ServiceQuantities.SpreadBurstTime.Is(1_400), ServiceQuantities.ReplyBytes.Is(bytes),
             BehaviourQuantities.StreamTime.Is(streamMs)))!.Evidence.ShouldEndWith("which the path or the processors hold up");
 
+    // As measured of a healthy service: 32 requests of 1 MiB at once keep two processors busy.
+    [Theory]
+    [InlineData(73.1, false)]
+    [InlineData(640, true)]
+    public void Calls_whose_requests_keep_processors_busy_are_not_behind_a_lock(double burst, bool isSuspected) => Serialised.ScreenService(
+        ServiceEvidence.With(ServiceQuantities.CallTime.Is(3.54), ServiceQuantities.BurstTime.Is(burst),
+            ServiceQuantities.SpreadBurstTime.Is(0.72 * burst), PathQuantities.RequestBytes.Is(1_048_600)))!
+        .IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void Calls_that_wait_for_processors_that_compress_are_not_behind_a_lock()
     {
