@@ -35,7 +35,7 @@ internal static class WatchedRate
     public static IReadOnlyList<Quantity> Watches { get; } =
     [
         WatchQuantities.Watched, WatchQuantities.CpuTime, TcpQuantities.BytesReceived, TcpQuantities.ReceiveRate,
-        TcpQuantities.ReceiveShare, TcpQuantities.SteadyShare, TcpQuantities.RoundTrip,
+        TcpQuantities.ReceiveShare, TcpQuantities.SteadyShare,
     ];
 
     /// <summary>Suspects the cause, or rules it out; null where a window may be the limit.</summary>
@@ -47,7 +47,7 @@ internal static class WatchedRate
             return Screening.RuleOut($"{FigureText.Whole(bytes)} bytes came by TCP");
         }
 
-        var (share, roundTrip) = (seen.Value(TcpQuantities.ReceiveShare), seen.Value(TcpQuantities.RoundTrip));
+        var (share, roundTrip) = (seen.Value(TcpQuantities.ReceiveShare), seen.Find(TcpQuantities.RoundTrip)?.Value ?? 0);
         var processors = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
         var figures = $"bytes came with {FigureText.Number(rate)} MB/s for {FigureText.Number(100 * share)} % of the time, while it used "
             + $"{FigureText.Number(processors)} processors";

@@ -10,7 +10,7 @@ namespace Fathom.Lab.Probes.Linux;
 /// <param name="connections">The connections of this network; null for those that the kernel names.</param>
 /// <param name="sockets">The sockets of the process; null for those that the kernel names.</param>
 internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyList<TcpConnection>?>? connections = null,
-    Func<IReadOnlySet<uint>>? sockets = null) : IProcProbe
+    Func<IReadOnlySet<uint>?>? sockets = null) : IProcProbe
 {
     private const string Name = "tcp";
 
@@ -28,8 +28,8 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
     public void Read()
     {
         var now = time.GetTimestamp();
-        var own = sockets?.Invoke() ?? ProcessSockets.InodesOf(pid);
-        if (own.Count == 0 || (connections ?? SocketDiagnostics.Read)() is not { } all)
+        if ((sockets is null ? ProcessSockets.InodesOf(pid) : sockets()) is not { } own
+            || (connections ?? SocketDiagnostics.Read)() is not { } all)
         {
             return;
         }
@@ -51,7 +51,7 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
 
     public IEnumerable<Observation> Observe(TimeSpan watched)
     {
-        if (_windows.Count == 0 || _last.Count == 0)
+        if (_windows.Count == 0)
         {
             yield break;
         }
@@ -62,7 +62,8 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
         yield return TcpQuantities.ReceiveShare.Seen(rate > 0 ? Math.Min(1, total / rate / watched.TotalMilliseconds) : 0, Name, watched);
         yield return TcpQuantities.SteadyShare.Seen(
             total > 0 ? _windows.Where(w => Math.Abs(RateOf(w) - rate) <= Steady * rate).Sum(w => w.Bytes) / total : 0, Name, watched);
-        if (_last.Values.MaxBy(c => c.BytesReceived) is { RoundTripUs: > 0 and < uint.MaxValue and var roundTrip })
+        if (_last.Values.OrderByDescending(c => c.BytesReceived).FirstOrDefault() is
+            { RoundTripUs: > 0 and < uint.MaxValue and var roundTrip })
         {
             yield return TcpQuantities.RoundTrip.Seen(roundTrip / UsPerMs, Name, watched);
         }

@@ -26,8 +26,7 @@ internal sealed class SocketProbe(int pid) : IProcProbe
 
     public void Read()
     {
-        var own = ProcessSockets.InodesOf(pid);
-        if (own.Count == 0)
+        if (ProcessSockets.InodesOf(pid) is not { Count: > 0 } own)
         {
             return;
         }

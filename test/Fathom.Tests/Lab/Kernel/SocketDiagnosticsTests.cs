@@ -25,7 +25,7 @@ public sealed class SocketDiagnosticsTests
         await server.GetStream().WriteAsync(new byte[12_345], TestContext.Current.CancellationToken);
         await client.GetStream().ReadExactlyAsync(new byte[12_345], TestContext.Current.CancellationToken);
 
-        var own = ProcessSockets.InodesOf(Environment.ProcessId);
+        var own = ProcessSockets.InodesOf(Environment.ProcessId).ShouldNotBeNull();
         var connection = SocketDiagnostics.Read().ShouldNotBeNull()
             .Where(c => own.Contains(c.Inode) && c.BytesReceived == 12_345).ShouldHaveSingleItem();
         connection.RoundTripUs.ShouldBeInRange(1u, 1_000_000u);

@@ -65,6 +65,22 @@ public sealed class ReceiveProbeTests
     }
 
     [Fact]
+    public void A_process_without_connections_receives_nothing_and_one_that_cannot_be_read_is_not_seen()
+    {
+        var none = new ReceiveProbe(1, _time, () => _connections, () => new HashSet<uint>());
+        var unread = new ReceiveProbe(1, _time, () => _connections, () => null);
+        for (var look = 0; look < 2; look++)
+        {
+            none.Read();
+            unread.Read();
+            _time.Advance(TimeSpan.FromMilliseconds(100));
+        }
+
+        Seen(none).Value(TcpQuantities.BytesReceived).ShouldBe(0);
+        unread.Observe(TimeSpan.FromSeconds(1)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public void Where_the_kernel_does_not_answer_nothing_is_seen()
     {
         var probe = new ReceiveProbe(1, _time, () => null, () => new HashSet<uint> { Own });
