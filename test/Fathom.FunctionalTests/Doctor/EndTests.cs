@@ -112,7 +112,7 @@ public sealed class EndTests : IAsyncDisposable
         left.Bind(new UnixDomainSocketEndPoint(port));
         var record = await _doctor.RunAsync("--pid", $"{sleeper.Id}", "--budget", "1s");
         record.Causes.ShouldBeEmpty();
-        record.Verdict.ShouldStartWith("Nothing was found, but 17 of 18 causes could not be looked at.");
+        record.Verdict.ShouldStartWith("Nothing was found, but 17 of 19 causes could not be looked at.");
         record.NotSeen.ShouldContain(s => s.Contains("it is no .NET process", StringComparison.Ordinal));
         record.Observations.ShouldContain(o => o.Id == "cpu-time");
         File.Delete(port);
