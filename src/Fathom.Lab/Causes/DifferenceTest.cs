@@ -74,7 +74,8 @@ public static class DifferenceTest
             return null;
         }
 
-        double[] above = [.. pair.Compared.Baseline], below = [.. pair.Compared.Counterfactual];
+        var (baseline, counterfactual) = pair.Compared;
+        double[] above = [.. baseline], below = [.. counterfactual];
         var random = SeededRandom.For(seed, pair.Purpose);
         return pair.IsPaired ? RatioTest.OfPairs(above, below, random) : new RatioTest(above, below, random);
     }

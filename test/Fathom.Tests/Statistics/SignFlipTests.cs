@@ -24,7 +24,7 @@ public class SignFlipTests
         test.PValueBelow(0).ShouldBe(1);
     }
 
-    // By hand: of the eight ways to give three differences a sign, four have a mean of at least (3 + 2 - 1) / 3.
+    // By hand: of the eight ways to give three differences a sign, two have a mean of at least (3 + 2 - 1) / 3.
     [Fact]
     public void The_p_value_is_the_share_of_exchanges_with_a_difference_at_least_as_large()
     {

@@ -54,7 +54,7 @@ internal static class WatchedRate
         var isSteady = share >= LeastShare && seen.Value(TcpQuantities.SteadyShare) >= LeastSteady;
         return !isSteady || rate > FastestRate || processors > MostProcessors
                 ? Screening.RuleOut(figures)
-            : roundTrip > LongestRoundTripMs && rate * 1000 * roundTrip < LargestWindow ? null
+            : roundTrip > LongestRoundTripMs && rate * BytesPerMsPerMegabytePerSecond * roundTrip < LargestWindow ? null
             : Screening.Suspect(share, figures, fix, "a link of half the rate between the program and what it calls");
     }
 
