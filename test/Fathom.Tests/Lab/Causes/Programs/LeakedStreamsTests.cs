@@ -45,6 +45,17 @@ public sealed class LeakedStreamsTests
     }
 
     [Fact]
+    public void Calls_that_blocked_threads_wait_for_are_not_left_lying()
+    {
+        Setting[] starved = [.. Leaked, WatchQuantities.StarvedShare.Is(0.94)];
+        Leak.Screened([.. starved, ProcessQuantities.PoolThreads.Is(97)]).ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeFalse(), s => s.Evidence.ShouldContain("the pool has 97, and was short of threads"));
+        Leak.Screened([.. starved, ProcessQuantities.PoolThreads.Is(40)]).IsSuspected.ShouldBeTrue("no thread waits for most of them");
+        Leak.Screened([.. Leaked, WatchQuantities.StarvedShare.Is(0.1), ProcessQuantities.PoolThreads.Is(97)]).IsSuspected
+            .ShouldBeTrue("the pool had threads to end them");
+    }
+
+    [Fact]
     public void A_connection_for_each_call_is_another_cause()
     {
         Setting[] seen = [.. Queued, CallQuantities.Calls.Is(200), CallQuantities.ConnectionsOpened.Is(200)];
