@@ -37,9 +37,10 @@ internal static partial class StackPlace
     public static string Readable(string method)
     {
         var plain = WithoutParameters(method).Replace("<Main>$", "Main", StringComparison.Ordinal);
-        plain = StateMachine().Replace(plain, "$1");
+        // Of a local function or a lambda that is async the state machine has their names: <<Method>g__Local|3_0>d.MoveNext.
         plain = LocalFunction().Replace(plain, "$2 in $1");
         plain = Lambda().Replace(plain, "$1");
+        plain = StateMachine().Replace(plain, "$1");
         return Closure().Replace(plain, "").Replace('+', '.');
     }
 

@@ -10,6 +10,8 @@ public class StackTests
     [InlineData("App.Client+<SendAsync>d__3.MoveNext()", "App.Client.SendAsync")]
     [InlineData("Program+<<Main>$>d__0.MoveNext()", "Program.Main")]
     [InlineData("App.Client.<Run>g__Call|3_0(class System.String)", "App.Client.Call in Run")]
+    [InlineData("App.Client+<<RunAsync>g__ReadAsync|5_0>d.MoveNext()", "App.Client.ReadAsync in RunAsync")]
+    [InlineData("App.Client+<>c+<<RunAsync>b__5_0>d.MoveNext()", "App.Client.RunAsync")]
     [InlineData("App.Client+Inner.Load(class System.String)", "App.Client.Inner.Load")]
     public void The_names_of_the_compiler_become_those_of_the_author(string method, string readable) =>
         StackPlace.Readable(method).ShouldBe(readable);
