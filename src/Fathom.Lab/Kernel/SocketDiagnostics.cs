@@ -1,11 +1,17 @@
+using System.Buffers.Binary;
+using System.Net;
 using System.Runtime.InteropServices;
 
 namespace Fathom.Lab.Kernel;
 
 /// <summary>
-/// The established TCP connections of this network, as the kernel counts them (sock_diag(7)). Everyone may ask; of another network
-/// namespace, such as a container's, nothing is seen.
+/// The TCP sockets of this network, with what the kernel counts of those that are established (sock_diag(7)). Everyone may ask; of another
+/// network namespace, such as a container's, nothing is seen.
 /// </summary>
+/// <remarks>
+/// The request is the one of before families of addresses had their own (linux/inet_diag.h, TCPDIAG_GETSOCK): it lists IPv4 and IPv6 in
+/// one walk through the kernel's table. /proc/net/tcp and tcp6 take two such walks each.
+/// </remarks>
 internal static partial class SocketDiagnostics
 {
     private const int NetlinkDomain = 16;
@@ -13,25 +19,34 @@ internal static partial class SocketDiagnostics
     private const int RawSocket = 3;
     private const int CloseOnExec = 0x80000;
 
-    private const ushort ByFamily = 20;
+    private const ushort TcpOfBothFamilies = 18;
     private const ushort Request = 1;
     private const ushort Dump = 0x300;
     private const ushort Done = 3;
     private const ushort Error = 2;
 
-    // struct nlmsghdr, struct inet_diag_req_v2, struct inet_diag_msg and struct rtattr.
+    // struct nlmsghdr, struct inet_diag_req, struct inet_diag_msg and struct rtattr.
     private const int HeaderBytes = 16;
-    private const int RequestBytes = 56;
+    private const int RequestBytes = 60;
+    private const int WantedAt = 3;
+    private const int StatesAt = 52;
     private const int MessageBytes = 72;
+    private const int StateAt = 1;
+    private const int LocalPortAt = 4;
+    private const int RemotePortAt = 6;
+    private const int LocalAt = 8;
+    private const int RemoteAt = 24;
     private const int InodeAt = 68;
     private const int AttributeBytes = 4;
 
-    private const byte Tcp = 6;
     private const ushort InfoAttribute = 2;
     private const byte InfoWanted = 1 << (InfoAttribute - 1);
-    private const uint Established = 1 << 1;
     private const byte Inet = 2;
-    private const byte Inet6 = 10;
+    private const int Inet4Bytes = 4;
+    private const int Inet6Bytes = 16;
+
+    private const uint States = 1 << (int)TcpConnectionState.Established | 1 << (int)TcpConnectionState.Connecting
+        | 1 << (int)TcpConnectionState.Listening;
 
     /// <summary>Asks the kernel.</summary>
     /// <returns>Null where it does not answer: elsewhere than on Linux, or where a sandbox forbids it.</returns>
@@ -46,7 +61,7 @@ internal static partial class SocketDiagnostics
         try
         {
             List<TcpConnection> found = [];
-            return Ask(socket, Inet, found) && Ask(socket, Inet6, found) ? found : null;
+            return Ask(socket, found) ? found : null;
         }
         finally
         {
@@ -73,7 +88,8 @@ internal static partial class SocketDiagnostics
                 return false;
             }
 
-            if (kind == ByFamily && length >= HeaderBytes + MessageBytes && ConnectionOf(datagram[HeaderBytes..length]) is { } connection)
+            if (kind == TcpOfBothFamilies && length >= HeaderBytes + MessageBytes
+                && ConnectionOf(datagram[HeaderBytes..length]) is { } connection)
             {
                 found.Add(connection);
             }
@@ -85,15 +101,15 @@ internal static partial class SocketDiagnostics
     }
 
     // An answer is at most as long as what the kernel is given room for, 32 KiB.
-    private static bool Ask(int socket, byte family, List<TcpConnection> found)
+    private static bool Ask(int socket, List<TcpConnection> found)
     {
         Span<byte> request = stackalloc byte[HeaderBytes + RequestBytes];
         request.Clear();
         MemoryMarshal.Write(request, request.Length);
-        MemoryMarshal.Write(request[4..], ByFamily);
+        MemoryMarshal.Write(request[4..], TcpOfBothFamilies);
         MemoryMarshal.Write(request[6..], (ushort)(Request | Dump));
-        (request[HeaderBytes], request[HeaderBytes + 1], request[HeaderBytes + 2]) = (family, Tcp, InfoWanted);
-        MemoryMarshal.Write(request[(HeaderBytes + 4)..], Established);
+        request[HeaderBytes + WantedAt] = InfoWanted;
+        MemoryMarshal.Write(request[(HeaderBytes + StatesAt)..], States);
         if (Send(socket, ref request[0], request.Length, 0) != request.Length)
         {
             return false;
@@ -117,25 +133,40 @@ internal static partial class SocketDiagnostics
 
     private static TcpConnection? ConnectionOf(ReadOnlySpan<byte> message)
     {
-        var inode = BitConverter.ToUInt32(message[InodeAt..]);
-        for (var left = message[MessageBytes..]; left.Length >= AttributeBytes;)
+        var state = (TcpConnectionState)message[StateAt];
+        return !Enum.IsDefined(state) ? null
+            : new TcpConnection(BitConverter.ToUInt32(message[InodeAt..]), state,
+                EndPointAt(message, LocalAt, LocalPortAt), EndPointAt(message, RemoteAt, RemotePortAt))
+            {
+                Counts = state == TcpConnectionState.Established ? CountsOf(message[MessageBytes..]) : null,
+            };
+    }
+
+    // In the order of the network, unlike all other numbers.
+    private static IPEndPoint EndPointAt(ReadOnlySpan<byte> message, int address, int port) => new(
+        new IPAddress(message.Slice(address, message[0] == Inet ? Inet4Bytes : Inet6Bytes)),
+        BinaryPrimitives.ReadUInt16BigEndian(message[port..]));
+
+    private static TcpCounts? CountsOf(ReadOnlySpan<byte> attributes)
+    {
+        while (attributes.Length >= AttributeBytes)
         {
-            var (length, kind) = (BitConverter.ToUInt16(left), BitConverter.ToUInt16(left[2..]));
-            if (length < AttributeBytes || length > left.Length)
+            var (length, kind) = (BitConverter.ToUInt16(attributes), BitConverter.ToUInt16(attributes[2..]));
+            if (length < AttributeBytes || length > attributes.Length)
             {
                 return null;
             }
 
             if (kind == InfoAttribute)
             {
-                var info = left[AttributeBytes..length];
-                return TcpCounters.LongNumber(info, TcpCounters.BytesReceived) is { } received ? new TcpConnection(
-                    inode, received, NumberAt(info, TcpCounters.SmallestRoundTrip), NumberAt(info, TcpCounters.DataPacketsIn),
+                var info = attributes[AttributeBytes..length];
+                return TcpCounters.LongNumber(info, TcpCounters.BytesReceived) is { } received ? new TcpCounts(
+                    received, NumberAt(info, TcpCounters.SmallestRoundTrip), NumberAt(info, TcpCounters.DataPacketsIn),
                     NumberAt(info, TcpCounters.OutOfOrder), NumberAt(info, TcpCounters.DataPacketsOut),
                     NumberAt(info, TcpCounters.SentAgain)) : null;
             }
 
-            left = left[Math.Min(Aligned(length), left.Length)..];
+            attributes = attributes[Math.Min(Aligned(length), attributes.Length)..];
         }
 
         return null;

@@ -8,8 +8,8 @@ internal static class ProcProbes
         OperatingSystem.IsLinux()
             ?
             [
-                new ProcessorProbe(pid), new QuotaProbe(pid), new SocketProbe(pid), new ReceiveProbe(pid, time), new EnvironmentProbe(pid),
-                new CollectorThreadProbe(pid),
+                new ProcessorProbe(pid), new QuotaProbe(pid), new TcpProbe(pid, time, [new SocketProbe(), new ReceiveProbe(time)]),
+                new EnvironmentProbe(pid), new CollectorThreadProbe(pid),
             ]
             : [];
 }

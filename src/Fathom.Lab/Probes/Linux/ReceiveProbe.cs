@@ -5,12 +5,8 @@ namespace Fathom.Lab.Probes.Linux;
 
 /// <summary>How bytes come to a process by TCP, and what its packets meet on the way. Of connections that end between two looks the last
 /// bytes are not seen.</summary>
-/// <param name="pid">The process.</param>
 /// <param name="time">The clock.</param>
-/// <param name="connections">The connections of this network; null for those that the kernel names.</param>
-/// <param name="sockets">The sockets of the process; null for those that the kernel names.</param>
-internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyList<TcpConnection>?>? connections = null,
-    Func<IReadOnlySet<uint>?>? sockets = null) : IProcProbe
+internal sealed class ReceiveProbe(TimeProvider time) : ISocketProbe
 {
     private const string Name = "tcp";
 
@@ -21,32 +17,32 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
     private const double BytesPerMsPerMegabytePerSecond = 1000;
     private const double UsPerMs = 1000;
 
-    private readonly Dictionary<uint, TcpConnection> _last = [];
+    private readonly Dictionary<uint, TcpCounts> _last = [];
     private readonly List<(double Ms, double Bytes)> _windows = [];
-    private long? _read;
+    private long? _looked;
 
-    public void Read()
+    public void Look(IReadOnlyList<TcpConnection> sockets)
     {
-        var now = time.GetTimestamp();
-        if ((sockets is null ? ProcessSockets.InodesOf(pid) : sockets()) is not { } own
-            || (connections ?? SocketDiagnostics.Read)() is not { } all)
+        var connections = sockets.Where(s => s.State == TcpConnectionState.Established).ToList();
+        if (connections.Exists(c => c.Counts is null))
         {
             return;
         }
 
+        var now = time.GetTimestamp();
         var came = 0.0;
-        foreach (var connection in all.Where(c => own.Contains(c.Inode)))
+        foreach (var (inode, counts) in connections.Select(c => (c.Inode, c.Counts!)))
         {
-            came += connection.BytesReceived - EarlierOf(connection);
-            _last[connection.Inode] = connection;
+            came += counts.BytesReceived - EarlierOf(inode, counts);
+            _last[inode] = counts;
         }
 
-        if (_read is { } before)
+        if (_looked is { } before)
         {
             _windows.Add((time.GetElapsedTime(before, now).TotalMilliseconds, came));
         }
 
-        _read = now;
+        _looked = now;
     }
 
     public IEnumerable<Observation> Observe(TimeSpan watched)
@@ -80,9 +76,9 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
     }
 
     // What was there at the first look is no part of what is watched. A number that is less belongs to another connection.
-    private ulong EarlierOf(TcpConnection connection) =>
-        _last.TryGetValue(connection.Inode, out var last) && last.BytesReceived <= connection.BytesReceived ? last.BytesReceived
-        : _read is null ? connection.BytesReceived
+    private ulong EarlierOf(uint inode, TcpCounts counts) =>
+        _last.TryGetValue(inode, out var last) && last.BytesReceived <= counts.BytesReceived ? last.BytesReceived
+        : _looked is null ? counts.BytesReceived
         : 0;
 
     private static double RateOf((double Ms, double Bytes) window) => window.Bytes / Math.Max(1, window.Ms);
@@ -103,7 +99,7 @@ internal sealed class ReceiveProbe(int pid, TimeProvider time, Func<IReadOnlyLis
         return 0;
     }
 
-    private double? ShareOf(Func<TcpConnection, uint> some, Func<TcpConnection, uint> all)
+    private double? ShareOf(Func<TcpCounts, uint> some, Func<TcpCounts, uint> all)
     {
         var packets = _last.Values.Sum(c => (long)all(c));
         return packets < FewestPackets ? null : (double)_last.Values.Sum(c => (long)some(c)) / packets;

@@ -1,46 +1,31 @@
-using System.Globalization;
 using System.Net;
-using System.Runtime.InteropServices;
+using System.Net.Sockets;
 using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;
 
-/// <summary>TCP connections of a process: its sockets (/proc/PID/fd) among those of its network (/proc/PID/net/tcp), the most that were
-/// established at a time, and what it connected to.</summary>
-internal sealed class SocketProbe(int pid) : IProcProbe
+/// <summary>TCP connections of a process: the most that were established at a time, and what it connected to.</summary>
+internal sealed class SocketProbe : ISocketProbe
 {
     private const string Name = "sockets";
-    private const string Established = "01";
-    private const string Connecting = "02";
-    private const string Listening = "0A";
-    private const int Local = 1;
-    private const int Remote = 2;
-    private const int State = 3;
-    private const int Inode = 9;
 
     private readonly HashSet<string> _targets = [];
     private double? _most;
-    private HashSet<string> _connectingBySix = [];
+    private HashSet<uint> _connectingBySix = [];
     private bool _waitsForSix;
 
-    public void Read()
+    public void Look(IReadOnlyList<TcpConnection> sockets)
     {
-        if (ProcessSockets.InodesOf(pid) is not { Count: > 0 } own)
-        {
-            return;
-        }
-
-        var sockets = new[] { "tcp", "tcp6" }.SelectMany(f => (ProcFiles.Read($"/proc/{pid}/net/{f}") ?? "").Split('\n').Skip(1))
-            .Select(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-            .Where(c => c.Length > Inode && own.Contains(uint.Parse(c[Inode], CultureInfo.InvariantCulture))).ToList();
-        _most = Math.Max(_most ?? 0, sockets.Count(c => c[State] == Established));
+        _most = Math.Max(_most ?? 0, sockets.Count(s => s.State == TcpConnectionState.Established));
         // What it accepted has the local port of a listener.
-        var listeners = sockets.Where(c => c[State] == Listening).Select(c => c[Local].Split(':')[^1]).ToHashSet();
-        _targets.UnionWith(sockets.Where(c => c[State] is Established or Connecting && !listeners.Contains(c[Local].Split(':')[^1]))
-            .Select(c => EndPointOf(c[Remote])));
+        var listeners = sockets.Where(s => s.State == TcpConnectionState.Listening).Select(s => s.Local.Port).ToHashSet();
+        _targets.UnionWith(sockets
+            .Where(s => s.State is TcpConnectionState.Established or TcpConnectionState.Connecting && !listeners.Contains(s.Local.Port))
+            .Select(s => Plain(s.Remote).ToString()));
         // One that is still connecting at the next look waits.
-        var bySix = sockets.Where(c => c[State] == Connecting && EndPointOf(c[Remote])[0] == '[').Select(c => c[Inode]).ToHashSet();
+        var bySix = sockets.Where(s => s.State == TcpConnectionState.Connecting
+            && Plain(s.Remote).AddressFamily == AddressFamily.InterNetworkV6).Select(s => s.Inode).ToHashSet();
         _waitsForSix |= bySix.Overlaps(_connectingBySix);
         _connectingBySix = bySix;
     }
@@ -63,14 +48,7 @@ internal sealed class SocketProbe(int pid) : IProcProbe
         }
     }
 
-    /// <summary>The address and port of an entry: words of 32 bits in the order of this machine's bytes, and the port.</summary>
-    internal static string EndPointOf(string entry)
-    {
-        var parts = entry.Split(':');
-        var bytes = MemoryMarshal.AsBytes<uint>(parts[0].Chunk(8)
-            .Select(word => uint.Parse(word, NumberStyles.HexNumber, CultureInfo.InvariantCulture)).ToArray()).ToArray();
-        var address = new IPAddress(bytes);
-        var port = int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture);
-        return new IPEndPoint(address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address, port).ToString();
-    }
+    // A socket of IPv6 reaches addresses of IPv4 as well (RFC 4291, section 2.5.5.2).
+    private static IPEndPoint Plain(IPEndPoint end) =>
+        end.Address.IsIPv4MappedToIPv6 ? new IPEndPoint(end.Address.MapToIPv4(), end.Port) : end;
 }

@@ -1,3 +1,4 @@
+using System.Net;
 using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Linux;
@@ -9,7 +10,7 @@ namespace Fathom.Tests.Lab.Probes;
 public sealed class ReceiveProbeTests
 {
     private const uint Own = 7;
-    private const uint Other = 8;
+    private static readonly IPEndPoint End = new(IPAddress.Loopback, 5001);
 
     private readonly VirtualTime _time = new();
     private readonly List<TcpConnection> _connections = [];
@@ -35,79 +36,67 @@ public sealed class ReceiveProbeTests
     }
 
     [Fact]
-    public void What_was_there_before_the_watch_and_what_others_receive_does_not_count()
+    public void What_was_there_before_the_watch_does_not_count()
     {
-        _connections.Add(Connection(Own, 5_000_000));
-        _connections.Add(Connection(Other, 1_000));
-        var probe = Probe();
-        probe.Read();
+        _connections.Add(Connection(5_000_000));
+        var probe = new ReceiveProbe(_time);
+        probe.Look(_connections);
         _time.Advance(TimeSpan.FromMilliseconds(100));
-        _connections.Clear();
         // The first has ended, and its number is another's, which came meanwhile.
-        _connections.Add(Connection(Own, 3_000));
-        _connections.Add(Connection(Other, 9_000_000));
-        probe.Read();
+        _connections[0] = Connection(3_000);
+        probe.Look(_connections);
         Seen(probe).Value(TcpQuantities.BytesReceived).ShouldBe(3_000);
     }
 
     [Fact]
     public void Losses_are_shares_of_many_packets()
     {
-        _connections.Add(Connection(Own, 0));
-        var probe = Probe();
-        probe.Read();
+        _connections.Add(Connection(0));
+        var probe = new ReceiveProbe(_time);
+        probe.Look(_connections);
         _time.Advance(TimeSpan.FromMilliseconds(100));
-        _connections[0] = Connection(Own, 1_000_000) with { PacketsIn = 2000, OutOfOrder = 30, PacketsOut = 999, SentAgain = 500 };
-        probe.Read();
+        _connections[0] = Connection(0) with { Counts = new TcpCounts(1_000_000, 20_000, 2000, 30, 999, 500) };
+        probe.Look(_connections);
         var seen = Seen(probe);
         seen.Value(TcpQuantities.OutOfOrderShare).ShouldBe(0.015);
         seen.Has(TcpQuantities.SentAgainShare).ShouldBeFalse("of 999 packets a share is chance");
     }
 
     [Fact]
-    public void A_process_without_connections_receives_nothing_and_one_that_cannot_be_read_is_not_seen()
+    public void A_process_without_connections_receives_nothing()
     {
-        var none = new ReceiveProbe(1, _time, () => _connections, () => new HashSet<uint>());
-        var unread = new ReceiveProbe(1, _time, () => _connections, () => null);
-        for (var look = 0; look < 2; look++)
-        {
-            none.Read();
-            unread.Read();
-            _time.Advance(TimeSpan.FromMilliseconds(100));
-        }
-
-        Seen(none).Value(TcpQuantities.BytesReceived).ShouldBe(0);
-        unread.Observe(TimeSpan.FromSeconds(1)).ShouldBeEmpty();
+        _connections.Add(Connection(0) with { State = TcpConnectionState.Listening, Counts = null });
+        Watch().Value(TcpQuantities.BytesReceived).ShouldBe(0);
     }
 
     [Fact]
-    public void Where_the_kernel_does_not_answer_nothing_is_seen()
+    public void Where_the_kernel_does_not_say_what_it_counts_nothing_is_seen()
     {
-        var probe = new ReceiveProbe(1, _time, () => null, () => new HashSet<uint> { Own });
-        probe.Read();
-        probe.Read();
+        _connections.Add(Connection(0) with { Counts = null });
+        var probe = new ReceiveProbe(_time);
+        probe.Look(_connections);
+        probe.Look(_connections);
         probe.Observe(TimeSpan.FromSeconds(1)).ShouldBeEmpty();
     }
 
     private Evidence Watch(params ulong[] looks)
     {
-        _connections.Add(Connection(Own, 0));
-        var probe = Probe();
-        probe.Read();
-        foreach (var bytes in looks)
+        ulong received = 0;
+        var probe = new ReceiveProbe(_time);
+        probe.Look([.. _connections, Connection(received)]);
+        foreach (var bytes in looks.DefaultIfEmpty())
         {
             _time.Advance(TimeSpan.FromMilliseconds(100));
-            _connections[0] = Connection(Own, _connections[0].BytesReceived + bytes);
-            probe.Read();
+            received += bytes;
+            probe.Look([.. _connections, Connection(received)]);
         }
 
         return Seen(probe);
     }
 
-    private ReceiveProbe Probe() => new(1, _time, () => _connections, () => new HashSet<uint> { Own });
-
     private static Evidence Seen(ReceiveProbe probe) =>
         new("process", new Dictionary<string, string>(), probe.Observe(TimeSpan.FromSeconds(1)));
 
-    private static TcpConnection Connection(uint inode, ulong bytes) => new(inode, bytes, 20_000, 0, 0, 0, 0);
+    private static TcpConnection Connection(ulong bytes) =>
+        new(Own, TcpConnectionState.Established, End, End) { Counts = new TcpCounts(bytes, 20_000) };
 }

@@ -1,5 +1,4 @@
 using Fathom.Lab.Kernel;
-using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Tests.Lab.Probes;
 
@@ -8,10 +7,10 @@ public sealed class SocketEntryTests
 {
     [Theory]
     [InlineData("0100007F:1389", "127.0.0.1:5001")]
-    [InlineData("0000000000000000FFFF00000100007F:01BB", "127.0.0.1:443")]
+    [InlineData("0000000000000000FFFF00000100007F:01BB", "[::ffff:127.0.0.1]:443")]
     [InlineData("00000000000000000000000001000000:0050", "[::1]:80")]
     public void An_end_point_is_read_in_the_order_of_this_machines_bytes(string entry, string expected) =>
-        SocketProbe.EndPointOf(entry).ShouldBe(expected);
+        TcpTable.EndPointOf(entry).ToString().ShouldBe(expected);
 
     [Theory]
     [InlineData("0", new[] { 0 })]
