@@ -57,6 +57,10 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
             : four < LeastOverFour * burst
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
+            : BurstQueue.EndsWithFew(seen)
+                ? Screening.RuleOut($"{figures}, but half of them had ended in "
+                    + $"{FigureText.Number(100 * (1 - seen.Value(ServiceQuantities.BurstTail)))} % of that: a few take longer than others, "
+                    + "and none waits for them")
             : MessageVolume.TakesTheTime(seen)
                 ? Screening.RuleOut($"{figures}, and their messages have {FigureText.Whole(MessageVolume.OfBurst(seen))} bytes, which the "
                     + "path or the processors hold up")

@@ -44,6 +44,37 @@ public sealed class ServiceQueueTests
             .ShouldNotBeNull().Claim.ShouldContain("a no-op call takes up to 1.5 s beside 32 calls, and 400 µs beside one at a time");
     }
 
+    // As measured of 32 handlers that sleep for 60 ms on two processors, and of the same with processors that something keeps busy.
+    [Theory]
+    [InlineData(0.185, true)]
+    [InlineData(1.8, false)]
+    public void A_wait_of_less_than_busy_processors_cause_is_one_for_threads_where_processors_idle(double busy, bool isSuspected) =>
+        Starved.ScreenService(ServiceEvidence.With(ServiceQuantities.CallTime.Is(61.7), ServiceQuantities.BurstTime.Is(303),
+            ServiceQuantities.LongestNoOp.Is(240), ServiceQuantities.ServerProcessors.Is(2), ServiceQuantities.BusyProcessors.Is(busy)))!
+            .IsSuspected.ShouldBe(isSuspected);
+
+    // As measured of an interceptor that sleeps for 4 ms under a lock: its calls hold threads while they wait for each other.
+    [Theory]
+    [InlineData(5.2, 0.42)]
+    [InlineData(5.93, 0.67)]
+    public void Short_calls_under_a_lock_that_hold_threads_wait_for_each_other(double call, double noOp)
+    {
+        var locked = ServiceEvidence.With(ServiceQuantities.CallTime.Is(call), ServiceQuantities.NoOpTime.Is(noOp),
+            ServiceQuantities.BurstTime.Is(140), ServiceQuantities.SpreadBurstTime.Is(140), ServiceQuantities.LongestNoOp.Is(113),
+            ServiceQuantities.BurstTail.Is(0.186), ServiceQuantities.ServerProcessors.Is(2), ServiceQuantities.BusyProcessors.Is(0.23));
+        Serialised.ScreenService(locked)!.ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldEndWith("calls hold threads while they wait"));
+        Starved.ScreenService(locked)!.IsSuspected.ShouldBeFalse();
+    }
+
+    // As measured of a method of which each tenth call takes 80 ms.
+    [Theory]
+    [InlineData(0.96, false)]
+    [InlineData(0.49, true)]
+    public void Calls_of_which_a_few_take_longer_do_not_wait_for_each_other(double tail, bool isSuspected) => Serialised.ScreenService(
+        ServiceEvidence.With(ServiceQuantities.CallTime.Is(0.6), ServiceQuantities.BurstTime.Is(83.6),
+            ServiceQuantities.SpreadBurstTime.Is(82.6), ServiceQuantities.BurstTail.Is(tail)))!.IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void A_path_on_which_TCP_is_as_slow_is_not_starved() => Starved.ScreenService(ServiceEvidence.With(
         ServiceQuantities.LongestNoOp.Is(1_500), ServiceQuantities.LoadedTcp.Is(1_400)))!.IsSuspected.ShouldBeFalse();
