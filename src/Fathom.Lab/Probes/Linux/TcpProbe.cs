@@ -11,9 +11,9 @@ namespace Fathom.Lab.Probes.Linux;
 /// <param name="pid">The process.</param>
 /// <param name="time">The clock.</param>
 /// <param name="probes">Who looks at them.</param>
-/// <param name="read">The sockets of a process; null for what the kernel says.</param>
+/// <param name="ask">The sockets of a process; null for what the kernel says.</param>
 internal sealed class TcpProbe(
-    int pid, TimeProvider time, IReadOnlyList<ISocketProbe> probes, Func<int, IReadOnlyList<TcpConnection>?>? read = null) : IProcProbe
+    int pid, TimeProvider time, IReadOnlyList<ISocketProbe> probes, Func<int, IReadOnlyList<TcpConnection>?>? ask = null) : IProcProbe
 {
     // A fiftieth of one processor's time.
     private const int Rest = 50;
@@ -21,17 +21,18 @@ internal sealed class TcpProbe(
     private static readonly TimeSpan LongestRest = TimeSpan.FromSeconds(2);
 
     private long? _read;
+    private TimeSpan? _took;
     private TimeSpan _rest;
 
     public void Read()
     {
         var began = time.GetTimestamp();
-        if (_read is { } before && time.GetElapsedTime(before, began) < _rest)
+        if (_read is { } read && time.GetElapsedTime(read, began) < _rest)
         {
             return;
         }
 
-        if ((read ?? ProcessSockets.TcpOf)(pid) is { } sockets)
+        if ((ask ?? ProcessSockets.TcpOf)(pid) is { } sockets)
         {
             foreach (var probe in probes)
             {
@@ -40,9 +41,13 @@ internal sealed class TcpProbe(
         }
 
         _read = time.GetTimestamp();
-        _rest = Rest * time.GetElapsedTime(began, _read.Value);
-        _rest = _rest < LongestRest ? _rest : LongestRest;
+        var took = time.GetElapsedTime(began, _read.Value);
+        _rest = _took is { } before ? RestAfter(took < before ? took : before) : TimeSpan.Zero;
+        _took = took;
     }
 
     public IEnumerable<Observation> Observe(TimeSpan watched) => probes.SelectMany(p => p.Observe(watched));
+
+    // The shorter of the last two: the first one compiles this program's own code, and any may have waited for a processor.
+    private static TimeSpan RestAfter(TimeSpan took) => Rest * took < LongestRest ? Rest * took : LongestRest;
 }
