@@ -6,6 +6,12 @@ namespace Fathom.Tests.Lab.Causes.Programs;
 /// <summary>Programs that end before their code is compiled.</summary>
 public sealed class ColdProgramTests
 {
+    // As measured of a program that collects garbage without pause, on a busy machine.
+    [Fact]
+    public void A_clock_that_ran_on_while_few_methods_were_compiled_is_not_the_compilers() => new ColdStartCause().Screened(
+        WatchQuantities.Watched.Is(6_530), WatchQuantities.CompileTime.Is(4_200), WatchQuantities.MethodsCompiled.Is(298),
+        WatchQuantities.CpuTime.Is(6_760)).IsSuspected.ShouldBeFalse();
+
     [Fact]
     public void A_program_that_ends_while_its_code_is_compiled_is_cold()
     {
