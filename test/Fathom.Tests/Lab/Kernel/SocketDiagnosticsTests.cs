@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using Fathom.Lab.Kernel;
+using Fathom.TestKit;
 using FsCheck;
 using FsCheck.Fluent;
 
@@ -32,6 +33,8 @@ public sealed class SocketDiagnosticsTests
         connection.Counts!.RoundTripUs.ShouldBeInRange(1u, 1_000_000u);
         connection.Counts.PacketsIn.ShouldBeGreaterThan(0u);
         own.ShouldContain(c => c.State == TcpConnectionState.Listening && c.Local.Equals(listener.LocalEndpoint));
+        using var other = ChildProcess.Start("sleep", "60");
+        ProcessSockets.TcpOf(other.Id).ShouldNotBeNull().ShouldBeEmpty("these are another process's");
     }
 
     [Theory]

@@ -87,10 +87,19 @@ public sealed class TcpProbeTests
     }
 
     [Fact]
-    public void A_process_that_cannot_be_read_is_not_seen() =>
-        Seen(read: null).Has(WatchQuantities.OpenSockets).ShouldBeFalse();
+    public void A_process_that_cannot_be_read_is_not_seen()
+    {
+        var probe = new TcpProbe(1, _time, [new SocketProbe(), new ReceiveProbe(_time)], _ => null);
+        for (var look = 0; look < 2; look++)
+        {
+            probe.Read();
+            _time.Advance(Tick);
+        }
 
-    private Evidence Seen(params TcpConnection[]? read)
+        probe.Observe(Tick).ShouldBeEmpty();
+    }
+
+    private Evidence Seen(params TcpConnection[] read)
     {
         var probe = new TcpProbe(1, _time, [new SocketProbe()], _ => read);
         probe.Read();
