@@ -17,8 +17,8 @@ internal static class VerdictText
         (_, [var first, ..]) => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ when screen.NotSeen.Count > 0 => $"Nothing was found, but {screen.NotSeen.Count} of "
             + $"{screen.NotSeen.Count + screen.RuledOut.Count} causes could not be looked at. {Where(screen.Seen)}".TrimEnd(),
-        _ => $"Healthy: nothing to fix was found. Of the {screen.RuledOut.Count} causes that were looked at, none costs time that matters. "
-            + $"{Where(screen.Seen)}",
+        _ => $"Healthy: nothing to fix was found. Of the {screen.RuledOut.Count + screen.Suspects.Count} causes that were looked at, "
+            + $"none costs time that matters. {Where(screen.Seen)}",
     };
 
     /// <summary>Where the time goes, as far as it adds up; the rest is named.</summary>

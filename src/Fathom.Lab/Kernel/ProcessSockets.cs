@@ -8,7 +8,7 @@ namespace Fathom.Lab.Kernel;
 internal static partial class ProcessSockets
 {
     private const string Prefix = "socket:[";
-    private const int LongestLink = 64;
+    private const int LongestLink = 1024;
 
     /// <summary>Its TCP sockets, with what the kernel counts where it has this process's network; null of a process that ended, or that
     /// belongs to another user.</summary>
@@ -33,7 +33,7 @@ internal static partial class ProcessSockets
     private static bool SharesNetwork(int pid) => LinkOf($"/proc/{pid}/ns/net") is { } network && network == LinkOf("/proc/self/ns/net");
 
     // One call of the kernel where FileInfo.LinkTarget makes three, for each of the hundred descriptors of a .NET process.
-    private static string? LinkOf(string path)
+    internal static string? LinkOf(string path)
     {
         Span<byte> target = stackalloc byte[LongestLink];
         var length = (int)ReadLink(path, ref target[0], target.Length);

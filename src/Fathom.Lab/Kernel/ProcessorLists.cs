@@ -14,8 +14,10 @@ internal static class ProcessorLists
     public static IReadOnlyList<int> Online() => Read(OnlineText);
 
     /// <summary>Those that this process, and what it starts, may use.</summary>
-    public static IReadOnlyList<int> Allowed() => Read(ReadFile("/proc/self/status").Split('\n')
-        .FirstOrDefault(l => l.StartsWith(AllowedKey, StringComparison.Ordinal))?[AllowedKey.Length..].Trim() ?? "");
+    public static IReadOnlyList<int> Allowed() => AllowedIn("/proc/self/status");
+
+    /// <summary>Those that a process may use; none of one that ended.</summary>
+    public static IReadOnlyList<int> AllowedTo(int pid) => AllowedIn($"/proc/{pid}/status");
 
     /// <summary>The processors of a list.</summary>
     public static IReadOnlyList<int> Read(string list) =>
@@ -24,6 +26,9 @@ internal static class ProcessorLists
             .Select(ends => (First: Number(ends[0]), Last: Number(ends[^1])))
             .SelectMany(r => Enumerable.Range(r.First, r.Last - r.First + 1)),
     ];
+
+    private static IReadOnlyList<int> AllowedIn(string status) => Read(ReadFile(status).Split('\n')
+        .FirstOrDefault(l => l.StartsWith(AllowedKey, StringComparison.Ordinal))?[AllowedKey.Length..].Trim() ?? "");
 
     // Elsewhere than on Linux nothing is known of processors.
     private static string ReadFile(string path) => ProcFiles.Read(path) ?? "";

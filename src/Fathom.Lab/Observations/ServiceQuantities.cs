@@ -65,13 +65,19 @@ public static class ServiceQuantities
     /// <summary>The longest no-op call on another connection during a burst, ms.</summary>
     public static Quantity<double> LongestNoOp { get; } = new("longest-no-op", "ms", "longest no-op call during the calls at once");
 
-    /// <summary>Processors of the server's machine; set where that is this one.</summary>
-    public static Quantity<double> ServerProcessors { get; } = new("server-processors", "count", "processors of the server's machine");
+    /// <summary>Processors that the server can compute on at a time; set where its machine is this one. Of a process that is not found
+    /// those of the machine.</summary>
+    public static Quantity<double> ServerProcessors { get; } = new("server-processors", "count", "processors that the server can use");
 
     /// <summary>Processors that other programs than this one kept busy during a burst; set where the server's machine is this
     /// one.</summary>
     public static Quantity<double> BusyProcessors { get; } =
         new("busy-processors", "count", "processors of the server's machine that were busy during the calls at once");
+
+    /// <summary>Processors that the server can use and nobody used during a burst; set where the process that accepts the connections is
+    /// the one that computes.</summary>
+    public static Quantity<double> SpareProcessors { get; } =
+        new("spare-processors", "count", "processors that the server can use and nobody did during the calls at once");
 
     /// <summary>Time to connect TCP during a burst, ms.</summary>
     public static Quantity<double> LoadedTcp { get; } = new("loaded-tcp", "ms", "time to connect TCP during the calls at once");

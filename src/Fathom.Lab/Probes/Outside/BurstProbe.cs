@@ -1,5 +1,4 @@
 using Fathom.Lab.Observations;
-using Fathom.Lab.Watching;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Probes.Outside;
@@ -46,19 +45,15 @@ internal sealed class BurstProbe : IServiceProbe
         await LookAgainAsync(session, cancellation);
         var calls = CallsOf(session);
         var burst = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
-        var (one, busy) = await ShorterAsync(session, burst, cancellation);
+        var (one, load) = await ShorterAsync(session, burst, cancellation);
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)calls);
         session.Observe(Name, ServiceQuantities.BurstTime, one.TotalMs);
         session.Observe(Name, ServiceQuantities.BurstTail, one.Tail);
         session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. one.Beside.NoOps]));
         session.Observe(Name, ServiceQuantities.LongestNoOp, one.Beside.NoOps.Max());
-        if (session.Target.Address.IsLoopback)
+        foreach (var (quantity, value) in load)
         {
-            session.Observe(Name, ServiceQuantities.ServerProcessors, (double)Environment.ProcessorCount);
-            if (busy is { } processors)
-            {
-                session.Observe(Name, ServiceQuantities.BusyProcessors, processors);
-            }
+            session.Observe(Name, quantity, value);
         }
 
         if (one.Beside.Pings.Count > 0)
@@ -92,9 +87,8 @@ internal sealed class BurstProbe : IServiceProbe
     private static int CallsOf(ProbeSession session) =>
         Math.Clamp((int)(LongestMs / session.Value(ServiceQuantities.CallTime)), 2, Math.Max(2, session.Concurrency));
 
-    // With the processors that were busy meanwhile in other programs, of a watched trial on this machine.
-    private static async Task<(ServiceTrialResult Result, double? Busy)> ShorterAsync(
-        ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    // With what the processors of the server's machine did meanwhile, of a watched trial on this machine.
+    private static async Task<Burst> ShorterAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var first = await RunAsync(session, trial, cancellation);
         if (first.Result.TotalMs > ShortMs)
@@ -106,18 +100,12 @@ internal sealed class BurstProbe : IServiceProbe
         return second.Result.TotalMs < first.Result.TotalMs ? second : first;
     }
 
-    private static async Task<(ServiceTrialResult Result, double? Busy)> RunAsync(
-        ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    private static async Task<Burst> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
-        if (!trial.IsWatched || !session.Target.Address.IsLoopback)
-        {
-            return (await TrialRunner.RunAsync(session, trial, cancellation), null);
-        }
-
-        var machine = MachineWatches.OfThisSystem();
-        var (before, began) = (machine.Read(), TimeProvider.System.GetTimestamp());
+        var load = trial.IsWatched ? await ServerLoad.BeginAsync(session.Target.Address, cancellation) : null;
         var result = await TrialRunner.RunAsync(session, trial, cancellation);
-        var elapsed = TimeProvider.System.GetElapsedTime(began);
-        return (result, MachineLoad.BusyProcessors(before, machine.Read(), elapsed));
+        return new Burst(result, load?.Observe() ?? []);
     }
+
+    private readonly record struct Burst(ServiceTrialResult Result, IReadOnlyList<(Quantity<double> Of, double Value)> Load);
 }

@@ -1,4 +1,5 @@
 using Fathom.Lab.Causes;
+using Fathom.Lab.Causes.CpuSaturation;
 using Fathom.Lab.Causes.SerialisedHandler;
 using Fathom.Lab.Causes.ThreadPoolStarvation;
 using Fathom.Lab.Observations;
@@ -65,6 +66,51 @@ public sealed class ServiceQueueTests
         Serialised.ScreenService(locked)!.ShouldSatisfyAllConditions(
             s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldEndWith("calls hold threads while they wait"));
         Starved.ScreenService(locked)!.IsSuspected.ShouldBeFalse();
+    }
+
+    // As measured of a method that computes under a lock for 6 of its 7 ms, on two processors; with one they compute.
+    [Theory]
+    [InlineData(2, 0.96, 0.92, "serialised-handler")]
+    [InlineData(2, 1.8, 0.05, "cpu-saturation")]
+    [InlineData(1, 1, 0.125, "cpu-saturation")]
+    public void Calls_that_compute_one_at_a_time_beside_an_idle_processor_wait_for_a_lock(
+        double processors, double busy, double spare, string expected)
+    {
+        var seen = ServiceEvidence.With(ServiceQuantities.CallTime.Is(7), ServiceQuantities.BurstTime.Is(204),
+            ServiceQuantities.SpreadBurstTime.Is(202), ServiceQuantities.LoadedNoOp.Is(100), ServiceQuantities.LongestNoOp.Is(187),
+            ServiceQuantities.LoadedPing.Is(187), ServiceQuantities.ServerProcessors.Is(processors),
+            ServiceQuantities.BusyProcessors.Is(busy), ServiceQuantities.SpareProcessors.Is(spare));
+        Cause[] causes = [Serialised, Starved, new CpuSaturationCause()];
+        causes.Where(c => c.ScreenService(seen)!.IsSuspected).Select(c => c.Id).ShouldBe([expected]);
+        if (expected == Serialised.Id)
+        {
+            Serialised.ScreenService(seen)!.Evidence.ShouldContain("while 0.96 processors were busy of the 2 that the server can use");
+        }
+    }
+
+    // A limit of half a processor leaves none idle when half of one is busy.
+    [Fact]
+    public void Calls_that_use_up_the_limit_of_their_server_wait_for_a_processor()
+    {
+        var seen = ServiceEvidence.With(ServiceQuantities.CallTime.Is(7), ServiceQuantities.BurstTime.Is(450),
+            ServiceQuantities.LongestNoOp.Is(400), ServiceQuantities.ServerProcessors.Is(0.5), ServiceQuantities.BusyProcessors.Is(0.5),
+            ServiceQuantities.SpareProcessors.Is(0));
+        new CpuSaturationCause().ScreenService(seen)!.Evidence.ShouldContain("on 0.5 processors");
+        Serialised.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+    }
+
+    // As measured of handlers that block for 102 ms on one processor: later the pool has more threads than the one with which it began.
+    [Theory]
+    [InlineData(1_870, true)]
+    [InlineData(3_090, false)]
+    public void A_pool_of_one_thread_has_more_when_the_same_calls_are_made_again(double again, bool isStarved)
+    {
+        var seen = ServiceEvidence.With(ServiceQuantities.CallTime.Is(102), ServiceQuantities.BurstTime.Is(3_100),
+            ServiceQuantities.SpreadBurstTime.Is(again), ServiceQuantities.LoadedNoOp.Is(1_580), ServiceQuantities.LongestNoOp.Is(3_100),
+            ServiceQuantities.ServerProcessors.Is(1), ServiceQuantities.BusyProcessors.Is(0.09),
+            ServiceQuantities.SpareProcessors.Is(0.91));
+        Starved.ScreenService(seen)!.IsSuspected.ShouldBe(isStarved);
+        Serialised.ScreenService(seen)!.IsSuspected.ShouldBe(!isStarved);
     }
 
     // As measured of a method of which each tenth call takes 80 ms.

@@ -1,0 +1,48 @@
+using System.Globalization;
+
+namespace Fathom.Lab.Kernel;
+
+/// <summary>The processors that a process can compute on, and its time on them.</summary>
+internal static class ProcessProcessors
+{
+    // USER_HZ is 100 on every architecture that .NET runs on; utime and stime are fields 14 and 15 of proc_pid_stat(5).
+    private const double TicksPerSecond = 100;
+    private const int UserTime = 11;
+
+    // Set by the user, in hexadecimal, as all variables of the runtime are.
+    private const string RuntimeCount = "DOTNET_PROCESSOR_COUNT=";
+
+    // JavaScript runs on one thread, and interpreters with a global lock on one at a time.
+    private static readonly string[] OneAtATime = ["node", "python", "ruby"];
+
+    /// <summary>How many it can compute on at a time: what its affinity, the limit of its control groups and its runtime leave; null of a
+    /// process that ended.</summary>
+    public static double? Of(int pid)
+    {
+        if (ProcessorLists.AllowedTo(pid) is not [_, ..] allowed)
+        {
+            return null;
+        }
+
+        var limits = ProcessorGroups.Of(ProcFiles.Read($"/proc/{pid}/cgroup") ?? "", ProcessorGroups.Mounts())
+            .Select(ProcessorGroups.LimitOf).OfType<(double QuotaUs, double PeriodUs)>().Select(l => l.QuotaUs / l.PeriodUs);
+        var program = Path.GetFileName(ProcessSockets.LinkOf($"/proc/{pid}/exe")) ?? "";
+        var most = OneAtATime.Any(n => program.StartsWith(n, StringComparison.Ordinal)) ? 1 : allowed.Count;
+        return limits.Append(most).Min();
+    }
+
+    /// <summary>Its time on processors since it started, s; null of a process that ended.</summary>
+    public static double? TimeOf(int pid) => ProcFiles.Stat(pid) is { Length: > UserTime + 1 } stat
+        && ProcFiles.Number(stat[UserTime]) is { } user && ProcFiles.Number(stat[UserTime + 1]) is { } system
+            ? (user + system) / TicksPerSecond : null;
+
+    /// <summary>How many its <c>DOTNET_PROCESSOR_COUNT</c> lets .NET count on: its pool begins with as many threads, and these compute
+    /// wherever they may. Without limit where it is not set.</summary>
+    public static double CountedOn(int pid)
+    {
+        var set = (ProcFiles.Read($"/proc/{pid}/environ") ?? "").Split('\0')
+            .FirstOrDefault(v => v.StartsWith(RuntimeCount, StringComparison.Ordinal))?[RuntimeCount.Length..];
+        return int.TryParse(set?.Replace("0x", "", StringComparison.OrdinalIgnoreCase), NumberStyles.HexNumber,
+            CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
+    }
+}

@@ -1,0 +1,104 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Lab.Kernel;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.Lab.Kernel;
+
+/// <summary>Which process accepts connections, and the processors that it can use.</summary>
+public sealed class ListenersTests
+{
+    [Theory]
+    [InlineData("127.0.0.1", "127.0.0.1", true)]
+    [InlineData("0.0.0.0", "127.0.0.1", true)]
+    [InlineData("::", "127.0.0.1", true)]
+    [InlineData("::1", "::1", true)]
+    [InlineData("::1", "127.0.0.1", false)]
+    public void The_process_that_listens_at_an_address_is_found(string local, string target, bool isFound)
+    {
+        SkipWithoutDiagnostics();
+        using var listener = new TcpListener(IPAddress.Parse(local), 0);
+        listener.Start();
+        Listeners.Of(IPAddress.Parse(target), ((IPEndPoint)listener.LocalEndpoint).Port)
+            .ShouldBe(isFound ? Environment.ProcessId : null);
+    }
+
+    [Fact]
+    public void Where_nobody_listens_there_is_none()
+    {
+        SkipWithoutDiagnostics();
+        using var bound = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Listeners.Of(IPAddress.Loopback, ((IPEndPoint)bound.LocalEndPoint!).Port).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_process_can_use_the_processors_that_it_may_use_and_its_time_on_them_grows()
+    {
+        SkipWithoutDiagnostics();
+        var own = ProcessProcessors.Of(Environment.ProcessId).ShouldNotBeNull();
+        own.ShouldBeInRange(0.01, ProcessorLists.Online().Count);
+        var before = ProcessProcessors.TimeOf(Environment.ProcessId).ShouldNotBeNull();
+        var clock = Stopwatch.StartNew();
+        while (ProcessProcessors.TimeOf(Environment.ProcessId) <= before && clock.Elapsed < TimeSpan.FromSeconds(30))
+        {
+            // It computes until a tick of the kernel has counted it.
+        }
+
+        ProcessProcessors.TimeOf(Environment.ProcessId)!.Value.ShouldBeGreaterThan(before);
+    }
+
+    [Fact]
+    public void What_the_runtime_is_told_to_count_on_is_read_from_its_environment_in_hexadecimal()
+    {
+        SkipWithoutDiagnostics();
+        using var told = ChildProcess.Start("env", "DOTNET_PROCESSOR_COUNT=10", "sleep", "60");
+        using var untold = ChildProcess.Start("env", "-u", "DOTNET_PROCESSOR_COUNT", "sleep", "60");
+        Until(() => ProcessProcessors.CountedOn(told.Id) == 16).ShouldBeTrue("env becomes sleep with the variable");
+        ProcessProcessors.CountedOn(untold.Id).ShouldBe(double.MaxValue);
+    }
+
+    [Fact]
+    public void An_interpreter_computes_on_one_processor_at_a_time()
+    {
+        SkipWithoutDiagnostics();
+        if (!File.Exists("/usr/bin/python3"))
+        {
+            Assert.Skip("needs python3");
+        }
+
+        using var python = ChildProcess.Start("/usr/bin/python3", "-c", "import time; time.sleep(60)");
+        ProcessProcessors.Of(python.Id).ShouldNotBeNull().ShouldBeLessThanOrEqualTo(1);
+    }
+
+    [Fact]
+    public async Task Of_a_process_that_ended_nothing_is_known()
+    {
+        using var child = ChildProcess.Start("sleep", "0");
+        await child.ExitAsync(TimeSpan.FromSeconds(30));
+        (ProcessProcessors.Of(child.Id), ProcessProcessors.TimeOf(child.Id)).ShouldBe((null, null));
+    }
+
+    private static bool Until(Func<bool> condition)
+    {
+        var clock = Stopwatch.StartNew();
+        while (!condition())
+        {
+            if (clock.Elapsed > TimeSpan.FromSeconds(30))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private static void SkipWithoutDiagnostics()
+    {
+        if (SocketDiagnostics.Read() is null)
+        {
+            Assert.Skip("needs Linux with socket diagnostics (sock_diag)");
+        }
+    }
+}
