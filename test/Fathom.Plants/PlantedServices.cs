@@ -70,6 +70,7 @@ internal static class PlantedServices
             GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
             return Task.CompletedTask;
         })),
+        ["computing-locked"] = ComputingLocked,
         ["watched"] = () => new(new(() => Task.Delay(20)) { Reply = Random(100), Messages = int.MaxValue }),
         ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
@@ -101,6 +102,21 @@ internal static class PlantedServices
             lock (gate)
             {
                 Thread.Sleep(20);
+            }
+
+            return Task.CompletedTask;
+        }));
+    }
+
+    // A lock within which the calls compute: the processor that they leave idle tells it from busy ones.
+    private static PlantServer ComputingLocked()
+    {
+        var gate = new Lock();
+        return new(new(() =>
+        {
+            lock (gate)
+            {
+                GC.KeepAlive(Working.Compute(1, steps: 6_000_000));
             }
 
             return Task.CompletedTask;

@@ -20,6 +20,7 @@ internal static class ServicePlants
         Service("passed-on", null),
         Service("serialised", "serialised-handler") with { Proof = "calls-at-once" },
         Service("locked", "serialised-handler") with { Proof = "calls-at-once" },
+        Service("computing-locked", "serialised-handler") with { Proof = "calls-at-once", Needs = [TestPrerequisites.Linux] },
         Service("starved", "thread-pool-starvation") with { Proof = "calls-beside" },
         Service("code-first-blocking", "thread-pool-starvation", stack: "protobuf-net.Grpc", flags: [.. PlantTarget.Proto])
             with { Needs = [TestPrerequisites.Protoc], Proof = "calls-beside" },
