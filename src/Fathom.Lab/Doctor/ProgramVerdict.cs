@@ -28,28 +28,26 @@ internal sealed class ProgramVerdict(
         };
     }
 
-    private List<DoctorCause> Causes()
+    private List<Judgement> Causes()
     {
         var compared = trying.Where(t => t.IsCompared).ToList();
         var differences = compared.Zip(DifferenceTest.Judge([.. compared.Select(SamplesOf)], seed))
             .ToDictionary(p => p.First, p => p.Second);
         return
         [
-            .. screen!.Suspects.Select(s => trying.FirstOrDefault(t => t.Suspect == s) is not { } tried ? Hint(s,
+            .. screen!.Suspects.Select(s => trying.FirstOrDefault(t => t.Suspect == s) is not { } tried ? new Judgement(Hint(s,
                     $"{s.Screening.Proof}. Nothing around the program can make that change: make it, and run this command again with "
-                        + "--against and this record, which proves whether it helped.")
+                        + "--against and this record, which proves whether it helped."))
                 : differences.TryGetValue(tried, out var difference) ? Judged(tried, difference)
-                : Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}.")),
+                : new Judgement(Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}."))),
         ];
     }
 
-    // What costs less is worth no change, and what a change around the program cost shows that only afterwards: sixty calls a program makes
-    // one after another, 50 ms apart, wait for sixty round trips, on one machine 0.2 % of its time.
-    private static (List<DoctorCause> Causes, List<DoctorCause> Small) Apart(IReadOnlyList<DoctorCause> causes)
-    {
-        bool IsSmall(DoctorCause cause) => cause is { Kind: FindingKind.Hint, Share: < Screening.LeastShare };
-        return ([.. causes.Where(c => !IsSmall(c))], [.. causes.Where(IsSmall)]);
-    }
+    // What was measured to cost less than is worth a change is ruled out by that: sixty calls that a program makes one after another, 50 ms
+    // apart, wait for sixty round trips, on one machine 0.2 % of its time. What was seen of a cause while another holds the program up is
+    // no such measurement: beside a starved pool a channel for each call seems to cost 1 %.
+    private static (List<DoctorCause> Causes, List<DoctorCause> Small) Apart(IReadOnlyList<Judgement> judged) =>
+        ([.. judged.Where(j => !j.IsSmall).Select(j => j.Cause)], [.. judged.Where(j => j.IsSmall).Select(j => j.Cause)]);
 
     // The slower side is the first.
     private ComparedSamples SamplesOf(Trying tried)
@@ -59,34 +57,35 @@ internal sealed class ProgramVerdict(
         return new ComparedSamples(slower, faster, ComparisonQuestion.Difference, $"{tried.Change}") { IsPaired = true };
     }
 
-    private DoctorCause Judged(Trying tried, PairDifference difference)
+    private Judgement Judged(Trying tried, PairDifference difference)
     {
         var hint = Hint(tried.Suspect, $"{tried.Suspect.Screening.Proof}; tried, and not proven: {difference.Reason}.");
         if (!difference.Supported)
         {
-            return hint;
+            return new Judgement(hint);
         }
 
         if (tried.Suspect.Cause.JudgeProgram(ComparisonOf(tried, difference)) is not { } diagnosis)
         {
-            return hint with
+            return new Judgement(hint with
             {
                 WouldProve = $"{tried.Suspect.Screening.Proof}; the program was {(tried.Change.Slows ? "slower" : "faster")} with it, and "
                     + "what was seen of it does not show this cause.",
-            };
+            });
         }
 
         if (diagnosis.NotShown is { } missing)
         {
-            return hint with
+            var measured = hint with
             {
                 Share = diagnosis.Share ?? hint.Share,
                 Evidence = $"{hint.Evidence}. {diagnosis.Claim.TrimEnd('.')}",
                 WouldProve = $"{tried.Suspect.Screening.Proof}; tried, and {missing}.",
             };
+            return new Judgement(measured, IsSmall: diagnosis.Share < Screening.LeastShare);
         }
 
-        return hint with
+        return new Judgement(hint with
         {
             Kind = FindingKind.Finding,
             Share = diagnosis.Share ?? Math.Round(1 - (1 / difference.Ratio.Value), 3),
@@ -96,7 +95,7 @@ internal sealed class ProgramVerdict(
             Model = diagnosis.Model is { Counts: true } ? diagnosis.Model : null,
             Fix = diagnosis.Fix,
             Caveats = [.. CaveatsOf(tried)],
-        };
+        });
     }
 
     // A change that slows a program is where the effect shows: what was seen without it holds there too.
@@ -154,4 +153,6 @@ internal sealed class ProgramVerdict(
     }
 
     private static DoctorCause Hint(Suspect suspect, string wouldProve) => VerdictRecord.Hint(suspect, wouldProve);
+
+    private sealed record Judgement(DoctorCause Cause, bool IsSmall = false);
 }

@@ -1,3 +1,4 @@
+using Fathom.Lab.Causes.ChannelPerCall;
 using Fathom.Lab.Causes.ChattySequential;
 using Fathom.Lab.Doctor;
 using Fathom.Lab.Observations;
@@ -26,6 +27,21 @@ public sealed class ProgramVerdictTests
     [Fact]
     public void The_same_over_a_longer_path_is_a_finding() => Examined(pingMs: 20).Causes.ShouldHaveSingleItem().ShouldSatisfyAllConditions(
         c => c.Kind.ShouldBe(FindingKind.Finding), c => c.Share.ShouldBe(0.363));
+
+    // As measured of the published client: its pool has no threads, and connections are set up for 1 % of the time.
+    [Fact]
+    public void What_seems_to_cost_little_and_was_not_measured_stays_a_hint()
+    {
+        var screen = new Screen(
+            ProgramEvidence.With(CallQuantities.Calls.Is(463), WatchQuantities.Exchanges.Is(463), CallQuantities.ConnectionsOpened.Is(500),
+                WatchQuantities.ConnectShare.Is(0.011)), causes: [new ChannelPerCallCause()]);
+        var spec = new ProgramSpec(["client"], ".");
+        var record = new ProgramVerdict(spec, seed: 1, screen, [], new ProgramRuns(spec), new ProgramRuns(spec))
+            .Record(DateTimeOffset.UnixEpoch, TimeSpan.FromMinutes(1), isPartial: false, []);
+        record.Causes.ShouldHaveSingleItem().ShouldSatisfyAllConditions(
+            c => c.Id.ShouldBe(ChannelPerCallCause.Name), c => c.Share.ShouldBeLessThan(0.1));
+        record.RuledOut.ShouldBeEmpty();
+    }
 
     private static DoctorRecord Examined(double pingMs)
     {
