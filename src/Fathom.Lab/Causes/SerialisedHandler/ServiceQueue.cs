@@ -22,9 +22,6 @@ internal static class ServiceQueue
     // Nor does one wait for this share of the burst, although others are answered before and after: calls that compute hold the threads.
     private const double MostLongestShare = 0.25;
 
-    // Over four connections the same calls take as long, but for noise; where they do not, a limit of the connection holds them.
-    private const double LeastOverFour = 0.7;
-
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path, not for a lock.
     private const double MostTransfer = 0.5;
 
@@ -55,7 +52,7 @@ internal static class ServiceQueue
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}";
         return burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps || burst - noOps < LeastMs
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
-            : four < LeastOverFour * burst
+            : BurstQueue.IsFasterOverFour(seen)
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
             : BurstQueue.EndsWithFew(seen)
                 ? Screening.RuleOut($"{figures}, but half of them had ended in "
