@@ -5,7 +5,6 @@ using System.Text;
 using Fathom.Lab.Interventions;
 using Fathom.Lab.Kernel;
 using Fathom.Lab.Probes;
-using Fathom.Lab.Probes.Linux;
 
 namespace Fathom.Lab.Doctor;
 
@@ -28,7 +27,7 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
     {
         cancellation.ThrowIfCancellationRequested();
         await using var around = change is null ? new Surroundings() : await change.SurroundAsync(cancellation);
-        var (began, worked) = (time.GetTimestamp(), ProcessorProbe.OfEndedChildren());
+        var (began, worked) = (time.GetTimestamp(), ProcessProcessors.TimeOfEndedChildren());
         using var process = Start(change, around);
         var inForce = change is null || IsInEnvironment(process, change);
         ProcessWatch? watching = null;
@@ -44,14 +43,14 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             }
 
             await ended;
-            var (wall, work) = (time.GetElapsedTime(began), ProcessorProbe.OfEndedChildren() - worked);
+            var (wall, work) = (time.GetElapsedTime(began), ProcessProcessors.TimeOfEndedChildren() - worked);
             var seen = watching is not null ? await watching.EndAsync()
                 : around.HidesRuntime ? new WatchResult(await around.ObserveAsync(), [])
                 : null;
             var (text, tail) = (await output.WaitAsync(cancellation), await errors.WaitAsync(cancellation));
             return new ProgramOutcome(wall, process.ExitCode, NumberIn(text), inForce, Tail(tail.Length > 0 ? tail : text), seen)
             {
-                ProcessorMs = work,
+                ProcessorMs = 1e3 * work,
             };
         }
         finally
@@ -92,8 +91,8 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
 
     // /proc shows what the program was started with.
     private static bool IsInEnvironment(Process process, Intervention change) =>
-        ProcFiles.Read($"/proc/{process.Id}/environ") is not { Length: > 0 } environment
-        || environment.Split('\0').ToHashSet().IsSupersetOf(change.Environment.Select(v => $"{v.Key}={v.Value}"));
+        ProcFiles.Environment(process.Id) is not { } environment
+        || change.Environment.All(v => environment.GetValueOrDefault(v.Key) == v.Value);
 
     // The runtime opens its port before it runs code of the program; a script may start it later.
     private async Task<int?> FindRuntimeAsync(Process process, Task ended)

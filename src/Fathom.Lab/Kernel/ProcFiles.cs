@@ -35,6 +35,12 @@ internal static class ProcFiles
     /// there. The second, the program's name, may itself contain spaces and parentheses.</summary>
     public static string[] Stat(int pid) => Read($"/proc/{pid}/stat")?.Split(')')[^1].Trim().Split(' ') ?? [];
 
+    /// <summary>The variables with which a process was started (proc_pid_environ(5)), of one that is set twice the first; null of a process
+    /// that ended, or belongs to another user.</summary>
+    public static IReadOnlyDictionary<string, string>? Environment(int pid) => Read($"/proc/{pid}/environ") is { Length: > 0 } text
+        ? text.Split('\0').Select(v => v.Split('=', 2)).Where(v => v.Length == 2).DistinctBy(v => v[0]).ToDictionary(v => v[0], v => v[1])
+        : null;
+
     /// <summary>The value behind a key, as <c>nr_throttled 4</c> or <c>Threads:  4</c> have it.</summary>
     public static string? Value(string? text, string key) => text?.Split('\n')
         .FirstOrDefault(l => l.StartsWith(key, StringComparison.Ordinal) && l.Length > key.Length && l[key.Length] is ':' or ' ' or '\t')?

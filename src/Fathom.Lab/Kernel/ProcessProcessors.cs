@@ -5,12 +5,14 @@ namespace Fathom.Lab.Kernel;
 /// <summary>The processors that a process can compute on, and its time on them.</summary>
 internal static class ProcessProcessors
 {
-    // USER_HZ is 100 on every architecture that .NET runs on; utime and stime are fields 14 and 15 of proc_pid_stat(5).
+    // USER_HZ is 100 on every architecture that .NET runs on. Of proc_pid_stat(5): utime, field 14, with stime behind it, and cutime,
+    // field 16, with cstime.
     private const double TicksPerSecond = 100;
     private const int UserTime = 11;
+    private const int ChildrenUserTime = 13;
 
     // Set by the user, in hexadecimal, as all variables of the runtime are.
-    private const string RuntimeCount = "DOTNET_PROCESSOR_COUNT=";
+    private const string RuntimeCount = "DOTNET_PROCESSOR_COUNT";
 
     // JavaScript runs on one thread, and interpreters with a global lock on one at a time.
     private static readonly string[] OneAtATime = ["node", "python", "ruby"];
@@ -32,17 +34,22 @@ internal static class ProcessProcessors
     }
 
     /// <summary>Its time on processors since it started, s; null of a process that ended.</summary>
-    public static double? TimeOf(int pid) => ProcFiles.Stat(pid) is { Length: > UserTime + 1 } stat
-        && ProcFiles.Number(stat[UserTime]) is { } user && ProcFiles.Number(stat[UserTime + 1]) is { } system
-            ? (user + system) / TicksPerSecond : null;
+    public static double? TimeOf(int pid) => Seconds(pid, UserTime);
+
+    /// <summary>Processor time of all children of this process that have ended, and of theirs, s; null elsewhere than on Linux.</summary>
+    public static double? TimeOfEndedChildren() => Seconds(Environment.ProcessId, ChildrenUserTime);
 
     /// <summary>How many its <c>DOTNET_PROCESSOR_COUNT</c> lets .NET count on: its pool begins with as many threads, and these compute
     /// wherever they may. Without limit where it is not set.</summary>
     public static double CountedOn(int pid)
     {
-        var set = (ProcFiles.Read($"/proc/{pid}/environ") ?? "").Split('\0')
-            .FirstOrDefault(v => v.StartsWith(RuntimeCount, StringComparison.Ordinal))?[RuntimeCount.Length..];
+        var set = ProcFiles.Environment(pid)?.GetValueOrDefault(RuntimeCount);
         return int.TryParse(set?.Replace("0x", "", StringComparison.OrdinalIgnoreCase), NumberStyles.HexNumber,
             CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
     }
+
+    // A zombie has its entry until it is waited for, and no threads any more.
+    private static double? Seconds(int pid, int field) => ProcFiles.Stat(pid) is [not "Z", ..] stat && stat.Length > field + 1
+        && ProcFiles.Number(stat[field]) is { } user && ProcFiles.Number(stat[field + 1]) is { } system
+            ? (user + system) / TicksPerSecond : null;
 }

@@ -25,6 +25,10 @@ internal static class FigureText
     /// <summary>A number without a fraction, with all its digits: a known size, a count.</summary>
     public static string Whole(double value) => value.ToString("#,0", CultureInfo.InvariantCulture);
 
+    /// <summary>A count of things, one of them as a word: <c>one processor</c>, <c>1.5 processors</c>.</summary>
+    public static string Count(double count, string thing) =>
+        count == 1 ? $"one {thing}" : $"{(double.IsInteger(count) ? Whole(count) : Number(count))} {thing}s";
+
     /// <summary>A number with three significant digits.</summary>
     public static string Number(double value) => Amount.Number(value);
 }

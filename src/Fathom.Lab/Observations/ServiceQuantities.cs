@@ -74,10 +74,10 @@ public static class ServiceQuantities
     public static Quantity<double> BusyProcessors { get; } =
         new("busy-processors", "count", "processors of the server's machine that were busy during the calls at once");
 
-    /// <summary>Processors that the server can use and nobody used during a burst; set where the process that accepts the connections is
+    /// <summary>Processors that the server can use and that were idle during a burst; set where the process that accepts the connections is
     /// the one that computes.</summary>
     public static Quantity<double> SpareProcessors { get; } =
-        new("spare-processors", "count", "processors that the server can use and nobody did during the calls at once");
+        new("spare-processors", "count", "processors that the server can use and that were idle during the calls at once");
 
     /// <summary>Time to connect TCP during a burst, ms.</summary>
     public static Quantity<double> LoadedTcp { get; } = new("loaded-tcp", "ms", "time to connect TCP during the calls at once");

@@ -44,7 +44,7 @@ public sealed class CpuSaturationCause : Cause
     {
         var processors = seen.Value(ProcessQuantities.Processors);
         var used = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
-        var figures = $"it used {FigureText.Number(used)} of {FigureText.Whole(processors)} processors";
+        var figures = $"it used {FigureText.Number(used)} of {FigureText.Count(processors, "processor")}";
         // A limit of processor time is a cause of its own; one thread on one of several processors uses them not.
         return used < LeastUse * processors || seen.Has(WatchQuantities.Quota)
             ? Screening.RuleOut(figures)
@@ -58,7 +58,7 @@ public sealed class CpuSaturationCause : Cause
         return comparison.Counterfactual.Find(ProcessQuantities.Processors) is not { Value: var after } || after <= before
             ? null
             : new Diagnosis(
-                $"The program uses all of {FigureText.Whole(before)} processors: {FigureText.Duration(comparison.Before)}, and "
+                $"The program uses all of {FigureText.Count(before, "processor")}: {FigureText.Duration(comparison.Before)}, and "
                     + $"{FigureText.Duration(comparison.After)} with {FigureText.Whole(after)} and nothing else changed.", Fix);
     }
 }

@@ -52,17 +52,15 @@ internal static class SaturatedServer
                 ? Screening.RuleOut($"{figures}; their messages have {FigureText.Whole(MessageVolume.OfBurst(seen))} bytes, and moving "
                     + "these takes processors, too")
             : atOnce > MostTimesProcessors * processors && !BurstQueue.KeepsProcessorsBusy(seen)
-                ? Screening.RuleOut($"{figures}: {FigureText.Number(atOnce)} at a time, more than {ProcessorsOf(processors)} "
-                    + "can compute")
+                ? Screening.RuleOut($"{figures}: {FigureText.Number(atOnce)} at a time, more than "
+                    + $"{FigureText.Count(processors, "processor")} can compute")
             : BurstQueue.LeavesProcessorsIdle(seen)
                 ? Screening.RuleOut($"{figures}, but {BurstQueue.Busy(seen)}")
             : BurstQueue.IsOneAtATime(seen)
                 ? Screening.RuleOut($"{figures}, but one call is served at a time while {BurstQueue.Busy(seen)}")
             : Screening.Suspect(1 - (call / burst),
-                $"{figures}: {FigureText.Number(atOnce)} at a time on {ProcessorsOf(processors)}, and everything else "
+                $"{figures}: {FigureText.Number(atOnce)} at a time on {FigureText.Count(processors, "processor")}, and everything else "
                     + "waits with them", Fix,
                 "the processor time of the server while it is called, seen with 'fathom doctor --pid PID'");
     }
-
-    private static string ProcessorsOf(double count) => count == 1 ? "one processor" : $"{FigureText.Number(count)} processors";
 }

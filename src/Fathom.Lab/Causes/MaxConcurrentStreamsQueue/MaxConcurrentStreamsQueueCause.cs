@@ -95,7 +95,7 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
             return null;
         }
 
-        var claim = $"{FigureText.Whole(calls)} calls at once wait for {FigureText.Whole(limit)} streams: they take "
+        var claim = $"{FigureText.Whole(calls)} calls at once wait for {FigureText.Count(limit, "stream")}: they take "
             + $"{FigureText.Duration(comparison.Before)} on one connection, and {FigureText.Duration(comparison.After)} over "
             + $"{comparison.Change.To} connections and nothing else changed.";
         return new Diagnosis(claim, Fix)

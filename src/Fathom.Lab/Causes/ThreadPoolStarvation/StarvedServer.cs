@@ -69,7 +69,7 @@ internal static class StarvedServer
         return seen.Find(ServiceQuantities.ServerProcessors) is { Value: var processors } && atOnce < LeastTimesProcessors * processors
             && !BurstQueue.LeavesProcessorsIdle(seen)
             ? Screening.RuleOut($"{figures}, but no more than {FigureText.Number(atOnce)} calls are served at a time by "
-                + $"{FigureText.Number(processors)} processors: they may be busy")
+                + $"{FigureText.Count(processors, "processor")}, which may be busy")
             : Screening.Suspect(1 - (call / burst), figures + Ends(seen), fix, "the same no-op calls beside one call at a time");
     }
 

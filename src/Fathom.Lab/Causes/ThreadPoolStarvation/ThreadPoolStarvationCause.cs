@@ -129,7 +129,7 @@ public sealed class ThreadPoolStarvationCause : Cause
         var whose = comparison.Process is null ? "the client's" : "its";
         var claim = $"Blocking calls starve {whose} thread pool: {FigureText.Duration(comparison.Before)}, and "
             + $"{FigureText.Duration(comparison.After)} with {remedy} and nothing else changed. "
-            + $"The pool grew to {FigureText.Whole(threads)} threads on {processors} processors while up to "
+            + $"The pool grew to {FigureText.Whole(threads)} threads on {FigureText.Count(processors, "processor")} while up to "
             + $"{FigureText.Whole(queue)} work items were queued, one of them for {AtLeast(seen)}{FigureText.Duration(wait)}; "
             + $"{times.Count} replicates ranged from {FigureText.Duration(times.Min())} to {FigureText.Duration(times.Max())}.";
         return new Diagnosis(claim, fix) { Model = ModelOf(comparison, processors) };

@@ -12,10 +12,8 @@ internal sealed class EnvironmentProbe(int pid) : IProcProbe
 
     private string? _proxies;
 
-    public void Read() => _proxies ??= ProcFiles.Read($"/proc/{pid}/environ") is { Length: > 0 } environment
-        ? string.Join(' ', environment.Split('\0').Select(v => v.Split('=', 2))
-            .Where(v => v is [_, { Length: > 0 }] && Proxies.Contains(v[0]))
-            .Select(v => v[0]))
+    public void Read() => _proxies ??= ProcFiles.Environment(pid) is { } environment
+        ? string.Join(' ', environment.Where(v => v.Value.Length > 0 && Proxies.Contains(v.Key)).Select(v => v.Key))
         : null;
 
     public IEnumerable<Observation> Observe(TimeSpan watched) =>

@@ -1,22 +1,18 @@
-using System.Globalization;
 using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 
 namespace Fathom.Lab.Probes.Linux;
 
 /// <summary>
-/// Processor time (/proc/PID/stat, utime and stime), threads, and the time for which they could run and had no processor
+/// Processor time, threads, and the time for which they could run and had no processor
 /// (/proc/PID/task/TID/schedstat, the second figure; Documentation/scheduler/sched-stats.rst).
 /// </summary>
 internal sealed class ProcessorProbe(int pid) : IProcProbe
 {
     private const string Name = "proc";
 
-    // USER_HZ is 100 on every architecture that .NET runs on.
-    private const double MsPerTick = 10;
+    private const double MsPerSecond = 1e3;
     private const double NanosecondsPerMs = 1e6;
-    private const int UserTime = 11;
-    private const int ChildrenUserTime = 13;
 
     private readonly Dictionary<string, double> _delays = [];
     private readonly Dictionary<string, double> _delaysBefore = [];
@@ -26,13 +22,13 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
 
     public void Read()
     {
-        if (ProcFiles.Stat(pid) is not { Length: > UserTime + 1 } stat || stat[0] == "Z")
+        if (ProcessProcessors.TimeOf(pid) is not { } seconds)
         {
             return;
         }
 
         var isFirst = _firstCpu is null;
-        _cpu = MsPerTick * (Tick(stat[UserTime]) + Tick(stat[UserTime + 1]));
+        _cpu = MsPerSecond * seconds;
         _firstCpu ??= _cpu;
         var threads = ProcFiles.List($"/proc/{pid}/task");
         _threads = Math.Max(_threads, threads.Count);
@@ -62,13 +58,4 @@ internal sealed class ProcessorProbe(int pid) : IProcProbe
                 _delays.Sum(d => d.Value - _delaysBefore[d.Key]) / NanosecondsPerMs, Name, watched);
         }
     }
-
-    /// <summary>Processor time of all children of this process that have ended, and of theirs (cutime and cstime), ms; null elsewhere than
-    /// on Linux.</summary>
-    public static double? OfEndedChildren() =>
-        ProcFiles.Stat(Environment.ProcessId) is { Length: > ChildrenUserTime + 1 } stat
-            ? MsPerTick * (Tick(stat[ChildrenUserTime]) + Tick(stat[ChildrenUserTime + 1]))
-            : null;
-
-    private static double Tick(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 }

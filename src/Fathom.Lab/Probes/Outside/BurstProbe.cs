@@ -44,8 +44,9 @@ internal sealed class BurstProbe : IServiceProbe
     {
         await LookAgainAsync(session, cancellation);
         var calls = CallsOf(session);
-        var burst = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
-        var (one, load) = await ShorterAsync(session, burst, cancellation);
+        var burst = new ServiceTrial { Calls = calls, AtOnce = calls };
+        var server = await ServerLoad.FindAsync(session.Target.Address, cancellation);
+        var (one, load) = await ShorterAsync(session, burst with { IsWatched = true }, server, cancellation);
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)calls);
         session.Observe(Name, ServiceQuantities.BurstTime, one.TotalMs);
         session.Observe(Name, ServiceQuantities.BurstTail, one.Tail);
@@ -66,9 +67,9 @@ internal sealed class BurstProbe : IServiceProbe
             session.Observe(Name, ServiceQuantities.LoadedTcp, tcp);
         }
 
-        var (four, _) = await ShorterAsync(session, burst with { Connections = Spread, IsWatched = false }, cancellation);
+        var (four, _) = await ShorterAsync(session, burst with { Connections = Spread }, null, cancellation);
         session.Observe(Name, ServiceQuantities.SpreadBurstTime, four.TotalMs);
-        var (noOps, _) = await ShorterAsync(session, burst with { IsNoOp = true, IsWatched = false }, cancellation);
+        var (noOps, _) = await ShorterAsync(session, burst with { IsNoOp = true }, null, cancellation);
         session.Observe(Name, ServiceQuantities.NoOpBurstTime, noOps.TotalMs);
     }
 
@@ -87,24 +88,26 @@ internal sealed class BurstProbe : IServiceProbe
     private static int CallsOf(ProbeSession session) =>
         Math.Clamp((int)(LongestMs / session.Value(ServiceQuantities.CallTime)), 2, Math.Max(2, session.Concurrency));
 
-    // With what the processors of the server's machine did meanwhile, of a watched trial on this machine.
-    private static async Task<Burst> ShorterAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    // With what the processors of the server's machine did meanwhile, where these are looked at.
+    private static async Task<Burst> ShorterAsync(
+        ProbeSession session, ServiceTrial trial, ServerLoad? server, CancellationToken cancellation)
     {
-        var first = await RunAsync(session, trial, cancellation);
+        var first = await RunAsync(session, trial, server, cancellation);
         if (first.Result.TotalMs > ShortMs)
         {
             return first;
         }
 
-        var second = await RunAsync(session, trial, cancellation);
+        var second = await RunAsync(session, trial, server, cancellation);
         return second.Result.TotalMs < first.Result.TotalMs ? second : first;
     }
 
-    private static async Task<Burst> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    private static async Task<Burst> RunAsync(
+        ProbeSession session, ServiceTrial trial, ServerLoad? server, CancellationToken cancellation)
     {
-        var load = trial.IsWatched ? await ServerLoad.BeginAsync(session.Target.Address, cancellation) : null;
+        server?.Begin();
         var result = await TrialRunner.RunAsync(session, trial, cancellation);
-        return new Burst(result, load?.Observe() ?? []);
+        return new Burst(result, server?.Observe() ?? []);
     }
 
     private readonly record struct Burst(ServiceTrialResult Result, IReadOnlyList<(Quantity<double> Of, double Value)> Load);

@@ -18,16 +18,12 @@ internal sealed class ServerLoad
 
     private readonly IMachineWatch _machine = MachineWatches.OfThisSystem();
     private readonly int? _process;
-    private readonly Reading _began;
+    private Reading _began;
 
-    private ServerLoad(int? process)
-    {
-        _process = process;
-        _began = Read();
-    }
+    private ServerLoad(int? process) => _process = process;
 
-    /// <summary>Looks from now on; null where the server is on another machine.</summary>
-    public static async Task<ServerLoad?> BeginAsync(Uri address, CancellationToken cancellation)
+    /// <summary>Finds the server's process, which can take a look at all processes; null where the server is on another machine.</summary>
+    public static async Task<ServerLoad?> FindAsync(Uri address, CancellationToken cancellation)
     {
         if (!address.IsLoopback)
         {
@@ -37,6 +33,9 @@ internal sealed class ServerLoad
         var addresses = await Dns.GetHostAddressesAsync(address.DnsSafeHost, cancellation);
         return new ServerLoad(addresses.Select(a => Listeners.Of(a, address.Port)).FirstOrDefault(p => p is not null));
     }
+
+    /// <summary>Looks from now on.</summary>
+    public void Begin() => _began = Read();
 
     /// <summary>What was seen since it began.</summary>
     public IReadOnlyList<(Quantity<double> Of, double Value)> Observe()

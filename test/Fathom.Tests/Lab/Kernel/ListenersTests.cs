@@ -79,6 +79,25 @@ public sealed class ListenersTests
         await child.ExitAsync(TimeSpan.FromSeconds(30));
         (ProcessProcessors.Of(child.Id), ProcessProcessors.TimeOf(child.Id)).ShouldBe((null, null));
     }
+    [Fact]
+    public async Task The_time_of_a_child_is_added_to_that_of_ended_children_when_it_ends()
+    {
+        SkipWithoutDiagnostics();
+        var before = ProcessProcessors.TimeOfEndedChildren().ShouldNotBeNull();
+        using var child = ChildProcess.Start("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done");
+        await child.ExitAsync(TimeSpan.FromSeconds(60));
+        Until(() => ProcessProcessors.TimeOfEndedChildren() > before).ShouldBeTrue("a loop of 300,000 rounds takes many ticks");
+    }
+
+    [Fact]
+    public void The_environment_of_a_process_is_read_as_it_was_started()
+    {
+        SkipWithoutDiagnostics();
+        using var child = ChildProcess.Start("env", "-i", "SET=a=b", "EMPTY=", "sleep", "60");
+        Until(() => ProcFiles.Environment(child.Id) is { Count: 2 } set && set["SET"] == "a=b" && set["EMPTY"].Length == 0)
+            .ShouldBeTrue("env becomes sleep with these two alone");
+        ProcFiles.Environment(int.MaxValue).ShouldBeNull();
+    }
 
     private static bool Until(Func<bool> condition)
     {

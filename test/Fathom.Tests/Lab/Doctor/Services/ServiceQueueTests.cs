@@ -128,7 +128,7 @@ public sealed class ServiceQueueTests
     [Fact]
     public void Calls_no_more_at_a_time_than_processors_may_compute() => Starved.ScreenService(ServiceEvidence.With(
         ServiceQuantities.CallTime.Is(19), ServiceQuantities.BurstTime.Is(1_150), ServiceQuantities.LongestNoOp.Is(930),
-        ServiceQuantities.ServerProcessors.Is(2)))!.Evidence.ShouldEndWith("by 2 processors: they may be busy");
+        ServiceQuantities.ServerProcessors.Is(2)))!.Evidence.ShouldEndWith("by 2 processors, which may be busy");
 
     // More at a time than two processors compute, as where they vary in speed.
     [Fact]
