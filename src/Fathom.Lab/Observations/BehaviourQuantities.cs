@@ -83,6 +83,12 @@ public static class BehaviourQuantities
     /// <summary>Whether a connection of the same age, on which no-op calls were made, is alive.</summary>
     public static Quantity<bool> UsedLives { get; } = new("used-lives", "", "a connection of the same age with calls is alive");
 
+    /// <summary>The age at which that connection ended, ms; not set where it is alive.</summary>
+    public static Quantity<double> UsedTime { get; } = new("used-time", "ms", "age at which a connection with calls ended");
+
+    /// <summary>How it ended; not set where it is alive.</summary>
+    public static Quantity<string> UsedEnd { get; } = new("used-end", "", "what became of a connection with calls");
+
     /// <summary>DATA frames of a reply.</summary>
     public static Quantity<double> ReplyFrames { get; } = new("reply-frames", "count", "DATA frames of a reply");
 

@@ -40,6 +40,10 @@ public static class ServiceQuantities
     /// <summary>Time of a call, one at a time, median, ms.</summary>
     public static Quantity<double> CallTime { get; } = new("call-time", "ms", "time of a call, one at a time");
 
+    /// <summary>Time of a call, one at a time, that no more than one of ten exceeds, ms.</summary>
+    public static Quantity<double> LongCallTime { get; } =
+        new("long-call-time", "ms", "time of a call, one at a time, that one of ten exceeds");
+
     /// <summary>Calls of a burst.</summary>
     public static Quantity<double> BurstCalls { get; } = new("burst-calls", "count", "calls at once");
 

@@ -1,6 +1,6 @@
 // The service of plant.proto on grpc-go. Prints its address first and ends with its standard input.
 //
-// usage: grpc_go fast|waiting|serialised|limited
+// usage: grpc_go fast|waiting|uneven|serialised|limited|retired
 package main
 
 import (
@@ -9,6 +9,7 @@ import (
 	"io"
 	"io/ioutil"
 	"log"
+	"math/rand"
 	"net"
 	"os"
 	"sync"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/golang/protobuf/ptypes/wrappers"
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/keepalive"
 )
 
 type plant struct {
@@ -35,11 +37,20 @@ func serialised() {
 	time.Sleep(20 * time.Millisecond)
 }
 
+// Each call waits for another time, and for no other call.
+func uneven() {
+	time.Sleep(time.Duration(1+rand.Intn(40)) * time.Millisecond)
+}
+
+var lifetime = keepalive.ServerParameters{MaxConnectionAge: 3 * time.Second}
+
 var plants = map[string]plant{
 	"fast":       {work: func() {}},
 	"waiting":    {work: sleep(100)},
+	"uneven":     {work: uneven},
 	"serialised": {work: serialised},
 	"limited":    {work: sleep(50), options: []grpc.ServerOption{grpc.MaxConcurrentStreams(4)}},
+	"retired":    {work: func() {}, options: []grpc.ServerOption{grpc.KeepaliveParams(lifetime)}},
 }
 
 // BytesValue has the fields of Blob: one, of bytes.

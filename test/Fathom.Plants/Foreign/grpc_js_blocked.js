@@ -1,9 +1,9 @@
 'use strict';
 
-// A service of plant.proto on @grpc/grpc-js whose one thread parses a large text: in each call, or on its own every half second. Prints its
-// address first and ends with its standard input.
+// A service of plant.proto on @grpc/grpc-js whose one thread parses a large text: in each call, or on its own every half second; or
+// a short one in each call. Prints its address first and ends with its standard input.
 //
-// usage: grpc_js_blocked.js NODE_MODULES call|timer|never
+// usage: grpc_js_blocked.js NODE_MODULES call|short|timer|never
 module.paths.unshift(process.argv[2]);
 const grpc = require('@grpc/grpc-js');
 const { loadSync } = require('@grpc/proto-loader');
@@ -13,7 +13,7 @@ const { Plant } = grpc.loadPackageDefinition(loadSync(path.join(__dirname, '..',
 const mode = process.argv[3];
 
 function textThatTakes(milliseconds) {
-  for (let items = 10_000; ; items *= 2) {
+  for (let items = 1_000; ; items *= 2) {
     const text = JSON.stringify(Array.from({ length: items }, (_, i) => ({ id: i, name: `item ${i}` })));
     // The shortest of three: other work of the machine only adds.
     const times = [1, 2, 3].map(() => {
@@ -27,7 +27,7 @@ function textThatTakes(milliseconds) {
   }
 }
 
-const text = textThatTakes(mode === 'call' ? 40 : 120);
+const text = textThatTakes({ call: 40, short: 3 }[mode] ?? 120);
 if (mode === 'timer') {
   setInterval(() => JSON.parse(text), 500);
 }
@@ -35,7 +35,7 @@ if (mode === 'timer') {
 const server = new grpc.Server();
 server.addService(Plant.service, {
   call(request, reply) {
-    if (mode === 'call') {
+    if (mode === 'call' || mode === 'short') {
       JSON.parse(text);
     }
     reply(null, {});

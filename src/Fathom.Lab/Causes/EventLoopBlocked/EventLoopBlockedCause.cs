@@ -4,17 +4,14 @@ namespace Fathom.Lab.Causes.EventLoopBlocked;
 
 /// <summary>
 /// <c>event-loop-blocked</c>: a server with one thread does something long on it, and answers nothing meanwhile, PING included, on any
-/// connection; the kernel accepts connections as ever. Proven by no-op calls without the method's calls beside them, where a call does it;
-/// a hint where something else on the server does.
+/// connection; the kernel accepts connections as ever. Proven by no-op calls without the method's calls beside them, where a call does it,
+/// or beside one at a time, where many short ones do; a hint where something else on the server does.
 /// </summary>
 public sealed class EventLoopBlockedCause : Cause
 {
     /// <summary>The name of the cause.</summary>
     public const string Name = "event-loop-blocked";
 
-    // A call that holds the thread holds a no-op call for half of its time on average, unless it is short.
-    private const double LeastHeldMs = 8;
-    private const double LeastTimes = 5;
     private const double LeastStops = 3;
     private const double MostTcpShare = 0.25;
 
@@ -39,7 +36,7 @@ public sealed class EventLoopBlockedCause : Cause
     public override IReadOnlyList<Quantity> Needs => Probes;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside];
+    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside, ServiceQuantities.CallsBeside];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
@@ -63,14 +60,15 @@ public sealed class EventLoopBlockedCause : Cause
         var figures = $"beside one call at a time a no-op call on another connection takes {FigureText.Duration(noOp)} and PING "
             + $"{FigureText.Duration(ping)}, alone {FigureText.Duration(idle)} and "
             + $"{FigureText.Duration(seen.Value(ServiceQuantities.PingTime))}; TCP connects in {FigureText.Duration(tcp)}";
-        return Math.Min(noOp, ping) >= Math.Max(LeastHeldMs, LeastTimes * idle) && tcp <= MostTcpShare * noOp
+        return HeldThread.IsSeen(Math.Min(noOp, ping), idle) && tcp <= MostTcpShare * noOp
             ? Screening.Suspect(1 - (idle / noOp), figures, Fix, "the same no-op calls without calls of the method beside them")
-            : ScreenStops(seen, figures);
+            : HeldByMany.Screen(seen, Fix) ?? ScreenStops(seen, figures);
     }
 
     /// <inheritdoc/>
     protected override Diagnosis? Prove(Comparison comparison) =>
-        comparison.Before < LeastHeldMs || comparison.Before < LeastTimes * comparison.After ? null : new(
+        comparison.Metric == ServiceQuantities.LongestNoOp ? HeldByMany.Prove(comparison, Fix)
+        : !HeldThread.IsSeen(comparison.Before, comparison.After) ? null : new(
             "Each call holds the one thread of the server: a no-op call on another connection takes "
                 + $"{FigureText.Duration(comparison.Before)} beside one call at a time, and {FigureText.Duration(comparison.After)} "
                 + "without, with nothing else changed. PING waits as well, and the kernel accepts connections at once.", Fix);

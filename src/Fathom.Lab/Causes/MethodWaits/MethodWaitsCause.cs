@@ -55,11 +55,12 @@ public sealed class MethodWaitsCause : Cause
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
             : LargeTransfer.TransferShare(seen) is > MostTransfer and var share
                 ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * share)} % of the {FigureText.Duration(call)} of a call")
-            : burst > Alike * call
+            : burst > Alike * call && !BurstQueue.IsWithinSpread(seen)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")
             : Screening.Suspect(own / call,
-                $"{figures}, {calls} calls at once take {FigureText.Duration(burst)}, and a no-op call meanwhile "
-                    + FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp)),
+                $"{figures}, {calls} calls at once take {FigureText.Duration(burst)}"
+                    + (burst > Alike * call ? $" (one alone up to {FigureText.Duration(seen.Value(ServiceQuantities.LongCallTime))})" : "")
+                    + $", and a no-op call meanwhile {FigureText.Duration(seen.Value(ServiceQuantities.LoadedNoOp))}",
                 Fix,
                 "what the method awaits, seen on the server with 'fathom doctor --pid PID' while it is called");
     }

@@ -54,6 +54,9 @@ internal static class ServiceQueue
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
             : BurstQueue.IsFasterOverFour(seen)
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")
+            : BurstQueue.IsWithinSpread(seen)
+                ? Screening.RuleOut($"{figures}, and up to {FigureText.Duration(seen.Value(ServiceQuantities.LongCallTime))} alone: the "
+                    + "longest of many takes as long, and none waits for others")
             : BurstQueue.EndsWithFew(seen)
                 ? Screening.RuleOut($"{figures}, but half of them had ended in "
                     + $"{FigureText.Number(100 * (1 - seen.Value(ServiceQuantities.BurstTail)))} % of that: a few take longer than others, "

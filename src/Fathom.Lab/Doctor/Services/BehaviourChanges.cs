@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.Lab.Causes;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Probes.Outside;
 using Fathom.Lab.Probes.Outside.Behaviour;
@@ -14,9 +15,6 @@ internal static class BehaviourChanges
     private const double Phase = 0.7;
     private const double TrialMs = 400;
     private const int MostCalls = 10;
-
-    // A no-op call that waits this many times longer beside a call than alone may be held by the call.
-    private const double LeastTimes = 5;
 
     /// <summary>Those that fit what was observed.</summary>
     /// <param name="seen">What was observed.</param>
@@ -50,8 +48,7 @@ internal static class BehaviourChanges
             };
         }
 
-        if (seen.Find(BehaviourQuantities.NoOpBesideOne) is { Value: var beside }
-            && beside >= LeastTimes * seen.Value(ServiceQuantities.NoOpTime))
+        if (HeldThread.IsSeen(seen))
         {
             yield return new ServiceChange("method-beside", "yes", "no", BehaviourQuantities.MethodBeside.Is(false),
                 BehaviourQuantities.NoOpBesideOne, few with { IsWatched = true }, few with { IsWatched = true, IsNoOp = true })

@@ -46,16 +46,17 @@ internal static class ServiceChanges
                 PairMs = 2 * burst,
             },
             .. Queue(seen, call),
+            .. Plain(seen, few, sequential),
+            new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
+                few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
+            .. BehaviourChanges.Of(seen, few),
+            // After the method that is not called at all, which shows more where one call holds others.
             new("calls-beside", Text(calls), "1", ServiceQuantities.CallsBeside.Is(1), ServiceQuantities.LongestNoOp,
                 all with { IsWatched = true }, new ServiceTrial { Calls = few.Calls, IsWatched = true })
             {
                 Value = r => r.Beside.NoOps.Max(),
                 PairMs = burst + (few.Calls * call),
             },
-            .. Plain(seen, few, sequential),
-            new("TCP_QUICKACK", "0", "1", ServiceQuantities.QuickAck.Is(true), ServiceQuantities.CallTime, few,
-                few with { Options = ReplyProbe.QuickAcknowledging }) { Value = Median, PairMs = sequential },
-            .. BehaviourChanges.Of(seen, few),
         ];
     }
 

@@ -133,10 +133,27 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             }
 
             progress.Asks(probe.Asks(session));
-            await probe.ObserveAsync(session, cancellation);
+            await AskAsync(session, probe, cancellation);
         }
 
         _notSeen.AddRange(session.NotSeen);
+    }
+
+    private async Task AskAsync(ProbeSession session, IServiceProbe probe, CancellationToken cancellation)
+    {
+        try
+        {
+            await ProbeSession.AgainAsync(async () =>
+            {
+                await probe.ObserveAsync(session, cancellation);
+                return true;
+            });
+        }
+        catch (ConnectionRetiredException e) when (session.Has(ServiceQuantities.ReplyBytes))
+        {
+            // What other probes read is there.
+            _notSeen.Add($"Not asked to the end: {probe.Asks(session)} The server {e.Message}.");
+        }
     }
 
     private void Plan(Screen screen, Func<IReadOnlyList<Quantity>, ServiceChange?> changing)

@@ -1,4 +1,5 @@
 using Fathom.Lab.Observations;
+using Fathom.Lab.Probes.Outside.Behaviour;
 using Fathom.Statistics;
 
 namespace Fathom.Lab.Probes.Outside;

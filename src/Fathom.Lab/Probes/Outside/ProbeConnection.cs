@@ -40,6 +40,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
     {
         (_socket, _stream, _options, _time) = (socket, stream, options, time);
         (_output, _input) = (new ProbeOutput(stream, target, options, time), new ProbeInput(this));
+        Since = time.GetTimestamp();
     }
 
     /// <summary>What the server said first.</summary>
@@ -57,6 +58,15 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
 
     /// <summary>Timestamp of its end; 0 while it can be used.</summary>
     public long EndedAt => Volatile.Read(ref _endedAt);
+
+    /// <summary>Timestamp at which it was opened.</summary>
+    public long Since { get; }
+
+    /// <summary>Whether the server retired it, and takes calls on others.</summary>
+    public bool IsRetired { get; private set; }
+
+    /// <summary>Whether calls are under way on it.</summary>
+    public bool HasCalls => _output.Calls.Count > 0;
 
     /// <summary>The smallest round trip of TCP so far, ms; null where the kernel does not say it.</summary>
     public double? RoundTripMilliseconds => TcpFacts.RoundTripMilliseconds(_socket);
@@ -116,7 +126,7 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
         var call = new ProbeCall(isNoOp, body, _time.GetTimestamp());
         if (!_output.Start(call))
         {
-            call.OnLost(_time.GetTimestamp(), _ended ?? "the connection is closed");
+            call.OnLost(_time.GetTimestamp(), $"the connection ended: {_ended ?? "it is closed"}");
         }
 
         return call;
@@ -187,7 +197,9 @@ internal sealed class ProbeConnection : IProbeFrames, IDisposable
                 call?.OnReset(_now, BinaryPrimitives.ReadUInt32BigEndian(payload));
                 break;
             case Http2FrameType.GoAway when payload.Length >= 8:
-                Ended ??= $"the server closed it with GOAWAY ({(Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..])})";
+                var code = (Http2ErrorCode)BinaryPrimitives.ReadUInt32BigEndian(payload[4..]);
+                IsRetired |= _ended is null && code == Http2ErrorCode.NoError;
+                Ended ??= $"the server closed it with GOAWAY ({code})";
                 break;
             default:
                 break;

@@ -13,10 +13,14 @@ namespace Fathom.Lab.Probes.Outside;
 /// <param name="time">The clock.</param>
 internal sealed class ProbeSession(ProbeTarget target, int concurrency, double maxRate, TimeProvider time) : IDisposable
 {
+    // A server that retires connections within the time of one question does so again.
+    private const int MostAttempts = 3;
+
     private readonly CallPace _pace = new(maxRate, time);
     private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
     private readonly Dictionary<Quantity, Observation> _observed = [];
     private readonly ReadOnlyMemory<byte> _body = Framed(target);
+    private readonly List<ProbeConnection> _ended = [];
     private ProbeConnection? _beside;
 
     /// <summary>What is called.</summary>
@@ -94,10 +98,13 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
         ProbeConnectionOptions options, int count, CancellationToken cancellation)
     {
         var kept = Kept(options);
-        foreach (var ended in kept.Where(c => c.Ended is not null).ToList())
+        // Calls that are under way on a connection that the server retired still end on it.
+        _ended.AddRange(kept.Where(c => c.Ended is not null));
+        kept.RemoveAll(c => c.Ended is not null);
+        foreach (var idle in _ended.Where(c => !c.HasCalls).ToList())
         {
-            kept.Remove(ended);
-            ended.Dispose();
+            _ended.Remove(idle);
+            idle.Dispose();
         }
 
         while (kept.Count < count)
@@ -114,7 +121,11 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         if (_beside is not { Ended: null })
         {
-            _beside?.Dispose();
+            if (_beside is { } ended)
+            {
+                _ended.Add(ended);
+            }
+
             _beside = await ProbeConnection.OpenAsync(target, ProbeConnectionOptions.Default, time, cancellation);
             await CallAsync(_beside, isNoOp: true, cancellation);
         }
@@ -141,8 +152,37 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     public async Task<ProbeCall> EndAsync(ProbeConnection connection, ProbeCall call, CancellationToken cancellation)
     {
         await CallWait.EndAsync(this, connection, call, cancellation);
+        if (call.IsLost && connection.IsRetired)
+        {
+            throw new ConnectionRetiredException(Milliseconds(connection.Since, connection.EndedAt));
+        }
+
         Check(call);
         return call;
+    }
+
+    /// <summary>Asks something, and again over new connections where the server retires one meanwhile.</summary>
+    /// <exception cref="ConnectionRetiredException">It did so each time.</exception>
+    /// <exception cref="ProbeException">As the question; or the server takes no connection any more.</exception>
+    public static async Task<T> AgainAsync<T>(Func<Task<T>> ask)
+    {
+        ConnectionRetiredException? retired = null;
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await ask();
+            }
+            catch (ConnectionRetiredException e) when (attempt < MostAttempts)
+            {
+                retired = e;
+            }
+            catch (ProbeException e) when (retired is not null && e.IsUnreached && e is not UnansweredException)
+            {
+                throw new ProbeException(
+                    $"retired its connections while it was examined (GOAWAY, NO_ERROR), and then: {e.Message}", isUnreached: true, e);
+            }
+        }
     }
 
     /// <summary>Checks a call that has ended.</summary>
@@ -151,7 +191,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         if (call.IsLost)
         {
-            throw new ProbeException($"{call.Detail} while it was examined", isUnreached: true);
+            throw new ProbeException($"was lost while it was examined: {call.Detail}", isUnreached: true);
         }
 
         if (call.Status != StatusCode.OK && !call.IsNoOp)
@@ -165,7 +205,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     {
         Idle?.Dispose();
         _beside?.Dispose();
-        foreach (var connection in _connections.Values.SelectMany(c => c))
+        foreach (var connection in _connections.Values.SelectMany(c => c).Concat(_ended))
         {
             connection.Dispose();
         }

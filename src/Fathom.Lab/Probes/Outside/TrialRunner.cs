@@ -18,7 +18,7 @@ internal static class TrialRunner
     public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         session.Trial = trial;
-        var result = await (trial switch
+        var result = await ProbeSession.AgainAsync(() => trial switch
         {
             { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
             { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
@@ -31,7 +31,11 @@ internal static class TrialRunner
     private static async Task<ServiceTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
-        var watched = trial.IsWatched ? await session.BesideAsync(cancellation) : null;
+        if (trial.IsWatched)
+        {
+            await session.BesideAsync(cancellation);
+        }
+
         if (trial.Pause is { } pause)
         {
             await session.CallAsync(connections[0], isNoOp: false, cancellation);
@@ -42,7 +46,7 @@ internal static class TrialRunner
 
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
-        var beside = watched is null ? null : WatchAsync(session, watched, ended);
+        var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
         List<ProbeCall> calls;
         var began = session.Time.GetTimestamp();
         try
@@ -76,6 +80,11 @@ internal static class TrialRunner
                 await ExactPause.UntilAsync(session.Time, calls[^1].EndedAt, trial.PauseMs, cancellation);
             }
 
+            if (connections[i % connections.Count].Ended is not null)
+            {
+                connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+            }
+
             var connection = connections[i % connections.Count];
             running.Add(session.EndAsync(connection, session.Start(connection, trial.IsNoOp), cancellation));
         }
@@ -85,7 +94,7 @@ internal static class TrialRunner
     }
 
     // Until the trial has ended; what is in flight then is waited for, since a starved server answers it last.
-    private static async Task<BesideTimes> WatchAsync(ProbeSession session, ProbeConnection connection, CancellationTokenSource ended)
+    private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
     {
         List<double> pings = [];
         List<double> noOps = [];
@@ -93,6 +102,7 @@ internal static class TrialRunner
         // Of other servers than Kestrel an idle connection may send few PINGs: each follows a call.
         for (var i = 0; i < MostBeside && !ended.IsCancellationRequested; i++)
         {
+            var connection = await session.BesideAsync(CancellationToken.None);
             if (i is 1 or 2 || i % ConnectsEach == 0)
             {
                 connects.Add(connection.ConnectAgainAsync(CancellationToken.None));

@@ -39,5 +39,10 @@ internal sealed class IdleEndProbe : IServiceProbe
         }
 
         session.Observe(Name, BehaviourQuantities.UsedLives, pair.Used.Ended is null && await pair.AnswersAsync(pair.Used, cancellation));
+        if (pair.Used.Ended is { } end)
+        {
+            session.Observe(Name, BehaviourQuantities.UsedTime, session.Milliseconds(pair.Since, pair.Used.EndedAt));
+            session.Observe(Name, BehaviourQuantities.UsedEnd, end);
+        }
     }
 }

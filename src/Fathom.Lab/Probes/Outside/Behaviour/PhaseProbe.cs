@@ -45,15 +45,14 @@ internal sealed class PhaseProbe : IServiceProbe
     {
         var rounds = Math.Clamp((int)(PreferredMs / (Periods * session.Value(ServiceQuantities.CallTime))), 1, MostRounds);
         await session.ReserveAsync(1 + (rounds * (BackToBack + Pauses.Length)), cancellation);
-        var connection = (await session.RentAsync(ProbeConnectionOptions.Default, 1, cancellation))[0];
-        var last = await CallAsync(session, connection, cancellation);
+        var last = await CallAsync(session, cancellation);
         List<double> periods = [];
         List<double> misfits = [];
         for (var round = 0; round < rounds; round++)
         {
             for (var i = 0; i < BackToBack; i++)
             {
-                var next = await CallAsync(session, connection, cancellation);
+                var next = await CallAsync(session, cancellation);
                 periods.Add(session.Milliseconds(last.EndedAt, next.EndedAt));
                 last = next;
             }
@@ -62,7 +61,7 @@ internal sealed class PhaseProbe : IServiceProbe
             foreach (var pause in Pauses)
             {
                 await ExactPause.UntilAsync(session.Time, last.EndedAt, pause * period, cancellation);
-                var next = await CallAsync(session, connection, cancellation);
+                var next = await CallAsync(session, cancellation);
                 misfits.Add(DistanceFromTick(session.Milliseconds(last.EndedAt, next.EndedAt) / period));
                 last = next;
             }
@@ -74,6 +73,9 @@ internal sealed class PhaseProbe : IServiceProbe
 
     private static double DistanceFromTick(double periods) => Math.Abs(periods - Math.Round(periods));
 
-    private static Task<ProbeCall> CallAsync(ProbeSession session, ProbeConnection connection, CancellationToken cancellation) =>
-        session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
+    private static async Task<ProbeCall> CallAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        var connection = (await session.RentAsync(ProbeConnectionOptions.Default, 1, cancellation))[0];
+        return await session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
+    }
 }

@@ -34,13 +34,12 @@ internal sealed class PlacementProbe : IServiceProbe
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {
         var count = ConnectionsOf(session);
-        List<ProbeConnection> connections = [];
         for (var i = 0; i < count; i++)
         {
-            connections.Add((await session.RentAsync(Numbered(i), 1, cancellation))[0]);
+            await session.RentAsync(Numbered(i), 1, cancellation);
         }
 
-        var times = connections.Select(_ => new List<double>()).ToList();
+        var times = Enumerable.Range(0, count).Select(_ => new List<double>()).ToList();
         // In turn what comes every so many calls would strike one connection again and again.
         var random = SeededRandom.For(0, Name);
         var order = Enumerable.Range(0, count).ToArray();
@@ -49,7 +48,8 @@ internal sealed class PlacementProbe : IServiceProbe
             random.Shuffle(order);
             foreach (var i in order)
             {
-                var call = await session.CallAsync(connections[i], isNoOp: false, cancellation);
+                var connection = (await session.RentAsync(Numbered(i), 1, cancellation))[0];
+                var call = await session.CallAsync(connection, isNoOp: false, cancellation);
                 times[i].Add(session.Milliseconds(call.Asked, call.EndedAt));
             }
         }

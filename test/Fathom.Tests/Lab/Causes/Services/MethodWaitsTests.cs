@@ -19,6 +19,11 @@ public sealed class MethodWaitsTests
             .IsSuspected.ShouldBeFalse();
 
     [Fact]
+    public void A_method_that_takes_as_long_alone_at_times_waits_and_not_for_other_calls() => Cause.ScreenService(ServiceEvidence.With(
+        ServiceQuantities.CallTime.Is(10.8), ServiceQuantities.LongCallTime.Is(36), ServiceQuantities.BurstTime.Is(38.6)))!
+        .ShouldSatisfyAllConditions(s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldContain("38.6 ms (one alone up to 36 ms)"));
+
+    [Fact]
     public void A_call_as_fast_as_a_no_op_call_does_not_wait() =>
         Cause.ScreenService(ServiceEvidence.With())!.IsSuspected.ShouldBeFalse();
 }

@@ -121,6 +121,15 @@ public sealed class ServiceQueueTests
         ServiceEvidence.With(ServiceQuantities.CallTime.Is(0.6), ServiceQuantities.BurstTime.Is(83.6),
             ServiceQuantities.SpreadBurstTime.Is(82.6), ServiceQuantities.BurstTail.Is(tail)))!.IsSuspected.ShouldBe(isSuspected);
 
+    // Of a method that waits for up to 40 ms, each time another: 10.8 ms, the median of five calls.
+    [Theory]
+    [InlineData(36, false)]
+    [InlineData(12, true)]
+    public void Calls_that_take_as_long_alone_at_times_do_not_wait_for_each_other(double longest, bool isSuspected) =>
+        Serialised.ScreenService(ServiceEvidence.With(
+            ServiceQuantities.CallTime.Is(10.8), ServiceQuantities.LongCallTime.Is(longest), ServiceQuantities.BurstTime.Is(38.6),
+            ServiceQuantities.SpreadBurstTime.Is(39.8)))!.IsSuspected.ShouldBe(isSuspected);
+
     [Fact]
     public void A_path_on_which_TCP_is_as_slow_is_not_starved() => Starved.ScreenService(ServiceEvidence.With(
         ServiceQuantities.LongestNoOp.Is(1_500), ServiceQuantities.LoadedTcp.Is(1_400)))!.IsSuspected.ShouldBeFalse();

@@ -3,7 +3,7 @@ using Fathom.Lab.Kernel;
 using Fathom.Lab.Observations;
 using Fathom.Lab.Watching;
 
-namespace Fathom.Lab.Probes.Outside;
+namespace Fathom.Lab.Probes.Outside.Behaviour;
 
 /// <summary>What the processors of the server's machine do while it is called, where that is this one: how many are busy, and whether the
 /// server could use more.</summary>
@@ -12,6 +12,9 @@ internal sealed class ServerLoad
     // The process that accepts connections is the one that computes where it has this part of the time that processors are busy: behind a
     // proxy it is another.
     private const double LeastShare = 0.5;
+
+    // The kernel counts in ticks of 10 ms: of calls of Python that took 16.7 ms together 0.2 processors seemed busy, and one was.
+    private static readonly TimeSpan LeastTime = TimeSpan.FromMilliseconds(50);
 
     // Not those of this process, which may have fewer.
     private static readonly double ProcessorsOfMachine = ProcessorLists.Online() is [_, ..] all ? all.Count : Environment.ProcessorCount;
@@ -44,7 +47,7 @@ internal sealed class ServerLoad
         var elapsed = TimeProvider.System.GetElapsedTime(before.At, after.At);
         var may = (_process is { } process ? ProcessProcessors.Of(process) : null) ?? ProcessorsOfMachine;
         List<(Quantity<double> Of, double Value)> seen = [(ServiceQuantities.ServerProcessors, may)];
-        if (MachineLoad.BusyProcessors(before.Machine, after.Machine, elapsed) is { } busy)
+        if (elapsed >= LeastTime && MachineLoad.BusyProcessors(before.Machine, after.Machine, elapsed) is { } busy)
         {
             seen.Add((ServiceQuantities.BusyProcessors, busy));
             if ((after.ServerSeconds - before.ServerSeconds) / elapsed.TotalSeconds is { } own && own >= LeastShare * busy)
