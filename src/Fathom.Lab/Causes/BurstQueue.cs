@@ -21,6 +21,15 @@ internal static class BurstQueue
 
     private const double LongTail = 0.85;
 
+    // Calls at once that take less than this many times one call's time do not show how many are served at a time.
+    private const double LeastGrowth = 2.5;
+
+    // Processor time of the calls themselves, which no-op calls have as well, is no queue.
+    private const double LeastBeyondNoOps = 3;
+
+    // The kernel accepts connections by itself: where that is slow as well, the network or the machine is.
+    private const double MostTcpShare = 0.25;
+
     // Simulated, the longest of 32 takes 1.9 times as long as the second longest of 20, the median of 4,000 draws of log-normal times
     // (sigma 1), and 1.4 times with sigma 0.5. Calls in a queue that 12 at a time leave take 2.7 times as long as one.
     private const double MostTimesLong = 2;
@@ -31,6 +40,19 @@ internal static class BurstQueue
 
     /// <summary>The same as a whole number of calls, from 1.</summary>
     public static int ServedAtOnce(Evidence seen) => Math.Max(1, (int)Math.Round(ServedAtATime(seen)));
+
+    /// <summary>Whether calls at once take clearly longer than one, and than as many no-op calls do.</summary>
+    public static bool Grows(Evidence seen) => seen.Value(ServiceQuantities.BurstTime) is var burst
+        && burst >= LeastGrowth * seen.Value(ServiceQuantities.CallTime)
+        && burst >= LeastBeyondNoOps * seen.Value(ServiceQuantities.NoOpBurstTime);
+
+    /// <summary>Whether a no-op call on another connection waits for so much of the time that the calls at once take, and the kernel for
+    /// little of that.</summary>
+    /// <param name="seen">What was observed.</param>
+    /// <param name="share">The least part of the time, up to 1.</param>
+    public static bool HoldsOthers(Evidence seen, double share) => seen.Value(ServiceQuantities.LongestNoOp) is var longest
+        && longest >= share * seen.Value(ServiceQuantities.BurstTime)
+        && seen.Value(ServiceQuantities.LoadedTcp) <= MostTcpShare * longest;
 
     /// <summary>Whether not even one processor was busy during the calls at once, or less than the server's limit allows where that is
     /// less than one, so that these did not wait for one; false where that is not known.</summary>

@@ -10,12 +10,9 @@ internal static class SaturatedServer
 {
     // Less processor time of a call is worth no examination.
     private const double LeastMs = 5;
-    private const double LeastGrowth = 2.5;
-    private const double LeastBeyondNoOps = 3;
 
-    // What has no part in the calls waits with them, but in the kernel.
+    // What has no part in the calls waits with them.
     private const double LeastNoOpShare = 0.25;
-    private const double MostTcpShare = 0.25;
 
     // Blocking calls are more at a time than processors: the pool adds threads for them.
     private const double MostTimesProcessors = 1.25;
@@ -37,13 +34,13 @@ internal static class SaturatedServer
     public static Screening Screen(Evidence seen)
     {
         var (call, calls) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstCalls));
-        var (burst, noOps) = (seen.Value(ServiceQuantities.BurstTime), seen.Value(ServiceQuantities.NoOpBurstTime));
+        var burst = seen.Value(ServiceQuantities.BurstTime);
         var longest = seen.Value(ServiceQuantities.LongestNoOp);
         var (processors, atOnce) = (seen.Value(ServiceQuantities.ServerProcessors), BurstQueue.ServedAtATime(seen));
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}, and a "
             + $"no-op call meanwhile up to {FigureText.Duration(longest)}";
-        return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps
-            || longest < LeastNoOpShare * burst || seen.Value(ServiceQuantities.LoadedTcp) > MostTcpShare * longest
+        return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || !BurstQueue.Grows(seen)
+            || !BurstQueue.HoldsOthers(seen, LeastNoOpShare)
             || seen.Find(BehaviourQuantities.Library) is { Value: "grpc-js" }
                 ? Screening.RuleOut(figures)
             : CodecTime.TakesTheTime(seen)

@@ -10,17 +10,14 @@ namespace Fathom.Lab.Causes.EventLoopBlocked;
 internal static class HeldByMany
 {
     private const double LeastMs = 2;
-    private const double LeastGrowth = 2.5;
-    private const double LeastBeyondNoOps = 3;
     private const double LeastNoOpShare = 0.5;
     private const double LeastPingShare = 0.25;
-    private const double MostTcpShare = 0.25;
     private const double LeastTimes = 3;
 
     /// <summary>Suspects it; null where it does not apply.</summary>
     public static Screening? Screen(Evidence seen, string fix)
     {
-        if (seen.Find(BehaviourQuantities.Library) is not { Value: "grpc-js" } || !seen.Has(ServiceQuantities.BurstTime)
+        if (seen.Find(BehaviourQuantities.Library) is not { Value: "grpc-js" } || !seen.Has(ServiceQuantities.NoOpBurstTime)
             || !seen.Has(ServiceQuantities.LoadedPing) || !seen.Has(ServiceQuantities.LoadedTcp))
         {
             return null;
@@ -29,9 +26,8 @@ internal static class HeldByMany
         var (call, burst) = (seen.Value(ServiceQuantities.CallTime), seen.Value(ServiceQuantities.BurstTime));
         var (longest, ping) = (seen.Value(ServiceQuantities.LongestNoOp), seen.Value(ServiceQuantities.LoadedPing));
         var tcp = seen.Value(ServiceQuantities.LoadedTcp);
-        return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || burst < LeastGrowth * call
-            || burst < LeastBeyondNoOps * seen.Value(ServiceQuantities.NoOpBurstTime)
-            || longest < LeastNoOpShare * burst || ping < LeastPingShare * longest || tcp > MostTcpShare * longest
+        return call - seen.Value(ServiceQuantities.NoOpTime) < LeastMs || !BurstQueue.Grows(seen)
+            || !BurstQueue.HoldsOthers(seen, LeastNoOpShare) || ping < LeastPingShare * longest
             ? null
             : Screening.Suspect(1 - (call / burst),
                 $"{FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls))} calls at once take {FigureText.Duration(burst)}, one "

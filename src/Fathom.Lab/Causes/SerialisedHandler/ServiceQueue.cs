@@ -8,11 +8,7 @@ namespace Fathom.Lab.Causes.SerialisedHandler;
 /// </summary>
 internal static class ServiceQueue
 {
-    // Calls at once that take less than this many times one call's time do not show how many are served at a time.
-    private const double LeastGrowth = 2.5;
-
     // Processor time of the calls themselves, which no-op calls have as well, is no queue.
-    private const double LeastBeyondNoOps = 3;
     private const double LeastMs = 10;
 
     // A no-op call meanwhile that takes longer than this part of a call waits too: for processors or threads, not for a lock.
@@ -50,7 +46,7 @@ internal static class ServiceQueue
         var longest = seen.Find(ServiceQuantities.LongestNoOp)?.Value ?? 0;
         var othersWait = meanwhile > Math.Max(MostNoOpMs, MostNoOpShare * call) || longest > MostLongestShare * burst;
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(burst)}, one {FigureText.Duration(call)}";
-        return burst < LeastGrowth * call || burst < LeastBeyondNoOps * noOps || burst - noOps < LeastMs
+        return !BurstQueue.Grows(seen) || burst - noOps < LeastMs
                 ? Screening.RuleOut($"{figures}, as many no-op calls {FigureText.Duration(noOps)}")
             : BurstQueue.IsFasterOverFour(seen)
                 ? Screening.RuleOut($"{figures}, and over four connections {FigureText.Duration(four)}: the connection holds them")

@@ -20,9 +20,6 @@ internal static class StarvedServer
     // once, the medians were 4 to 9 times as long in seven examinations, and by the geometric means of all rounds 15 to 25 times.
     private const double LeastTimesLater = 3;
 
-    // The kernel answers SYN without the pool: where it is slow as well, the network or the machine is.
-    private const double MostTcpShare = 0.25;
-
     // Calls that compute are no more at a time than processors. Measured on two: 4.5 of 32 blocking calls, 0.5 of 32 compressing ones.
     private const double LeastTimesProcessors = 1.25;
 
@@ -43,7 +40,7 @@ internal static class StarvedServer
             + $"{FigureText.Whole(calls)} calls, PING up to {FigureText.Duration(seen.Value(ServiceQuantities.LoadedPing))} "
             + $"({seen.Value(ServiceQuantities.Server)}), and TCP connects in {FigureText.Duration(tcp)}";
         var leastWait = BurstQueue.LeavesProcessorsIdle(seen) ? LeastIdleWaitMs : LeastWaitMs;
-        if (loaded < Math.Max(leastWait, LeastTimesIdle * idle) || loaded < LeastShareOfBurst * burst || tcp > MostTcpShare * loaded)
+        if (loaded < Math.Max(leastWait, LeastTimesIdle * idle) || !BurstQueue.HoldsOthers(seen, LeastShareOfBurst))
         {
             return Screening.RuleOut(figures);
         }

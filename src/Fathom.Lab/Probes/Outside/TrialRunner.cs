@@ -33,6 +33,7 @@ internal static class TrialRunner
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         if (trial.IsWatched)
         {
+            // Before the time begins to count.
             await session.BesideAsync(cancellation);
         }
 

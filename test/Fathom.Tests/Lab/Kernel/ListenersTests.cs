@@ -79,6 +79,7 @@ public sealed class ListenersTests
         await child.ExitAsync(TimeSpan.FromSeconds(30));
         (ProcessProcessors.Of(child.Id), ProcessProcessors.TimeOf(child.Id)).ShouldBe((null, null));
     }
+
     [Fact]
     public async Task The_time_of_a_child_is_added_to_that_of_ended_children_when_it_ends()
     {

@@ -52,6 +52,15 @@ public sealed class HeldByManyTests
     [Fact]
     public void No_op_calls_that_are_answered_meanwhile_are_not_held() => IsSuspected(ServiceQuantities.LongestNoOp.Is(30)).ShouldBeFalse();
 
+    [Fact]
+    public void Calls_at_once_that_were_interrupted_say_nothing()
+    {
+        var whole = ServiceEvidence.With(Held).All;
+        var seen = new Evidence(
+            "service", new Dictionary<string, string>(), whole.Where(o => o.Of != ServiceQuantities.NoOpBurstTime));
+        Cause.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+    }
+
     [Theory]
     [InlineData("Kestrel", "Grpc.AspNetCore")]
     [InlineData("not recognised", "unknown")]
