@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Text.Json.Nodes;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
+using Fathom.TestKit;
 
 namespace Fathom.Bench;
 
@@ -27,15 +28,12 @@ internal sealed class PinnedSubject : IDisposable
     /// <param name="arguments">Its arguments.</param>
     public PinnedSubject(string subject, string cores, params string[] arguments)
     {
-        var info = Catalog.StartInfo(subject, arguments);
-        var side = Catalog.ManifestOf(subject).Roles[0];
+        var info = BuiltSubjects.Catalog.StartInfo(subject, arguments);
+        var side = BuiltSubjects.Catalog.ManifestOf(subject).Roles[0];
         _process = SubjectProcess.Start(side, new ProcessStartInfo("taskset", ["-c", cores, info.FileName, .. info.ArgumentList]));
         Ready = _process.ReadyAsync().GetAwaiter().GetResult();
         SocketsAtStart = OpenSockets;
     }
-
-    private static SubjectCatalog Catalog { get; } = new(Path.Combine(
-        AppContext.BaseDirectory.Replace("Fathom.Bench", "Fathom.Cli", StringComparison.Ordinal), "subjects"));
 
     /// <summary>The subject's first reply.</summary>
     public SubjectReply.Ready Ready { get; }

@@ -1,6 +1,6 @@
 using System.Collections;
 using Fathom.Lab.Prerequisites;
-using Fathom.SubjectProtocol.Runners;
+using Fathom.Lab.Running.Sources;
 using Spectre.Console;
 
 namespace Fathom.Cli;
@@ -39,8 +39,12 @@ internal sealed record FathomConsole
     /// <summary>The machine whose prerequisites are checked.</summary>
     public IMachine Machine { get; init; } = new LocalMachine();
 
-    /// <summary>The subjects that the build left beside the program.</summary>
-    public SubjectCatalog Subjects { get; init; } = SubjectCatalog.BesideProgram();
+    /// <summary>The subjects of studies.</summary>
+    public ISubjectSource Subjects
+    {
+        get => field ??= SubjectSources.Of(Machine, Environment.GetValueOrDefault(SubjectSources.Variable));
+        init;
+    }
 
     public static FathomConsole OfThisProcess() => new()
     {

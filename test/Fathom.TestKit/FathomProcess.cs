@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using Fathom.Lab.Running.Sources;
 using Fathom.Link;
 using Fathom.SubjectProtocol.Runners;
 
@@ -12,7 +13,7 @@ public sealed class FathomProcess : IDisposable
 
     private FathomProcess(ChildProcess process) => _process = process;
 
-    /// <summary>Where the build put the program and its subjects.</summary>
+    /// <summary>Where the build put the program.</summary>
     public static string Folder => Path.Combine(Repository.Root, "artifacts", "bin", "Fathom.Cli", Configuration);
 
     /// <summary>The program that the tests' build left: <c>dotnet exec</c> runs it.</summary>
@@ -52,6 +53,8 @@ public sealed class FathomProcess : IDisposable
 
     private static FathomProcess Start(ProcessStartInfo info, IReadOnlyDictionary<string, string> environment)
     {
+        // Those that the tests' build left, whatever was edited since.
+        info.Environment[SubjectSources.Variable] = BuiltSubjects.Folder;
         foreach (var (name, value) in environment)
         {
             info.Environment[name] = value;
@@ -98,7 +101,9 @@ public sealed class FathomProcess : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _process.Dispose();
 
-    private static string Configuration => AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "release" : "debug";
+    /// <summary>The configuration that the tests were built in: <c>debug</c> or <c>release</c>.</summary>
+    public static string Configuration { get; } =
+        AppContext.BaseDirectory.Contains("release", StringComparison.Ordinal) ? "release" : "debug";
 
     /// <summary>The processes that a process started, and theirs.</summary>
     public static IReadOnlyList<int> DescendantsOf(int parent)

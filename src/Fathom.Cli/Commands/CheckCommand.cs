@@ -3,7 +3,6 @@ using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
 
 namespace Fathom.Cli.Commands;
 
@@ -50,11 +49,6 @@ internal sealed class CheckCommand : ICommandDefinition
 
     // An installed fathom has no tests to run.
     private static IEnumerable<Prerequisite> Prerequisites(FathomConsole console) => PrerequisiteCatalog.All
-        .Prepend(SubjectPrerequisite.Of(console.Subjects, EveryPlan()))
+        .Prepend(SubjectPrerequisite.Of(console.Subjects))
         .Where(p => console.Machine.Checkout is not null || p.Uses.Any(u => u != PrerequisiteUse.Development));
-
-    private static IEnumerable<StudyPlan> EveryPlan() =>
-        from study in StudyCatalog.All
-        from profile in Enum.GetValues<Profile>()
-        select StudyPlanner.Plan(study, profile, 1, new Dictionary<string, IReadOnlyList<string>>());
 }

@@ -1,7 +1,9 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Links;
+using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
 using Fathom.Lab.Running;
+using Fathom.Lab.Running.Sources;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 
@@ -24,12 +26,11 @@ internal sealed class ServeCommand : ICommandDefinition
     public Command Create(FathomConsole console, CommandSettings settings)
     {
         var command = new Command("serve", "Start one subject by hand, for curl and for other clients; Ctrl-C ends it.");
-        var catalog = console.Subjects;
         try
         {
-            foreach (var manifest in catalog.Manifests.Where(m => m.Roles.Contains(SubjectManifest.Server)))
+            foreach (var manifest in console.Subjects.Manifests.Where(m => m.Roles.Contains(SubjectManifest.Server)))
             {
-                command.Add(CommandOf(manifest, catalog, console, settings));
+                command.Add(CommandOf(manifest, console, settings));
             }
         }
         catch (MissingSubjectException e)
@@ -37,7 +38,8 @@ internal sealed class ServeCommand : ICommandDefinition
             return Unavailable(command, e.Message);
         }
 
-        return command.Subcommands.Count > 0 ? command : Unavailable(command, "no subject was built: build src/Fathom.Cli again");
+        return command.Subcommands.Count > 0 ? command
+            : Unavailable(command, $"no server in the folder that {SubjectSources.Variable} names");
     }
 
     // Every command line makes all commands: only 'serve' itself may fail for want of subjects.
@@ -49,7 +51,7 @@ internal sealed class ServeCommand : ICommandDefinition
         return command;
     }
 
-    private static Command CommandOf(SubjectManifest manifest, SubjectCatalog catalog, FathomConsole console, CommandSettings settings)
+    private static Command CommandOf(SubjectManifest manifest, FathomConsole console, CommandSettings settings)
     {
         var command = new Command(manifest.Name, manifest.Text);
         var flags = manifest.Flags.Where(f => f.Role is null or SubjectManifest.Server)
@@ -63,17 +65,18 @@ internal sealed class ServeCommand : ICommandDefinition
                 arguments.AddRange([Bind, end.ToString()]);
             }
 
-            return ServeAsync(console, manifest.Name, catalog, arguments);
+            return ServeAsync(console, manifest.Name, arguments);
         });
         return command;
     }
 
     // The subject ends when its standard input does: we hold that pipe open, and the kernel closes it when we end.
-    private static async Task<int> ServeAsync(FathomConsole console, string subject, SubjectCatalog catalog, List<string> arguments)
+    private static async Task<int> ServeAsync(FathomConsole console, string subject, List<string> arguments)
     {
         using var interruption = new Interruption();
         try
         {
+            var catalog = await console.Subjects.PrepareAsync(new SubjectBuildView(console, quiet: false), interruption.Token);
             await using var process = SubjectProcess.Start(
                 SubjectManifest.Server, catalog.StartInfo(subject, arguments),
                 standardError: line => console.Error.WriteLine(PrivateNames.OfThisMachine.RemoveFrom(line)));
@@ -92,6 +95,10 @@ internal sealed class ServeCommand : ICommandDefinition
         catch (OperationCanceledException)
         {
             return ExitCode.Interrupted;
+        }
+        catch (MissingSubjectException e)
+        {
+            throw CommandException.Missing($"serve: {e.Message}");
         }
         catch (SubjectException e) when (e.ExitCode is { } code)
         {

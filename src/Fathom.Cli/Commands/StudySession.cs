@@ -7,6 +7,7 @@ using Fathom.Lab.Running.Published;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Watching;
 using Fathom.SubjectProtocol;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;
 
@@ -21,13 +22,18 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     public async Task<int> RunAsync()
     {
         using var interruption = new Interruption();
-        var published = new PublishedSubjects(console.Subjects, console.Machine, console.Time) { Progress = console.Error.WriteLine };
+        SubjectCatalog subjects;
+        PublishedSubjects published;
         List<StudyPlan> planned;
         IReadOnlyList<StudyPlan> plans;
         try
         {
-            planned = await PlanAsync(interruption.Token);
-            plans = await ReadyAsync(planned, interruption.Token);
+            Refusing(_store.CheckWritable);
+            planned = Plan();
+            subjects = await SubjectsAsync(interruption.Token);
+            published = new PublishedSubjects(subjects, console.Machine, console.Time) { Progress = console.Error.WriteLine };
+            planned = await FitAsync(planned, subjects, interruption.Token);
+            plans = await ReadyAsync(planned, subjects, interruption.Token);
             plans = await RuntimeReadiness.PrepareAsync(plans, published, interruption.Token);
         }
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
@@ -36,7 +42,7 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             return ExitCode.Interrupted;
         }
 
-        var executor = new ProcessTrialExecutor(console.Subjects, published: published);
+        var executor = new ProcessTrialExecutor(subjects, published: published);
         var runner = new StudyRunner(executor, MachineProbe.Describe(), console.Time, MachineWatches.OfThisSystem());
         foreach (var plan in plans)
         {
@@ -59,19 +65,11 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             : ExitCode.Done;
     }
 
-    private async Task<List<StudyPlan>> PlanAsync(CancellationToken cancellation)
+    private List<StudyPlan> Plan()
     {
         try
         {
-            List<StudyPlan> plans =
-                [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, RestrictionsOf(s)))];
-            if (!plans.Exists(p => p.Limit is not null && p.Restrictions.Count == 0))
-            {
-                return plans;
-            }
-
-            var speed = await SpeedOfThisMachineAsync(cancellation);
-            return plans.ConvertAll(p => QuickPlan.Fit(p, speed));
+            return [.. options.Studies.Select(s => StudyPlanner.Plan(s, options.Profile, options.Seed, RestrictionsOf(s)))];
         }
         catch (PlanException e)
         {
@@ -79,16 +77,40 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
         }
     }
 
+    // A plan with a limit of time has as much in it as this machine does in that time.
+    private async Task<List<StudyPlan>> FitAsync(List<StudyPlan> plans, SubjectCatalog subjects, CancellationToken cancellation)
+    {
+        if (!plans.Exists(p => p.Limit is not null && p.Restrictions.Count == 0))
+        {
+            return plans;
+        }
+
+        var speed = await SpeedOfThisMachineAsync(subjects, cancellation);
+        return plans.ConvertAll(p => QuickPlan.Fit(p, speed));
+    }
+
+    private async Task<SubjectCatalog> SubjectsAsync(CancellationToken cancellation)
+    {
+        try
+        {
+            return await console.Subjects.PrepareAsync(new SubjectBuildView(console, options.Quiet), cancellation);
+        }
+        catch (MissingSubjectException e)
+        {
+            throw CommandException.Missing($"run: {e.Message}");
+        }
+    }
+
     // The slower of calculating and starting programs. Without a subject there is nothing to start, and the check of the machine says so.
-    private async Task<double> SpeedOfThisMachineAsync(CancellationToken cancellation)
+    private async Task<double> SpeedOfThisMachineAsync(SubjectCatalog subjects, CancellationToken cancellation)
     {
         var calculation = MachineSpeed.MeasureCalculation(console.Time);
-        if (!console.Subjects.Names.Contains(StartedSubject))
+        if (!subjects.Names.Contains(StartedSubject))
         {
             return calculation;
         }
 
-        var subject = console.Subjects.StartInfo(StartedSubject, SubjectCommand.Describe);
+        var subject = subjects.StartInfo(StartedSubject, SubjectCommand.Describe);
         return await MachineSpeed.MeasureStartsAsync(
             console.Machine, subject.FileName, [.. subject.ArgumentList], console.Time, cancellation) is { } starts
             ? Math.Min(calculation, starts) : calculation;
@@ -109,11 +131,11 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
     }
 
     // The plans that can run here, found out before anything is measured: a missing part then costs no time.
-    private async Task<IReadOnlyList<StudyPlan>> ReadyAsync(List<StudyPlan> plans, CancellationToken cancellation)
+    private async Task<IReadOnlyList<StudyPlan>> ReadyAsync(
+        List<StudyPlan> plans, SubjectCatalog subjects, CancellationToken cancellation)
     {
-        Refusing(_store.CheckWritable);
         var results = await PrerequisiteCatalog.CheckAsync(
-            [StudyPrerequisites.AspNetCore, SubjectPrerequisite.Of(console.Subjects, plans)], console.Machine, cancellation);
+            [StudyPrerequisites.AspNetCore, SubjectPrerequisite.Of(subjects, plans)], console.Machine, cancellation);
         if (results.FirstOrDefault(r => !r.IsPresent) is { } missing)
         {
             throw CommandException.Missing(missing.Message);

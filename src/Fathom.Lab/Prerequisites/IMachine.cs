@@ -35,9 +35,10 @@ public interface IMachine
     /// <param name="program">A full path, or a name to find as <see cref="FindExecutable"/> does.</param>
     /// <param name="arguments">Its arguments.</param>
     /// <param name="cancellation">Kills it.</param>
+    /// <param name="onLine">Receives each line of its standard output as it comes.</param>
     /// <returns>Exit code, standard output and standard error, of each the first MiB; null where it cannot be started.</returns>
     Task<(int ExitCode, string Output, string Error)?> RunAsync(
-        string program, IReadOnlyList<string> arguments, CancellationToken cancellation);
+        string program, IReadOnlyList<string> arguments, CancellationToken cancellation, Action<string>? onLine = null);
 
     /// <summary>The text of a file, trimmed; null where it cannot be read.</summary>
     /// <param name="path">A full path.</param>

@@ -40,7 +40,7 @@ public sealed class LocalMachine : IMachine
 
     /// <inheritdoc/>
     public async Task<(int ExitCode, string Output, string Error)?> RunAsync(
-        string program, IReadOnlyList<string> arguments, CancellationToken cancellation)
+        string program, IReadOnlyList<string> arguments, CancellationToken cancellation, Action<string>? onLine = null)
     {
         // Process.Start looks for a bare name in the current folder before PATH.
         var path = Path.IsPathFullyQualified(program) ? program : FindExecutable(program);
@@ -57,7 +57,8 @@ public sealed class LocalMachine : IMachine
         {
             using var process = Process.Start(start)!;
             process.StandardInput.Close();
-            var (output, error) = (ReadAsync(process.StandardOutput, cancellation), ReadAsync(process.StandardError, cancellation));
+            var output = ReadAsync(process.StandardOutput, onLine, cancellation);
+            var error = ReadAsync(process.StandardError, null, cancellation);
             try
             {
                 await process.WaitForExitAsync(cancellation);
@@ -115,16 +116,33 @@ public sealed class LocalMachine : IMachine
     public string? LibraryVersion(string name, string function) => NativeLibraryVersion.Of(name, function);
 
     // To the end, since a full pipe would keep the program from ending; what is over the limit is not kept.
-    private static async Task<string> ReadAsync(StreamReader reader, CancellationToken cancellation)
+    private static async Task<string> ReadAsync(StreamReader reader, Action<string>? onLine, CancellationToken cancellation)
     {
         var kept = new StringBuilder();
+        var line = new StringBuilder();
         var buffer = new char[4096];
         while (await reader.ReadAsync(buffer, cancellation) is > 0 and var read)
         {
             kept.Append(buffer, 0, Math.Min(read, MostOutput - kept.Length));
+            if (onLine is not null)
+            {
+                Pass(buffer.AsSpan(0, read), line, onLine);
+            }
         }
 
         return kept.ToString();
+    }
+
+    private static void Pass(ReadOnlySpan<char> read, StringBuilder line, Action<string> onLine)
+    {
+        while (read.IndexOf('\n') is >= 0 and var end)
+        {
+            onLine(line.Append(read[..end]).ToString().TrimEnd('\r'));
+            line.Clear();
+            read = read[(end + 1)..];
+        }
+
+        line.Append(read);
     }
 
     private static string? FindCheckout()

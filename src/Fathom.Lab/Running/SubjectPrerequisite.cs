@@ -1,4 +1,5 @@
 using Fathom.Lab.Prerequisites;
+using Fathom.Lab.Running.Sources;
 using Fathom.Lab.Studies;
 using Fathom.SubjectProtocol.Runners;
 
@@ -7,26 +8,37 @@ namespace Fathom.Lab.Running;
 /// <summary>The prerequisite that the programs which studies measure were built.</summary>
 public static class SubjectPrerequisite
 {
-    /// <summary>The subjects of some plans.</summary>
-    /// <param name="catalog">Where subjects are looked for.</param>
+    /// <summary>That there are subjects, or that they can be built.</summary>
+    /// <param name="source">Where they come from.</param>
+    public static Prerequisite Of(ISubjectSource source) => Prerequisite(async cancellation =>
+        await source.FindAsync(cancellation) switch
+        {
+            { CanRun: true } state => ProbeOutcome.Present(state.Text),
+            var state => ProbeOutcome.Missing(state.Text, state.Remedy),
+        });
+
+    /// <summary>That the subjects of some plans are there.</summary>
+    /// <param name="catalog">Where they are looked for.</param>
     /// <param name="plans">The plans.</param>
     public static Prerequisite Of(SubjectCatalog catalog, IEnumerable<StudyPlan> plans)
     {
         var needed = plans.SelectMany(p => p.Trials).SelectMany(t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject })
             .Distinct().Order(StringComparer.Ordinal).ToList();
-        return new Prerequisite
-        {
-            Id = "subjects",
-            Name = "subjects",
-            Uses = [PrerequisiteUse.Studies],
-            Without = "Without them there is nothing to measure.",
-            StopsCommands = ["fathom run", "fathom serve"],
-            Remedy = "Build src/Fathom.Cli again: its build puts them into 'subjects' beside fathom.",
-            Probe = (_, _) => Task.FromResult(needed.Where(subject => !IsBuilt(catalog, subject)).ToList() is { Count: > 0 } missing
-                ? ProbeOutcome.Missing($"not built, or without manifest: {string.Join(", ", missing)}")
-                : ProbeOutcome.Present(string.Join(", ", needed))),
-        };
+        return Prerequisite(_ => Task.FromResult(needed.Where(subject => !IsBuilt(catalog, subject)).ToList() is { Count: > 0 } missing
+            ? ProbeOutcome.Missing($"not built, or without manifest: {string.Join(", ", missing)}")
+            : ProbeOutcome.Present(string.Join(", ", needed))));
     }
+
+    private static Prerequisite Prerequisite(Func<CancellationToken, Task<ProbeOutcome>> probe) => new()
+    {
+        Id = "subjects",
+        Name = "subjects",
+        Uses = [PrerequisiteUse.Studies],
+        Without = "Without them there is nothing to measure.",
+        StopsCommands = ["fathom run", "fathom serve"],
+        Remedy = "Build them again: dotnet build subjects/all -c Release.",
+        Probe = (_, cancellation) => probe(cancellation),
+    };
 
     private static bool IsBuilt(SubjectCatalog catalog, string subject)
     {

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 namespace Fathom.SubjectProtocol.Runners;
 
 /// <summary>
-/// Finds subjects: <c>FOLDER/NAME/fathom-NAME.dll</c> with its <c>manifest.json</c>, stored there by the build of <c>fathom</c>.
+/// Finds subjects: <c>FOLDER/NAME/fathom-NAME.dll</c> with its <c>manifest.json</c>.
 /// <c>NAME-debug</c> is the same program, compiled for debugging.
 /// </summary>
 /// <param name="folder">The folder that holds one folder per subject.</param>
@@ -14,9 +14,6 @@ public sealed class SubjectCatalog(string folder)
     private const string AsDebug = "-debug";
 
     private readonly ConcurrentDictionary<string, SubjectManifest> _manifests = new();
-
-    /// <summary>The subjects beside the running program.</summary>
-    public static SubjectCatalog BesideProgram() => new(Path.Combine(AppContext.BaseDirectory, "subjects"));
 
     /// <summary>The folder that holds one folder per subject.</summary>
     public string Folder => folder;
@@ -44,8 +41,8 @@ public sealed class SubjectCatalog(string folder)
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or FormatException)
         {
             throw new MissingSubjectException(
-                $"the manifest of the subject '{program}' cannot be read: {e.Message} The build writes it: build src/Fathom.Cli again, or "
-                    + $"store what 'fathom-{program} {SubjectCommand.Describe}' prints as '{SubjectManifest.FileName}' beside it");
+                $"the manifest of the subject '{program}' cannot be read: {e.Message} Store what "
+                    + $"'fathom-{program} {SubjectCommand.Describe}' prints as '{SubjectManifest.FileName}' beside it");
         }
     });
 
@@ -85,7 +82,7 @@ public sealed class SubjectCatalog(string folder)
         if (!names.Contains(subject))
         {
             throw new MissingSubjectException($"there is no subject '{subject}'; there is: " + (names.Count == 0
-                ? "none (the build stores them in 'subjects' beside fathom: build src/Fathom.Cli again)" : string.Join(", ", names)));
+                ? "none" : string.Join(", ", names)));
         }
     }
 

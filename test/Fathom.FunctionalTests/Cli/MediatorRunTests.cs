@@ -102,7 +102,7 @@ public sealed class MediatorRunTests : IDisposable
     {
         var plan = StudyPlanner.Plan(MediatorStudy.Spec, Profile.Full, 1,
             levels.ToDictionary(l => l.Factor, l => (IReadOnlyList<string>)[l.Level]));
-        var executor = new ProcessTrialExecutor(new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")));
+        var executor = new ProcessTrialExecutor(BuiltSubjects.Catalog);
         var outcome = await executor.ExecuteAsync(plan.Trials.ShouldHaveSingleItem(), block: 1, CancellationToken.None);
         var figures = outcome.ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.Errors.ShouldBe(0);

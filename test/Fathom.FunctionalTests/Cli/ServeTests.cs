@@ -14,17 +14,16 @@ public class ServeTests
 {
     private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(60);
 
-    private static SubjectCatalog Catalog => new(Path.Combine(FathomProcess.Folder, "subjects"));
 
-    public static TheoryData<string> Subjects => [.. Catalog.Manifests.Select(m => m.Name)];
+    public static TheoryData<string> Subjects => [.. BuiltSubjects.Catalog.Manifests.Select(m => m.Name)];
 
     [Theory]
     [MemberData(nameof(Subjects))]
     public async Task The_stored_manifest_is_what_the_subject_prints(string subject)
     {
-        var printed = await ChildProcess.RunAsync(Catalog.StartInfo(subject, SubjectCommand.Describe));
+        var printed = await ChildProcess.RunAsync(BuiltSubjects.Catalog.StartInfo(subject, SubjectCommand.Describe));
         (printed.ExitCode, printed.Errors).ShouldBe((0, ""));
-        printed.Output.ShouldBe(await File.ReadAllTextAsync(Path.Combine(FathomProcess.Folder, "subjects", subject, "manifest.json")));
+        printed.Output.ShouldBe(await File.ReadAllTextAsync(Path.Combine(BuiltSubjects.Folder, subject, "manifest.json")));
         var manifest = SubjectManifest.Parse(printed.Output);
         manifest.Name.ShouldBe(subject);
         manifest.Workloads.Any().ShouldBe(manifest.Roles.Contains(SubjectManifest.Client));
@@ -42,7 +41,8 @@ public class ServeTests
         mediator.ShouldContain("--nodes");
         mediator.ShouldNotContain("--client");
         var all = await HelpAsync("serve");
-        Catalog.Manifests.ShouldAllBe(m => all.Contains(m.Text, StringComparison.Ordinal) == m.Roles.Contains(SubjectManifest.Server));
+        BuiltSubjects.Catalog.Manifests.ShouldAllBe(m =>
+            all.Contains(m.Text, StringComparison.Ordinal) == m.Roles.Contains(SubjectManifest.Server));
     }
 
     [Fact]

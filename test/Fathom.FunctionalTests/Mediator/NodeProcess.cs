@@ -6,7 +6,8 @@ namespace Fathom.FunctionalTests.Mediator;
 /// <summary>A node in a process of its own. A test owns it; disposing it kills it.</summary>
 internal sealed class NodeProcess : IDisposable
 {
-    private static readonly string Program = Path.Combine(AppContext.BaseDirectory, "subjects", "mediator-node", "Fathom.MediatorNode.dll");
+    private static readonly string Program = Path.Combine(
+        Repository.Root, "artifacts", "bin", "Fathom.MediatorNode", FathomProcess.Configuration, "Fathom.MediatorNode.dll");
 
     private readonly ChildProcess _process;
 

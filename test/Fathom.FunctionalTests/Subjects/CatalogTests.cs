@@ -4,7 +4,7 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects;
 
-/// <summary>What a study starts is what the build has put beside <c>fathom</c>, in every profile: nobody runs the long ones
+/// <summary>What a study starts is what the build has made, in every profile: nobody runs the long ones
 /// often.</summary>
 public class CatalogTests
 {
@@ -29,9 +29,8 @@ public class CatalogTests
     [MemberData(nameof(Plans))]
     public void Every_subject_of_a_study_is_there(string study, Profile profile)
     {
-        var there = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects"));
         var named = StudyPlanner.Plan(StudyCatalog.All.Single(s => s.Name == study), profile, seed: 1).Trials.SelectMany(
             t => new[] { t.Setup.Server.Subject, t.Setup.Client.Subject }).Distinct();
-        named.ShouldAllBe(subject => there.Names.Contains(subject));
+        named.ShouldAllBe(subject => BuiltSubjects.Catalog.Names.Contains(subject));
     }
 }

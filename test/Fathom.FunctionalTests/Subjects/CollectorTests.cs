@@ -19,7 +19,7 @@ public class CollectorTests
     [InlineData("grpc-net-client", false)]
     public void A_host_on_ASP_NET_Core_has_a_servers_collector_and_a_console_application_a_workstations(string subject, bool isServer)
     {
-        var folder = Path.Combine(FathomProcess.Folder, "subjects", subject);
+        var folder = Path.Combine(BuiltSubjects.Folder, subject);
         var settings = Directory.GetFiles(folder, "*.runtimeconfig.json");
         settings.ShouldNotBeEmpty();
         foreach (var file in settings)

@@ -28,7 +28,7 @@ public class ContractTests
     public async Task A_host_reads_by_the_contract_of_its_flag_and_both_contracts_can_call_it(
         string host, string contract, StatusCode ofMalformed)
     {
-        await using var subject = SubjectProcess.Start("server", Subjects.StartInfo(host, "--contract", contract), Timeouts);
+        await using var subject = SubjectProcess.Start("server", BuiltSubjects.Catalog.StartInfo(host, "--contract", contract), Timeouts);
         var ready = await subject.ReadyAsync();
         using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(ready.Address!) });
 
@@ -54,7 +54,7 @@ public class ContractTests
     {
         var trial = Plan(host, contract, client).Trials.ShouldHaveSingleItem();
 
-        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
+        var outcome = await new ProcessTrialExecutor(BuiltSubjects.Catalog).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
         var figures = outcome.ShouldBeOfType<ReplicateOutcome.Measured>().Figures;
         figures.Errors.ShouldBe(0);
@@ -68,13 +68,12 @@ public class ContractTests
         var trial = Plan("native", "proto", "native").Trials[0];
         trial.Setup.Workload["contract"] = "thrift";
 
-        var outcome = await new ProcessTrialExecutor(Subjects).ExecuteAsync(trial, block: 1, CancellationToken.None);
+        var outcome = await new ProcessTrialExecutor(BuiltSubjects.Catalog).ExecuteAsync(trial, block: 1, CancellationToken.None);
 
         outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.Message.ShouldContain(
             "contract 'thrift' cannot be used; accepted: proto, code-first");
     }
 
-    private static SubjectCatalog Subjects => new(Path.Combine(FathomProcess.Folder, "subjects"));
 
     private static StudyPlan Plan(string host, string contract, string client) =>
         StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>

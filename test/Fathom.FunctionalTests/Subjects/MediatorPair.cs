@@ -15,12 +15,11 @@ internal sealed class MediatorPair : IAsyncDisposable
 
     private MediatorPair(bool tls)
     {
-        var catalog = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects"));
-        _node = SubjectProcess.Start(SubjectManifest.Server, catalog.StartInfo("mediator",
+        _node = SubjectProcess.Start(SubjectManifest.Server, BuiltSubjects.Catalog.StartInfo("mediator",
             ["--port", "0", "--tls", tls ? "mutual" : "off", "--max-message", $"{4 << 20}", "--compression", "raw", "--nodes", "1",
                 "--serves", "messages"]),
             Timeouts);
-        _sender = SubjectProcess.Start(SubjectManifest.Client, catalog.StartInfo("mediator", ["--client"]), Timeouts);
+        _sender = SubjectProcess.Start(SubjectManifest.Client, BuiltSubjects.Catalog.StartInfo("mediator", ["--client"]), Timeouts);
     }
 
     /// <summary>Id of the sender's process.</summary>

@@ -30,7 +30,7 @@ internal static class ForeignPrograms
     /// <exception cref="PlantMissingException">Grpc.Core has none for this machine.</exception>
     public static string CoreLibrary()
     {
-        var subject = Path.Combine(FathomProcess.Folder, "subjects", "grpc-core", "runtimes");
+        var subject = Path.Combine(BuiltSubjects.Folder, "grpc-core", "runtimes");
         var system = OperatingSystem.IsWindows() ? "win" : OperatingSystem.IsMacOS() ? "osx" : "linux";
         var folder = Path.Combine(
             subject, $"{system}-{RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant()}", "native");

@@ -1,7 +1,5 @@
 using Fathom.Cli;
 using Fathom.Lab.Prerequisites;
-using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
 
 namespace Fathom.Tests.Cli;
 
@@ -22,7 +20,6 @@ internal static class CheckRun
             Time = TimeProvider.System,
             Folder = "",
             Machine = machine,
-            Subjects = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")),
         });
         error.ToString().ShouldBeEmpty();
         output.ToString().ShouldNotContain("alice");

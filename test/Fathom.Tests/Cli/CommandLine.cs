@@ -1,6 +1,4 @@
 using Fathom.Cli;
-using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
 
 namespace Fathom.Tests.Cli;
 
@@ -21,7 +19,6 @@ internal static class CommandLine
             Environment = environment ?? [],
             Time = TimeProvider.System,
             Folder = folder ?? Path.GetTempPath(),
-            Subjects = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")),
         });
         return (exitCode, output.ToString(), error.ToString());
     }

@@ -1,4 +1,5 @@
 using Fathom.Cli;
+using Fathom.Lab.Running.Sources;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
@@ -32,7 +33,7 @@ public sealed class ServeMessageTests : IDisposable
             Environment = new Dictionary<string, string>(),
             Time = TimeProvider.System,
             Folder = _folder.Path,
-            Subjects = new SubjectCatalog(_folder.Path),
+            Subjects = new SubjectFolder(new SubjectCatalog(_folder.Path)),
         })).ShouldNotBe(0);
         error.ToString().ShouldContain("<path>");
         error.ToString().ShouldNotContain(_folder.Path);

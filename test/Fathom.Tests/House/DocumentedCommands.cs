@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using Fathom.Cli.Commands;
+using Fathom.Lab.Running.Sources;
 using Fathom.SubjectProtocol;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.House;
@@ -18,7 +18,7 @@ internal static partial class DocumentedCommands
     public static TheoryData<string> Pages =>
         [.. Repository.Files("*.md").Select(f => Path.GetRelativePath(Repository.Root, f)).Order(StringComparer.Ordinal)];
 
-    private static IEnumerable<string> Servers => new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")).Manifests
+    private static IEnumerable<string> Servers => InBoxManifests.All
         .Where(manifest => manifest.Roles.Contains(SubjectManifest.Server)).Select(manifest => manifest.Name);
 
     [GeneratedRegex("`([^`\n]+)`")]

@@ -11,8 +11,6 @@ namespace Fathom.Lab.Running.Published;
 /// <param name="time">Clock of the wait for another process.</param>
 internal sealed class PublishCache(string folder, TimeProvider time)
 {
-    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(200);
-
     /// <summary>The folder below the user's cache folder: <c>XDG_CACHE_HOME</c> or <c>~/.cache</c>, on Windows <c>LocalApplicationData</c>,
     /// on macOS <c>~/Library/Caches</c>; null where the user has no home.</summary>
     public static string? OfUser()
@@ -63,7 +61,7 @@ internal sealed class PublishCache(string folder, TimeProvider time)
         }
 
         Directory.CreateDirectory(folder);
-        await using var locked = await LockAsync(entry + ".lock", cancellation);
+        await using var locked = await FileLock.TakeAsync(entry + ".lock", time, cancellation);
         if (Directory.Exists(entry))
         {
             return (entry, null);
@@ -94,22 +92,6 @@ internal sealed class PublishCache(string folder, TimeProvider time)
         if (Directory.Exists(path))
         {
             Directory.Delete(path, recursive: true);
-        }
-    }
-
-    // The file stays: deleting it would let two processes hold locks on two files of one name.
-    private async Task<FileStream> LockAsync(string path, CancellationToken cancellation)
-    {
-        while (true)
-        {
-            try
-            {
-                return new FileStream(path, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-            }
-            catch (IOException) when (File.Exists(path))
-            {
-                await Task.Delay(Poll, time, cancellation);
-            }
         }
     }
 }

@@ -25,7 +25,7 @@ internal static class MisbehavingTrial
             new TrialPolicy(Replicates: 5, ExpectedSeconds: 0, IsIdle: false),
             new TrialSetup(Process(server), Process(client), new JsonObject { ["kind"] = kind }),
             SideBySide: false);
-        return new ProcessTrialExecutor(SubjectCatalog.BesideProgram(), timeouts).ExecuteAsync(trial, block: 4, cancellation);
+        return new ProcessTrialExecutor(BuiltSubjects.OfTests, timeouts).ExecuteAsync(trial, block: 4, cancellation);
     }
 
     /// <summary>Ids of the processes that run.</summary>

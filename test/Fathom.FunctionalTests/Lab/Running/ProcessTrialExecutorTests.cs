@@ -58,7 +58,7 @@ public class ProcessTrialExecutorTests
     {
         var failure = (await MisbehavingTrial.ExecuteAsync("names-its-folder", "client", new SubjectTimeouts()))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
-        failure.StandardError.ShouldBe("cannot read '<path>/subjects/misbehaving/secret.pem' nor <path>/key.pem");
+        failure.StandardError.ShouldBe("cannot read '<path>/secret.pem' nor <path>/key.pem");
     }
 
     [Fact]
@@ -69,7 +69,7 @@ public class ProcessTrialExecutorTests
         failure.Message.ShouldContain("ended with exit code 134");
         failure.StandardError.ShouldContain("   at Server.Program.Main() in <path>/Program.cs:line 12");
         failure.StandardError.ShouldContain(@"   at Server.Store.Add(String key) in <path>\Store.cs:line 7");
-        failure.StandardError.ShouldContain("cannot open '<path>/subjects/misbehaving/store.db'");
+        failure.StandardError.ShouldContain("cannot open '<path>/store.db'");
         foreach (var name in new[] { "/home", "somebody", "Some Body", "My Projects", "a-folder", Repository.Root, "disk full:/" })
         {
             failure.StandardError.ShouldNotContain(name);
@@ -90,7 +90,7 @@ public class ProcessTrialExecutorTests
     public async Task A_line_of_standard_error_without_end_is_kept_to_its_bound()
     {
         var line = new TaskCompletionSource<string>();
-        var start = SubjectCatalog.BesideProgram().StartInfo("misbehaving", "endless-error");
+        var start = BuiltSubjects.OfTests.StartInfo("misbehaving", "endless-error");
         await using var subject = SubjectProcess.Start("server", start, ForDeafness, text => line.TrySetResult(text));
         (await line.Task.WaitAsync(TimeSpan.FromSeconds(10))).Length.ShouldBe(SubjectProcess.MaxErrorLineLength + "...".Length);
         subject.StandardError.Length.ShouldBeLessThan(1000);
@@ -143,6 +143,6 @@ public class ProcessTrialExecutorTests
 
     [Fact]
     public void A_subject_that_is_not_there_is_named_with_those_that_are() =>
-        Should.Throw<MissingSubjectException>(() => SubjectCatalog.BesideProgram().StartInfo("kestral", []))
+        Should.Throw<MissingSubjectException>(() => BuiltSubjects.OfTests.StartInfo("kestral", []))
             .Message.ShouldContain("there is no subject 'kestral'; there is: misbehaving");
 }

@@ -7,13 +7,11 @@ namespace Fathom.FunctionalTests.Subjects.Originals;
 /// <summary>What the build puts into the folders of subjects, and what their manifests say.</summary>
 public class OriginalOutputsTests
 {
-    private static readonly string Folder = Path.Combine(FathomProcess.Folder, "subjects");
-
     [Fact]
     public void The_native_libraries_of_Grpc_Core_are_in_its_own_output_alone()
     {
-        var native = Directory.GetFiles(Folder, "*grpc_csharp_ext*", SearchOption.AllDirectories)
-            .Select(f => Path.GetRelativePath(Folder, f).Replace('\\', '/')).ToList();
+        var native = Directory.GetFiles(BuiltSubjects.Folder, "*grpc_csharp_ext*", SearchOption.AllDirectories)
+            .Select(f => Path.GetRelativePath(BuiltSubjects.Folder, f).Replace('\\', '/')).ToList();
         native.ShouldContain("grpc-core/runtimes/linux-x64/native/libgrpc_csharp_ext.x64.so");
         native.ShouldAllBe(f => f.StartsWith("grpc-core/runtimes/", StringComparison.Ordinal));
     }
@@ -22,7 +20,8 @@ public class OriginalOutputsTests
     [InlineData("Grpc.*.dll")]
     [InlineData("protobuf-net*.dll")]
     public void The_original_libraries_are_in_the_outputs_of_their_subjects_alone(string files) => Directory
-        .GetFiles(Folder, files, SearchOption.AllDirectories).Select(f => Path.GetFileName(Path.GetDirectoryName(f)!)).Distinct().Order()
+        .GetFiles(BuiltSubjects.Folder, files, SearchOption.AllDirectories).Select(f => Path.GetFileName(Path.GetDirectoryName(f)!))
+        .Distinct().Order()
         .ShouldBe(["grpc-aspnetcore", "grpc-core", "grpc-net-client", "rest-admin-api", "rest-api", "service-1", "service-2", "service-3"]);
 
     [Theory]
@@ -31,7 +30,7 @@ public class OriginalOutputsTests
     [InlineData("grpc-net-client", "client")]
     public void A_manifest_has_the_roles_and_the_workloads_of_its_subject(string subject, string roles)
     {
-        var manifest = OriginalPair.Catalog.ManifestOf(subject);
+        var manifest = BuiltSubjects.Catalog.ManifestOf(subject);
         manifest.Name.ShouldBe(subject);
         string.Join(", ", manifest.Roles).ShouldBe(roles);
         manifest.Workloads.Select(w => w.Name)
@@ -46,7 +45,7 @@ public class OriginalOutputsTests
     {
         await using var host = await Stack.Framework.StartAsync();
         var process = await ChildProcess.RunAsync(
-            "dotnet", Path.Combine(Folder, subject, $"fathom-{subject}.dll"), "--port", $"{host.Address.Port}");
+            "dotnet", Path.Combine(BuiltSubjects.Folder, subject, $"fathom-{subject}.dll"), "--port", $"{host.Address.Port}");
 
         process.ExitCode.ShouldBe(3, process.Errors);
         process.Errors.ShouldContain("give another --port (0 takes a free one)");
@@ -55,7 +54,8 @@ public class OriginalOutputsTests
     [Fact]
     public async Task A_flag_of_the_server_cannot_be_used_by_the_client()
     {
-        var process = await ChildProcess.RunAsync("dotnet", Path.Combine(Folder, "grpc-core", "fathom-grpc-core.dll"), "--client", "--tls");
+        var process = await ChildProcess.RunAsync(
+            "dotnet", Path.Combine(BuiltSubjects.Folder, "grpc-core", "fathom-grpc-core.dll"), "--client", "--tls");
 
         process.ExitCode.ShouldBe(2, process.Errors);
         process.Errors.ShouldContain("--tls cannot be used with --client, which listens on no port.");

@@ -17,15 +17,12 @@ internal sealed class OriginalPair : IAsyncDisposable
 
     private OriginalPair(SubjectProcess server, SubjectProcess client) => (_server, _client) = (server, client);
 
-    /// <summary>The subjects that the build put beside <c>fathom</c>.</summary>
-    public static SubjectCatalog Catalog => new(Path.Combine(FathomProcess.Folder, "subjects"));
-
     /// <summary>Starts both.</summary>
     public static async Task<OriginalPair> StartAsync(string server, string client, params string[] serverArguments)
     {
-        var listening = SubjectProcess.Start(SubjectManifest.Server, Catalog.StartInfo(server, serverArguments), Timeouts);
+        var listening = SubjectProcess.Start(SubjectManifest.Server, BuiltSubjects.Catalog.StartInfo(server, serverArguments), Timeouts);
         var calling = SubjectProcess.Start(
-            SubjectManifest.Client, Catalog.StartInfo(client, client == "grpc-core" ? ["--client"] : []), Timeouts);
+            SubjectManifest.Client, BuiltSubjects.Catalog.StartInfo(client, client == "grpc-core" ? ["--client"] : []), Timeouts);
         var pair = new OriginalPair(listening, calling);
         try
         {

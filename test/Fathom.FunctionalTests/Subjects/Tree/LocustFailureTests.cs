@@ -32,7 +32,7 @@ public sealed class LocustFailureTests : IDisposable
             File.SetUnixFileMode(program, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         }
 
-        var info = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects")).StartInfo("users");
+        var info = BuiltSubjects.Catalog.StartInfo("users");
         info.Environment["PATH"] = $"{_folder.Path}{Path.PathSeparator}{Environment.GetEnvironmentVariable("PATH")}";
         await using var users = SubjectProcess.Start(SubjectManifest.Client, info);
         await users.ReadyAsync();

@@ -29,10 +29,10 @@ internal sealed class RunningTree : IAsyncDisposable
 
     public static async Task<RunningTree> StartAsync(params string[] arguments)
     {
-        var catalog = new SubjectCatalog(Path.Combine(FathomProcess.Folder, "subjects"));
         var tree = new RunningTree(
-            SubjectProcess.Start(SubjectManifest.Server, catalog.StartInfo("tree", ["--processors", "2", .. arguments]), Timeouts),
-            SubjectProcess.Start(SubjectManifest.Client, catalog.StartInfo("users"), Timeouts));
+            SubjectProcess.Start(
+                SubjectManifest.Server, BuiltSubjects.Catalog.StartInfo("tree", ["--processors", "2", .. arguments]), Timeouts),
+            SubjectProcess.Start(SubjectManifest.Client, BuiltSubjects.Catalog.StartInfo("users"), Timeouts));
         try
         {
             tree._listening = await tree._tree.ReadyAsync();

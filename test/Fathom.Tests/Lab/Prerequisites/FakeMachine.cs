@@ -40,7 +40,7 @@ internal sealed class FakeMachine : IMachine
         names.Where(n => Programs.Keys.Any(k => k.Split(' ')[0] == n)).Select(n => $"/home/alice/bin/{n}").FirstOrDefault();
 
     public async Task<(int ExitCode, string Output, string Error)?> RunAsync(
-        string program, IReadOnlyList<string> arguments, CancellationToken cancellation)
+        string program, IReadOnlyList<string> arguments, CancellationToken cancellation, Action<string>? onLine = null)
     {
         cancellation.ThrowIfCancellationRequested();
         if (Hangs)
@@ -49,10 +49,16 @@ internal sealed class FakeMachine : IMachine
         }
 
         var name = Path.GetFileName(program);
-        return Programs.TryGetValue($"{name} {string.Join(' ', arguments)}", out var exact) ? exact
+        var run = Programs.TryGetValue($"{name} {string.Join(' ', arguments)}", out var exact) ? exact
             : Programs.TryGetValue(name, out var any) ? any
             : Run is not null ? await Run(arguments, cancellation)
             : null;
+        foreach (var line in onLine is null ? [] : run?.Output.Split('\n') ?? [])
+        {
+            onLine!(line);
+        }
+
+        return run;
     }
 
     public string? ReadFile(string path) => Files.GetValueOrDefault(path);

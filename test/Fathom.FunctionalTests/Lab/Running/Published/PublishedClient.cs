@@ -10,7 +10,7 @@ public sealed class PublishedClient : IDisposable
 {
     private readonly TemporaryFolder _cache = new();
 
-    public PublishedClient() => Subjects = new PublishedSubjects(OriginalPair.Catalog, new LocalMachine(), cache: _cache.Path);
+    public PublishedClient() => Subjects = new PublishedSubjects(BuiltSubjects.Catalog, new LocalMachine(), cache: _cache.Path);
 
     internal PublishedSubjects Subjects { get; }
 
@@ -18,7 +18,7 @@ public sealed class PublishedClient : IDisposable
     public string Cache => _cache.Path;
 
     /// <summary>The sources that the build left.</summary>
-    public static string Source => Path.Combine(OriginalPair.Catalog.Folder, PublishedSubjects.SourceFolder);
+    public static string Source => Path.Combine(BuiltSubjects.Folder, PublishedSubjects.SourceFolder);
 
     /// <summary>Publishes; skips the test only where packages cannot be restored, such as without a network.</summary>
     public async Task RequireAsync(string runtime)

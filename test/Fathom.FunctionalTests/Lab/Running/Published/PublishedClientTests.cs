@@ -69,7 +69,7 @@ public class PublishedClientTests(PublishedClient client)
     {
         await client.RequireAsync("3.1");
         List<string> announced = [];
-        var again = new PublishedSubjects(OriginalPair.Catalog, new LocalMachine(), cache: client.Cache) { Progress = announced.Add };
+        var again = new PublishedSubjects(BuiltSubjects.Catalog, new LocalMachine(), cache: client.Cache) { Progress = announced.Add };
         (await again.ProgramAsync(PublishedSubjects.Subject, PublishedRuntime.NetCore31)).ShouldBeOfType<PublishOutcome.Available>();
         announced.ShouldBeEmpty();
     }
@@ -110,7 +110,7 @@ public class PublishedClientTests(PublishedClient client)
                 },
                 workload),
             SideBySide: false);
-        return await new ProcessTrialExecutor(OriginalPair.Catalog, published: client.Subjects)
+        return await new ProcessTrialExecutor(BuiltSubjects.Catalog, published: client.Subjects)
             .ExecuteAsync(trial, block: 1, CancellationToken.None);
     }
 }

@@ -1,0 +1,39 @@
+using Fathom.Lab.Running.Sources;
+
+namespace Fathom.Cli.Rendering;
+
+/// <summary>Progress of the build of subjects: one live line on a terminal, a line at its start and its end in a pipe.</summary>
+internal sealed class SubjectBuildView(FathomConsole console, bool quiet) : IBuildProgress
+{
+    private const string What = "Building the programs that studies measure, once for this checkout";
+
+    private long _began;
+
+    public void Begin()
+    {
+        _began = console.Time.GetTimestamp();
+        Write(console.ErrorIsTerminal ? $"{What} ..." : $"{What}: a minute or two.{Environment.NewLine}");
+    }
+
+    public void Built(int done)
+    {
+        if (console.ErrorIsTerminal)
+        {
+            Write($"\r{What}: {done} projects in {Seconds} s ...");
+        }
+    }
+
+    public void End(bool succeeded) => Write(console.ErrorIsTerminal ? "\r\u001b[2K"
+        : $"{(succeeded ? "Built in" : "Stopped after")} {Seconds} s.{Environment.NewLine}");
+
+    private int Seconds => (int)console.Time.GetElapsedTime(_began).TotalSeconds;
+
+    private void Write(string text)
+    {
+        if (!quiet)
+        {
+            console.Error.Write(text);
+            console.Error.Flush();
+        }
+    }
+}
