@@ -1,0 +1,4 @@
+using Fathom.TestKit;
+
+// It computes: what measures waits until it has ended.
+[assembly: AssemblyFixture(typeof(SharedMachine))]
