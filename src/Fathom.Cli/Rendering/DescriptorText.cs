@@ -7,6 +7,9 @@ namespace Fathom.Cli.Rendering;
 /// <summary>Descriptors as .proto text, each after a line that names it.</summary>
 internal static class DescriptorText
 {
+    // Protocol Buffers, language guide: field numbers go to 2^29 - 1.
+    private const int MaxFieldNumber = (1 << 29) - 1;
+
     public static string Of(IDescriptor symbol)
     {
         var text = new StringBuilder();
@@ -31,6 +34,10 @@ internal static class DescriptorText
             case EnumDescriptor type:
                 text.AppendLine($"{type.FullName} is an enum:");
                 Enum(text, type, "");
+                break;
+            case FieldDescriptor { IsExtension: true } extension:
+                text.AppendLine($"{extension.FullName} is an extension of {extension.ExtendeeType.FullName}:")
+                    .AppendLine($"extend {extension.ExtendeeType.FullName} {{").AppendLine("  " + Field(extension)).AppendLine("}");
                 break;
             case FieldDescriptor field:
                 text.AppendLine($"{field.FullName} is a field:").AppendLine(Field(field));
@@ -88,6 +95,12 @@ internal static class DescriptorText
             }
 
             text.AppendLine($"{inner}}}");
+        }
+
+        foreach (var range in message.ToProto().ExtensionRange)
+        {
+            // The end of a range is exclusive in a descriptor, and inclusive in text.
+            text.AppendLine($"{inner}extensions {range.Start} to {(range.End > MaxFieldNumber ? "max" : $"{range.End - 1}")};");
         }
 
         text.AppendLine($"{indent}}}");

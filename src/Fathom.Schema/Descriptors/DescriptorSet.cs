@@ -7,6 +7,7 @@ namespace Fathom.Schema.Descriptors;
 public sealed class DescriptorSet
 {
     private readonly Dictionary<string, IDescriptor> _symbols = new(StringComparer.Ordinal);
+    private readonly ILookup<string, FieldDescriptor> _extensions;
 
     internal DescriptorSet(IReadOnlyList<FileDescriptor> files, string source)
     {
@@ -16,6 +17,8 @@ public sealed class DescriptorSet
             SymbolTable.Add(file, _symbols);
         }
 
+        _extensions = _symbols.Values.OfType<FieldDescriptor>().Where(field => field.IsExtension)
+            .ToLookup(field => field.ExtendeeType.FullName, StringComparer.Ordinal);
         Services = [.. files.SelectMany(f => f.Services).OrderBy(s => s.FullName, StringComparer.Ordinal)];
     }
 
@@ -39,6 +42,13 @@ public sealed class DescriptorSet
     /// <summary>A message by its full name, those of protobuf itself included; null for an unknown name.</summary>
     public MessageDescriptor? FindMessage(string fullName) =>
         Find(fullName) as MessageDescriptor ?? WellKnownFiles.FindMessage(fullName);
+
+    /// <summary>The extensions of a message in these files, whichever of them declares one.</summary>
+    public IEnumerable<FieldDescriptor> ExtensionsOf(MessageDescriptor message)
+    {
+        ArgumentNullException.ThrowIfNull(message);
+        return _extensions[message.FullName];
+    }
 
     /// <summary>A symbol by its full name.</summary>
     /// <exception cref="SchemaException">The name is unknown; the message has the nearest one.</exception>

@@ -18,6 +18,15 @@ internal static class SymbolTable
 
         Enums(file.EnumTypes, symbols);
         Messages(file.MessageTypes, symbols);
+        Fields(file.Extensions.UnorderedExtensions, symbols);
+    }
+
+    private static void Fields(IEnumerable<FieldDescriptor> fields, Dictionary<string, IDescriptor> symbols)
+    {
+        foreach (var field in fields)
+        {
+            symbols.TryAdd(field.FullName, field);
+        }
     }
 
     // What is nested is as deep as the file's bytes, whose reader allows 100 levels.
@@ -26,11 +35,8 @@ internal static class SymbolTable
         foreach (var message in messages.Where(m => !m.IsMapEntry))
         {
             symbols.TryAdd(message.FullName, message);
-            foreach (var field in message.Fields.InDeclarationOrder())
-            {
-                symbols.TryAdd(field.FullName, field);
-            }
-
+            Fields(message.Fields.InDeclarationOrder(), symbols);
+            Fields(message.Extensions.UnorderedExtensions, symbols);
             Enums(message.EnumTypes, symbols);
             Messages(message.NestedTypes, symbols);
         }

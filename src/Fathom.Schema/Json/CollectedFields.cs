@@ -7,16 +7,16 @@ namespace Fathom.Schema.Json;
 internal sealed class CollectedFields
 {
     private readonly List<WireField>?[] _values;
-    private readonly MessageDescriptor _type;
+    private readonly MessageFields _fields;
 
-    public CollectedFields(MessageDescriptor type, ReadOnlyMemory<byte> bytes, ISet<int> unknown)
+    public CollectedFields(MessageFields fields, ReadOnlyMemory<byte> bytes, ISet<int> unknown)
     {
-        _type = type;
-        _values = new List<WireField>?[type.Fields.InDeclarationOrder().Count];
+        _fields = fields;
+        _values = new List<WireField>?[fields.Count];
         var input = new WireInput(bytes);
         while (input.TryRead(out var value))
         {
-            if (type.FindFieldByNumber(value.Number) is { } field && Accepts(field, value.Kind))
+            if (fields.Find(value.Number) is { } field && Accepts(field, value.Kind))
             {
                 Add(field, value);
             }
@@ -27,15 +27,15 @@ internal sealed class CollectedFields
         }
     }
 
-    public bool Has(FieldDescriptor field) => _values[field.Index] is { Count: > 0 };
+    public bool Has(FieldDescriptor field) => Of(field) is { Count: > 0 };
 
-    public IReadOnlyList<WireField> All(FieldDescriptor field) => _values[field.Index] ?? [];
+    public IReadOnlyList<WireField> All(FieldDescriptor field) => Of(field) ?? [];
 
     /// <summary>The value that counts; zero and empty where there is none.</summary>
-    public WireField Last(FieldDescriptor field) => _values[field.Index] is { Count: > 0 } values ? values[^1] : default;
+    public WireField Last(FieldDescriptor field) => Of(field) is { Count: > 0 } values ? values[^1] : default;
 
     /// <summary>The bytes of all values of a field.</summary>
-    public IEnumerable<ReadOnlyMemory<byte>> AllBytes(int number) => All(_type.FindFieldByNumber(number)).Select(v => v.Bytes);
+    public IEnumerable<ReadOnlyMemory<byte>> AllBytes(int number) => All(_fields.Find(number)!).Select(v => v.Bytes);
 
     /// <summary>The bytes of all values one after the other, which is the merged message.</summary>
     public ReadOnlyMemory<byte> Merged(FieldDescriptor field) => All(field) switch
@@ -45,12 +45,14 @@ internal sealed class CollectedFields
         var several => several.SelectMany(v => v.Bytes.ToArray()).ToArray(),
     };
 
+    private List<WireField>? Of(FieldDescriptor field) => _values[_fields.SlotOf(field)];
+
     private static bool Accepts(FieldDescriptor field, WireKind kind) =>
         kind == FieldKinds.Of(field) || (field.IsRepeated && kind == WireKind.Delimited && FieldKinds.IsPackable(field));
 
     private void Add(FieldDescriptor field, WireField value)
     {
-        var values = _values[field.Index] ??= new List<WireField>(1);
+        var values = _values[_fields.SlotOf(field)] ??= new List<WireField>(1);
         if (value.Kind == WireKind.Delimited && field.IsRepeated && FieldKinds.IsPackable(field))
         {
             Unpack(field, value.Bytes, values);
@@ -62,7 +64,7 @@ internal sealed class CollectedFields
         {
             if (other != field)
             {
-                _values[other.Index]?.Clear();
+                Of(other)?.Clear();
             }
         }
     }

@@ -30,6 +30,7 @@ public sealed record JsonDecoderOptions
 public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options = null)
 {
     private readonly JsonDecoderOptions _options = options ?? new JsonDecoderOptions();
+    private readonly MessageTypes _types = new(types);
 
     /// <summary>The numbers of fields that the descriptors of the last message do not have; the mapping leaves them out.</summary>
     public IReadOnlyCollection<int> UnknownFields { get; private set; } = [];
@@ -42,7 +43,7 @@ public sealed class JsonDecoder(DescriptorSet types, JsonDecoderOptions? options
     {
         ArgumentNullException.ThrowIfNull(type);
         var output = new ArrayBufferWriter<byte>();
-        var reader = new MessageWireReader(types, _options);
+        var reader = new MessageWireReader(_types, _options);
         using (var writer = new Utf8JsonWriter(output, new JsonWriterOptions
         {
             Indented = _options.Indented,

@@ -4,21 +4,26 @@ using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Json;
 
-/// <summary>The fields of a message by both of their names, found without allocation.</summary>
+/// <summary>The fields of a message and its extensions, by number and by name, found without allocation. Each has a slot: a field's index
+/// is unique among the fields of its message alone, and an extension's among those of the place that declares it.</summary>
 internal sealed class MessageFields
 {
     private const int MaxName = 256;
 
+    private readonly Dictionary<int, FieldDescriptor> _byNumber;
     private readonly Dictionary<string, FieldDescriptor> _byName = new(StringComparer.Ordinal);
     private readonly Dictionary<string, FieldDescriptor>.AlternateLookup<ReadOnlySpan<char>> _lookup;
+    private readonly Dictionary<FieldDescriptor, int> _slots = [];
 
-    public MessageFields(MessageDescriptor type)
+    public MessageFields(MessageDescriptor type, IEnumerable<FieldDescriptor> extensions)
     {
-        Count = type.Fields.InDeclarationOrder().Count;
-        Required = [.. type.Fields.InDeclarationOrder().Where(f => f.IsRequired)];
-        foreach (var field in type.Fields.InFieldNumberOrder())
+        InNumberOrder = [.. type.Fields.InDeclarationOrder().Concat(extensions.DistinctBy(e => e.FieldNumber)).OrderBy(f => f.FieldNumber)];
+        Required = [.. InNumberOrder.Where(f => f.IsRequired)];
+        _byNumber = InNumberOrder.ToDictionary(f => f.FieldNumber);
+        foreach (var field in InNumberOrder)
         {
-            _byName.TryAdd(field.JsonName, field);
+            _slots.Add(field, _slots.Count);
+            _byName.TryAdd(JsonNameOf(field), field);
         }
 
         foreach (var field in type.Fields.InFieldNumberOrder())
@@ -30,7 +35,10 @@ internal sealed class MessageFields
         _lookup = _byName.GetAlternateLookup<ReadOnlySpan<char>>();
     }
 
-    public int Count { get; }
+    /// <summary>Fields and extensions.</summary>
+    public FieldDescriptor[] InNumberOrder { get; }
+
+    public int Count => InNumberOrder.Length;
 
     public WellKnownKind WellKnown { get; }
 
@@ -38,6 +46,17 @@ internal sealed class MessageFields
     public FieldDescriptor[] Required { get; }
 
     public IEnumerable<string> Names => _byName.Keys;
+
+    /// <summary>The name in JSON; of an extension its full name in brackets.</summary>
+    public static string JsonNameOf(FieldDescriptor field) => field.IsExtension ? $"[{field.FullName}]" : field.JsonName;
+
+    /// <summary>Whether a field that has its default value is told from one that is absent. An extension always is.</summary>
+    public static bool HasPresence(FieldDescriptor field) => field.IsExtension ? !field.IsRepeated : field.HasPresence;
+
+    /// <summary>From 0 to <see cref="Count"/> - 1.</summary>
+    public int SlotOf(FieldDescriptor field) => _slots[field];
+
+    public FieldDescriptor? Find(int number) => _byNumber.GetValueOrDefault(number);
 
     public FieldDescriptor? Find(string name) => _byName.GetValueOrDefault(name);
 

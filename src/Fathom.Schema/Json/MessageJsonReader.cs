@@ -9,7 +9,7 @@ namespace Fathom.Schema.Json;
 /// <summary>Reads messages, lists and maps from JSON into wire format.</summary>
 internal sealed class MessageJsonReader(DescriptorSet types)
 {
-    private readonly Dictionary<MessageDescriptor, MessageFields> _fields = [];
+    private readonly MessageTypes _types = new(types);
     private readonly SeenFields _seen = new();
     private readonly WireOutput _output = new();
     private int _depth;
@@ -38,7 +38,7 @@ internal sealed class MessageJsonReader(DescriptorSet types)
             throw Refusal(ref reader, $"messages are nested deeper than {JsonEncoder.MaxDepth}");
         }
 
-        switch (FieldsOf(type).WellKnown)
+        switch (_types.FieldsOf(type).WellKnown)
         {
             case WellKnownKind.None:
                 Object(type, ref reader, inAny: false);
@@ -68,7 +68,7 @@ internal sealed class MessageJsonReader(DescriptorSet types)
 
     /// <summary>Whether a message has its JSON form under the name "value" inside an Any.</summary>
     public bool HasOwnForm(MessageDescriptor type) =>
-        FieldsOf(type).WellKnown != WellKnownKind.None || type.FullName == "google.protobuf.Empty";
+        _types.FieldsOf(type).WellKnown != WellKnownKind.None || type.FullName == "google.protobuf.Empty";
 
     /// <summary>Reads the fields of an ordinary message.</summary>
     public void Object(MessageDescriptor type, ref Utf8JsonReader reader, bool inAny)
@@ -78,7 +78,7 @@ internal sealed class MessageJsonReader(DescriptorSet types)
             throw ScalarJson.Wrong(ref reader, type.FullName, "an object");
         }
 
-        var fields = FieldsOf(type);
+        var fields = _types.FieldsOf(type);
         var seen = _seen.Open(type, fields.Count);
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
@@ -88,7 +88,7 @@ internal sealed class MessageJsonReader(DescriptorSet types)
                 reader.Read();
                 if (reader.TokenType != JsonTokenType.Null || WellKnownMessages.TakesNull(field))
                 {
-                    Note(seen, field, ref reader);
+                    Note(seen, fields.SlotOf(field), field, ref reader);
                     Field(field, ref reader);
                 }
             }
@@ -106,21 +106,22 @@ internal sealed class MessageJsonReader(DescriptorSet types)
 
         foreach (var required in fields.Required)
         {
-            if (!_seen.Has(seen, required))
+            if (!_seen.Has(seen, fields.SlotOf(required)))
             {
                 throw Refusal(ref reader,
-                    $"{type.FullName} lacks '{required.JsonName}' ({FieldTypeText.Of(required)}), which proto2 requires");
+                    $"{type.FullName} lacks '{MessageFields.JsonNameOf(required)}' ({FieldTypeText.Of(required)}), which proto2 requires");
             }
         }
 
         _seen.Close(seen);
     }
 
-    private void Note((int, int) seen, FieldDescriptor field, ref Utf8JsonReader reader)
+    private void Note((int, int) seen, int slot, FieldDescriptor field, ref Utf8JsonReader reader)
     {
-        if (!_seen.Add(seen, field))
+        if (!_seen.Add(seen, slot))
         {
-            throw Refusal(ref reader, $"'{field.JsonName}' is there twice; '{field.JsonName}' and '{field.Name}' are the same field");
+            var same = field.IsExtension ? "" : $"; '{field.JsonName}' and '{field.Name}' are the same field";
+            throw Refusal(ref reader, $"'{MessageFields.JsonNameOf(field)}' is there twice{same}");
         }
 
         if (field.ContainingOneof is { } oneof && _seen.AddCase(seen, oneof, field) is { } other)
@@ -152,7 +153,7 @@ internal sealed class MessageJsonReader(DescriptorSet types)
         _output.Tag(field.FieldNumber, FieldKinds.Of(field));
         var start = _output.Length;
         Element(field, ref reader);
-        if (!field.HasPresence && !_output.WrittenSince(start).ContainsAnyExcept((byte)0))
+        if (!MessageFields.HasPresence(field) && !_output.WrittenSince(start).ContainsAnyExcept((byte)0))
         {
             _output.Truncate(before);
         }
@@ -240,25 +241,15 @@ internal sealed class MessageJsonReader(DescriptorSet types)
         }
     }
 
-    private MessageFields FieldsOf(MessageDescriptor type)
-    {
-        if (!_fields.TryGetValue(type, out var fields))
-        {
-            _fields.Add(type, fields = new MessageFields(type));
-        }
-
-        return fields;
-    }
-
     private static JsonRefusal UnknownField(MessageDescriptor type, MessageFields fields, ref Utf8JsonReader reader)
     {
         var name = reader.GetString()!;
         var nearest = NearestName.Of(name, fields.Names) is { } near
             ? $"; did you mean '{near}' ({FieldTypeText.Of(fields.Find(near)!)})?"
             : "";
-        var extension = name.StartsWith('[') ? "; extensions are not supported" : "";
-        string[] known = [.. type.Fields.InDeclarationOrder().Select(f => f.JsonName)];
-        return Refusal(ref reader, $"{type.FullName} has no field '{Shown.Short(name)}'{nearest}{extension} (fields: {Shown.List(known)})");
+        var what = name.StartsWith('[') ? "extension" : "field";
+        string[] known = [.. fields.InNumberOrder.Select(MessageFields.JsonNameOf)];
+        return Refusal(ref reader, $"{type.FullName} has no {what} '{Shown.Short(name)}'{nearest} (fields: {Shown.List(known)})");
     }
 
     private static JsonRefusal Refusal(ref Utf8JsonReader reader, string message) => new(message, reader.TokenStartIndex);

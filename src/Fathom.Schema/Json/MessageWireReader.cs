@@ -1,12 +1,11 @@
 using System.Text.Json;
-using Fathom.Schema.Descriptors;
 using Fathom.Schema.Wire;
 using Google.Protobuf.Reflection;
 
 namespace Fathom.Schema.Json;
 
 /// <summary>Reads messages, lists and maps from wire format into JSON. Damaged bytes are a <see cref="FormatException"/>.</summary>
-internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions options)
+internal sealed class MessageWireReader(MessageTypes types, JsonDecoderOptions options)
 {
     private readonly Stack<string> _path = new();
     private readonly SortedSet<int> _unknown = [];
@@ -24,8 +23,8 @@ internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions 
             throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
         }
 
-        var fields = new CollectedFields(type, bytes, _unknown);
-        switch (WellKnownMessages.Of(type))
+        var fields = new CollectedFields(types.FieldsOf(type), bytes, _unknown);
+        switch (types.FieldsOf(type).WellKnown)
         {
             case WellKnownKind.Any:
                 WriteAny(type, fields, writer);
@@ -59,14 +58,14 @@ internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions 
 
     private void WriteFields(MessageDescriptor type, CollectedFields fields, Utf8JsonWriter writer)
     {
-        foreach (var field in type.Fields.InFieldNumberOrder())
+        foreach (var field in types.FieldsOf(type).InNumberOrder)
         {
-            if (!fields.Has(field) && !(options.EmitDefaults && !field.HasPresence))
+            if (!fields.Has(field) && !(options.EmitDefaults && !field.IsExtension && !field.HasPresence))
             {
                 continue;
             }
 
-            var name = options.OriginalNames ? field.Name : field.JsonName;
+            var name = options.OriginalNames && !field.IsExtension ? field.Name : MessageFields.JsonNameOf(field);
             _path.Push(name);
             writer.WritePropertyName(name);
             if (field.IsMap)
@@ -121,7 +120,7 @@ internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions 
         var entries = new Dictionary<string, CollectedFields>(StringComparer.Ordinal);
         foreach (var element in fields.All(field))
         {
-            var entry = new CollectedFields(field.MessageType, element.Bytes, _unknown);
+            var entry = new CollectedFields(types.FieldsOf(field.MessageType), element.Bytes, _unknown);
             entries[ScalarText.Key(key, entry.Last(key))] = entry;
         }
 
@@ -176,12 +175,12 @@ internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions 
         var url = ScalarText.Utf8(fields.Last(type.FindFieldByNumber(1)).Bytes.Span);
         var content = fields.Last(type.FindFieldByNumber(2)).Bytes;
         writer.WriteString("@type", url);
-        if (types.FindMessage(url[(url.LastIndexOf('/') + 1)..]) is not { } inner)
+        if (types.Set.FindMessage(url[(url.LastIndexOf('/') + 1)..]) is not { } inner)
         {
-            writer.WriteString("@error", $"the type is not in {types.Source}; {AnyJson.RawValue} has the bytes");
+            writer.WriteString("@error", $"the type is not in {types.Set.Source}; {AnyJson.RawValue} has the bytes");
             writer.WriteBase64String(AnyJson.RawValue, content.Span);
         }
-        else if (WellKnownMessages.Of(inner) != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
+        else if (types.FieldsOf(inner).WellKnown != WellKnownKind.None || inner.FullName == "google.protobuf.Empty")
         {
             _path.Push("value");
             writer.WritePropertyName("value");
@@ -196,7 +195,7 @@ internal sealed class MessageWireReader(DescriptorSet types, JsonDecoderOptions 
                 throw new FormatException($"messages nested deeper than {JsonEncoder.MaxDepth}");
             }
 
-            WriteFields(inner, new CollectedFields(inner, content, _unknown), writer);
+            WriteFields(inner, new CollectedFields(types.FieldsOf(inner), content, _unknown), writer);
             _path.Pop();
         }
 

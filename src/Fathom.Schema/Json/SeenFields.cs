@@ -28,12 +28,12 @@ internal sealed class SeenFields
 
     public void Close((int Fields, int Oneofs) frame) => (_fieldCount, _oneofCount) = frame;
 
-    public bool Has((int Fields, int Oneofs) frame, FieldDescriptor field) => _fields[frame.Fields + field.Index];
+    public bool Has((int Fields, int Oneofs) frame, int slot) => _fields[frame.Fields + slot];
 
     /// <summary>Notes that a field has a value. False when it had one already.</summary>
-    public bool Add((int Fields, int Oneofs) frame, FieldDescriptor field)
+    public bool Add((int Fields, int Oneofs) frame, int slot)
     {
-        ref var seen = ref _fields[frame.Fields + field.Index];
+        ref var seen = ref _fields[frame.Fields + slot];
         var isNew = !seen;
         seen = true;
         return isNew;
