@@ -1,4 +1,5 @@
 using System.Collections;
+using System.Reflection;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running.Sources;
 using Spectre.Console;
@@ -8,6 +9,9 @@ namespace Fathom.Cli;
 /// <summary>The surroundings of a command: streams, environment, clock, machine. Tests give it their own.</summary>
 internal sealed record FathomConsole
 {
+    private static readonly string Version = typeof(FathomConsole).Assembly
+        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "";
+
     /// <summary>Width of lines in a pipe.</summary>
     private const int WidthWithoutTerminal = 120;
 
@@ -42,7 +46,7 @@ internal sealed record FathomConsole
     /// <summary>The subjects of studies.</summary>
     public ISubjectSource Subjects
     {
-        get => field ??= SubjectSources.Of(Machine, Environment.GetValueOrDefault(SubjectSources.Variable));
+        get => field ??= SubjectSources.Of(Machine, Environment.GetValueOrDefault(SubjectSources.Variable), Version);
         init;
     }
 

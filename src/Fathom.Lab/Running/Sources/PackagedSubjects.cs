@@ -1,4 +1,3 @@
-using System.Reflection;
 using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
@@ -7,13 +6,13 @@ namespace Fathom.Lab.Running.Sources;
 
 /// <summary>The subjects of an installed fathom: a package of their own, whose program prints its version and their folder.</summary>
 /// <param name="machine">Finds and runs that program.</param>
-internal sealed class PackagedSubjects(IMachine machine) : ISubjectSource
+/// <param name="version">The version of fathom, which the package must have too.</param>
+internal sealed class PackagedSubjects(IMachine machine, string version) : ISubjectSource
 {
     /// <summary>The package's program.</summary>
     public const string Program = "fathom-subjects";
 
-    private static readonly string Version = typeof(PackagedSubjects).Assembly
-        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "";
+    private readonly string _version = Plain(version);
 
     /// <inheritdoc/>
     public IReadOnlyList<SubjectManifest> Manifests => InBoxManifests.All;
@@ -34,9 +33,8 @@ internal sealed class PackagedSubjects(IMachine machine) : ISubjectSource
 
     private async Task<(string? Folder, SubjectState State)> LookAsync(CancellationToken cancellation)
     {
-        var version = Plain(Version);
         var remedy = "Install the package with the programs that studies measure: "
-            + $"dotnet tool install --global fathom.subjects --version {version}";
+            + $"dotnet tool install --global fathom.subjects --version {_version}";
         if (machine.FindExecutable(Program) is not { } program
             || await machine.RunAsync(program, [], cancellation) is not { ExitCode: 0, Output: var output }
             || output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries) is not [var found, var folder])
@@ -44,8 +42,8 @@ internal sealed class PackagedSubjects(IMachine machine) : ISubjectSource
             return (null, new SubjectState(false, $"there is no {Program} on PATH", remedy));
         }
 
-        return Plain(found) != version
-            ? (null, new SubjectState(false, $"{Program} is of version {Plain(found)}, and fathom of {version}", remedy))
-            : (folder, new SubjectState(true, $"version {version}"));
+        return Plain(found) != _version
+            ? (null, new SubjectState(false, $"{Program} is of version {Plain(found)}, and fathom of {_version}", remedy))
+            : (folder, new SubjectState(true, $"version {_version}"));
     }
 }

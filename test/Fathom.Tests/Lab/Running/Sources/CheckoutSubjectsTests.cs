@@ -79,7 +79,8 @@ public sealed class CheckoutSubjectsTests : IDisposable
             Run = (_, _) => Task.FromResult<(int, string, string)?>(
                 (1, "Restored.\nFrame.cs(1,2): error CS1002: ; expected\nFrame.cs(1,2): error CS1002: ; expected\n", "")),
         };
-        var failure = await Should.ThrowAsync<MissingSubjectException>(SubjectSources.Of(machine, null).PrepareAsync(_progress, Token));
+        var failure = await Should.ThrowAsync<MissingSubjectException>(
+            SubjectSources.Of(machine, null, "1.2.3").PrepareAsync(_progress, Token));
         failure.Message.ShouldBe(
             $"the subjects could not be built; 'dotnet build subjects/all -c {FathomProcess.Configuration}' says:{Environment.NewLine}"
                 + "Frame.cs(1,2): error CS1002: ; expected");
@@ -97,7 +98,7 @@ public sealed class CheckoutSubjectsTests : IDisposable
             File.WriteAllText(Path.Combine(Folder, "built"), "");
             return Task.FromResult<(int, string, string)?>((0, "Restored.\n A -> a.dll\n B -> b.dll\n", ""));
         },
-    }, null);
+    }, null, "1.2.3");
 
     private sealed class Progress : IBuildProgress
     {

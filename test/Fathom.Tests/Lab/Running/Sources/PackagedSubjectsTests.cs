@@ -1,4 +1,3 @@
-using System.Reflection;
 using Fathom.Lab.Running.Sources;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.Tests.Lab.Prerequisites;
@@ -8,8 +7,8 @@ namespace Fathom.Tests.Lab.Running.Sources;
 /// <summary>How an installed <c>fathom</c> finds the package of its subjects.</summary>
 public class PackagedSubjectsTests
 {
-    private static readonly string Version = typeof(SubjectSources).Assembly
-        .GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion.Split('+')[0];
+    private const string Version = "1.2.3-alpha.4";
+    private const string OfFathom = Version + "+89ab";
 
     [Fact]
     public async Task The_folder_is_where_the_package_says()
@@ -25,7 +24,9 @@ public class PackagedSubjectsTests
     [InlineData("0.0.1\n/opt/subjects", 0, "fathom-subjects is of version 0.0.1, and fathom of ")]
     public async Task What_is_missing_is_said_with_what_to_do(string? output, int exitCode, string fault)
     {
-        var subjects = output is null ? SubjectSources.Of(new FakeMachine { Checkout = null }, null) : Installed((exitCode, output, ""));
+        var subjects = output is null
+            ? SubjectSources.Of(new FakeMachine { Checkout = null }, null, OfFathom)
+            : Installed((exitCode, output, ""));
         var failure = await Should.ThrowAsync<MissingSubjectException>(
             subjects.PrepareAsync(null!, TestContext.Current.CancellationToken));
         failure.Message.ShouldStartWith(fault);
@@ -36,7 +37,7 @@ public class PackagedSubjectsTests
 
     [Fact]
     public void What_subjects_are_is_known_without_them() =>
-        SubjectSources.Of(new FakeMachine { Checkout = null }, null).Manifests.Select(m => m.Name).ShouldBe(
+        SubjectSources.Of(new FakeMachine { Checkout = null }, null, OfFathom).Manifests.Select(m => m.Name).ShouldBe(
         [
             "blob", "client", "grpc-aspnetcore", "grpc-core", "grpc-net-client", "kestrel", "mediator", "native", "rest-admin-api",
             "rest-api", "service-1", "service-2", "service-3", "tree", "users",
@@ -45,12 +46,12 @@ public class PackagedSubjectsTests
     [Fact]
     public async Task A_named_folder_comes_first()
     {
-        var state = await SubjectSources.Of(new FakeMachine(), Path.GetTempPath() + "none")
+        var state = await SubjectSources.Of(new FakeMachine(), Path.GetTempPath() + "none", OfFathom)
             .FindAsync(TestContext.Current.CancellationToken);
         state.ShouldBe(new SubjectState(false, "none in the folder that FATHOM_SUBJECTS names",
             "Name a folder that holds NAME/fathom-NAME.dll and NAME/manifest.json, or unset FATHOM_SUBJECTS."));
     }
 
     private static ISubjectSource Installed((int, string, string) run) =>
-        SubjectSources.Of(new FakeMachine { Checkout = null, Programs = { ["fathom-subjects"] = run } }, null);
+        SubjectSources.Of(new FakeMachine { Checkout = null, Programs = { ["fathom-subjects"] = run } }, null, OfFathom);
 }
