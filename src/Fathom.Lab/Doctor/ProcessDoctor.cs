@@ -45,12 +45,8 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
 
         var seen = await watch.EndAsync();
         notSeen.AddRange(seen.NotSeen);
-        var screen = new Screen(new Evidence("process", new Dictionary<string, string>(),
-            [.. seen.Observations, .. await ProgramTargets.MeasureAsync(seen.Observations, time, CancellationToken.None)]));
-        var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
-            ? $"{s.Screening.Proof}: 'fathom doctor -- COMMAND' runs the program with {change} and without, and compares."
-            : $"{s.Screening.Proof}: change it, watch it again, and compare.")).ToList();
-        return VerdictRecord.Build(screen, causes, notSeen) with
+        var measured = await ProgramTargets.MeasureAsync(seen.Observations, time, CancellationToken.None);
+        return Judge([.. seen.Observations, .. measured], notSeen) with
         {
             Target = new DoctorTarget("process", name),
             Started = started,
@@ -58,6 +54,18 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
             Partial = cancellation.IsCancellationRequested,
             Seed = options.Seed,
         };
+    }
+
+    /// <summary>The verdict, but for what was examined and when.</summary>
+    /// <param name="seen">What was seen of the process.</param>
+    /// <param name="notSeen">What could not be looked at, and why: sentences.</param>
+    internal static DoctorRecord Judge(IReadOnlyList<Observation> seen, IReadOnlyList<string> notSeen)
+    {
+        var screen = new Screen(new Evidence("process", new Dictionary<string, string>(), seen));
+        var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
+            ? $"{s.Screening.Proof}: 'fathom doctor -- COMMAND' runs the program with {change} and without, and compares."
+            : $"{s.Screening.Proof}: change it, watch it again, and compare.")).ToList();
+        return VerdictRecord.Build(screen, causes, notSeen);
     }
 
     private async Task WaitAsync(ProcessWatch watch, TimeSpan budget, CancellationToken cancellation)

@@ -20,7 +20,6 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
 
     private static readonly TimeSpan LeastPatience = TimeSpan.FromSeconds(20);
 
-    private readonly ProgramRun _run = new(spec, time);
     private readonly ProgramRuns _runs = new(spec);
     private readonly ProgramRuns _walls = new(spec with { Metric = null });
     private readonly List<Trying> _trying = [];
@@ -28,6 +27,9 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     private readonly long _began = time.GetTimestamp();
     private Screen? _screen;
     private TimeSpan _unchanged;
+
+    /// <summary>Runs the program; tests give recorded runs.</summary>
+    internal IProgramRunner Runner { private get; init; } = new ProgramRun(spec, time);
 
     private TimeSpan Budget => options.Budget ?? DoctorOptions.DefaultProgramBudget;
 
@@ -91,7 +93,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         _notSeen.AddRange(first.Seen?.NotSeen ?? []);
         var seen = ProgramTargets.Named(first.Seen?.Observations ?? [], spec.Words);
         _screen = new Screen(new Evidence("unchanged", new Dictionary<string, string>(),
-            [.. seen, .. await ProgramTargets.MeasureAsync(seen, time, cancellation)]));
+            [.. seen, .. await Runner.MeasureAsync(seen, cancellation)]));
     }
 
     // Once watched under each change: what has no effect proves nothing.
@@ -252,7 +254,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellation, patience.Token);
         try
         {
-            return await _run.RunAsync(change, watch, both.Token);
+            return await Runner.RunAsync(change, watch, both.Token);
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {

@@ -4,6 +4,7 @@ using System.Globalization;
 using System.Text;
 using Fathom.Lab.Interventions;
 using Fathom.Lab.Kernel;
+using Fathom.Lab.Observations;
 using Fathom.Lab.Probes;
 
 namespace Fathom.Lab.Doctor;
@@ -12,17 +13,12 @@ namespace Fathom.Lab.Doctor;
 /// Runs a program once, with its standard input empty and its output read here. Owns the process and all that it starts: they are ended
 /// when a run is cancelled.
 /// </summary>
-internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
+internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time) : IProgramRunner
 {
     private const int TailLength = 2000;
     private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(2);
 
-    /// <summary>Runs it to its end.</summary>
-    /// <param name="change">What is changed around it; null for nothing.</param>
-    /// <param name="watch">Whether to watch it.</param>
-    /// <param name="cancellation">Ends the run and the program.</param>
-    /// <exception cref="DoctorException">It cannot be started.</exception>
-    /// <exception cref="SurroundingsException">This machine cannot make the change.</exception>
+    /// <inheritdoc/>
     public async Task<ProgramOutcome> RunAsync(Intervention? change, bool watch, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
@@ -62,6 +58,10 @@ internal sealed class ProgramRun(ProgramSpec spec, TimeProvider time)
             }
         }
     }
+
+    /// <inheritdoc/>
+    public Task<IReadOnlyList<Observation>> MeasureAsync(IReadOnlyList<Observation> seen, CancellationToken cancellation) =>
+        ProgramTargets.MeasureAsync(seen, time, cancellation);
 
     private Process Start(Intervention? change, Surroundings around)
     {

@@ -53,7 +53,7 @@ public static class PathQuantities
     public static Quantity<double> OutOfOrderShare { get; } = new("out-of-order-share", "", "share of packets that came out of order");
 
     /// <summary>The longest pause within a large reply, ms.</summary>
-    public static Quantity<double> LongestPause { get; } = new("longest-pause", "ms", "longest pause within a reply");
+    public static Quantity<double> LongestPause { get; } = new("longest-reply-pause", "ms", "longest pause within a reply");
 
     /// <summary>Length of the pause before a call, s.</summary>
     public static Quantity<double> Pause { get; } = new("pause", "s", "pause before a call");

@@ -1,4 +1,5 @@
 using Fathom.SubjectProtocol;
+using Fathom.TestKit.Plants;
 
 namespace Fathom.FunctionalTests.Subjects;
 

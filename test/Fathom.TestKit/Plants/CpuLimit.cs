@@ -48,5 +48,11 @@ internal sealed class CpuLimit : IDisposable
     public static IReadOnlyList<string> GroupsNamed(string pattern) =>
         Directory.Exists(Root) ? Directory.GetDirectories(Root, pattern) : [];
 
+    /// <summary>This process enters the group.</summary>
+    public void Enter() => File.WriteAllText(Processes, $"{Environment.ProcessId}");
+
+    /// <summary>This process leaves it for the root's.</summary>
+    public static void Leave() => File.WriteAllText(Path.Combine(Root, "cgroup.procs"), $"{Environment.ProcessId}");
+
     public void Dispose() => Directory.Delete(_folder);
 }

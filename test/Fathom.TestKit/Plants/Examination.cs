@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Lab.Results;
+using Fathom.Lab.Causes.CpuQuotaThrottling;
 using Fathom.Lab.Results.Doctors;
 using Shouldly;
 using Xunit;
@@ -83,19 +83,9 @@ public sealed class Examination : IAsyncDisposable
         }
 
         var record = await RunAsync([.. flags, .. arguments]);
-        if (plant.Cause is null)
-        {
-            record.Causes.ShouldBeEmpty(Wrote);
-        }
-        else
-        {
-            (record.Causes[0].Id, record.Causes[0].Kind).ShouldBe((plant.Cause, plant.Kind), Wrote);
-            (plant.Proof is null || record.Causes[0].Proof?.Variable == plant.Proof).ShouldBeTrue(Wrote);
-            (record.Causes[0].Model is null && plant.HasFormula).ShouldBeFalse(Wrote);
-        }
-
-        record.Observations.ShouldNotContain(o => o.Value.Contains("127.0.0.1", StringComparison.Ordinal), Wrote);
-        record.Causes.ShouldAllBe(c => !plant.IsHealthy || c.Kind == FindingKind.Hint, Wrote);
+        plant.Check(record, Wrote);
+        // Other examinations of this machine may have one, at any time.
+        (plant.Cause == CpuQuotaThrottlingCause.Name && Groups().Count > 0).ShouldBeFalse("control groups are left");
         return record;
     }
 

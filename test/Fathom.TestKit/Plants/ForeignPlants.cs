@@ -1,7 +1,9 @@
 using System.Diagnostics;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
 using Fathom.SubjectProtocol.Runners;
+using Shouldly;
 
 namespace Fathom.TestKit.Plants;
 
@@ -13,7 +15,7 @@ internal static class ForeignPlants
     public static IReadOnlyList<Plant> All { get; } =
     [
         Grpcio("fast", null),
-        Grpcio("serialised", "serialised-handler") with { Proof = "calls-at-once" },
+        Grpcio("serialised", "serialised-handler") with { Proof = "calls-at-once", Says = Shows("server", "gRPC C core") },
         Grpcio("one-worker", "serialised-handler"),
         // The C core compresses whatever its caller accepts: nothing on the caller's side proves it.
         Grpcio("gzip", "compression-misuse", FindingKind.Hint),
@@ -28,14 +30,18 @@ internal static class ForeignPlants
         GrpcJs("fast", null),
         GrpcJs("serialised", "serialised-handler") with { Proof = "calls-at-once" },
         GrpcJs("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
-        Blocked("calls", "call", "event-loop-blocked"),
+        Blocked("calls", "call", "event-loop-blocked") with { Says = Shows("library", "grpc-js") },
         Blocked("short-calls", "short", "event-loop-blocked") with { Proof = "calls-beside" },
         Blocked("its-own-work", "timer", "event-loop-blocked", FindingKind.Hint),
-        Blocked("nothing", "never", null),
+        Blocked("nothing", "never", null) with { Says = r => r.RuledOut.ShouldContain(c => c.Id == "event-loop-blocked") },
         GrpcCore("fast", null),
-        GrpcCore("blocking", "thread-pool-starvation"),
+        GrpcCore("blocking", "thread-pool-starvation") with { Says = Shows("server", "gRPC C core") },
         GrpcCore("gzip", "compression-misuse", FindingKind.Hint),
     ];
+
+    // What the server is made of is told from its answers.
+    private static Action<DoctorRecord> Shows(string quantity, string name) =>
+        r => r.Observations.Single(o => o.Id == quantity).Value.ShouldBe(name);
 
     private static Plant Grpcio(string plant, string? cause, FindingKind kind = FindingKind.Finding) =>
         Of("grpcio", plant, cause, kind, [TestPrerequisites.PythonGrpc],

@@ -8,7 +8,7 @@ public static class PlantCatalog
 
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Plant> All { get; } =
-        [.. ServicePlants.All, .. ProgramPlants.All, .. ForeignPlants.All, .. PathPlants.All];
+        [.. ServicePlants.All, .. ProgramPlants.All, .. ProcessPlants.All, .. ForeignPlants.All, .. PathPlants.All];
 
     /// <summary>The plant of a name.</summary>
     /// <exception cref="ArgumentException">There is none.</exception>

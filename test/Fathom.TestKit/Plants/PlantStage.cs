@@ -13,8 +13,10 @@ public sealed class PlantStage : IAsyncDisposable
 
     private readonly List<ChildProcess> _children = [];
     private readonly List<IDisposable> _owned = [];
+    private readonly List<IAsyncDisposable> _ownedAsync = [];
     private LinkRun? _link;
     private CpuLimit? _limit;
+    private bool _isFrozen;
 
     /// <summary>Plants and doctor see two processors, however many there are.</summary>
     public static IReadOnlyDictionary<string, string> Environment { get; } = new Dictionary<string, string>
@@ -72,6 +74,36 @@ public sealed class PlantStage : IAsyncDisposable
         ? FathomProcess.StartIn(limit.Processes, Variables, ["doctor", .. arguments])
         : FathomProcess.StartAt(_link?.Near, Variables, ["doctor", .. arguments]);
 
+    /// <summary>Does something where the doctor would be: with its environment, and under its limit of processor time.</summary>
+    /// <param name="work">What is done by this process.</param>
+    public async Task<T> WithinAsync<T>(Func<Task<T>> work)
+    {
+        var before = Variables.Keys.ToDictionary(v => v, System.Environment.GetEnvironmentVariable);
+        SetAll(Variables.ToDictionary(v => v.Key, string? (v) => v.Value));
+        _limit?.Enter();
+        try
+        {
+            return await work();
+        }
+        finally
+        {
+            if (_limit is not null)
+            {
+                CpuLimit.Leave();
+            }
+
+            SetAll(before);
+        }
+
+        static void SetAll(Dictionary<string, string?> variables)
+        {
+            foreach (var (name, value) in variables)
+            {
+                System.Environment.SetEnvironmentVariable(name, value);
+            }
+        }
+    }
+
     /// <summary>Starts a relay to a service; the service's address behind it.</summary>
     public async Task<string> RelayAsync(string address, params string[] link)
     {
@@ -93,7 +125,11 @@ public sealed class PlantStage : IAsyncDisposable
     }
 
     /// <summary>Stops the programs where they are (SIGSTOP): their sockets stay, and nothing answers.</summary>
-    public Task FreezeAsync() => ChildProcess.RunAsync("sh", "-c", $"kill -STOP {string.Join(' ', _children.Select(c => c.Id))}");
+    public Task FreezeAsync()
+    {
+        _isFrozen = true;
+        return ChildProcess.RunAsync("sh", "-c", $"kill -STOP {string.Join(' ', _children.Select(c => c.Id))}");
+    }
 
     /// <summary>Disposes something with this.</summary>
     public T Own<T>(T owned)
@@ -103,9 +139,22 @@ public sealed class PlantStage : IAsyncDisposable
         return owned;
     }
 
+    /// <summary>Disposes something with this.</summary>
+    public T OwnAsync<T>(T owned)
+        where T : IAsyncDisposable
+    {
+        _ownedAsync.Add(owned);
+        return owned;
+    }
+
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
+        foreach (var owned in _ownedAsync)
+        {
+            await owned.DisposeAsync();
+        }
+
         foreach (var owned in Enumerable.Reverse(_owned))
         {
             owned.Dispose();
@@ -113,6 +162,13 @@ public sealed class PlantStage : IAsyncDisposable
 
         foreach (var child in _children)
         {
+            if (_isFrozen)
+            {
+                // It does not see the end of its standard input.
+                child.Dispose();
+                continue;
+            }
+
             await child.DisposeAsync();
         }
 

@@ -1,7 +1,7 @@
 namespace Fathom.TestKit.Plants;
 
 /// <summary>Arguments of <c>fathom doctor</c> for a service of <c>plant.proto</c>.</summary>
-internal static class PlantTarget
+public static class PlantTarget
 {
     /// <summary>Flags for a service without reflection.</summary>
     public static IReadOnlyList<string> Proto { get; } = ["--proto", Repository.PathOf("test/Fathom.Plants/plant.proto")];

@@ -1,6 +1,9 @@
+using Fathom.Lab.Doctor;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
 using Fathom.SubjectProtocol.Runners;
+using Shouldly;
 
 namespace Fathom.TestKit.Plants;
 
@@ -11,19 +14,37 @@ internal static class ProgramPlants
     public static IReadOnlyList<Plant> All { get; } =
     [
         Client("starved-client", "thread-pool-starvation")
-            with { HasFormula = true, Proof = "DOTNET_ThreadPool_ForceMinWorkerThreads" },
-        Program("logging", "logging-overhead"),
+            with { HasFormula = true, Proof = "DOTNET_ThreadPool_ForceMinWorkerThreads", Evidence = "StarvedClient.Call", Says = Starved },
+        // The same in half the time.
+        Client("starved-client", "thread-pool-starvation", name: "starved-by-20", arguments: "20")
+            with { Proof = "DOTNET_ThreadPool_ForceMinWorkerThreads", Evidence = "StarvedClient.Call" },
+        Program("logging", "logging-overhead") with { Evidence = "Logging.LogStep" },
         Program("collecting", "gc-pauses") with { Proof = "DOTNET_GCgen0size" },
-        Client("gzip-client", "compression-misuse", FindingKind.Hint),
-        Client("certificate-client", "certificate-per-call", FindingKind.Hint),
-        Client("chain-client", "certificate-per-call") with { Proof = "SSL_CERT_DIR= SSL_CERT_FILE" },
-        Program("contended", "serialised-handler", FindingKind.Hint),
+        Client("gzip-client", "compression-misuse", FindingKind.Hint) with { Evidence = "SerializeMessage" },
+        Client("certificate-client", "certificate-per-call", FindingKind.Hint) with { Evidence = "CertificateClient.Load" },
+        Client("chain-client", "certificate-per-call") with
+        {
+            Proof = "SSL_CERT_DIR= SSL_CERT_FILE",
+            Evidence = "CertificateClient.BuildChain",
+            Says = r => r.Causes[0].Claim.ShouldNotBeNull().ShouldContain("with none of them and nothing else changed"),
+        },
+        Program("contended", "serialised-handler", FindingKind.Hint) with { Evidence = "Contended.UpdateAccount" },
         Of("throttled", ".NET", "cpu-quota-throttling", FindingKind.Finding, stage =>
         {
             stage.LimitProcessorTime(percent: 40);
             return Task.FromResult(Command(null, "working-on-all"));
-        }) with { HasFormula = true, Proof = "cpu.max" },
-        ThrottledByItself("throttled-by-itself", "cpu-quota-throttling", percent: 40),
+        }) with
+        {
+            HasFormula = true,
+            Proof = "cpu.max",
+            Evidence = Limit,
+            Says = r => r.Causes[0].Claim.ShouldNotBeNull().ShouldContain("with no limit and nothing else changed"),
+        },
+        ThrottledByItself("throttled-by-itself", "cpu-quota-throttling", percent: 40) with
+        {
+            Evidence = Limit,
+            Says = r => r.Causes[0].WouldProve.ShouldNotBeNull().ShouldContain("the program does not inherit its limit"),
+        },
         Client("chatty-client", "chatty-sequential", link: ["--delay", "25ms"])
             with { HasFormula = true, Needs = LinkPrerequisites.Required, Proof = "link-delay" },
         Client("large-client", "per-call-window-ramp", service: "large", link: ["--delay", "20ms"]),
@@ -39,14 +60,26 @@ internal static class ProgramPlants
             return Task.FromResult(Command(null, "summing"));
         }),
         Proxied("tls-client", "connect-path-stalls") with { Proof = "https_proxy" },
-        Program("json", "slow-serializer", FindingKind.Hint),
+        Program("json", "slow-serializer", FindingKind.Hint) with { Evidence = "JsonMessages.Exchange" },
         Of("cold-tool", ".NET", "cold-start", FindingKind.Finding, _ => Task.FromResult<string[]>(["--budget", "120s", "--",
             SubjectCatalog.DotnetHost, "exec", "--runtimeconfig",
             Path.Combine(Path.GetDirectoryName(PlantStage.Program)!, "untiered.runtimeconfig.json"), PlantStage.Program, "cold-tool"]))
             with { Proof = "DOTNET_TieredCompilation" },
-        Client("healthy-client", null, arguments: "20000"),
-        Program("working", null),
+        Client("healthy-client", null, arguments: "20000") with { Says = Healthy },
+        Program("working", null) with { Says = Healthy + (r => r.RuledOut.Count.ShouldBe(DoctorCauses.OfProcesses.Count)) },
     ];
+
+    private static string Limit => "a limit of 0.4 processors";
+
+    private static Action<DoctorRecord> Healthy => r => r.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
+
+    // By the environment alone; beside it, its channel for each call.
+    private static Action<DoctorRecord> Starved => r =>
+    {
+        r.Causes[0].Proof.ShouldNotBeNull().ShouldSatisfyAllConditions(
+            p => p.Value.ShouldBe("C8"), p => p.Ratio.Value.ShouldBeGreaterThan(2));
+        (r.Causes[1].Id, r.Causes[1].Kind).ShouldBe(("channel-per-call", FindingKind.Hint));
+    };
 
     private static Plant Program(string name, string? cause, FindingKind kind = FindingKind.Finding, string? budget = null) =>
         Of(name, ".NET", cause, kind, _ => Task.FromResult(Command(budget, name)));

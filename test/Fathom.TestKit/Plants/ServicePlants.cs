@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
+using Fathom.Lab.Results.Doctors;
+using Shouldly;
 
 namespace Fathom.TestKit.Plants;
 
@@ -12,8 +14,23 @@ internal static class ServicePlants
     /// <summary>All of them.</summary>
     public static IReadOnlyList<Plant> All { get; } =
     [
-        Service("fast", null),
-        Service("waiting", "method-waits", FindingKind.Hint),
+        Service("fast", null) with
+        {
+            Says = Healthy + (r =>
+            {
+                r.RuledOut.Count.ShouldBeGreaterThan(6);
+                r.NotSeen.ShouldContain(s => s.StartsWith("channel-per-call:", StringComparison.Ordinal));
+            }),
+        },
+        Service("waiting", "method-waits", FindingKind.Hint) with
+        {
+            Says = r =>
+            {
+                r.Causes.ShouldHaveSingleItem();
+                r.Verdict.ShouldStartWith("Healthy: nothing of gRPC's to fix was found.");
+                r.Waterfall.Sum(p => p.Ms).ShouldBeGreaterThan(95);
+            },
+        },
         Service("large", null),
         Service("limited", "max-concurrent-streams-queue") with { HasFormula = true, Proof = "connections" },
         Service("inspected", "one-connection-cpu-limit") with { HasFormula = true, Proof = "connections" },
@@ -30,13 +47,20 @@ internal static class ServicePlants
         Service("slow-handshake", "connect-path-stalls", FindingKind.Hint, flags: ["--insecure"]),
         Service("polling", "timer-quantised-poll") with { Proof = "pause-before-call" },
         Service("balanced", "l4-pinned-balancing") with { Proof = "connection" },
-        Service("idle-closing", "idle-or-lifetime-reconnect", FindingKind.Hint),
-        Service("chatty-stream", "flush-per-message", FindingKind.Hint, method: "Stream"),
-        Service("collecting", "gc-pauses", FindingKind.Hint, name: "collecting-service"),
-        Service("computing", "cpu-saturation", FindingKind.Hint),
+        Service("idle-closing", "idle-or-lifetime-reconnect", FindingKind.Hint) with { Says = NoneIsProven },
+        Service("chatty-stream", "flush-per-message", FindingKind.Hint, method: "Stream") with { Says = NoneIsProven },
+        Service("collecting", "gc-pauses", FindingKind.Hint, name: "collecting-service") with { Says = NoneIsProven },
+        Service("computing", "cpu-saturation", FindingKind.Hint) with { Says = NoneIsProven },
         Proxied("far-from-its-proxy", "l7-proxy-buffering-or-limits"),
         Service("huge", "huge-unary-message", FindingKind.Hint),
-        Service("large", null, name: "large-behind-20ms", link: Far),
+        Service("large", null, name: "large-behind-20ms", link: Far) with
+        {
+            Says = r =>
+            {
+                r.Verdict.ShouldContain("round trip");
+                r.RuledOut.Single(c => c.Id == "stream-window-bound-download").By.ShouldContain("give it with --stream-window");
+            },
+        },
         Service("medium", "stream-window-bound-download", name: "stream-window", link: Far, own: ["--stream-window", "65535"])
             with { HasFormula = true, Proof = "SETTINGS_INITIAL_WINDOW_SIZE" },
         Service("medium", "connection-window-bound", name: "connection-window", link: Far, own: ["--connection-window", "65535"])
@@ -50,6 +74,11 @@ internal static class ServicePlants
     ];
 
     private static string[] Far => ["--delay", "20ms"];
+
+    private static Action<DoctorRecord> Healthy => r => r.Verdict.ShouldStartWith("Healthy: nothing to fix was found.");
+
+    // What the server alone can change.
+    private static Action<DoctorRecord> NoneIsProven => r => r.Causes.ShouldAllBe(c => c.Kind == FindingKind.Hint);
 
     // A proxy beside the caller, and the service behind a relay. The proxy reads no standard input: the shell ends it with its own.
     private static Plant Proxied(string name, string cause) => new(name, "nghttpx", async stage =>

@@ -27,6 +27,13 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     private readonly long _began = time.GetTimestamp();
     private Screen? _screen;
 
+    /// <summary>What asks the service; tests give recorded answers.</summary>
+    internal IReadOnlyList<IServiceProbe> Probes { private get; init; } = ServiceProbes.All;
+
+    /// <summary>Makes the calls of a trial; tests give recorded ones.</summary>
+    internal Func<ProbeSession, ServiceTrial, CancellationToken, Task<ServiceTrialResult>> TryAsync { private get; init; } =
+        TrialRunner.RunAsync;
+
     private TimeSpan Left => (options.Budget ?? DoctorOptions.DefaultServiceBudget) - time.GetElapsedTime(_began);
 
     /// <summary>Examines the service.</summary>
@@ -108,7 +115,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
 
     private async Task ProbeAsync(ProbeSession session, CancellationToken cancellation)
     {
-        foreach (var probe in ServiceProbes.All)
+        foreach (var probe in Probes)
         {
             if (Left <= TimeSpan.Zero)
             {
@@ -228,7 +235,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         ProbeSession session, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)
     {
         var change = comparison.Change;
-        var value = change.Value(await TrialRunner.RunAsync(session, isChanged ? change.Changed : change.Unchanged, cancellation));
+        var value = change.Value(await TryAsync(session, isChanged ? change.Changed : change.Unchanged, cancellation));
         comparison.Add(block, isChanged, value);
         _runs.Add(new DoctorRun(block, isChanged ? $"{change}" : $"{change.Variable}={change.From}", Math.Round(value, 3), null));
     }

@@ -1,12 +1,12 @@
 using System.Text.Json.Nodes;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
+using Shouldly;
 
-namespace Fathom.FunctionalTests.Subjects;
+namespace Fathom.TestKit.Plants;
 
-/// <summary>The node and the sender of the study <c>mediator</c>, as two processes. A test owns them.</summary>
-internal sealed class MediatorPair : IAsyncDisposable
+/// <summary>The node and the sender of the study <c>mediator</c>, as two processes. A test or a stage owns them.</summary>
+public sealed class MediatorPair : IAsyncDisposable
 {
     private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(60) };
 
@@ -49,6 +49,7 @@ internal sealed class MediatorPair : IAsyncDisposable
         return figures;
     }
 
+    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         await _sender.DisposeAsync();
