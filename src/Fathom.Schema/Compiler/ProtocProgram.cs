@@ -1,43 +1,82 @@
-using System.Runtime.InteropServices;
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Reflection;
 using Fathom.Schema.Faults;
 
 namespace Fathom.Schema.Compiler;
 
-/// <summary>Finds protoc: the one that the build put beside the program, else the one on PATH.</summary>
+/// <summary>protoc: the program that is beside fathom, and the one on PATH.</summary>
 internal static class ProtocProgram
 {
-    /// <summary>The folder beside the program, with a folder for each system and one with protobuf's own .proto files.</summary>
-    private static string Folder => Path.Combine(AppContext.BaseDirectory, "protoc");
+    // What a loader exits with when a program is not for this system's C library.
+    private const int CannotRun = 127;
 
-    /// <summary>protobuf's own .proto files; null where they are not beside the program.</summary>
-    public static string? Imports => Path.Combine(Folder, "include") is var path && Directory.Exists(path) ? path : null;
+    private const string ImportPrefix = "google/protobuf/";
 
-    /// <summary>The program. <paramref name="scratch"/> is for a copy where the installed file may not be executed.</summary>
-    /// <exception cref="SchemaException">There is none for this system.</exception>
-    public static string Find(string scratch, string? searchPath)
+    private static string Name => OperatingSystem.IsWindows() ? "protoc.exe" : "protoc";
+
+    /// <summary>The programs there are, the one to try first in front. They may be for another system.</summary>
+    /// <param name="folder">The folder of the one that comes with fathom.</param>
+    /// <param name="searchPath">The value of PATH.</param>
+    public static IEnumerable<string> Find(string folder, string? searchPath) =>
+        (searchPath ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries).Prepend(folder)
+            .Select(path => Path.Combine(path, Name)).Where(File.Exists);
+
+    /// <summary>Compiles to a serialized <c>FileDescriptorSet</c> with all imports; null where the program does not run on this
+    /// system.</summary>
+    /// <param name="program">The program.</param>
+    /// <param name="inputs">What to compile.</param>
+    /// <param name="scratch">A folder for its files.</param>
+    /// <param name="cancellation">Ends the program.</param>
+    /// <exception cref="SchemaException">It refuses a file; the message is its own, with file, line and column.</exception>
+    public static async Task<byte[]?> CompileAsync(string program, ProtoInputs inputs, string scratch, CancellationToken cancellation)
     {
-        var name = OperatingSystem.IsWindows() ? "protoc.exe" : "protoc";
-        if (SystemName() is { } system && Path.Combine(Folder, system, name) is var shipped && File.Exists(shipped))
+        var output = Path.Combine(scratch, "set");
+        var start = new ProcessStartInfo(Executable(program, scratch),
+        [
+            .. inputs.Paths.Append(WriteImports(scratch)).Select(path => $"--proto_path={path}"), .. inputs.Names,
+            "--include_imports", $"--descriptor_set_out={output}",
+        ])
         {
-            return OperatingSystem.IsWindows() ? shipped : Executable(shipped, scratch);
+            RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true,
+        };
+        try
+        {
+            using var process = Process.Start(start)!;
+            process.StandardInput.Close();
+            using var ending = cancellation.UnsafeRegister(static p => ((Process)p!).Kill(), process);
+            var said = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+            var errors = await process.StandardError.ReadToEndAsync(CancellationToken.None).ConfigureAwait(false);
+            await said.ConfigureAwait(false);
+            await process.WaitForExitAsync(CancellationToken.None).ConfigureAwait(false);
+            cancellation.ThrowIfCancellationRequested();
+            return process.ExitCode switch
+            {
+                0 => await File.ReadAllBytesAsync(output, cancellation).ConfigureAwait(false),
+                CannotRun => null,
+                _ => throw SchemaException.Input($"--proto: protoc refused it: {string.Join("; ", Lines(errors))}"),
+            };
         }
-
-        return (searchPath ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
-            .Select(folder => Path.Combine(folder, name))
-            .FirstOrDefault(File.Exists) ?? throw SchemaException.Missing(
-                $"--proto: no protoc for {RuntimeInformation.RuntimeIdentifier} comes with fathom, and none is on PATH; install it "
-                + "(Debian: apt-get install protobuf-compiler; macOS: brew install protobuf), or give --protoset");
+        catch (Win32Exception)
+        {
+            return null;
+        }
     }
 
-    // The names of Grpc.Tools' folders. Windows runs x64 programs on ARM, too.
-    private static string? SystemName() => RuntimeInformation.OSArchitecture switch
+    // protobuf's own .proto files, which files import. protoc looks for them beside itself, where a package does not have them.
+    private static string WriteImports(string scratch)
     {
-        _ when OperatingSystem.IsMacOS() => "macosx_universal",
-        Architecture.X64 or Architecture.Arm64 when OperatingSystem.IsWindows() => "windows_x64",
-        Architecture.X64 when OperatingSystem.IsLinux() => "linux_x64",
-        Architecture.Arm64 when OperatingSystem.IsLinux() => "linux_arm64",
-        _ => null,
-    };
+        var assembly = Assembly.GetExecutingAssembly();
+        Directory.CreateDirectory(Path.Combine(scratch, ImportPrefix));
+        foreach (var name in assembly.GetManifestResourceNames().Where(n => n.StartsWith(ImportPrefix, StringComparison.Ordinal)))
+        {
+            using var file = File.Create(Path.Combine(scratch, name));
+            using var text = assembly.GetManifestResourceStream(name)!;
+            text.CopyTo(file);
+        }
+
+        return scratch;
+    }
 
     // A package may have been unpacked without the right to execute.
     private static string Executable(string program, string scratch)
@@ -48,8 +87,12 @@ internal static class ProtocProgram
         }
 
         var copy = Path.Combine(scratch, Path.GetFileName(program));
-        File.Copy(program, copy);
+        File.Copy(program, copy, overwrite: true);
         File.SetUnixFileMode(copy, UnixFileMode.UserRead | UnixFileMode.UserExecute);
         return copy;
     }
+
+    // The first lines: what follows is mostly their consequence.
+    private static IEnumerable<string> Lines(string errors) =>
+        errors.Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Take(4).Select(Shown.Sentence);
 }

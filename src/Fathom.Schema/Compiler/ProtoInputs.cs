@@ -2,10 +2,17 @@ using Fathom.Schema.Faults;
 
 namespace Fathom.Schema.Compiler;
 
-/// <summary>Makes protoc's arguments: protoc wants every file to be below one of the import paths.</summary>
-internal static class ProtocArguments
+/// <summary>The .proto files to read, as every compiler wants them: each below one of the import paths.</summary>
+/// <param name="Paths">The folders in which files and imports are looked for, in this order; full paths.</param>
+/// <param name="Names">The files, relative to one of them.</param>
+internal sealed record ProtoInputs(IReadOnlyList<string> Paths, IReadOnlyList<string> Names)
 {
-    public static IReadOnlyList<string> Plan(IReadOnlyList<string> files, IReadOnlyList<string> importPaths, string folder)
+    /// <summary>Finds files and folders.</summary>
+    /// <param name="files">The files: paths, or names below an import path.</param>
+    /// <param name="importPaths">The folders; empty: the folder of each file.</param>
+    /// <param name="folder">Where relative paths start.</param>
+    /// <exception cref="SchemaException">A file or folder is not there.</exception>
+    public static ProtoInputs Find(IReadOnlyList<string> files, IReadOnlyList<string> importPaths, string folder)
     {
         if (importPaths.FirstOrDefault(path => !Directory.Exists(Path.Combine(folder, path))) is { } missing)
         {
@@ -15,12 +22,7 @@ internal static class ProtocArguments
         var paths = new List<string>();
         paths.AddRange(importPaths.Select(path => Full(path, folder)));
         var names = files.Select(file => NameOf(file, folder, importPaths.Count > 0, paths)).ToList();
-        if (ProtocProgram.Imports is { } own)
-        {
-            paths.Add(own);
-        }
-
-        return [.. paths.Distinct(StringComparer.Ordinal).Select(path => $"--proto_path={path}"), .. names];
+        return new([.. paths.Distinct(StringComparer.Ordinal)], names);
     }
 
     // The name of a file below an import path. One that lies elsewhere brings its own folder.
