@@ -15,11 +15,13 @@ internal sealed class HelpPage(TextWriter output) : SynchronousCommandLineAction
 
     private static readonly CommandExample[] FirstSteps =
     [
-        new("fathom check", "what this machine can do, what to install"),
-        new("fathom doctor -- COMMAND", "why your program is slow, and the proof"),
-        new("fathom run channels", "one study: names a cause, and proves it"),
-        new("fathom run", "every study; see fathom-out/report.html"),
+        new("fathom doctor TARGET --call my.Shop/Buy", "why a service is slow, and the proof"),
+        new("fathom doctor -- COMMAND", "why a program is slow, and the proof"),
+        new("fathom load TARGET --call my.Shop/Buy", "latency and errors under load"),
+        new("fathom list TARGET", "the services of a server"),
         new("fathom link --delay 50ms -- COMMAND", "a command behind a slow network"),
+        new("fathom run", "published measurements, explained"),
+        new("fathom check", "what this machine can do, and lacks"),
     ];
 
     public override bool ClearsParseErrors => true;

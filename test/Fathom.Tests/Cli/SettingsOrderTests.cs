@@ -34,8 +34,8 @@ public sealed class SettingsOrderTests : IDisposable
     public async Task A_flat_variable_of_several_commands_is_refused_and_a_variable_of_the_command_is_not()
     {
         (await _folder.RunWithAsync(new() { ["FATHOM_SEED"] = "7" }, "run")).ShouldBe(
-            "fathom: FATHOM_SEED: several commands have a flag --seed; set FATHOM_RUN_SEED or FATHOM_LOAD_SEED or FATHOM_DOCTOR_SEED or "
-                + "FATHOM_LINK_SEED instead"
+            "fathom: FATHOM_SEED: several commands have a flag --seed; set FATHOM_DOCTOR_SEED or FATHOM_LOAD_SEED or FATHOM_LINK_SEED "
+                + "or FATHOM_RUN_SEED instead"
                 + Environment.NewLine);
         (await _folder.RunWithAsync(new() { ["FATHOM_SEED"] = "7", ["FATHOM_RUN_SEED"] = "soon" }, "run")).ShouldStartWith(
             "fathom: FATHOM_RUN_SEED: 'soon'");

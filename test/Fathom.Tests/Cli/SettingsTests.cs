@@ -25,8 +25,8 @@ public sealed class SettingsTests : IDisposable
     [Theory]
     [InlineData("profle: full", "settings.yml, line 1: 'profle' is not the name of a flag or of a command; did you mean 'profile'?")]
     [InlineData(
-        "rnu: { profile: full }", "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: run, load, "
-        + "merge, doctor, list, describe, call, check, link, serve, report, compare, proto, mediator)")]
+        "rnu: { profile: full }", "settings.yml, line 1: 'rnu' is not the name of a command; did you mean 'run'? (accepted: doctor, load, "
+        + "call, list, describe, compare, merge, link, check, run, serve, report, proto, mediator)")]
     [InlineData("# first\nrun:\n  profile: full\n  sed: 1",
         "settings.yml, line 4: section 'run': 'sed' is not the name of a flag of this command; did you mean 'seed'?")]
     [InlineData("run:\n  delay: 50ms", "settings.yml, line 2: section 'run': 'delay' is not the name of a flag of this command")]
@@ -39,13 +39,13 @@ public sealed class SettingsTests : IDisposable
         "settings.yml, line 2: section 'mediator': 'life' is not the name of a flag of this command (accepted: invite, revoke, graph)")]
     [InlineData("run: full", "settings.yml, line 1: 'run' is a section: flags are expected under it, as in 'run: { profile: ... }'")]
     [InlineData("call: greet.Greeter/SayHello", "settings.yml, line 1: 'call' is a section: flags are expected under it, as in "
-        + "'call: { data: ... }'; for the flag --call, write 'load: { call: ... }'")]
+        + "'call: { data: ... }'; for the flag --call, write 'doctor: { call: ... }'")]
     [InlineData("mediator: x",
         "settings.yml, line 1: 'mediator' is a section: flags are expected under it, as in 'mediator: { invite: { certificates: ... } }'")]
     [InlineData("profile: { run: full }", "settings.yml, line 1: 'profile' is a flag: a value or a list of values is expected")]
     [InlineData("certificates: x", LongFlat)]
     [InlineData("seed: 7", "settings.yml, line 1: several commands have a flag --seed; write it in a section, as in "
-        + "'run: { seed: ... }' or 'load: { seed: ... }' or 'doctor: { seed: ... }' or 'link: { seed: ... }'")]
+        + "'doctor: { seed: ... }' or 'load: { seed: ... }' or 'link: { seed: ... }' or 'run: { seed: ... }'")]
     [InlineData("profle: x\nsed: y", "settings.yml, line 2: 'sed'")]
     [InlineData("profile:", "settings.yml, line 1: profile: a value is missing")]
     [InlineData("profile: ~", "settings.yml, line 1: profile: a value is missing")]

@@ -22,11 +22,11 @@ public class UsageTests
     [InlineData("run --level call", "--level: 'call' is not of the form FACTOR=LEVEL[,LEVEL], such as call=async")]
     [InlineData(
         "rnu",
-            "'rnu' is not a command; did you mean 'run'? (accepted: run, load, merge, doctor, list, describe, call, check, link, serve, "
-                + "report, compare, proto, mediator)")]
+            "'rnu' is not a command; did you mean 'run'? (accepted: doctor, load, call, list, describe, compare, merge, link, check, run, "
+                + "serve, report, proto, mediator)")]
     [InlineData(
         "",
-            "a command is missing (accepted: run, load, merge, doctor, list, describe, call, check, link, serve, report, compare, "
+            "a command is missing (accepted: doctor, load, call, list, describe, compare, merge, link, check, run, serve, report, "
                 + "proto, mediator); see 'fathom --help'")]
     [InlineData("doctor", "doctor: what to examine is missing; accepted: a program after '--' (fathom doctor -- dotnet "
         + "MyLoadTest.dll), --pid N, or a service with --call SERVICE/METHOD")]
