@@ -2,13 +2,15 @@ using Fathom.TestKit.Plants;
 
 namespace Fathom.Tests.House;
 
-/// <summary>Judgements of timed diagnoses: one that is wrong is decided by two more, and never more than that.</summary>
+/// <summary>Judgements of timed diagnoses: one that is wrong is decided by three more, of which two must be right.</summary>
 public sealed class JudgementTests
 {
     [Theory]
     [InlineData("right", 1)]
     [InlineData("wrong right right", 3)]
-    public async Task A_diagnosis_that_is_wrong_once_is_decided_by_two_more(string verdicts, int examinations)
+    [InlineData("wrong right wrong right", 4)]
+    [InlineData("late wrong right right", 4)]
+    public async Task A_diagnosis_that_is_wrong_is_decided_by_two_of_three_more(string verdicts, int examinations)
     {
         var made = 0;
         await Judgement.HoldsAsync(() => Examine(verdicts.Split(' ')[made++]));
@@ -16,10 +18,10 @@ public sealed class JudgementTests
     }
 
     [Theory]
-    [InlineData("wrong wrong", 2)]
-    [InlineData("wrong right wrong", 3)]
-    [InlineData("wrong none", 2)]
-    public async Task A_diagnosis_that_is_wrong_twice_fails(string verdicts, int examinations)
+    [InlineData("wrong wrong wrong", 3)]
+    [InlineData("wrong right wrong wrong", 4)]
+    [InlineData("wrong none late", 3)]
+    public async Task A_diagnosis_that_is_wrong_again_twice_fails(string verdicts, int examinations)
     {
         var made = 0;
         await Assert.ThrowsAsync<ShouldAssertException>(() => Judgement.HoldsAsync(() => Examine(verdicts.Split(' ')[made++])));
@@ -40,6 +42,11 @@ public sealed class JudgementTests
 
     private static Task Examine(string verdict)
     {
+        if (verdict == "late")
+        {
+            throw new TimeoutException("no verdict in time");
+        }
+
         List<string> causes = verdict == "none" ? [] : [verdict];
         causes[0].ShouldBe("right");
         return Task.CompletedTask;
