@@ -1,5 +1,7 @@
+using Fathom.TestKit;
 using Xunit.Sdk;
 using Xunit.v3;
 
-// Links are timed, so tests run one at a time.
-[assembly: Parallelization(Mode = ParallelMode.None)]
+// Tests mostly wait for processes, and none has an upper bound of time: four classes at a time keep two cores busy.
+[assembly: Parallelization(Mode = ParallelMode.Collections, MaxThreads = 4)]
+[assembly: AssemblyFixture(typeof(SharedMachine))]

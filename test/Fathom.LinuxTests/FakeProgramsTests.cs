@@ -38,7 +38,7 @@ public sealed class FakeProgramsTests : IDisposable
     [InlineData("../here:")]
     public async Task A_link_starts_none_of_them(string before)
     {
-        await (await Machine.LinkAsync(new())).DisposeAsync();
+        Machine.RequireLinks();
         var output = await RunAsync(before, "link", "--", "true");
         StartedFakes().ShouldBe("");
         output.ExitCode.ShouldBe(0, output.Error);
@@ -47,7 +47,7 @@ public sealed class FakeProgramsTests : IDisposable
     [Fact]
     public async Task The_prefix_for_a_command_at_an_end_starts_none_of_them()
     {
-        await (await Machine.LinkAsync(new())).DisposeAsync();
+        Machine.RequireLinks();
         var output = await RunAsync(".:", "link", "--", "/bin/sh", "-c", "$FATHOM_LINK_AT_FAR /bin/true");
         StartedFakes().ShouldBe("");
         output.ExitCode.ShouldBe(0, output.Error);

@@ -13,7 +13,7 @@ public class ForeignGrpcLinkTests
     {
         var python = Requires.Program(TestPrerequisites.PythonGrpc);
         var port = FreePort.Next();
-        using var link = await Marked.LinkAsync("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
+        using var link = Marked.Link("--delay", "30ms", "--listen", $"{port}", "--", python, Script, "serve", $"{port}");
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("ready", StringComparison.Ordinal),
             $"the server listens; {link.Fathom.Error}");
         ShouldAnswer((await Machine.RunAsync(new ProcessStartInfo(python, [Script, "call", $"127.0.0.1:{port}"]))).Text, 60);
@@ -28,7 +28,7 @@ public class ForeignGrpcLinkTests
         try
         {
             (await server.StandardOutput.ReadLineAsync()).ShouldBe("ready");
-            using var link = await Marked.LinkAsync("--delay", "30ms", "--loss", "1%", "--to", $"127.0.0.1:{port}", "--",
+            using var link = Marked.Link("--delay", "30ms", "--loss", "1%", "--to", $"127.0.0.1:{port}", "--",
                 "sh", "-c", $"{python} {Script} call $FATHOM_LINK_FAR:{port}");
             (await link.ExitAsync()).ShouldBe(0, link.Fathom.Error);
             ShouldAnswer(link.Fathom.Output, 60);

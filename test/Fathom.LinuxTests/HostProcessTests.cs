@@ -15,35 +15,42 @@ public sealed class HostProcessTests : IDisposable
         "sleep 20 > /dev/null 2>&1 & "
         + """echo '{"kind":"ready","NearDescriptor":1,"FarDescriptor":2,"Congestion":"reno","ListenPort":null,"FarPort":null}'""";
 
-    private static readonly TimeSpan Short = TimeSpan.FromSeconds(1);
+    // Of what never comes. Everything else has as long as a busy machine may take.
+    private static readonly TimeSpan Short = TimeSpan.FromSeconds(0.3);
+
+    private static readonly HostTimeouts Patient = new()
+    {
+        ToStart = TimeSpan.FromSeconds(60), ToReply = TimeSpan.FromSeconds(60), ToEnd = Short, AfterKill = TimeSpan.FromSeconds(60),
+    };
 
     private readonly TemporaryFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
 
-    [Theory]
-    [InlineData("exec sleep 100", "did not reply within 1 s")]
-    [InlineData("exec >&-; sleep 100", "closed its standard output before the link was ready, and did not end within 1 s")]
-    [InlineData("sleep 30 > /dev/null & exit 9", "ended with exit code 9 before the link was ready")]
-    [InlineData("echo nonsense; exec sleep 100", "wrote a line that is no message")]
-    [InlineData("echo '{}'; exec sleep 100", "wrote a line that is no message")]
-    public async Task A_start_that_fails_says_what_was_awaited(string script, string message)
-    {
-        var failure = await Should.ThrowAsync<LinkUnavailableException>(
-            () => StartAsync(script, new HostTimeouts { ToStart = Short, ToEnd = Short }).WaitAsync(TimeSpan.FromSeconds(20)));
-        failure.Message.ShouldContain(message);
-    }
+    [Fact]
+    public Task A_host_that_says_nothing_is_awaited_for_a_while() =>
+        FailsAsync("exec sleep 100", "did not reply within 0.3 s", Patient with { ToStart = Short });
 
     [Theory]
-    [InlineData("wait", "sent no counters within 1 s")]
-    [InlineData("sleep 0.1; echo nonsense; exit 3", "the link broke: the process inside the link wrote a line that is no message")]
-    public async Task Counters_that_do_not_come_are_an_error_and_the_end_comes_all_the_same(string script, string message)
-    {
-        var (host, _) = await StartAsync($"{Ready}; {script}", new HostTimeouts { ToReply = Short, ToEnd = Short });
-        (await Should.ThrowAsync<InvalidOperationException>(
-            () => host.CountersAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(20)))).Message.ShouldContain(message);
-        await host.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(20));
-    }
+    [InlineData("exec >&-; sleep 100", "closed its standard output before the link was ready, and did not end within 0.3 s")]
+    [InlineData("echo nonsense; exec sleep 100", "wrote a line that is no message")]
+    [InlineData("echo '{}'; exec sleep 100", "wrote a line that is no message")]
+    public Task A_start_that_fails_says_what_was_awaited(string script, string message) => FailsAsync(script, message, Patient);
+
+    // The child holds standard error open: it is read for no longer than an end may take.
+    [Fact]
+    public Task A_launcher_that_ends_and_leaves_a_child_is_explained_by_its_exit_code() => FailsAsync("sleep 30 > /dev/null & exit 9",
+        "ended with exit code 9 before the link was ready", Patient with { ToEnd = TimeSpan.FromSeconds(2) });
+
+    [Fact]
+    public Task Counters_that_do_not_come_are_an_error() =>
+        BreaksAsync("wait", "sent no counters within 0.3 s", Patient with { ToReply = Short });
+
+    // The specification, and the command: the script goes on when the counters are requested.
+    [Fact]
+    public Task A_host_that_sends_nonsense_in_place_of_counters_breaks_the_link() => BreaksAsync(
+        "read specification; read command; echo nonsense; kill $!; exit 3",
+        "the link broke: the process inside the link wrote a line that is no message", Patient);
 
     [Fact]
     public async Task The_message_of_a_failed_link_names_no_folder()
@@ -54,6 +61,18 @@ public sealed class HostProcessTests : IDisposable
         (await fathom.ExitAsync(TimeSpan.FromSeconds(60))).ShouldBe(3);
         fathom.Error.ShouldContain("unshare: failed to execute <path>/dotnet: No such file");
         fathom.Error.ShouldNotContain("/home");
+    }
+
+    private async Task FailsAsync(string script, string message, HostTimeouts timeouts) =>
+        (await Should.ThrowAsync<LinkUnavailableException>(() => StartAsync(script, timeouts))).Message.ShouldContain(message);
+
+    // The end comes all the same.
+    private async Task BreaksAsync(string script, string message, HostTimeouts timeouts)
+    {
+        var (host, _) = await StartAsync($"{Ready}; {script}", timeouts);
+        (await Should.ThrowAsync<InvalidOperationException>(
+            () => host.CountersAsync(CancellationToken.None).WaitAsync(TimeSpan.FromSeconds(60)))).Message.ShouldContain(message);
+        await host.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(60));
     }
 
     private Task<(HostProcess Host, HostReady Ready)> StartAsync(string script, HostTimeouts timeouts)

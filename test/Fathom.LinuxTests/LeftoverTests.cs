@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Fathom.Link.Plans;
+using Fathom.TestKit;
 
 namespace Fathom.LinuxTests;
 
@@ -9,23 +10,19 @@ public class LeftoverTests
     [Fact]
     public async Task A_link_that_is_disposed_leaves_nothing()
     {
-        Spaces spaces;
-        Process command;
-        await using (var link = await Machine.LinkAsync(new LinkSpec()))
-        {
-            spaces = await Spaces.OfAsync(link);
-            spaces.Count.ShouldBe(5, "two networks, and one user, PID and mount namespace");
-            // A grandchild that has left its session, as a daemon does.
-            command = Machine.Start(link.Near!, "setsid", "sh", "-c", "echo up; sleep 98761 & wait");
-            (await command.StandardOutput.ReadLineAsync()).ShouldBe("up");
-            await Machine.UntilAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)),
-                "the command's child starts");
-        }
+        var link = await Machine.LinkAsync(new LinkSpec());
+        using var spaces = Spaces.Of(link);
+        spaces.Count.ShouldBe(5, "two networks, and one user, PID and mount namespace");
+        // A grandchild that has left its session, as a daemon does.
+        using var command = Machine.Start(link.Near!, "setsid", "sh", "-c", "echo up; sleep 98761 & wait");
+        (await command.StandardOutput.ReadLineAsync()).ShouldBe("up");
+        await Eventually.HoldsAsync(() => spaces.Inhabitants().Any(p => p.EndsWith("sleep", StringComparison.Ordinal)),
+            "the command's child starts");
+        await link.DisposeAsync();
 
         spaces.Inhabitants().ShouldBeEmpty("all are gone when disposing is done");
         await command.WaitForExitAsync();
         command.ExitCode.ShouldBe(137);
-        command.Dispose();
     }
 
     [Theory]
@@ -33,22 +30,22 @@ public class LeftoverTests
     [InlineData(false)]
     public async Task A_process_killed_by_force_leaves_nothing_of_its_link(bool theOutsideOne)
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         // A number unique to this test: another run may be active.
         var seconds = $"{1_000_000 + Environment.ProcessId}{(theOutsideOne ? 1 : 2)}";
         using var outside = Sample.Start("""{"Both":{"Delay":"10ms"}}""", "near", "sh", "-c", $"sleep {seconds} & wait");
         try
         {
-            await Machine.UntilAsync(() => Sleeping(seconds).Count == 1, "the command's child starts");
+            await Eventually.HoldsAsync(() => Sleeping(seconds).Count == 1, "the command's child starts");
             var sleeping = Sleeping(seconds).Single();
-            var spaces = Spaces.Of(sleeping);
+            using var spaces = Spaces.Of([sleeping]);
             spaces.Inhabitants().ShouldNotBeEmpty();
 
             // Either the process that created the link, or the one inside.
             var killed = theOutsideOne ? outside.Id : FirstOf(sleeping);
             Process.GetProcessById(killed).Kill();
             await outside.WaitForExitAsync();
-            await Machine.UntilAsync(() => spaces.Inhabitants().Count == 0, "the kernel ends what is in the link");
+            await Eventually.HoldsAsync(() => spaces.Inhabitants().Count == 0, "the kernel ends what is in the link");
             Sleeping(seconds).ShouldBeEmpty();
         }
         finally
@@ -61,33 +58,19 @@ public class LeftoverTests
     public async Task A_link_that_breaks_says_so()
     {
         await using var link = await Machine.LinkAsync(new LinkSpec());
-        var inside = (await Machine.RunAsync(link.Near!, "sh", "-c", "readlink /proc/self/ns/pid")).Text.Trim();
-        Process.GetProcessById(FirstIn(inside)).Kill();
+        Process.GetProcessById(link.Near!.Host).Kill();
         (await Should.ThrowAsync<InvalidOperationException>(link.Ended.WaitAsync(TimeSpan.FromSeconds(120)))).Message.ShouldStartWith(
             "the link broke");
     }
 
     // The first process of the PID namespace that another is in.
-    private static int FirstOf(int process) => FirstIn(new FileInfo($"/proc/{process}/ns/pid").LinkTarget!);
-
-    private static int FirstIn(string space) => Processes().Single(p => Spaces.Link($"/proc/{p}/ns/pid") == space
-        && File.ReadLines($"/proc/{p}/status").First(l => l.StartsWith("NSpid:", StringComparison.Ordinal))
-        .EndsWith("\t1", StringComparison.Ordinal));
-
-    private static List<int> Sleeping(string seconds) => [.. Processes().Where(p => CommandLine(p) == $"sleep\0{seconds}\0")];
-
-    private static IEnumerable<int> Processes() => Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
-        .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null));
-
-    private static string CommandLine(int process)
+    private static int FirstOf(int process)
     {
-        try
-        {
-            return File.ReadAllText($"/proc/{process}/cmdline");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
+        var space = Spaces.Link($"/proc/{process}/ns/pid");
+        return Running.Ids().Single(p => Spaces.Link($"/proc/{p}/ns/pid") == space && File.ReadLines($"/proc/{p}/status")
+            .First(l => l.StartsWith("NSpid:", StringComparison.Ordinal)).EndsWith("\t1", StringComparison.Ordinal));
     }
+
+    private static List<int> Sleeping(string seconds) =>
+        [.. Running.Ids().Where(p => Running.CommandLine(p) == $"sleep\0{seconds}\0")];
 }

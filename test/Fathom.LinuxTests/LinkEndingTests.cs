@@ -13,10 +13,10 @@ public class LinkEndingTests
     public async Task Nothing_is_left_when_it_ends_by(string how, int exitCode)
     {
         // The grandchild has left its session, as a daemon does, and no process waits for it.
-        using var link = await Marked.LinkAsync("--delay", "5ms", "--", "sh", "-c", "setsid sleep 100000 & echo up; read word; exit 5");
+        using var link = Marked.Link("--delay", "5ms", "--", "sh", "-c", "setsid sleep 100000 & echo up; read word; exit 5");
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("up", StringComparison.Ordinal),
             $"the command runs; {link.Fathom.Error}");
-        var spaces = link.Spaces();
+        using var spaces = link.Spaces();
         spaces.Count.ShouldBeGreaterThanOrEqualTo(4, "a network, user, PID and mount namespace at least");
         spaces.Inhabitants().ShouldNotBeEmpty();
         link.Processes().Count.ShouldBeGreaterThanOrEqualTo(4, "fathom, the process inside and the command");
@@ -51,7 +51,7 @@ public class LinkEndingTests
     [InlineData(0, "", "--", "true")]
     public async Task What_cannot_be_had_is_named_and_leaves_nothing(int exitCode, string start, params string[] arguments)
     {
-        using var link = await Marked.LinkAsync(arguments);
+        using var link = Marked.Link(arguments);
         (await link.ExitAsync()).ShouldBe(exitCode, link.Fathom.Error);
         link.Fathom.Error.Replace("\r", "", StringComparison.Ordinal).Split('\n')
             .ShouldContain(l => l.StartsWith(start, StringComparison.Ordinal), link.Fathom.Error);
@@ -62,7 +62,7 @@ public class LinkEndingTests
     public async Task A_port_that_is_taken_is_named_and_leaves_nothing()
     {
         using var taken = new EchoServer();
-        using var link = await Marked.LinkAsync("--listen", $"{taken.Port}", "--", "true");
+        using var link = Marked.Link("--listen", $"{taken.Port}", "--", "true");
         (await link.ExitAsync()).ShouldBe(2);
         link.Fathom.Error.ShouldStartWith(
             $"fathom: --listen: '{taken.Port}' is not accepted, another process uses it; accepted: a port from 1024 to 65535 "

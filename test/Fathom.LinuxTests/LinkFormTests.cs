@@ -13,7 +13,7 @@ public class LinkFormTests
     {
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{await http.ServeAsync()}");
+        using var link = Marked.Link("--delay", "50ms", "--listen", "0", "--to", $"127.0.0.1:{await http.ServeAsync()}");
         var (content, seconds) = await FetchAsync($"http://127.0.0.1:{await link.PortAsync()}/word.txt");
         content.ShouldBe(http.Content);
         // One round trip for request and response; connecting to the relay is local.
@@ -30,7 +30,7 @@ public class LinkFormTests
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = FreePort.Next();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server",
+        using var link = Marked.Link("--delay", "50ms", "--listen", $"{port}", "--", "python3", "-u", "-m", "http.server",
             $"{port}", "--directory", http.Path);
         await Eventually.HoldsAsync(() => link.Fathom.Output.Contains("Serving HTTP", StringComparison.Ordinal),
             $"the server listens; {link.Fathom.Error}");
@@ -45,7 +45,7 @@ public class LinkFormTests
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--to", $"127.0.0.1:{port}", "--",
+        using var link = Marked.Link("--delay", "50ms", "--to", $"127.0.0.1:{port}", "--",
             "sh", "-c", $"curl -s -w ' %{{time_connect}}' http://$FATHOM_LINK_FAR:{port}/word.txt");
         (await link.ExitAsync()).ShouldBe(0, link.Fathom.Error);
         var words = link.Fathom.Output.Trim().Split(' ');
@@ -59,7 +59,7 @@ public class LinkFormTests
     {
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
-        using var link = await Marked.LinkAsync("--delay", "20ms", "--shell");
+        using var link = Marked.Link("--delay", "20ms", "--shell");
         await link.Fathom.TypeAsync($"$FATHOM_LINK_AT_FAR python3 -m http.server 8000 --directory {http.Path} &");
         await link.Fathom.TypeAsync("until curl -s -w ' %{time_connect}' http://$FATHOM_LINK_FAR:8000/word.txt; do sleep 0.1; done");
         await link.Fathom.TypeAsync("exit 7");
@@ -70,13 +70,11 @@ public class LinkFormTests
     }
 
     [Fact]
-    public async Task Ten_links_at_once()
+    public async Task Links_of_several_processes_at_once()
     {
         Requires.Present(TestPrerequisites.Ping);
-        await (await Machine.LinkAsync(new())).DisposeAsync();
-        var links = Enumerable.Range(1, 10).Select(
-            i => Marked.Start("link", "-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.2 -q $FATHOM_LINK_FAR"))
-                .ToList();
+        var links = Enumerable.Range(1, Thorough.Count(3, 10)).Select(
+            i => Marked.Link("-q", "--up-delay", $"{10 * i}ms", "--", "sh", "-c", "ping -c 3 -i 0.02 -q $FATHOM_LINK_FAR")).ToList();
         try
         {
             for (var i = 0; i < links.Count; i++)

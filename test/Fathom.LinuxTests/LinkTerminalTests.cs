@@ -12,7 +12,7 @@ public class LinkTerminalTests
     public async Task A_terminal_shows_live_counters_and_its_end_ends_the_link()
     {
         Requires.Present(TestPrerequisites.Script, TestPrerequisites.Ping);
-        await (await Machine.LinkAsync(new())).DisposeAsync();
+        Machine.RequireLinks();
         using var echo = new EchoServer();
         var dotnet = SubjectCatalog.DotnetHost;
         var start = new ProcessStartInfo("script",
@@ -44,8 +44,8 @@ public class LinkTerminalTests
             terminal.Kill();
         }
 
-        await Eventually.HoldsAsync(() => !Directory.EnumerateDirectories("/proc")
-            .Any(d => CommandLine(d).Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
+        await Eventually.HoldsAsync(() => !Running.CommandLines()
+            .Any(c => c.Contains($"--to\0127.0.0.1:{echo.Port}\0", StringComparison.Ordinal)), "the hang-up ends it");
 
         string Shown()
         {
@@ -53,18 +53,6 @@ public class LinkTerminalTests
             {
                 return shown.ToString();
             }
-        }
-    }
-
-    private static string CommandLine(string process)
-    {
-        try
-        {
-            return char.IsAsciiDigit(Path.GetFileName(process)[0]) ? File.ReadAllText($"{process}/cmdline") : "";
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
         }
     }
 }

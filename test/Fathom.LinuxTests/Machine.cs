@@ -8,11 +8,14 @@ namespace Fathom.LinuxTests;
 /// <summary>Links on this machine, and programs at their ends.</summary>
 internal static class Machine
 {
-    /// <summary>Starts a link; skips the test where a prerequisite of links is missing. Where all are present, a link that does not start
-    /// is a failure.</summary>
+    /// <summary>Skips the test where a prerequisite of links is missing. Where all are present, a link that does not start is a
+    /// failure.</summary>
+    public static void RequireLinks() => Requires.Present(LinkPrerequisites.Required);
+
+    /// <summary>Starts a link.</summary>
     public static Task<LinkRun> LinkAsync(LinkSpec spec)
     {
-        Requires.Present(LinkPrerequisites.Required);
+        RequireLinks();
         return LinkRun.StartAsync(LinkPlan.Create(spec), CancellationToken.None);
     }
 
@@ -38,17 +41,6 @@ internal static class Machine
     /// <summary>A python script of these tests, at an end.</summary>
     public static Process StartScript(LinkEnd end, string script, params string[] arguments) =>
         Start(end, "python3", [Path.Combine(AppContext.BaseDirectory, "Scripts", script), .. arguments]);
-
-    /// <summary>Polls until something holds.</summary>
-    public static async Task UntilAsync(Func<bool> holds, string what)
-    {
-        var clock = Stopwatch.StartNew();
-        while (!holds())
-        {
-            clock.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(120), what);
-            await Task.Delay(10);
-        }
-    }
 
     internal sealed record Output(int ExitCode, string Text, string Error);
 }

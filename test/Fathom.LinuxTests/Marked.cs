@@ -15,9 +15,9 @@ internal sealed class Marked : IDisposable
     public FathomProcess Fathom { get; }
 
     /// <summary>Starts <c>fathom link</c>, or skips where this machine makes no link.</summary>
-    public static async Task<Marked> LinkAsync(params string[] arguments)
+    public static Marked Link(params string[] arguments)
     {
-        await (await Machine.LinkAsync(new())).DisposeAsync();
+        Machine.RequireLinks();
         return Start(["link", .. arguments]);
     }
 
@@ -29,14 +29,10 @@ internal sealed class Marked : IDisposable
     }
 
     /// <summary>Ids of running processes with the mark.</summary>
-    public IReadOnlyList<int> Processes() => [.. Directory.EnumerateDirectories("/proc").Select(Path.GetFileName)
-        .Where(n => char.IsAsciiDigit(n![0])).Select(n => int.Parse(n!, null)).Where(Bears)];
+    public IReadOnlyList<int> Processes() => [.. Running.Ids().Where(Bears)];
 
     /// <summary>The namespaces they are in.</summary>
-    public Spaces Spaces() => new([.. Processes().Where(p => p != Fathom.Id)
-        .SelectMany(p => new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/{p}/ns/{k}")))
-        .Where(l => l.Length > 0).Except(new[] { "net", "pid", "user", "mnt" }.Select(k => LinuxTests.Spaces.Link($"/proc/self/ns/{k}")))
-        .Distinct()]);
+    public Spaces Spaces() => LinuxTests.Spaces.Of(Processes().Where(p => p != Fathom.Id));
 
     /// <summary>The outside port that the link printed.</summary>
     public async Task<int> PortAsync()

@@ -11,7 +11,7 @@ public class RefusalTests
     [Fact]
     public async Task A_port_that_is_taken()
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         using var taken = new EchoServer();
         (await FaultsAsync(new LinkSpec { Listen = $"{taken.Port}" })).ShouldHaveSingleItem()
             .ShouldBe(
@@ -22,7 +22,7 @@ public class RefusalTests
     [Fact]
     public async Task A_congestion_control_that_is_not_there()
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         (await FaultsAsync(new LinkSpec { Congestion = "warp" })).ShouldHaveSingleItem()
             .ShouldStartWith("--congestion: 'warp' is not accepted; accepted: ");
     }
@@ -30,7 +30,7 @@ public class RefusalTests
     [Fact]
     public async Task A_capture_that_cannot_be_written()
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         (await FaultsAsync(new LinkSpec { Capture = "/there/is/none.pcapng" })).ShouldHaveSingleItem()
             .ShouldStartWith("--capture: '/there/is/none.pcapng' is not accepted");
     }
@@ -46,7 +46,7 @@ public class RefusalTests
     [Fact]
     public async Task A_TUN_node_that_is_not_there()
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         var missing = await Should.ThrowAsync<LinkUnavailableException>(
             LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/net/none" }), CancellationToken.None));
         missing.Reason.ShouldBe("/dev/net/none does not exist");
@@ -56,7 +56,7 @@ public class RefusalTests
     [Fact]
     public async Task A_TUN_node_that_is_no_TUN_device()
     {
-        await (await Machine.LinkAsync(new LinkSpec())).DisposeAsync();
+        Machine.RequireLinks();
         var missing = await Should.ThrowAsync<LinkUnavailableException>(
             LinkRun.StartAsync(LinkPlan.Create(new LinkSpec { TunNode = "/dev/zero" }), CancellationToken.None));
         missing.Reason.ShouldStartWith("/dev/zero does not create a TUN device");

@@ -42,8 +42,8 @@ internal sealed class StudySession(FathomConsole console, StudySessionOptions op
             return ExitCode.Interrupted;
         }
 
-        var executor = new ProcessTrialExecutor(subjects, published: published);
-        var runner = new StudyRunner(executor, MachineProbe.Describe(), console.Time, MachineWatches.OfThisSystem());
+        var runner = new StudyRunner(
+            options.Executor(subjects, published), MachineProbe.Describe(), console.Time, MachineWatches.OfThisSystem());
         foreach (var plan in plans)
         {
             using var progress = ProgressView.For(console, options.Quiet);

@@ -1,4 +1,7 @@
+using Fathom.Lab.Running;
+using Fathom.Lab.Running.Published;
 using Fathom.Lab.Studies;
+using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;
 
@@ -23,4 +26,8 @@ internal sealed record StudySessionOptions
 
     /// <summary>Whether the user named the studies. A named study that cannot run here is a fault; another is left out.</summary>
     public required bool Named { get; init; }
+
+    /// <summary>Makes what runs the replicates, of the subjects and those on other runtimes. Default: child processes.</summary>
+    public Func<SubjectCatalog, PublishedSubjects, ITrialExecutor> Executor { get; init; } =
+        (subjects, published) => new ProcessTrialExecutor(subjects, published: published);
 }

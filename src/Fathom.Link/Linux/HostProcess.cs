@@ -121,14 +121,14 @@ internal sealed class HostProcess : IAsyncDisposable
             // The process has exited.
         }
 
-        if (!await HasExitedAsync())
+        if (!await HasExitedAsync(_timeouts.ToEnd))
         {
             // --kill-child: the kernel ends the host and every process in the link.
             _launcher.Kill(entireProcessTree: true);
-            if (!await HasExitedAsync())
+            if (!await HasExitedAsync(_timeouts.AfterKill))
             {
                 throw new InvalidOperationException($"the process inside the link, {HostId}, did not end within "
-                    + $"{_timeouts.ToEnd.TotalSeconds:0.#} s after it was killed");
+                    + $"{_timeouts.AfterKill.TotalSeconds:0.#} s after it was killed");
             }
         }
 
@@ -177,7 +177,7 @@ internal sealed class HostProcess : IAsyncDisposable
         }
     }
 
-    private async Task<LinkUnavailableException> ExplainAsync() => await HasExitedAsync()
+    private async Task<LinkUnavailableException> ExplainAsync() => await HasExitedAsync(_timeouts.ToEnd)
         ? NamespaceLauncher.Explain(await _standardError.TextAsync(_timeouts.ToEnd), _launcher.ExitCode)
         : new LinkUnavailableException("the process inside the link closed its standard output before the link was ready, and did not end "
             + $"within {_timeouts.ToEnd.TotalSeconds:0.#} s", "approximate the link with --mode relay");
@@ -188,9 +188,9 @@ internal sealed class HostProcess : IAsyncDisposable
         await _launcher.StandardInput.FlushAsync(cancellation);
     }
 
-    private async Task<bool> HasExitedAsync()
+    private async Task<bool> HasExitedAsync(TimeSpan within)
     {
-        using var deadline = new CancellationTokenSource(_timeouts.ToEnd);
+        using var deadline = new CancellationTokenSource(within);
         await _launcher.WaitForExitAsync(deadline.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return _launcher.HasExited;
     }

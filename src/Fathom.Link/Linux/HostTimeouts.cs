@@ -9,7 +9,9 @@ internal sealed record HostTimeouts
     /// <summary>From a command until its reply. Default 10 s.</summary>
     public TimeSpan ToReply { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>From the end of its standard input, and again from a kill, until it has ended and its pipes are closed. Default
-    /// 5 s.</summary>
+    /// <summary>From the end of its standard input until it has ended and its pipes are closed. Default 5 s.</summary>
     public TimeSpan ToEnd { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>From a kill until it has ended. Default 5 s.</summary>
+    public TimeSpan AfterKill { get; init; } = TimeSpan.FromSeconds(5);
 }

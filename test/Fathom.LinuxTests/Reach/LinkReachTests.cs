@@ -15,7 +15,7 @@ public class LinkReachTests
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--reach", $"{host}:{port}", "--",
+        using var link = Marked.Link("--delay", "50ms", "--reach", $"{host}:{port}", "--",
             "curl", "-s", "-S", "-w", " %{time_connect} %{time_starttransfer}", $"http://{host}:{port}/word.txt");
 
         (await link.ExitAsync()).ShouldBe(0, link.Fathom.Error);
@@ -25,8 +25,7 @@ public class LinkReachTests
         Seconds(words[^2]).ShouldBeGreaterThanOrEqualTo(0.1);
         Seconds(words[^1]).ShouldBeGreaterThanOrEqualTo(0.2);
         link.Fathom.Error.ShouldContain("up: delay 50ms, no loss, no limit of the rate");
-        // The least of three probes: what the machine adds is little.
-        Seconds(link.Fathom.Error.Split("round trip measured: ")[1].Split(' ')[0]).ShouldBeInRange(100, 200);
+        Seconds(link.Fathom.Error.Split("round trip measured: ")[1].Split(' ')[0]).ShouldBeGreaterThanOrEqualTo(100);
         link.Fathom.Error.ShouldContain($"{host}:{port} is reached through the link");
     }
 
@@ -37,7 +36,7 @@ public class LinkReachTests
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
         var name = LoopbackName();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--reach", $"{name}:{port}", "--", "sh", "-c",
+        using var link = Marked.Link("--delay", "50ms", "--reach", $"{name}:{port}", "--", "sh", "-c",
             $"grep {name} /etc/hosts; curl -s -v -w ' %{{time_connect}}' http://{name}:{port}/word.txt 2>&1");
 
         (await link.ExitAsync()).ShouldBe(0, link.Fathom.Error);
@@ -54,7 +53,7 @@ public class LinkReachTests
         Requires.Present(TestPrerequisites.Curl, TestPrerequisites.Python3);
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
-        using var link = await Marked.LinkAsync("--loss", "100%", "--reach", $"localhost:{port}", "--",
+        using var link = Marked.Link("--loss", "100%", "--reach", $"localhost:{port}", "--",
             "curl", "-s", "-m", "2", $"http://localhost:{port}/word.txt");
 
         // curl: operation timed out.
@@ -69,7 +68,7 @@ public class LinkReachTests
         using var http = new HttpFolder();
         var port = await http.ServeAsync();
         var other = FreePort.Next();
-        using var link = await Marked.LinkAsync("--delay", "1ms", "--reach", $"localhost:{other}", "--", "sh", "-c",
+        using var link = Marked.Link("--delay", "1ms", "--reach", $"localhost:{other}", "--", "sh", "-c",
             $"curl -s http://localhost:{port}/; echo other port $?; curl -s -m 5 http://192.0.2.1/; echo outside $?; "
                 + "python3 -c 'import socket; s=socket.create_server((\"127.0.0.1\",0)); socket.create_connection(s.getsockname(),5); "
                 + "print(\"own loopback\")'");
@@ -89,7 +88,7 @@ public class LinkReachTests
         using var others = new HttpFolder();
         var (port, other) = (await http.ServeAsync(), await others.ServeAsync());
         var name = LoopbackName();
-        using var link = await Marked.LinkAsync("--delay", "50ms", "--reach", $"{name}:{port}", "--keep-network", "--", "sh", "-c",
+        using var link = Marked.Link("--delay", "50ms", "--reach", $"{name}:{port}", "--keep-network", "--", "sh", "-c",
             $"curl -s http://127.0.0.1:{other}/word.txt; echo; "
                 + $"curl -s -w '\\n%{{time_starttransfer}}' http://{name}:{port}/word.txt");
 
@@ -107,7 +106,7 @@ public class LinkReachTests
         using var http = new HttpFolder();
         using var folder = new TemporaryFolder();
         var (port, control) = (await http.ServeAsync(), folder.PathOf("link.sock"));
-        using var link = await Marked.LinkAsync("--delay", "1ms", "--reach", $"localhost:{port}", "--control", control, "--shell");
+        using var link = Marked.Link("--delay", "1ms", "--reach", $"localhost:{port}", "--control", control, "--shell");
         await Eventually.HoldsAsync(() => File.Exists(control), "the socket of the link");
 
         (OperatingSystem.IsWindows() ? default : File.GetUnixFileMode(control)).ShouldBe(UnixFileMode.UserRead | UnixFileMode.UserWrite);
