@@ -78,6 +78,9 @@ public sealed class MediatorNode : IAsyncDisposable
     /// possible.</summary>
     public EnrollmentServer? Enrollment => _certificates?.Enrollment;
 
+    /// <summary>The notifications that other nodes bring; null before <see cref="Start"/>.</summary>
+    internal NotificationDeliveries? Deliveries { get; private set; }
+
     /// <summary>Collects which nodes reach which: queries the remotes, which query theirs. Takes up to 5 s if a remote does not answer.
     /// Within a second the result is the same. Up to 2,000 nodes with 8,000 remotes, see
     /// <see cref="NetworkTopology.IsTruncated"/>.</summary>
@@ -121,10 +124,10 @@ public sealed class MediatorNode : IAsyncDisposable
 
         _started = true;
         var failures = new HandlerFailures(_name, _plan.DetailedErrors, _dependencies.Logger);
-        var deliveries = new NotificationDeliveries(
+        Deliveries = new NotificationDeliveries(
             new SeenNotifications(_plan.RememberedCount, _plan.RememberedFor, _dependencies.Time));
         var context = new RouteContext(
-            _plan, _name, _remotes, failures, deliveries, _builder.Handlers, _builder.Behaviors, _dependencies.Services,
+            _plan, _name, _remotes, failures, Deliveries, _builder.Handlers, _builder.Behaviors, _dependencies.Services,
             _dependencies.Logger, _dependencies.Time);
         List<string> faults = [];
         var routes = _builder.Messages.ToFrozenDictionary(m => m.Message, m => m.CreateRoute(context, faults));

@@ -68,7 +68,12 @@ switch (args[0])
         Console.WriteLine("""{"fathom":"failed","message":"no certificate to be had"}""");
         break;
     case "hangs":
+        Thread.Sleep(Timeout.Infinite);
+        break;
+    case "hangs-in-the-run":
         Console.Error.WriteLine("thinking");
+        Console.WriteLine(Ready);
+        Console.ReadLine();
         Thread.Sleep(Timeout.Infinite);
         break;
     case "deaf":

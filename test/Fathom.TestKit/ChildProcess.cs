@@ -50,6 +50,7 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     public static ChildProcess Start(ProcessStartInfo info)
     {
         info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
+        DefaultSignals.Restore(info);
         return new ChildProcess(Process.Start(info)!);
     }
 

@@ -11,6 +11,7 @@ internal static class ChildRun
     public static async Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan within)
     {
         info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
+        DefaultSignals.Restore(info);
         Process process;
         try
         {

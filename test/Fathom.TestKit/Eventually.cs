@@ -9,10 +9,13 @@ public static class Eventually
     private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(10);
 
     /// <summary>Waits until <paramref name="condition"/> holds; fails with <paramref name="what"/> when it does not in 120 s.</summary>
-    public static async Task HoldsAsync(Func<bool> condition, string what)
+    public static Task HoldsAsync(Func<bool> condition, string what) => HoldsAsync(() => Task.FromResult(condition()), what);
+
+    /// <summary>Waits until <paramref name="condition"/> holds; fails with <paramref name="what"/> when it does not in 120 s.</summary>
+    public static async Task HoldsAsync(Func<Task<bool>> condition, string what)
     {
         var began = Stopwatch.StartNew();
-        while (!condition())
+        while (!await condition())
         {
             if (began.Elapsed > Patience)
             {

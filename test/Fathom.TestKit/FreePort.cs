@@ -3,39 +3,65 @@ using System.Net.Sockets;
 
 namespace Fathom.TestKit;
 
-/// <summary>Ports that are free and that no outgoing connection is given meanwhile: they are below the range for those.</summary>
+/// <summary>Ports that are free and that no outgoing connection is given meanwhile: they are below the range for those. Each process has
+/// a block of its own: two that test at once would walk through the same numbers.</summary>
 public static class FreePort
 {
     private const int First = 20_000;
-    private const int Count = 10_000;
+    private const int Blocks = 20;
+    private const int PerBlock = 500;
 
-    private static int _last = Environment.ProcessId * 37;
+    // The first port of a block reserves the others, until this process ends.
+    private static readonly Lazy<TcpListener> Block = new(Reserve);
+
+    private static int _last;
 
     /// <summary>One that nobody has now.</summary>
     public static int Next()
     {
+        var first = ((IPEndPoint)Block.Value.LocalEndpoint).Port;
         while (true)
         {
-            var port = First + (int)((uint)Interlocked.Increment(ref _last) % Count);
-            if (!IsTaken(port))
+            var port = first + (int)((uint)Interlocked.Increment(ref _last) % PerBlock);
+            if (Listen(port) is { } listener)
             {
+                listener.Dispose();
                 return port;
             }
         }
     }
 
-    /// <summary>Whether a port of the loopback address is in use.</summary>
-    public static bool IsTaken(int port)
+    /// <summary>Whether a port of the loopback address accepts connections.</summary>
+    public static async Task<bool> AcceptsAsync(int port)
     {
-        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using var client = new TcpClient();
         try
         {
-            socket.Bind(new IPEndPoint(IPAddress.Loopback, port));
-            return false;
+            await client.ConnectAsync(IPAddress.Loopback, port);
+            return true;
         }
         catch (SocketException)
         {
-            return true;
+            return false;
+        }
+    }
+
+    private static TcpListener Reserve() => Enumerable.Range(0, Blocks).Select(block => Listen(First + (block * PerBlock)))
+        .FirstOrDefault(listener => listener is not null)
+            ?? throw new InvalidOperationException($"{Blocks} processes reserve ports from {First} on already.");
+
+    private static TcpListener? Listen(int port)
+    {
+        var listener = new TcpListener(IPAddress.Loopback, port);
+        try
+        {
+            listener.Start();
+            return listener;
+        }
+        catch (SocketException)
+        {
+            listener.Dispose();
+            return null;
         }
     }
 }

@@ -25,6 +25,12 @@ public static class Requires
     public static void PlantsAreWanted() => Assert.SkipUnless(
         Environment.GetEnvironmentVariable("FATHOM_PLANTS") == "1", "needs a quiet machine and half an hour: FATHOM_PLANTS=1 asks for it");
 
+    /// <summary>Skips a test that takes longer than everybody waits for, and that a shorter one stands for.</summary>
+    public static void Thoroughness() => Assert.SkipUnless(Thorough.IsOn, "takes long: FATHOM_THOROUGH=1 asks for it");
+
+    /// <summary>Skips a test for which only a run at night has time, and that a shorter one stands for.</summary>
+    public static void Night() => Assert.SkipUnless(Thorough.IsNightly, "runs at night: FATHOM_THOROUGH=nightly");
+
     /// <summary>The full path of a program; skips the test on a machine that lacks it.</summary>
     public static string Program(Prerequisite prerequisite)
     {

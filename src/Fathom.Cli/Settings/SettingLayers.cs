@@ -103,19 +103,8 @@ internal sealed class SettingLayers
     {
         // Words after "--" belong to the command that 'fathom link' runs.
         var ours = arguments.TakeWhile(a => a != "--").ToList();
-        for (var i = 0; i < ours.Count; i++)
-        {
-            if (ours[i].StartsWith("--config=", StringComparison.Ordinal))
-            {
-                return ours[i]["--config=".Length..];
-            }
-
-            if (ours[i] == "--config" && i + 1 < ours.Count)
-            {
-                return ours[i + 1];
-            }
-        }
-
-        return null;
+        const string joined = "--config=";
+        var at = ours.FindIndex(a => a == "--config" || a.StartsWith(joined, StringComparison.Ordinal));
+        return at < 0 ? null : ours[at] != "--config" ? ours[at][joined.Length..] : ours.ElementAtOrDefault(at + 1);
     }
 }

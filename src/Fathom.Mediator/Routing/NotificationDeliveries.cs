@@ -26,16 +26,10 @@ internal sealed class NotificationDeliveries(SeenNotifications seen)
     internal readonly record struct Copy(NotificationDelivery? Delivery, bool IsFirst, bool HasJoined, HandlersOutcome? Outcome);
 
     /// <summary>The number of notifications in progress.</summary>
-    public int RunningCount
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _running.Count;
-            }
-        }
-    }
+    public int RunningCount => Running().Length;
+
+    /// <summary>The number of copies that are delivered, or wait for that.</summary>
+    public int CopyCount => Running().Sum(delivery => delivery.Copies);
 
     /// <summary>Decides what to do with a copy that arrived.</summary>
     /// <param name="id">The id.</param>
@@ -108,5 +102,13 @@ internal sealed class NotificationDeliveries(SeenNotifications seen)
     private sealed record Unsuccessful(HandlersOutcome Outcome, string Sender)
     {
         public bool IsForwardingLeft => Outcome.Failure is null;
+    }
+
+    private NotificationDelivery[] Running()
+    {
+        lock (_lock)
+        {
+            return [.. _running.Values];
+        }
     }
 }

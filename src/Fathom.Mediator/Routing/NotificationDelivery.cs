@@ -40,6 +40,18 @@ internal sealed class NotificationDelivery(bool isHandled = false)
     /// <summary>Completes when it was handled and forwarded, or cancelled.</summary>
     public Task Ended => _ended.Task;
 
+    /// <summary>The copies whose calls need the delivery.</summary>
+    public int Copies
+    {
+        get
+        {
+            lock (_lock)
+            {
+                return _copies;
+            }
+        }
+    }
+
     /// <summary>Counts one more copy. False: all others were cancelled, and so is the delivery.</summary>
     public bool TryJoin()
     {

@@ -34,7 +34,7 @@ public sealed class NativeChannel : Channel
         : base(options)
     {
         NativeOptions = NativeChannelOptions.From(options);
-        Loop = EventLoops.Next();
+        Loop = NativeOptions.Loop ?? EventLoops.Next();
         Strand = new Strand(OnFailed);
         Time = LoopTimeProvider.For(options.TimeProvider, Loop);
         RequestHeaders = new RequestHeaders(options.Address, Compressor.Accepted.Header);

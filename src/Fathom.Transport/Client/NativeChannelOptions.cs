@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Fathom.Transport.Connections.Loops;
 
 namespace Fathom.Transport.Client;
 
@@ -57,4 +58,7 @@ public sealed record NativeChannelOptions : ChannelOptions
     /// <summary>Maximum number of connections. Another one is opened when the server's limit of concurrent streams is reached; beyond the
     /// maximum, calls wait for a stream. Default 64.</summary>
     public int MaxConnections { get; init; } = 64;
+
+    /// <summary>The event loop of the channel; null for the next of the process.</summary>
+    internal EventLoop? Loop { get; init; }
 }

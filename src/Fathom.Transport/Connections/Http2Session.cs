@@ -138,7 +138,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
         {
             if (_state.TryAdvance(SessionPhase.Open))
             {
-                Engine.Start(EventLoop.Now);
+                Engine.Start(Loop.Now);
                 OnOpened();
             }
         }
@@ -155,7 +155,7 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
                 if (!IsClosed)
                 {
                     OnReceiving(bytes);
-                    Engine.Receive(bytes, EventLoop.Now);
+                    Engine.Receive(bytes, Loop.Now);
                     OnProcessed();
                 }
             }
@@ -220,11 +220,11 @@ internal abstract class Http2Session : IHttp2Events, ITransportEvents, IStrandMe
 
     public void OnData(Http2Stream stream, ReadOnlySpan<byte> data, bool endStream)
     {
-        _windows.OnData(data.Length, EventLoop.Now);
+        _windows.OnData(data.Length, Loop.Now);
         OnStreamData(stream, data, endStream);
     }
 
-    public void OnPingAck(ulong opaque) => _windows.OnPingAck(opaque, EventLoop.Now);
+    public void OnPingAck(ulong opaque) => _windows.OnPingAck(opaque, Loop.Now);
 
     /// <summary>Outside: starts the connection on a connected socket.</summary>
     protected void Attach(SocketTransport transport)

@@ -9,6 +9,7 @@ internal sealed class KeepAlive : IDisposable
     /// <summary>The payload of the PING.</summary>
     public const ulong PingPayload = 0x6661_7468_6f6d_0002;
 
+    private readonly EventLoop _loop;
     private readonly long _time;
     private readonly long _timeout;
     private readonly Action _sendPing;
@@ -19,20 +20,21 @@ internal sealed class KeepAlive : IDisposable
 
     public KeepAlive(EventLoop loop, TimeSpan time, TimeSpan timeout, Action ask, Action giveUp)
     {
+        _loop = loop;
         (_time, _timeout, _sendPing, _timedOut) = ((long)time.TotalMilliseconds, (long)timeout.TotalMilliseconds, ask, giveUp);
         _timer = new LoopTimer(loop, static state => ((KeepAlive)state!).Check(), this);
     }
 
     public void Start()
     {
-        _received = EventLoop.Now;
+        _received = _loop.Now;
         _timer.Start(_time);
     }
 
     /// <summary>Inside: bytes were received.</summary>
     public void OnReceived()
     {
-        _received = EventLoop.Now;
+        _received = _loop.Now;
         if (_pingSent)
         {
             _pingSent = false;
@@ -47,7 +49,7 @@ internal sealed class KeepAlive : IDisposable
 
     private void Check()
     {
-        var silent = EventLoop.Now - _received;
+        var silent = _loop.Now - _received;
         if (_pingSent)
         {
             _timedOut();

@@ -25,9 +25,10 @@ public sealed class NativeHost : IAsyncDisposable
     private NativeHost(GrpcDispatcher dispatcher, NativeHostOptions options)
     {
         (Dispatcher, Options, _tls) = (dispatcher, options, options.Tls?.ToSslOptions());
-        _admission = new ConnectionAdmission(options);
+        var loop = options.NextLoop();
+        _admission = new ConnectionAdmission(options, loop.Clock);
         ReceiveQuota = new ReceiveQuota(options.EffectiveMaxBufferedBytes);
-        _listener = new Listener(EventLoops.Next(), new IPEndPoint(options.Bind, options.Port), Accept);
+        _listener = new Listener(loop, new IPEndPoint(options.Bind, options.Port), Accept);
         Address = new Uri($"{(_tls is null ? "http" : "https")}://{_listener.EndPoint}");
     }
 
@@ -59,7 +60,7 @@ public sealed class NativeHost : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(options);
         options.Validate();
-        var loop = EventLoops.Next();
+        var loop = options.NextLoop();
         var server = options.Server with { TimeProvider = LoopTimeProvider.For(options.Server.TimeProvider, loop) };
         return new NativeHost(new GrpcDispatcher(services, server), options);
     }
@@ -135,7 +136,7 @@ public sealed class NativeHost : IAsyncDisposable
             return;
         }
 
-        var connection = new ServerConnection(this, EventLoops.Next(), socket);
+        var connection = new ServerConnection(this, Options.NextLoop(), socket);
         _connections.TryAdd(connection, client);
         connection.Start(_tls);
         if (_stopping)

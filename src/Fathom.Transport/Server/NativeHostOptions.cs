@@ -2,6 +2,7 @@ using System.Net;
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
 using Fathom.Transport.Connections;
+using Fathom.Transport.Connections.Loops;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2;
 
@@ -152,6 +153,9 @@ public sealed record NativeHostOptions
     /// </summary>
     public TimeSpan? TcpKeepAliveTime { get; init; } = TimeSpan.FromSeconds(60);
 
+    /// <summary>The event loop of the port and of every connection; null for the next of the process each.</summary>
+    internal EventLoop? Loop { get; init; }
+
     internal int EffectiveMaxConnectionsPerAddress => MaxConnectionsPerAddress ?? Math.Max(1, MaxConnections / 2);
 
     internal long EffectiveMaxBufferedBytes => MaxBufferedBytes
@@ -163,6 +167,8 @@ public sealed record NativeHostOptions
         };
 
     internal int EffectiveMaxUnfinishedCalls => MaxUnfinishedCalls ?? (int)Math.Min(int.MaxValue, 2L * Http2.MaxConcurrentStreams);
+
+    internal EventLoop NextLoop() => Loop ?? EventLoops.Next();
 
     internal void Validate()
     {

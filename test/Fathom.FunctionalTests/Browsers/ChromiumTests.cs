@@ -3,7 +3,8 @@ using Fathom.TestKit.Browsers;
 namespace Fathom.FunctionalTests.Browsers;
 
 /// <summary>What the report's tests rest on: the browser does tell of complaints and of requests.</summary>
-public sealed class ChromiumTests(ChromiumFixture chromium) : IClassFixture<ChromiumFixture>, IDisposable
+[Collection(nameof(ChromiumFixture))]
+public sealed class ChromiumTests(ChromiumFixture chromium) : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("fathom-chromium-");
 

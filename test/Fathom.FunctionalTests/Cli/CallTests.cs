@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Subjects;
 using Fathom.Subjects.Echo.CodeFirst;
 using Fathom.TestKit;
 using Microsoft.AspNetCore.Builder;
@@ -8,7 +9,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 namespace Fathom.FunctionalTests.Cli;
 
 /// <summary><c>fathom list</c>, <c>describe</c> and <c>call</c> on our own hosts, by their reflection.</summary>
-public class CallTests
+public class CallTests(ServedSubjects subjects)
 {
     private static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
 
@@ -19,25 +20,25 @@ public class CallTests
     [InlineData("kestrel", "code-first")]
     public async Task A_host_of_ours_is_listed_described_and_called(string host, string contract)
     {
-        using var served = await ServedSubject.StartAsync(host, "--contract", contract);
+        var target = await subjects.TargetAsync(host, "--contract", contract);
 
-        (await FathomRun.OutputOfAsync("list", served.Target)).Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(
+        (await FathomRun.OutputOfAsync("list", target)).Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(
             ["fathom.download.Downloads", "fathom.echo.Echo", "grpc.health.v1.Health", "grpc.reflection.v1.ServerReflection",
                 "grpc.reflection.v1alpha.ServerReflection"]);
-        (await FathomRun.OutputOfAsync("list", served.Target, "fathom.echo.Echo")).ShouldContain("fathom.echo.Echo/DuplexStream");
-        (await FathomRun.OutputOfAsync("describe", served.Target, "fathom.echo.Echo/Unary")).ShouldContain("bytes payload = 1;");
-        (await FathomRun.OutputOfAsync("describe", served.Target))
+        (await FathomRun.OutputOfAsync("list", target, "fathom.echo.Echo")).ShouldContain("fathom.echo.Echo/DuplexStream");
+        (await FathomRun.OutputOfAsync("describe", target, "fathom.echo.Echo/Unary")).ShouldContain("bytes payload = 1;");
+        (await FathomRun.OutputOfAsync("describe", target))
             .ShouldContain("rpc Watch(grpc.health.v1.HealthCheckRequest) returns (stream");
-        (await FathomRun.OutputOfAsync("call", served.Target, "grpc.health.v1.Health/Check", "-d", """{"service":"fathom.echo.Echo"}"""))
+        (await FathomRun.OutputOfAsync("call", target, "grpc.health.v1.Health/Check", "-d", """{"service":"fathom.echo.Echo"}"""))
             .ShouldContain("\"status\": \"SERVING\"");
-        (await FathomRun.OutputOfAsync("call", served.Target, "fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}"""))
+        (await FathomRun.OutputOfAsync("call", target, "fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}"""))
             .ShouldContain("\"totalBytes\": \"2\"");
-        (await FathomRun.OutputOfAsync("call", served.Target, "fathom.echo.Echo/ClientStream", "-d",
+        (await FathomRun.OutputOfAsync("call", target, "fathom.echo.Echo/ClientStream", "-d",
             """[{"payload":"aGk="},{"payload":"YQ"}]"""))
             .ShouldContain("\"totalBytes\": \"3\"");
-        (await FathomRun.OutputOfAsync("call", served.Target, "fathom.echo.Echo/ServerStream", "-d", """{"repeat":3}"""))
+        (await FathomRun.OutputOfAsync("call", target, "fathom.echo.Echo/ServerStream", "-d", """{"repeat":3}"""))
             .Split("count").Length.ShouldBe(3, "the count of the first is its default");
-        (await FathomRun.OutputOfAsync("call", served.Target, "fathom.echo.Echo/DuplexStream", "-d",
+        (await FathomRun.OutputOfAsync("call", target, "fathom.echo.Echo/DuplexStream", "-d",
             """{"payload":"YQ=="}{"payload":"Yg=="}"""))
             .ShouldContain("\"totalBytes\": \"2\"");
     }
@@ -45,12 +46,12 @@ public class CallTests
     [Fact]
     public async Task Headers_trailers_and_a_status_are_shown()
     {
-        using var served = await ServedSubject.StartAsync("native");
-        var echoed = await FathomRun.OfAsync("call", served.Target, "fathom.echo.Echo/Unary", "-v", "-H", "x-text: a: b", "-H",
+        var target = await subjects.TargetAsync("native", "--contract", "proto");
+        var echoed = await FathomRun.OfAsync("call", target, "fathom.echo.Echo/Unary", "-v", "-H", "x-text: a: b", "-H",
             "x-raw-bin: AP8=", "-d", """{"echoMetadata":true}""");
-        var failed = await FathomRun.OfAsync("call", served.Target, "fathom.echo.Echo/Unary", "-d",
+        var failed = await FathomRun.OfAsync("call", target, "fathom.echo.Echo/Unary", "-d",
             """{"statusCode":5,"statusDetail":"gone"}""");
-        var late = await FathomRun.OfAsync("call", served.Target, "fathom.echo.Echo/Unary", "--deadline", "50ms", "-d",
+        var late = await FathomRun.OfAsync("call", target, "fathom.echo.Echo/Unary", "--deadline", "50ms", "-d",
             """{"delayMs":60000}""");
 
         echoed.ExitCode.ShouldBe(0, echoed.Error);
@@ -65,21 +66,21 @@ public class CallTests
     [Fact]
     public async Task What_cannot_be_called_says_what_was_found_and_what_to_do()
     {
-        using var served = await ServedSubject.StartAsync("native");
-        using var secured = await ServedSubject.StartAsync("kestrel", "--tls");
+        var target = await subjects.TargetAsync("native", "--contract", "proto");
+        var secured = await subjects.TargetAsync("kestrel", "--tls");
         await using var page = await PageAsync(200);
         await using var nothing = await PageAsync(404);
 
-        await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", "call", served.Target,
+        await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", "call", target,
             "fathom.echo.Echo/Unray");
-        await RefusedAsync(2, "did you mean 'fathom.echo.Echo'?", "call", served.Target, "fathom.echo.Ecko/Unary");
+        await RefusedAsync(2, "did you mean 'fathom.echo.Echo'?", "call", target, "fathom.echo.Ecko/Unary");
         await RefusedAsync(2, "-d, line 1, at $.paylod: fathom.echo.EchoRequest has no field 'paylod'; did you mean 'payload' (bytes)?",
-            "call", served.Target, "fathom.echo.Echo/Unary", "-d", """{"paylod":""}""");
-        await RefusedAsync(2, "takes one", "call", served.Target, "fathom.echo.Echo/Unary", "-d", "[{},{}]");
+            "call", target, "fathom.echo.Echo/Unary", "-d", """{"paylod":""}""");
+        await RefusedAsync(2, "takes one", "call", target, "fathom.echo.Echo/Unary", "-d", "[{},{}]");
         await RefusedAsync(3, "cannot be reached", "list", $"127.0.0.1:{FreePort.Next()}");
-        await RefusedAsync(3, "--plaintext", "list", $"https://{served.Target}");
-        await RefusedAsync(3, "leave out --plaintext", "list", "--plaintext", secured.Target);
-        await RefusedAsync(3, "--cacert", "list", secured.Target);
+        await RefusedAsync(3, "--plaintext", "list", $"https://{target}");
+        await RefusedAsync(3, "leave out --plaintext", "list", "--plaintext", secured);
+        await RefusedAsync(3, "--cacert", "list", secured);
         await RefusedAsync(3, "is not a gRPC server", "list", page.Urls.Single());
         await RefusedAsync(3, "is not a gRPC server", "list", nothing.Urls.Single());
         await RefusedAsync(3, "is not a gRPC server", "call", page.Urls.Single(), "fathom.echo.Echo/Unary", "--proto", EchoProto);
@@ -87,7 +88,7 @@ public class CallTests
         await RefusedAsync(2, "TARGET is missing", "list");
         await RefusedAsync(2, "give one of them", "list", "--proto", "a.proto", "--protoset", "b");
         await RefusedAsync(2, "nothing.proto", "list", "--proto", "nothing.proto");
-        (await FathomRun.OutputOfAsync("list", "--insecure", secured.Target)).ShouldContain("fathom.echo.Echo");
+        (await FathomRun.OutputOfAsync("list", "--insecure", secured)).ShouldContain("fathom.echo.Echo");
     }
 
     [Fact]

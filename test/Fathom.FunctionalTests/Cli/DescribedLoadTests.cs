@@ -1,3 +1,4 @@
+using Fathom.FunctionalTests.Subjects;
 using Fathom.Lab.Results.Loads;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Echo.CodeFirst;
@@ -14,7 +15,7 @@ using EchoRequest = Fathom.Subjects.Echo.EchoRequest;
 namespace Fathom.FunctionalTests.Cli;
 
 /// <summary><c>fathom load</c> with methods and requests by descriptor, as <c>fathom call</c> has them.</summary>
-public class DescribedLoadTests
+public class DescribedLoadTests(ServedSubjects subjects)
 {
     private static string EchoProto => Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto");
 
@@ -23,19 +24,19 @@ public class DescribedLoadTests
     [InlineData("kestrel", "code-first")]
     public async Task The_four_kinds_of_call_follow_from_reflection_and_replies_are_checked_as_JSON(string host, string contract)
     {
-        using var served = await ServedSubject.StartAsync(host, "--contract", contract);
+        var target = await subjects.TargetAsync(host, "--contract", contract);
 
         (await OkAsync("Unary", """{"payload":"aGk="}""", """{"totalBytes":2,"payload":"aGk"}""")).Calls.ShouldBe(100);
         await OkAsync("ClientStream", """[{"payload":"aGk="},{"payload":"YQ=="}]""", """{"payload":"YQ==","count":2,"totalBytes":"3"}""");
         Messages(await OkAsync("ServerStream", """{"repeat":3}""")).ShouldBe(300);
         Messages(await OkAsync("DuplexStream", """{"payload":"YQ=="}{}""")).ShouldBe(200);
-        var wrong = await LoadAsync(served.Target, "--call", "fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}""", "--check", "{}");
+        var wrong = await LoadAsync(target, "--call", "fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}""", "--check", "{}");
         wrong.Record!.Outcomes.ShouldBe(new Dictionary<string, long> { ["WRONG_REPLY"] = 100 });
         wrong.Run.ExitCode.ShouldBe(1);
 
         async Task<LoadRecord> OkAsync(string method, string data, string? check = null)
         {
-            var load = await LoadAsync([served.Target, "--call", $"fathom.echo.Echo/{method}", "-d", data,
+            var load = await LoadAsync([target, "--call", $"fathom.echo.Echo/{method}", "-d", data,
                 .. check is null ? Array.Empty<string>() : ["--check", check]]);
             load.Record.ShouldNotBeNull(load.Run.Error);
             load.Record.Outcomes.ShouldBe(new Dictionary<string, long> { ["OK"] = 100 });
@@ -46,7 +47,7 @@ public class DescribedLoadTests
     [Fact]
     public async Task Descriptors_come_from_protos_protosets_and_code_first_assemblies_too()
     {
-        using var served = await ServedSubject.StartAsync("native", "--contract", "code-first");
+        var target = await subjects.TargetAsync("native", "--contract", "code-first");
         using var folder = new TemporaryFolder();
         await File.WriteAllBytesAsync(folder.PathOf("echo.protoset"),
             new FileDescriptorSet { File = { EchoReflection.Descriptor.ToProto() } }.ToByteArray());
@@ -54,7 +55,7 @@ public class DescribedLoadTests
         foreach (var source in (string[][])[["--proto", EchoProto], ["--protoset", folder.PathOf("echo.protoset")],
             ["--assembly", typeof(IEcho).Assembly.Location]])
         {
-            var load = await LoadAsync([served.Target, "--call", "fathom.echo.Echo.Unary", "-d", """{"payload":"aGk="}""", "--check",
+            var load = await LoadAsync([target, "--call", "fathom.echo.Echo.Unary", "-d", """{"payload":"aGk="}""", "--check",
                 """{"payload":"aGk=","totalBytes":2}""", .. source]);
             load.Record.ShouldNotBeNull(load.Run.Error);
             load.Record.Outcomes["OK"].ShouldBe(100);
@@ -88,12 +89,12 @@ public class DescribedLoadTests
     [Fact]
     public async Task Lines_are_streamed_from_disk_and_parts_of_a_plan_send_different_ones()
     {
-        using var served = await ServedSubject.StartAsync("native");
+        var target = await subjects.TargetAsync("native", "--contract", "proto");
         using var folder = new TemporaryFolder();
         var sizes = Enumerable.Range(0, 100).Select(i => i * 7).ToList();
         await File.WriteAllLinesAsync(folder.PathOf("lines.jsonl"),
             sizes.Select(size => $$"""{"payload":"{{Convert.ToBase64String(new byte[size])}}"}"""));
-        string[] arguments = [served.Target, "--call", "fathom.echo.Echo/Unary", "-d", $"@{folder.PathOf("lines.jsonl")}"];
+        string[] arguments = [target, "--call", "fathom.echo.Echo/Unary", "-d", $"@{folder.PathOf("lines.jsonl")}"];
         var expected = sizes.Select(size => new EchoRequest { Payload = ByteString.CopyFrom(new byte[size]) }.CalculateSize()).ToList();
 
         var whole = await LoadAsync(arguments);
@@ -107,18 +108,18 @@ public class DescribedLoadTests
     [Fact]
     public async Task What_does_not_fit_is_refused_before_and_during_a_run()
     {
-        using var served = await ServedSubject.StartAsync("native");
+        var target = await subjects.TargetAsync("native", "--contract", "proto");
         await using var silent = await new Transport.Stack(true, true).StartAsync();
 
-        await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", served.Target, "Unray", "{}");
+        await RefusedAsync(2, "'Unray' is not a method of fathom.echo.Echo; did you mean 'Unary'?", target, "Unray", "{}");
         await RefusedAsync(2, "-d, line 1, at $.paylod: fathom.echo.EchoRequest has no field 'paylod'; did you mean 'payload' (bytes)?",
-            served.Target, "Unary", """{"paylod":""}""");
-        await RefusedAsync(2, "--check: -d, line 1, at $.cont: ", served.Target, "Unary", "{}", "--check", """{"cont":1}""");
+            target, "Unary", """{"paylod":""}""");
+        await RefusedAsync(2, "--check: -d, line 1, at $.cont: ", target, "Unary", "{}", "--check", """{"cont":1}""");
         await RefusedAsync(2, "--kind: 'duplex' is not what fathom.echo.Echo/Unary is: its descriptor says unary; leave --kind out",
-            served.Target, "Unary", "{}", "--kind", "duplex");
+            target, "Unary", "{}", "--kind", "duplex");
         await RefusedAsync(3, "does not offer server reflection", silent.Address.ToString().TrimEnd('/'), "Unary", "{}");
         // 2147483648 is one more than an int32 holds.
-        await RefusedAsync(2, "2147483648", served.Target, "Unary", """{"repeat":21474836{{n}}}""", "-c", "1");
+        await RefusedAsync(2, "2147483648", target, "Unary", """{"repeat":21474836{{n}}}""", "-c", "1");
     }
 
     private static double Messages(LoadRecord record) => Math.Round(record.Figures["message_rate"].Value * record.ElapsedSeconds);

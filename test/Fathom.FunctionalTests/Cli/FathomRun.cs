@@ -1,15 +1,36 @@
+using Fathom.Cli;
+using Fathom.Lab.Running.Sources;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;
 
-/// <summary>One run of <c>fathom</c> from start to end.</summary>
+/// <summary>One run of <c>fathom</c> from its flags to its exit code, in this process: what it calls and starts is real. Tests of
+/// signals and of standard input start it as a process (<see cref="FathomProcess"/>).</summary>
 internal sealed record FathomRun(int ExitCode, string Output, string Error)
 {
-    public static async Task<FathomRun> OfAsync(params string[] arguments)
+    private static readonly TimeSpan ToEnd = TimeSpan.FromMinutes(2);
+
+    public static Task<FathomRun> OfAsync(params string[] arguments) => WithAsync(new Dictionary<string, string>(), arguments);
+
+    /// <summary>A run with these variables in its environment.</summary>
+    public static async Task<FathomRun> WithAsync(IReadOnlyDictionary<string, string> environment, params string[] arguments)
     {
-        using var fathom = FathomProcess.Start(arguments);
-        var exitCode = await fathom.ExitAsync(TimeSpan.FromMinutes(1));
-        return new(exitCode, fathom.Output, fathom.Error);
+        using var output = new StringWriter();
+        using var error = new StringWriter();
+        var console = new FathomConsole
+        {
+            Out = TextWriter.Synchronized(output),
+            Error = TextWriter.Synchronized(error),
+            OutIsTerminal = false,
+            ErrorIsTerminal = false,
+            OpenInput = () => Stream.Null,
+            Environment = new Dictionary<string, string>(environment) { [SubjectSources.Variable] = BuiltSubjects.Folder },
+            Time = TimeProvider.System,
+            Folder = Path.GetTempPath(),
+        };
+        // Without the runner's synchronization context, as in a program.
+        var exitCode = await Task.Run(() => FathomProgram.RunAsync(arguments, console)).WaitAsync(ToEnd);
+        return new(exitCode, output.ToString(), error.ToString());
     }
 
     /// <summary>The output of a run that must succeed.</summary>

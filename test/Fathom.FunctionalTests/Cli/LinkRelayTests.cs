@@ -32,8 +32,8 @@ public class LinkRelayTests
     public async Task A_taken_port_is_refused()
     {
         using var taken = new EchoServer();
-        using var fathom = FathomProcess.Start("link", "--mode", "relay", "--listen", $"{taken.Port}", "--to", $"127.0.0.1:{taken.Port}");
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(2);
-        fathom.Error.ShouldContain($"--listen: '{taken.Port}' is not accepted, another process uses it");
+        var run = await FathomRun.OfAsync("link", "--mode", "relay", "--listen", $"{taken.Port}", "--to", $"127.0.0.1:{taken.Port}");
+        run.ExitCode.ShouldBe(2);
+        run.Error.ShouldContain($"--listen: '{taken.Port}' is not accepted, another process uses it");
     }
 }

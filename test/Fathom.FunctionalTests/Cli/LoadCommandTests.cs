@@ -1,13 +1,19 @@
+using System.Collections.Concurrent;
+using System.Globalization;
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Results.Loads;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
+using Fathom.TestKit.Calls;
+using Fathom.Transport.Calls;
+using Fathom.Transport.Server;
+using Fathom.Wire.Grpc;
 using Google.Protobuf;
 
 namespace Fathom.FunctionalTests.Cli;
 
-/// <summary><c>fathom load</c> as a process, from its flags to its exit code, record and page.</summary>
+/// <summary><c>fathom load</c>, from its flags to its exit code, record and page.</summary>
 public class LoadCommandTests
 {
     private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(120);
@@ -19,12 +25,13 @@ public class LoadCommandTests
     {
         await using var host = await new Stack(native, true).StartAsync();
         using var folder = new TemporaryFolder();
-        var (exitCode, output, error) = await RunAsync(folder, host.Address, new EchoRequest { Payload = ByteString.CopyFromUtf8("hello") },
+        using var fathom = FathomProcess.Start(Arguments(folder, host.Address, new() { Payload = ByteString.CopyFromUtf8("hello") },
             "-n", "2000", "-c", "20", "--connections", "2", "--skip-first", "500", "--threshold", "errors<1%",
-            "-H", "authorization: secret");
-        error.ShouldBe("");
-        output.ShouldContain("1,500 of fathom.echo.Echo/Unary");
-        output.ShouldContain("errors<1%: holds");
+            "-H", "authorization: secret", "-q"));
+        var exitCode = await fathom.ExitAsync(ToEnd);
+        fathom.Error.ShouldBe("");
+        fathom.Output.ShouldContain("1,500 of fathom.echo.Echo/Unary");
+        fathom.Output.ShouldContain("errors<1%: holds");
         // A busy machine can make any run invalid, and the exit code says so.
         var record = LoadRecordJson.Read(folder.PathOf("load.json"));
         exitCode.ShouldBe(record.Valid ? 0 : 1);
@@ -51,7 +58,7 @@ public class LoadCommandTests
     {
         await using var host = await Stack.Native.StartAsync();
         using var folder = new TemporaryFolder();
-        var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 5 }, "-r", "200", "-z", "10m",
+        var (exitCode, output, _) = await RunAsync(folder, host.Address, new EchoRequest { StatusCode = 5 }, "-r", "1000", "-z", "10m",
             "--max-errors", "50");
         exitCode.ShouldBe(1);
         output.ShouldContain("partial");
@@ -72,12 +79,17 @@ public class LoadCommandTests
                 ((long)JsonNode.Parse(output)!["calls"]!).ShouldBe(100);
                 break;
             case "csv":
-                output.Split('\n')[0].ShouldBe("second,calls,failed,p50_us,p99_us,max_us,messages");
-                output.Split('\n')[1].ShouldStartWith("0,100,0,");
+                var rows = output.TrimEnd().Split('\n').Select(row => row.Split(',')).ToList();
+                rows[0].ShouldBe(["second", "calls", "failed", "p50_us", "p99_us", "max_us", "messages"]);
+                // How many seconds the calls take is up to the machine.
+                rows[1][0].ShouldBe("0");
+                rows.Skip(1).Sum(row => int.Parse(row[1], CultureInfo.InvariantCulture)).ShouldBe(100);
+                rows.Skip(1).ShouldAllBe(row => row[2] == "0");
                 break;
             default:
                 output.ShouldContain("fathom_load_calls_total{status=\"OK\"} 100");
-                output.ShouldContain("fathom_load_latency_p99_seconds 0.");
+                double.Parse(output.Split("\nfathom_load_latency_p99_seconds ")[1].Split('\n')[0], CultureInfo.InvariantCulture)
+                    .ShouldBeGreaterThan(0);
                 break;
         }
     }
@@ -92,7 +104,7 @@ public class LoadCommandTests
         fathom.Interrupt();
         (await fathom.ExitAsync(ToEnd)).ShouldBe(130);
         var record = LoadRecordJson.Read(folder.PathOf("load.json"));
-        (record.Partial, record.Calls > 50).ShouldBe((true, true));
+        (record.Partial, record.Calls > 0).ShouldBe((true, true));
     }
 
     [Fact]
@@ -113,15 +125,37 @@ public class LoadCommandTests
     [Fact]
     public async Task A_capacity_is_found_and_its_interval_shown()
     {
-        // One call at a time on one connection, 20 ms each, of which the timer may take 1 ms off: 52.6 a second at most.
-        // Half of a window's calls may wait 11 ms and still keep the threshold, so that 53.8 a second can hold for one second.
-        await using var host = await Stack.Native.StartAsync();
+        Requires.Thoroughness();
+        // A window is a second of warm-up and a fifth that counts: 44 calls at 36.7 a second, 48 at 40.
+        // On a busy machine the generator may be the limit above, and the exit code says so.
+        var (_, output) = await CapacityAsync(answered: 45, firstRate: 20);
+        output.ShouldContain("a second held errors<1% in three windows in a row");
+        var holds = double.Parse(output.Split("capacity  ")[1].Split(' ')[0], CultureInfo.InvariantCulture);
+        holds.ShouldBeInRange(20, 45 / 1.2);
+    }
+
+    [Fact]
+    public async Task Where_no_rate_holds_there_is_no_capacity()
+    {
+        var (exitCode, output) = await CapacityAsync(answered: 0, firstRate: 1);
+        exitCode.ShouldBe(1);
+        output.ShouldContain("capacity  none: errors<1% did not hold reliably, down to 1");
+    }
+
+    // A service with a capacity that is counted: it answers so many calls of each connection, and a window has a connection of its own.
+    private static async Task<(int ExitCode, string Output)> CapacityAsync(int answered, int firstRate)
+    {
+        var calls = new ConcurrentDictionary<string, int>();
+        var service = new ServiceBuilder(BytesMethods.Service).Unary(BytesMethods.Unary, (request, context) =>
+            calls.AddOrUpdate(context.Peer, 1, (_, made) => made + 1) <= answered
+                ? new ValueTask<byte[]>(request)
+                : throw new RpcException(new Status(StatusCode.ResourceExhausted, "enough")));
+        await using var host = await Stack.Native.ServeAsync([service.Build()]);
         using var folder = new TemporaryFolder();
-        var (_, output, _) = await RunAsync(folder, host.Address, new EchoRequest { DelayMs = 20 },
-            "--find-capacity", "-c", "1", "-r", "10", "-z", "1s", "--threshold", "p50<30ms");
-        output.ShouldContain("a second held p50<30ms in three windows in a row");
-        var holds = double.Parse(output.Split("capacity  ")[1].Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture);
-        holds.ShouldBeInRange(20, 53.8);
+        var run = await FathomRun.OfAsync("load", host.Address.ToString().TrimEnd('/'), "--call", BytesMethods.Unary.FullPath,
+            "--data-format", "hex", "-d", "00", "--find-capacity", "-r", $"{firstRate}", "-z", "200ms", "--threshold", "errors<1%",
+            "--out", folder.Path);
+        return (run.ExitCode, run.Output + run.Error);
     }
 
     private static string[] Arguments(TemporaryFolder folder, Uri address, EchoRequest request, params string[] more) =>
@@ -137,11 +171,6 @@ public class LoadCommandTests
         return folder.PathOf("empty");
     }
 
-    private static async Task<(int ExitCode, string Output, string Error)> RunAsync(
-        TemporaryFolder folder, Uri address, EchoRequest request, params string[] more)
-    {
-        using var fathom = FathomProcess.Start([.. Arguments(folder, address, request, more), "-q"]);
-        var exitCode = await fathom.ExitAsync(ToEnd);
-        return (exitCode, fathom.Output, fathom.Error);
-    }
+    private static Task<FathomRun> RunAsync(TemporaryFolder folder, Uri address, EchoRequest request, params string[] more) =>
+        FathomRun.OfAsync([.. Arguments(folder, address, request, more), "-q"]);
 }

@@ -4,24 +4,18 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;
 
-/// <summary>Parts of a plan as processes, and <c>fathom merge</c>.</summary>
+/// <summary>Parts of a plan that run side by side, and <c>fathom merge</c>. As processes they are in <see cref="Deploy.KubernetesTests"/>.
+/// </summary>
 public class MergeCommandTests
 {
-    private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(120);
-
     [Fact]
-    public async Task Three_processes_make_the_calls_of_one_plan_and_their_records_add_up()
+    public async Task Three_parts_make_the_calls_of_one_plan_and_their_records_add_up()
     {
         await using var host = await Stack.Native.StartAsync();
         using var folder = new TemporaryFolder();
-        var parts = Enumerable.Range(1, 3).Select(i => FathomProcess.Start("load", host.Address.ToString().TrimEnd('/'), "--call",
-            "fathom.echo.Echo/Unary", "--data-format", "hex", "-d", "0a00", "-r", "300", "-n", "1000", "--arrivals", "poisson",
-            "--shard", $"{i}/3", "-q", "--threshold", "errors<1%", "--out", folder.PathOf($"{i}"))).ToList();
-        foreach (var part in parts)
-        {
-            await part.ExitAsync(ToEnd);
-            part.Dispose();
-        }
+        await Task.WhenAll(Enumerable.Range(1, 3).Select(i => FathomRun.OfAsync("load", host.Address.ToString().TrimEnd('/'), "--call",
+            "fathom.echo.Echo/Unary", "--data-format", "hex", "-d", "0a00", "-r", "1000", "-n", "1000", "--arrivals", "poisson",
+            "--shard", $"{i}/3", "-q", "--threshold", "errors<1%", "--out", folder.PathOf($"{i}"))));
 
         // Parts that start by themselves can begin apart, which makes the sum invalid; nothing else may.
         var (exitCode, output) = await MergeAsync(folder, 1, 2, 3);
@@ -38,9 +32,8 @@ public class MergeCommandTests
 
     private static async Task<(int ExitCode, string Output)> MergeAsync(TemporaryFolder folder, params int[] parts)
     {
-        using var merge = FathomProcess.Start(
+        var merge = await FathomRun.OfAsync(
             ["merge", .. parts.Select(i => folder.PathOf($"{i}/load.json")), "--out", folder.PathOf("all")]);
-        var exitCode = await merge.ExitAsync(ToEnd);
-        return (exitCode, merge.Output.ReplaceLineEndings(" ").Replace("           ", " ", StringComparison.Ordinal));
+        return (merge.ExitCode, merge.Output.ReplaceLineEndings(" ").Replace("           ", " ", StringComparison.Ordinal));
     }
 }

@@ -2,6 +2,7 @@ using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
+using Fathom.Lab.Studies.Compression;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 
@@ -15,31 +16,25 @@ public sealed class RunTests : IDisposable
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     [Fact]
-    public async Task A_part_of_the_study_runs_from_start_to_end()
+    public async Task The_published_failure_and_its_cure_are_found()
     {
-        using var fathom = FathomProcess.Start("run", "channels", "--level", "schedule=sequential", "--level", "security=plain", "--seed",
-            "7", "--verbose", "--out", _folder);
-        (await fathom.ExitAsync(TimeSpan.FromMinutes(2))).ShouldBe(0, fathom.Error);
+        var record = await RunAsync(CompressionStudy.Spec, ("payload", "oversized"));
 
-        string[] labels = ["\nasked   channels: ", "\nanswer  ", "\nproof   ", "\nfix     ", "\npage    "];
-        labels.ShouldAllBe(label => fathom.Output.Contains(label, StringComparison.Ordinal));
-        fathom.Output.ShouldContain("Grpc.AspNetCore");
-        fathom.Output.ShouldContain("8987 / 15118");
-        fathom.Output.ShouldContain("2021-05-21");
-        var plan = StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Quick, 7, new Dictionary<string, IReadOnlyList<string>>
+        var finding = record.Findings.ShouldHaveSingleItem();
+        finding.Id.ShouldBe("message-too-large");
+        finding.Claim.ShouldContain("\"Received message larger than max (4860007 vs. 4194304)\"");
+        record.Trial(finding.Baseline!).ErrorsByStatus["ResourceExhausted"].ShouldBe(record.Trial(finding.Baseline!).Errors);
+        record.Trial(finding.Counterfactual!).Errors.ShouldBe(0);
+    }
+
+    [Fact]
+    public async Task Sequential_calls_over_new_and_over_one_channel_are_measured()
+    {
+        Requires.Night();
+        var record = await RunAsync(ChannelsStudy.Spec, ("schedule", "sequential"), ("security", "plain"));
+
+        foreach (var trial in record.Trials)
         {
-            ["schedule"] = ["sequential"], ["security"] = ["plain"],
-        });
-        fathom.Error.ShouldContain(
-            $"channels: 2 trials, {plan.Trials.Sum(t => t.Policy.Replicates)} replicates, profile quick, seed 7");
-        var record = new RunRecordStore(_folder).Read("channels");
-        record.Partial.ShouldBeFalse();
-        record.Failures.ShouldBeEmpty();
-        record.Trials.Count.ShouldBe(2);
-        foreach (var (trial, planned) in record.Trials.Zip(plan.Trials))
-        {
-            planned.Policy.Replicates.ShouldBeGreaterThanOrEqualTo(5);
-            trial.Replicates.Count.ShouldBe(planned.Policy.Replicates);
             trial.Errors.ShouldBe(0);
             trial.Metrics["connections_opened"].Value.ShouldBe(trial.Factors["channel"] == "new" ? 500 : 1);
             trial.Latency.Sum(b => b.Count).ShouldBe(trial.Replicates.Count * 500);
@@ -51,11 +46,6 @@ public sealed class RunTests : IDisposable
 
         // Whether a busy machine shows the effect is not this test's business; that nothing else is claimed is.
         record.Findings.ShouldAllBe(f => f.Id == "channel-per-call");
-        var page = await File.ReadAllTextAsync(Path.Combine(_folder, "report.html"));
-        page.ShouldContain(record.Answer);
-        page.ShouldNotContain(_folder, Case.Sensitive);
-        page.ShouldNotContain(Repository.Root, Case.Sensitive);
-        PrivacyCheck.NamesNoMachineUserOrFolder(await File.ReadAllTextAsync(Path.Combine(_folder, "channels.json")));
     }
 
     [Fact]
@@ -75,7 +65,8 @@ public sealed class RunTests : IDisposable
     public async Task Killing_it_leaves_no_process()
     {
         Requires.Present(TestPrerequisites.Linux);
-        using var fathom = FathomProcess.Start("run", "channels", "--out", _folder);
+        // Of a part of a study: for a whole one the speed of the machine is measured first.
+        using var fathom = FathomProcess.Start("run", "channels", "--level", "schedule=sequential", "--out", _folder);
         var children = await StartedChildrenAsync(fathom);
         fathom.Kill();
         await Eventually.HoldsAsync(() => !children.Any(FathomProcess.Runs), "every child has ended");
@@ -102,10 +93,42 @@ public sealed class RunTests : IDisposable
         using var taken = new System.Net.Sockets.TcpListener(System.Net.IPAddress.Loopback, 0);
         taken.Start();
         var port = ((System.Net.IPEndPoint)taken.LocalEndpoint).Port;
-        using var fathom = FathomProcess.Start("serve", "kestrel", "--port", $"{port}");
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(120))).ShouldBe(3);
-        fathom.Error.ShouldContain($"{port}");
-        fathom.Error.ShouldNotContain("   at ");
+        var run = await FathomRun.OfAsync("serve", "kestrel", "--port", $"{port}");
+        run.ExitCode.ShouldBe(3);
+        run.Error.ShouldContain($"{port}");
+        run.Error.ShouldNotContain("   at ");
+    }
+
+    // Two trials, from the command line to record, page and terminal.
+    private async Task<RunRecord> RunAsync(StudySpec study, params (string Factor, string Level)[] levels)
+    {
+        using var fathom = FathomProcess.Start([
+            "run", study.Name, .. levels.SelectMany(l => new[] { "--level", $"{l.Factor}={l.Level}" }), "--seed", "7", "--verbose", "--out",
+            _folder]);
+        (await fathom.ExitAsync(TimeSpan.FromMinutes(4))).ShouldBe(0, fathom.Error);
+
+        string[] labels = [$"\nasked   {study.Name}: ", "\nanswer  ", "\nproof   ", "\nfix     ", "\npage    "];
+        labels.ShouldAllBe(label => fathom.Output.Contains(label, StringComparison.Ordinal));
+        var plan = StudyPlanner.Plan(study, Profile.Quick, 7,
+            levels.ToDictionary(l => l.Factor, l => (IReadOnlyList<string>)[l.Level]));
+        fathom.Error.ShouldContain(
+            $"{study.Name}: 2 trials, {plan.Trials.Sum(t => t.Policy.Replicates)} replicates, profile quick, seed 7");
+        var record = new RunRecordStore(_folder).Read(study.Name);
+        record.Partial.ShouldBeFalse();
+        record.Failures.ShouldBeEmpty();
+        record.Trials.Count.ShouldBe(2);
+        foreach (var (trial, planned) in record.Trials.Zip(plan.Trials))
+        {
+            planned.Policy.Replicates.ShouldBeGreaterThanOrEqualTo(5);
+            trial.Replicates.Count.ShouldBe(planned.Policy.Replicates);
+        }
+
+        var page = await File.ReadAllTextAsync(Path.Combine(_folder, "report.html"));
+        page.ShouldContain(record.Answer);
+        page.ShouldNotContain(_folder, Case.Sensitive);
+        page.ShouldNotContain(Repository.Root, Case.Sensitive);
+        PrivacyCheck.NamesNoMachineUserOrFolder(await File.ReadAllTextAsync(Path.Combine(_folder, $"{study.Name}.json")));
+        return record;
     }
 
     // The first block is under way: server and client of at least one trial run.

@@ -1,6 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
 using Fathom.SubjectProtocol;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
@@ -13,7 +12,6 @@ namespace Fathom.FunctionalTests.Cli;
 public class ServeTests
 {
     private static readonly TimeSpan ToEnd = TimeSpan.FromSeconds(60);
-
 
     public static TheoryData<string> Subjects => [.. BuiltSubjects.Catalog.Manifests.Select(m => m.Name)];
 
@@ -77,28 +75,23 @@ public class ServeTests
     [InlineData("serve kestral", "did you mean 'kestrel'?")]
     public async Task What_cannot_be_used_is_exit_2_with_what_is_accepted(string line, string message)
     {
-        using var fathom = FathomProcess.Start(line.Split(' '));
-        (await fathom.ExitAsync(ToEnd)).ShouldBe(2);
-        fathom.Error.ShouldContain(message);
+        var run = await FathomRun.OfAsync(line.Split(' '));
+        run.ExitCode.ShouldBe(2);
+        run.Error.ShouldContain(message);
     }
 
     [Fact]
     public async Task Flags_may_stand_in_the_environment_too()
     {
-        using var fathom = FathomProcess.StartWith(
+        var run = await FathomRun.WithAsync(
             new Dictionary<string, string> { ["FATHOM_SEGMENT"] = "4097" }, "serve", "blob", "--host", "httpsys-model");
-        (await fathom.ExitAsync(ToEnd)).ShouldBe(2);
-        fathom.Error.ShouldContain("FATHOM_SEGMENT: '4097' is not an accepted value");
+        run.ExitCode.ShouldBe(2);
+        run.Error.ShouldContain("FATHOM_SEGMENT: '4097' is not an accepted value");
     }
 
-    private static async Task<string> HelpAsync(params string[] command)
-    {
-        using var fathom = FathomProcess.Start([.. command, "--help"]);
-        (await fathom.ExitAsync(ToEnd)).ShouldBe(0, fathom.Error);
-
-        // Lines are wrapped.
-        return string.Join(' ', fathom.Output.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
-    }
+    // Lines are wrapped.
+    private static async Task<string> HelpAsync(params string[] command) => string.Join(
+        ' ', (await FathomRun.OutputOfAsync([.. command, "--help"])).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     private static async Task<StatusCode> StatusAsync(Uri address, ChannelTls tls)
     {

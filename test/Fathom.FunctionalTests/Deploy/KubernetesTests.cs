@@ -53,8 +53,8 @@ public class KubernetesTests
         var settings = new Dictionary<string, string>
         {
             ["TARGET"] = host.Address.ToString().TrimEnd('/'), ["CALL"] = "fathom.echo.Echo/Unary",
-            ["LOAD"] = "-r 300 -z 3s -q --data-format hex -d 0a00",
-            ["START"] = DateTimeOffset.FromUnixTimeSeconds(TimeProvider.System.GetUtcNow().ToUnixTimeSeconds() + 3)
+            ["LOAD"] = "-r 300 -z 1s -q --data-format hex -d 0a00",
+            ["START"] = DateTimeOffset.FromUnixTimeSeconds(TimeProvider.System.GetUtcNow().ToUnixTimeSeconds() + 1)
                 .ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", System.Globalization.CultureInfo.InvariantCulture),
             ["PARTS"] = "2",
         };
@@ -63,9 +63,9 @@ public class KubernetesTests
         var merge = await RunAsync("fathom-merge", folder, new Dictionary<string, string> { ["PARTS"] = "2", ["PATIENCE"] = "60" });
         (await Task.WhenAll(pods)).ShouldAllBe(p => p.ExitCode == 0);
 
-        merge.Output.ShouldContain("900 of fathom.echo.Echo/Unary", Case.Sensitive, merge.Errors);
+        merge.Output.ShouldContain("300 of fathom.echo.Echo/Unary", Case.Sensitive, merge.Errors);
         var all = LoadRecordJson.Read(folder.PathOf("all/load.json"));
-        (all.Calls, all.Plan.Shard).ShouldBe((900, "1/1"));
+        (all.Calls, all.Plan.Shard).ShouldBe((300, "1/1"));
         // A busy machine can make any part invalid, and the exit code says so.
         merge.ExitCode.ShouldBe(all.Valid ? 0 : 1);
         all.Verdicts.Select(v => v.Id).ShouldNotContain("part-missing");

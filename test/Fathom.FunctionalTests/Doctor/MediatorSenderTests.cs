@@ -1,4 +1,3 @@
-using Fathom.FunctionalTests.Subjects;
 using Fathom.Lab.Results;
 using Fathom.TestKit.Plants;
 

@@ -15,7 +15,7 @@ public abstract class ForeignLimitTests(ForeignServers servers, Stack stack)
     // Windows grow to at most 16 MiB; sockets and libraries buffer some megabytes.
     private const long Bound = 32 * 1024 * 1024;
 
-    private static readonly TimeSpan Quiet = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Quiet = TimeSpan.FromMilliseconds(250);
 
     [Theory]
     [InlineData(false)]
@@ -94,13 +94,15 @@ public abstract class ForeignLimitTests(ForeignServers servers, Stack stack)
         }
     }
 
-    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Framework),
-        IClassFixture<GrpcioServers>;
+    [Collection<GrpcioServers.Users>]
+    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Framework);
 
-    public sealed class GrpcioByNative(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Native), IClassFixture<GrpcioServers>;
+    [Collection<GrpcioServers.Users>]
+    public sealed class GrpcioByNative(GrpcioServers servers) : ForeignLimitTests(servers, Stack.Native);
 
-    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Framework),
-        IClassFixture<GrpcJsServers>;
+    [Collection<GrpcJsServers.Users>]
+    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Framework);
 
-    public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Native), IClassFixture<GrpcJsServers>;
+    [Collection<GrpcJsServers.Users>]
+    public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignLimitTests(servers, Stack.Native);
 }

@@ -97,13 +97,15 @@ public abstract class ForeignServerTests(ForeignServers servers, Stack stack)
         replies.Select(reply => reply.Text()).ShouldBe(Enumerable.Range(0, 300).Select(i => $"{i}"));
     }
 
-    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework),
-        IClassFixture<GrpcioServers>;
+    [Collection<GrpcioServers.Users>]
+    public sealed class GrpcioByHttpClient(GrpcioServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    public sealed class GrpcioByNative(GrpcioServers servers) : ForeignServerTests(servers, Stack.Native), IClassFixture<GrpcioServers>;
+    [Collection<GrpcioServers.Users>]
+    public sealed class GrpcioByNative(GrpcioServers servers) : ForeignServerTests(servers, Stack.Native);
 
-    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework),
-        IClassFixture<GrpcJsServers>;
+    [Collection<GrpcJsServers.Users>]
+    public sealed class GrpcJsByHttpClient(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Framework);
 
-    public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Native), IClassFixture<GrpcJsServers>;
+    [Collection<GrpcJsServers.Users>]
+    public sealed class GrpcJsByNative(GrpcJsServers servers) : ForeignServerTests(servers, Stack.Native);
 }

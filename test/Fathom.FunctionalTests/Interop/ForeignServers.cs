@@ -11,12 +11,12 @@ namespace Fathom.FunctionalTests.Interop;
 /// <summary>A foreign server run once without and once with TLS. Owns both processes and the folder of their files.</summary>
 public abstract class ForeignServers : IAsyncLifetime
 {
-    private readonly Func<DirectoryInfo, Task<ForeignGrpc>> _find;
+    private readonly Func<Task<ForeignGrpc>> _find;
     private readonly DirectoryInfo _scratch = Directory.CreateTempSubdirectory("fathom-interop-");
     private readonly Dictionary<bool, (ChildProcess Process, ChannelOptions Options)> _servers = [];
     private string? _missing;
 
-    internal ForeignServers(Func<DirectoryInfo, Task<ForeignGrpc>> find) => _find = find;
+    internal ForeignServers(Func<Task<ForeignGrpc>> find) => _find = find;
 
     /// <summary>A channel of one of our clients to a server; skips the test where there is none.</summary>
     internal Channel Channel(Stack stack, bool tls, int? maxReceive = MessageLimits.DefaultMaxReceiveSize, Func<ChannelOptions,
@@ -48,7 +48,7 @@ public abstract class ForeignServers : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        var foreign = await _find(_scratch);
+        var foreign = await _find();
         _missing = foreign.Missing;
         if (_missing is not null)
         {
@@ -59,8 +59,10 @@ public abstract class ForeignServers : IAsyncLifetime
         var (pem, key) = (Path.Combine(_scratch.FullName, "certificate.pem"), Path.Combine(_scratch.FullName, "key.pem"));
         await File.WriteAllTextAsync(pem, certificate.ExportCertificatePem());
         await File.WriteAllTextAsync(key, certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
-        await StartAsync(foreign, tls: false, []);
-        await StartAsync(foreign, tls: true, [pem, key]);
+        Start(foreign, tls: false, []);
+        Start(foreign, tls: true, [pem, key]);
+        await ListensAsync(tls: false, null);
+        await ListensAsync(tls: true, ChannelTls.TrustPem(await File.ReadAllTextAsync(pem)));
     }
 
     public async ValueTask DisposeAsync()
@@ -74,17 +76,15 @@ public abstract class ForeignServers : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
-    private async Task StartAsync(ForeignGrpc foreign, bool tls, string[] files)
+    private void Start(ForeignGrpc foreign, bool tls, string[] files) =>
+        _servers[tls] = (foreign.StartServer(files), new ChannelOptions { Address = new Uri("http://127.0.0.1") });
+
+    private async Task ListensAsync(bool tls, ChannelTls? trust)
     {
-        var process = foreign.StartServer(files);
-        _servers[tls] = (process, new ChannelOptions { Address = new Uri("http://127.0.0.1") });
+        var process = _servers[tls].Process;
         await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.HasExited, "the server says where it listens");
         process.Lines.ShouldNotBeEmpty(process.Errors);
         var port = process.Lines[0].Split(' ')[1];
-        _servers[tls] = (process, new ChannelOptions
-        {
-            Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"),
-            Tls = tls ? ChannelTls.TrustPem(await File.ReadAllTextAsync(files[0])) : null,
-        });
+        _servers[tls] = (process, new ChannelOptions { Address = new Uri($"{(tls ? "https" : "http")}://127.0.0.1:{port}"), Tls = trust });
     }
 }

@@ -9,23 +9,25 @@ internal static class GrpcCpp
 {
     private static readonly TimeSpan ToCompile = TimeSpan.FromMinutes(5);
 
-    /// <summary>Looks for it; generated code and program go to <paramref name="scratch"/>.</summary>
-    public static async Task<ForeignGrpc> FindAsync(DirectoryInfo scratch)
+    /// <summary>Looks for it, and compiles the program where its sources are new.</summary>
+    public static async Task<ForeignGrpc> FindAsync()
     {
-        var missing = ForeignGrpc.MissingOf(ForeignGrpcPrerequisites.GrpcCpp, TestPrerequisites.Protoc);
-        var program = Path.Combine(scratch.FullName, "echo_server");
-        if (missing is null)
+        if (ForeignGrpc.MissingOf(ForeignGrpcPrerequisites.GrpcCpp, TestPrerequisites.Protoc) is { } missing)
         {
-            await RunAsync(Requires.Program(TestPrerequisites.Protoc),
-                $"--plugin=protoc-gen-grpc={ExecutableSearch.Find("grpc_cpp_plugin")}",
-                $"--proto_path={Path.GetDirectoryName(ForeignGrpc.FileOf("echo.proto"))}", $"--cpp_out={scratch.FullName}",
-                $"--grpc_out={scratch.FullName}", "echo.proto");
-            await RunAsync(Requires.Program(ForeignGrpcPrerequisites.GrpcCpp), "-std=c++17", "-O0", "-I", scratch.FullName,
-                ForeignGrpc.FileOf("Cpp/echo_server.cc"), "-o", program,
-                "-Wl,--copy-dt-needed-entries", "-lgrpc++", "-lprotobuf", "-lgrpc", "-lgpr");
+            return new ForeignGrpc("", null, "", missing);
         }
 
-        return new ForeignGrpc(program, null, "", missing);
+        var (compiler, protoc) = (Requires.Program(ForeignGrpcPrerequisites.GrpcCpp), Requires.Program(TestPrerequisites.Protoc));
+        var (echo, server) = (ForeignGrpc.FileOf("echo.proto"), ForeignGrpc.FileOf("Cpp/echo_server.cc"));
+        string[] sources = [await File.ReadAllTextAsync(echo), await File.ReadAllTextAsync(server), BuildCache.Tool(compiler)];
+        var folder = await BuildCache.FolderAsync("grpc-cpp", sources, async made =>
+        {
+            await RunAsync(protoc, $"--plugin=protoc-gen-grpc={ExecutableSearch.Find("grpc_cpp_plugin")}",
+                $"--proto_path={Path.GetDirectoryName(echo)}", $"--cpp_out={made}", $"--grpc_out={made}", "echo.proto");
+            await RunAsync(compiler, "-std=c++17", "-O0", "-I", made, server, "-o", Path.Combine(made, "echo_server"),
+                "-Wl,--copy-dt-needed-entries", "-lgrpc++", "-lprotobuf", "-lgrpc", "-lgpr");
+        });
+        return new ForeignGrpc(Path.Combine(folder, "echo_server"), null, "", null);
     }
 
     private static async Task RunAsync(string program, params string[] arguments)

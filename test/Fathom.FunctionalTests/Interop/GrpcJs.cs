@@ -9,7 +9,7 @@ internal static class GrpcJs
     private const string Folder = "test/Fathom.FunctionalTests/Interop";
 
     /// <summary>Looks for it; nothing is installed here.</summary>
-    public static Task<ForeignGrpc> FindAsync(DirectoryInfo scratch)
+    public static Task<ForeignGrpc> FindAsync()
     {
         var node = Requires.Check(TestPrerequisites.NodeGrpc);
         return Task.FromResult(new ForeignGrpc(

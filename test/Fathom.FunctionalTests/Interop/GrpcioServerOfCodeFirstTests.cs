@@ -70,9 +70,15 @@ public abstract class GrpcioServerOfCodeFirstTests(GrpcioServerOfCodeFirstTests.
 
     private static EchoRequest Text(string payload) => new() { Payload = Encoding.UTF8.GetBytes(payload) };
 
-    public sealed class ByHttpClient(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Framework), IClassFixture<Server>;
+    [Collection<Server.Users>]
+    public sealed class ByHttpClient(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Framework);
 
-    public sealed class ByNative(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Native), IClassFixture<Server>;
+    [Collection<Server.Users>]
+    public sealed class ByNative(Server server) : GrpcioServerOfCodeFirstTests(server, Stack.Native);
 
-    public sealed class Server() : ForeignServers(Grpcio.FindForCodeFirstAsync);
+    public sealed class Server() : ForeignServers(Grpcio.FindForCodeFirstAsync)
+    {
+        [CollectionDefinition]
+        public sealed class Users : ICollectionFixture<Server>;
+    }
 }

@@ -81,11 +81,19 @@ public class LoadDriverTests
     {
         await using var host = await Stack.Native.StartAsync();
         EchoRequest[] requests = [new() { DelayMs = 60_000 }, new()];
-        var target = LoadRuns.Echo(host.Address, MethodKind.Unary, requests) with { Deadline = TimeSpan.FromMilliseconds(200) };
-        var run = await LoadRuns.RunAsync(target, LoadRuns.Calls(20));
-        run.Outcomes().ShouldBe(new() { ["OK"] = 10, ["DEADLINE_EXCEEDED"] = 10 });
-        run.Collector.Total.Latency.TotalCount.ShouldBe(20);
-        run.Collector.Total.Latency.GetValueAtPercentile(90).ShouldBeGreaterThanOrEqualTo(199_000_000);
+        // On a busy machine the deadline may be too short for an answer, too.
+        for (var deadline = TimeSpan.FromMilliseconds(200); ; deadline *= 2)
+        {
+            var target = LoadRuns.Echo(host.Address, MethodKind.Unary, requests) with { Deadline = deadline };
+            var run = await LoadRuns.RunAsync(target, LoadRuns.Calls(20));
+            run.Collector.Total.Latency.TotalCount.ShouldBe(20);
+            run.Collector.Total.Latency.GetValueAtPercentile(90).ShouldBeGreaterThanOrEqualTo((long)(deadline.TotalNanoseconds * 0.995));
+            if (run.Outcomes().GetValueOrDefault("OK") == 10 || deadline > TimeSpan.FromSeconds(10))
+            {
+                run.Outcomes().ShouldBe(new() { ["OK"] = 10, ["DEADLINE_EXCEEDED"] = 10 });
+                break;
+            }
+        }
     }
 
     [Fact]
@@ -137,12 +145,12 @@ public class LoadDriverTests
         (await run.ConnectAsync(default)).ShouldBeNull();
         using var stop = new CancellationTokenSource();
         var running = run.RunAsync(stop.Token);
-        await Eventually.HoldsAsync(() => Calls(run, "OK") > 500, "calls succeed");
+        await Eventually.HoldsAsync(() => Calls(run, "OK") > 50, "calls succeed");
         await host.DisposeAsync();
         await Eventually.HoldsAsync(() => Calls(run, "UNAVAILABLE") > 0, "calls fail while the server is away");
         var before = Calls(run, "OK");
         await using var again = await Stack.Native.StartAsync(port: port);
-        await Eventually.HoldsAsync(() => Calls(run, "OK") > before + 500, "calls succeed on new connections");
+        await Eventually.HoldsAsync(() => Calls(run, "OK") > before + 50, "calls succeed on new connections");
         await stop.CancelAsync();
         await running;
         run.Collect();

@@ -85,10 +85,11 @@ public partial class InstallTests(PackageFeed feed) : IClassFixture<PackageFeed>
 
     private static async Task StartsAsync(string fathom, string subject)
     {
-        using var serving = Process.Start(new ProcessStartInfo(fathom, ["serve", subject, "--port", "0"])
-        {
-            RedirectStandardOutput = true,
-        })!;
+        var start = new ProcessStartInfo(fathom, ["serve", subject, "--port", "0"]) { RedirectStandardOutput = true };
+
+        // Where the package of subjects is found.
+        start.Environment["PATH"] = Path.GetDirectoryName(fathom) + Path.PathSeparator + Environment.GetEnvironmentVariable("PATH");
+        using var serving = Process.Start(start)!;
         try
         {
             (await serving.StandardOutput.ReadLineAsync().WaitAsync(Patience)).ShouldNotBeNull().ShouldContain("http://127.0.0.1:");

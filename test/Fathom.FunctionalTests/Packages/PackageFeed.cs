@@ -63,8 +63,12 @@ public sealed partial class PackageFeed : IDisposable
     {
         await PackedAsync();
         var tools = _folder.PathOf("tools");
-        await DotnetAsync("tool", "install", "fathom", "--tool-path", tools, "--version", Version,
-            "--configfile", _folder.PathOf("nuget.config"));
+        foreach (var package in new[] { "fathom", "fathom.subjects" })
+        {
+            await DotnetAsync("tool", "install", package, "--tool-path", tools, "--version", Version,
+                "--configfile", _folder.PathOf("nuget.config"));
+        }
+
         return Path.Combine(tools, OperatingSystem.IsWindows() ? "fathom.exe" : "fathom");
     }
 

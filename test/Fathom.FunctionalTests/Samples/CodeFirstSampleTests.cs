@@ -6,8 +6,8 @@ using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Samples;
 
-/// <summary>The code-first sample without reflection and without what the linker found unused: published without a warning, and
-/// run.</summary>
+/// <summary>The code-first sample, as it is built, and without reflection and without what the linker found unused: published without a
+/// warning, and run.</summary>
 public class CodeFirstSampleTests
 {
     private const string Expected = """
@@ -19,23 +19,44 @@ public class CodeFirstSampleTests
 
         """;
 
-    [Theory]
-    [InlineData("compiled ahead of time")]
-    [InlineData("compiled ahead of time for .NET 9", "-p:FathomFramework=net9.0")]
-    [InlineData("trimmed", "-p:TrimOnly=true")]
-    public async Task It_publishes_without_a_warning_and_serves_and_calls_in_all_four_kinds(string how, params string[] flags)
+    private static readonly (string How, string[] Flags)[] Ways =
+    [
+        ("compiled ahead of time", []),
+        ("compiled ahead of time for .NET 9", ["-p:FathomFramework=net9.0"]),
+        ("trimmed", ["-p:TrimOnly=true"]),
+    ];
+
+    /// <summary>Each takes the linker, and two the compiler, most of a minute.</summary>
+    public static TheoryData<string, string[]> Published => [.. Ways.Take(Thorough.Count(0, 1, Ways.Length))];
+
+    [Fact]
+    public async Task As_it_is_built_it_serves_and_calls_in_all_four_kinds()
+    {
+        Requires.Present(TestPrerequisites.Unix);
+        using var sample = PublishedSample.AsBuilt();
+        await ServesAndCallsAsync(sample);
+    }
+
+    [Theory(SkipTestWithoutData = true)]
+    [MemberData(nameof(Published))]
+    public async Task It_publishes_without_a_warning_and_serves_and_calls_in_all_four_kinds(string how, string[] flags)
     {
         Requires.Present(TestPrerequisites.Unix);
         using var sample = await PublishedSample.PublishAsync(flags);
         Assert.SkipWhen(sample.Missing is not null, $"{how}: {sample.Missing}");
         sample.ExitCode.ShouldBe(0, sample.Log);
         sample.Log.ShouldNotContain(": warning ");
+        await ServesAndCallsAsync(sample);
+    }
 
+    private static async Task ServesAndCallsAsync(PublishedSample sample)
+    {
         await using var kestrel = await KestrelHost.StartAsync([DepthsHost.Define(new Depths())], new KestrelHostOptions());
-        using var served = await RunningSample.ServeAsync(sample.Program);
+        using var served = await RunningSample.ServeAsync(sample.Command);
         foreach (var address in new[] { served.Address, kestrel.Address })
         {
-            var (exitCode, output, error) = await ChildProcess.RunAsync(sample.Program, "client", address.AbsoluteUri);
+            var (exitCode, output, error) = await ChildProcess.RunAsync(
+                sample.Command[0], [.. sample.Command.Skip(1), "client", address.AbsoluteUri]);
             error.ShouldBeEmpty();
             output.ShouldBe(Expected);
             exitCode.ShouldBe(0);

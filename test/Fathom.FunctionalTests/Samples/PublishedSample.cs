@@ -1,10 +1,12 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Samples;
 
-/// <summary>The sample, published into a folder of its own, which this owns; or why this machine cannot.</summary>
+/// <summary>The sample as the tests' build left it, or published into a folder of its own, which this owns; or why this machine
+/// cannot.</summary>
 internal sealed class PublishedSample : IDisposable
 {
     private static readonly TimeSpan ToPublish = TimeSpan.FromMinutes(10);
@@ -19,12 +21,20 @@ internal sealed class PublishedSample : IDisposable
 
     public int ExitCode { get; private set; }
 
-    /// <summary>The published program.</summary>
-    public string Program => Path.Combine(_folder.FullName, "out", "codefirst");
+    /// <summary>The program and its first arguments.</summary>
+    public IReadOnlyList<string> Command { get; private set; } = [];
+
+    /// <summary>The sample as it was built: on the runtime, with reflection.</summary>
+    public static PublishedSample AsBuilt() => new()
+    {
+        Command = [SubjectCatalog.DotnetHost, "exec",
+            Repository.PathOf($"artifacts/bin/Fathom.Samples.CodeFirst/{FathomProcess.Configuration}/codefirst.dll")],
+    };
 
     public static async Task<PublishedSample> PublishAsync(params string[] flags)
     {
         var sample = new PublishedSample();
+        sample.Command = [Path.Combine(sample._folder.FullName, "out", "codefirst")];
         // Artifacts of its own: the solution's are in use by the tests that run.
         (sample.ExitCode, sample.Log, _) = await ChildProcess.RunAsync(new ProcessStartInfo("dotnet",
         [

@@ -2,7 +2,7 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Samples;
 
-/// <summary>The published sample, serving; ended with SIGTERM, and by force where that does not end it.</summary>
+/// <summary>The sample, serving; ended with SIGTERM, and by force where that does not end it.</summary>
 internal sealed class RunningSample : IDisposable
 {
     private const string Listening = "listening on ";
@@ -14,9 +14,9 @@ internal sealed class RunningSample : IDisposable
 
     public Uri Address { get; }
 
-    public static async Task<RunningSample> ServeAsync(string program)
+    public static async Task<RunningSample> ServeAsync(IReadOnlyList<string> command)
     {
-        var process = ChildProcess.Start(program, "serve");
+        var process = ChildProcess.Start(command[0], [.. command.Skip(1), "serve"]);
         try
         {
             await Eventually.HoldsAsync(() => process.Lines.Count > 0 || process.HasExited, "the sample says where it listens");

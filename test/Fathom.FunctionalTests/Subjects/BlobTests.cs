@@ -1,4 +1,5 @@
 using System.Net;
+using Fathom.FunctionalTests.Cli;
 using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Blobs;
 using Fathom.TestKit;
@@ -6,14 +7,10 @@ using Fathom.Transport.Client;
 
 namespace Fathom.FunctionalTests.Subjects;
 
-/// <summary><c>fathom serve blob</c> by hand: one port, HTTP/1.1, h2c and gRPC, and the same bytes over each.</summary>
-public sealed class BlobTests : IDisposable
+/// <summary>The subject <c>blob</c>: one port, HTTP/1.1, h2c and gRPC, and the same bytes over each.</summary>
+public class BlobTests(ServedSubjects subjects)
 {
     private const int Size = 300_000;
-
-    private readonly List<FathomProcess> _started = [];
-
-    public void Dispose() => _started.ForEach(p => p.Dispose());
 
     [Theory]
     [InlineData("kestrel")]
@@ -21,7 +18,7 @@ public sealed class BlobTests : IDisposable
     public async Task The_same_bytes_come_over_every_protocol_and_way_to_write(string host)
     {
         Requires.Present(TestPrerequisites.Linux);
-        var address = await ServeAsync("--host", host);
+        var address = await subjects.AddressAsync("blob", "--host", host);
         var expected = await GetAsync(address, "blobSync", HttpVersion.Version11);
         expected.Length.ShouldBe(Size);
         expected.Distinct().Count().ShouldBe(256, "random bytes");
@@ -46,7 +43,7 @@ public sealed class BlobTests : IDisposable
     public async Task Segments_of_every_size_carry_the_whole_blob(string segment)
     {
         Requires.Present(TestPrerequisites.Linux);
-        var address = await ServeAsync("--host", "httpsys-model", "--segment", segment);
+        var address = await subjects.AddressAsync("blob", "--host", "httpsys-model", "--segment", segment);
         (await GetAsync(address, "blobSync", HttpVersion.Version11)).Length.ShouldBe(Size);
     }
 
@@ -58,7 +55,7 @@ public sealed class BlobTests : IDisposable
     public async Task What_is_no_blob_is_said(string path, HttpStatusCode status, string start)
     {
         using var client = new HttpClient();
-        using var response = await client.GetAsync(new Uri(await ServeAsync(), path));
+        using var response = await client.GetAsync(new Uri(await subjects.AddressAsync("blob", "--host", "kestrel"), path));
         response.StatusCode.ShouldBe(status);
         (await response.Content.ReadAsStringAsync()).ShouldStartWith(start);
     }
@@ -69,9 +66,9 @@ public sealed class BlobTests : IDisposable
         Assert.SkipWhen(OperatingSystem.IsWindows(), "has HTTP.sys");
         foreach (var host in new[] { "httpsys", "httpsys-buffered" })
         {
-            var fathom = Start("--host", host);
-            (await fathom.ExitAsync(TimeSpan.FromSeconds(30))).ShouldBe(3);
-            fathom.Error.ShouldContain(
+            var run = await FathomRun.OfAsync("serve", "blob", "--host", host);
+            run.ExitCode.ShouldBe(3);
+            run.Error.ShouldContain(
                 $"--host {host} is HTTP.sys, a part of Windows, and this is not Windows; --host httpsys-model behaves as it does on "
                 + "Linux.");
         }
@@ -80,25 +77,10 @@ public sealed class BlobTests : IDisposable
     [Fact]
     public async Task Segments_of_another_host_are_refused()
     {
-        var fathom = Start("--host", "kestrel", "--segment", "65536");
-        (await fathom.ExitAsync(TimeSpan.FromSeconds(30))).ShouldBe(2);
-        fathom.Error.ShouldContain(
+        var run = await FathomRun.OfAsync("serve", "blob", "--host", "kestrel", "--segment", "65536");
+        run.ExitCode.ShouldBe(2);
+        run.Error.ShouldContain(
             "--segment '65536' cannot be used with --host kestrel, whose segments are its own; accepted: --host httpsys-model.");
-    }
-
-    private async Task<Uri> ServeAsync(params string[] arguments)
-    {
-        var fathom = Start(arguments);
-        await Eventually.HoldsAsync(() => fathom.Output.Contains("listening on http://127.0.0.1:", StringComparison.Ordinal),
-            $"the blob is served; {fathom.Error}");
-        return new Uri(fathom.Output.Split("listening on ")[1].Trim());
-    }
-
-    private FathomProcess Start(params string[] arguments)
-    {
-        var fathom = FathomProcess.Start(["serve", "blob", .. arguments]);
-        _started.Add(fathom);
-        return fathom;
     }
 
     private static async Task<byte[]> GetAsync(Uri address, string path, Version version)

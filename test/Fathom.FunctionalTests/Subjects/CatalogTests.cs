@@ -1,5 +1,4 @@
 using Fathom.Lab.Studies;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects;

@@ -2,7 +2,6 @@ using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Running;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
-using Fathom.SubjectProtocol.Runners;
 using Fathom.SubjectProtocol;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
@@ -16,10 +15,8 @@ using CodeFirst = Fathom.Subjects.Echo.CodeFirst;
 namespace Fathom.FunctionalTests.Subjects;
 
 /// <summary>Host and contract of the in-box subjects, each alone: the four stacks of the published load tests.</summary>
-public class ContractTests
+public class ContractTests(ServedSubjects subjects)
 {
-    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(60) };
-
     [Theory]
     [InlineData("kestrel", "proto", StatusCode.Internal)]
     [InlineData("kestrel", "code-first", StatusCode.InvalidArgument)]
@@ -28,9 +25,7 @@ public class ContractTests
     public async Task A_host_reads_by_the_contract_of_its_flag_and_both_contracts_can_call_it(
         string host, string contract, StatusCode ofMalformed)
     {
-        await using var subject = SubjectProcess.Start("server", BuiltSubjects.Catalog.StartInfo(host, "--contract", contract), Timeouts);
-        var ready = await subject.ReadyAsync();
-        using var channel = new NativeChannel(new ChannelOptions { Address = new Uri(ready.Address!) });
+        using var channel = new NativeChannel(new ChannelOptions { Address = await subjects.AddressAsync(host, "--contract", contract) });
 
         (await channel.UnaryAsync(EchoMethods.Unary, Request("hello"))).Text().ShouldBe("hello");
         (await channel.UnaryAsync(CodeFirst.EchoMethods.Unary, new() { Payload = new byte[] { 1, 2, 3 } })).Payload.ToArray()
@@ -43,13 +38,18 @@ public class ContractTests
         (await FailureAsync(() => channel.UnaryAsync(raw, [0x0A, 0x7F, 0x41]))).StatusCode.ShouldBe(ofMalformed);
     }
 
+    /// <summary>Host, contract and client; each of their values in the first two.</summary>
+    public static TheoryData<string, string, string> Stacks =>
+    [
+        .. new[]
+        {
+            ("kestrel", "proto", "httpclient"), ("native", "code-first", "native"), ("kestrel", "code-first", "httpclient"),
+            ("native", "proto", "native"), ("kestrel", "code-first", "native"), ("native", "code-first", "httpclient"),
+        }.Take(Thorough.Count(2, 6)),
+    ];
+
     [Theory]
-    [InlineData("kestrel", "proto", "httpclient")]
-    [InlineData("kestrel", "code-first", "httpclient")]
-    [InlineData("native", "proto", "native")]
-    [InlineData("native", "code-first", "native")]
-    [InlineData("kestrel", "code-first", "native")]
-    [InlineData("native", "code-first", "httpclient")]
+    [MemberData(nameof(Stacks))]
     public async Task A_stack_carries_out_the_study_as_planned(string host, string contract, string client)
     {
         var trial = Plan(host, contract, client).Trials.ShouldHaveSingleItem();
@@ -73,7 +73,6 @@ public class ContractTests
         outcome.ShouldBeOfType<ReplicateOutcome.Failed>().Failure.Message.ShouldContain(
             "contract 'thrift' cannot be used; accepted: proto, code-first");
     }
-
 
     private static StudyPlan Plan(string host, string contract, string client) =>
         StudyPlanner.Plan(ChannelsStudy.Spec, Profile.Full, 1, new Dictionary<string, IReadOnlyList<string>>

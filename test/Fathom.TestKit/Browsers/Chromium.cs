@@ -13,6 +13,7 @@ public sealed partial class Chromium : IAsyncDisposable
     private readonly Process _process;
     private readonly string _profile;
     private readonly DevToolsConnection _connection = new();
+    private string? _open;
 
     private Chromium(Process process, string profile) => (_process, _profile) = (process, profile);
 
@@ -46,7 +47,7 @@ public sealed partial class Chromium : IAsyncDisposable
         }
     }
 
-    /// <summary>Opens a local file in a tab of its own and waits until it is loaded.</summary>
+    /// <summary>Opens a local file in a tab of its own and waits until it is loaded; closes the former tab.</summary>
     /// <param name="path">The file.</param>
     /// <param name="width">Width of the window in CSS pixels.</param>
     /// <param name="dark">Whether the reader prefers dark.</param>
@@ -54,6 +55,12 @@ public sealed partial class Chromium : IAsyncDisposable
     {
         using var stop = new CancellationTokenSource(Patience);
         var target = await _connection.SendAsync("Target.createTarget", new JsonObject { ["url"] = "about:blank" }, null, stop.Token);
+        if (_open is not null)
+        {
+            await _connection.SendAsync("Target.closeTarget", new JsonObject { ["targetId"] = _open }, null, stop.Token);
+        }
+
+        _open = (string)target["targetId"]!;
         var attached = await _connection.SendAsync(
             "Target.attachToTarget", new JsonObject { ["targetId"] = (string)target["targetId"]!, ["flatten"] = true }, null, stop.Token);
         var page = new ChromiumPage(_connection, (string)attached["sessionId"]!, Patience);

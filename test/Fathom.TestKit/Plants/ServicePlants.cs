@@ -90,7 +90,7 @@ internal static class ServicePlants
             "-c", $"\"$0\" \"$@\" & echo http://127.0.0.1:{port}; cat; kill $!", Requires.Program(TestPrerequisites.Nghttpx),
             $"--frontend=127.0.0.1,{port};no-tls", $"--backend={behind};;proto=h2", "--workers=1", "--conf=/dev/null",
         ])), "Call", PlantTarget.Proto);
-        await Eventually.HoldsAsync(() => FreePort.IsTaken(port), "the proxy listens");
+        await Eventually.HoldsAsync(() => FreePort.AcceptsAsync(port), "the proxy listens");
         await PlantStage.WarmUpAsync(target);
         return target;
     })

@@ -27,10 +27,11 @@ internal sealed class LoadSession(FathomConsole console, LoadSpec spec)
         var began = console.Time.GetUtcNow();
         var pauses = GC.GetTotalPauseDuration();
         var tooManyErrors = await RunAsync(run, stop.Token);
+        var interrupted = stop.Token.IsCancellationRequested;
         var record = new LoadRecordBuilder(spec, run, histograms).Build(started, began,
-            stop.Token.IsCancellationRequested || tooManyErrors, GC.GetTotalPauseDuration() - pauses);
+            interrupted || tooManyErrors, GC.GetTotalPauseDuration() - pauses);
         LoadFiles.Write(spec.Folder, record);
-        var exitCode = stop.Token.IsCancellationRequested ? ExitCode.Interrupted
+        var exitCode = interrupted ? ExitCode.Interrupted
             : tooManyErrors ? ExitCode.NotHeld : LoadFiles.ExitCodeOf(record);
         if (lines is not null)
         {

@@ -21,7 +21,6 @@ public sealed class EnrollmentServer : IAsyncDisposable
     private const int MaxConnectionsPerAddress = 16;
 
     private static readonly TimeSpan MaxHandshake = TimeSpan.FromSeconds(5);
-    private static readonly TimeSpan MaxIdleTime = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan MaxConnectionTime = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Grace = TimeSpan.FromSeconds(2);
 
@@ -168,7 +167,7 @@ public sealed class EnrollmentServer : IAsyncDisposable
         MaxConnections = MaxConnectionCount,
         MaxConnectionsPerAddress = MaxConnectionsPerAddress,
         HandshakeTimeout = MaxHandshake,
-        KeepAliveTimeout = MaxIdleTime,
+        KeepAliveTimeout = _options.MaxIdleTime,
     });
 
     // A client needs two connections for a call each. One that stays keeps a place from others.

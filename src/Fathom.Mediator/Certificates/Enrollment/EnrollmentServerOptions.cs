@@ -20,4 +20,7 @@ public sealed record EnrollmentServerOptions
 
     /// <summary>Interval of checks for invitations that another process created or that have expired. Default 1 s.</summary>
     public TimeSpan PollInterval { get; init; } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Maximum time that a connection stays open without a call.</summary>
+    internal TimeSpan MaxIdleTime { get; init; } = TimeSpan.FromSeconds(5);
 }

@@ -7,6 +7,8 @@ namespace Fathom.Transport.Connections.Loops;
 /// cancellations are handled even when the pool is exhausted. A background thread that lives as long as the process.</summary>
 internal sealed class EventLoop
 {
+    private static readonly Func<long> SystemClock = static () => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
+
     [ThreadStatic]
     private static EventLoop? t_current;
 
@@ -19,21 +21,29 @@ internal sealed class EventLoop
     private long _waitingUntil;
     private object? _turn;
 
-    public EventLoop(string name, Poller poller)
+    /// <summary>Starts a loop.</summary>
+    /// <param name="name">The name of its thread.</param>
+    /// <param name="poller">What it waits with.</param>
+    /// <param name="clock">A clock of tests, in milliseconds, whose timers are due when the loop next runs: post work after it has moved.
+    /// </param>
+    public EventLoop(string name, Poller poller, Func<long>? clock = null)
     {
-        _poller = poller;
+        (_poller, Clock) = (poller, clock ?? SystemClock);
         Time = new LoopTimeProvider(this);
         new Thread(Run) { IsBackground = true, Name = name }.Start();
     }
-
-    /// <summary>Monotonic time in milliseconds, the same for all loops.</summary>
-    public static long Now => (long)Stopwatch.GetElapsedTime(0).TotalMilliseconds;
 
     /// <summary>Whether the calling thread is an event-loop thread, which must not block.</summary>
     public static bool IsLoopThread => t_current is not null;
 
     /// <summary>Whether the calling thread is this loop's.</summary>
     public bool IsCurrent => t_current == this;
+
+    /// <summary>Monotonic time in milliseconds; the same clock for all loops of a process.</summary>
+    public Func<long> Clock { get; }
+
+    /// <summary>What <see cref="Clock"/> shows.</summary>
+    public long Now => Clock();
 
     /// <summary>The system clock with timers of this loop.</summary>
     public TimeProvider Time { get; }
@@ -179,7 +189,7 @@ internal sealed class EventLoop
             }
 
             _waiting = true;
-            if (_timers.First is not { } first)
+            if (_timers.First is not { } first || Clock != SystemClock)
             {
                 _waitingUntil = long.MaxValue;
                 return -1;

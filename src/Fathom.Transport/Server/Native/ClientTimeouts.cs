@@ -25,7 +25,7 @@ internal sealed class ClientTimeouts : IDisposable
     private readonly DataRateGuard _responseRate;
     private readonly List<NativeExchange> _receiving = new(0);
     private readonly List<NativeExchange> _sending = new(0);
-    private readonly long _openedAt = EventLoop.Now;
+    private readonly long _openedAt;
     private long _dueAt = long.MaxValue;
     private long _receivedBytes;
     private long _idleSince;
@@ -36,18 +36,20 @@ internal sealed class ClientTimeouts : IDisposable
 
     public ClientTimeouts(ServerConnection connection, Socket socket, NativeHostOptions options)
     {
-        (_connection, _socket, _options) = (connection, socket, options);
+        (_connection, _socket, _options, _openedAt) = (connection, socket, options, connection.Loop.Now);
         (_requestRate, _responseRate) = (new(options.MinRequestBodyDataRate), new(options.MinResponseDataRate));
         _timer = new LoopTimer(connection.Loop, static state => ((ServerConnection)state!).OnTimer(), connection);
         Schedule(_openedAt + Milliseconds(options.HandshakeTimeout));
     }
+
+    private long Now => _connection.Loop.Now;
 
     /// <summary>The client's SETTINGS have arrived.</summary>
     public void OnPeerSettings()
     {
         if (!_settingsReceived)
         {
-            (_settingsReceived, _idleSince) = (true, EventLoop.Now);
+            (_settingsReceived, _idleSince) = (true, Now);
             Schedule(_idleSince + Milliseconds(_options.KeepAliveTimeout));
         }
     }
@@ -101,12 +103,12 @@ internal sealed class ClientTimeouts : IDisposable
     }
 
     /// <summary>No call is in progress any more.</summary>
-    public void OnIdle() => _idleSince = EventLoop.Now;
+    public void OnIdle() => _idleSince = Now;
 
     /// <summary>Ends the connection if the client took too long, and otherwise sets the timer anew.</summary>
     public void Check()
     {
-        var now = EventLoop.Now;
+        var now = Now;
         _dueAt = long.MaxValue;
         if (!_settingsReceived)
         {
@@ -231,7 +233,7 @@ internal sealed class ClientTimeouts : IDisposable
         if (!_checksRates)
         {
             _checksRates = true;
-            Schedule(EventLoop.Now + RateInterval);
+            Schedule(Now + RateInterval);
         }
     }
 
@@ -240,7 +242,7 @@ internal sealed class ClientTimeouts : IDisposable
         if (dueAt < _dueAt)
         {
             _dueAt = dueAt;
-            _timer.Start(Math.Max(0, dueAt - EventLoop.Now));
+            _timer.Start(Math.Max(0, dueAt - Now));
         }
     }
 }

@@ -1,13 +1,14 @@
 using System.Net;
 using System.Net.Sockets;
-using Fathom.Transport.Connections.Loops;
 using Fathom.Transport.Logging;
 
 namespace Fathom.Transport.Server.Native;
 
 /// <summary>Decides whether a host accepts another connection, by the number of all and of those of one address, and logs what it refuses,
 /// once a minute at most. Owned by a host; thread-safe.</summary>
-internal sealed class ConnectionAdmission(NativeHostOptions options)
+/// <param name="options">The host's.</param>
+/// <param name="clock">Monotonic milliseconds.</param>
+internal sealed class ConnectionAdmission(NativeHostOptions options, Func<long> clock)
 {
     private const long LogInterval = 60_000;
 
@@ -41,12 +42,12 @@ internal sealed class ConnectionAdmission(NativeHostOptions options)
             limit = _total >= options.MaxConnections ? $"{nameof(NativeHostOptions.MaxConnections)} ({options.MaxConnections})"
                 : $"{nameof(NativeHostOptions.MaxConnectionsPerAddress)} ({options.EffectiveMaxConnectionsPerAddress})";
             refused = ++_refused;
-            if (options.Server.Logger is null || EventLoop.Now < _loggedAt + LogInterval)
+            if (options.Server.Logger is null || clock() < _loggedAt + LogInterval)
             {
                 return false;
             }
 
-            (_loggedAt, _refused) = (EventLoop.Now, 0);
+            (_loggedAt, _refused) = (clock(), 0);
         }
 
         ServerLog.ConnectionsRefused(options.Server.Logger, refused, key, limit);

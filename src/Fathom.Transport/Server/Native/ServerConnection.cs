@@ -32,7 +32,7 @@ internal sealed class ServerConnection : Http2Session
     {
         (_host, _socket) = (host, socket);
         _timeouts = new ClientTimeouts(this, socket, host.Options);
-        ReceiveShare = new ReceiveShare(static () => EventLoop.Now, host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
+        ReceiveShare = new ReceiveShare(loop.Clock, host.ReceiveQuota, () => Loop.Post(new Eviction(this)));
         Fields = new RequestFieldCache(ReceiveShare);
     }
 
@@ -112,7 +112,7 @@ internal sealed class ServerConnection : Http2Session
         {
             if (_unfinished >= _host.Options.EffectiveMaxUnfinishedCalls)
             {
-                Engine.Refuse(stream, EventLoop.Now);
+                Engine.Refuse(stream, Loop.Now);
                 return;
             }
 

@@ -1,4 +1,3 @@
-using Fathom.FunctionalTests.Cli;
 using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
@@ -14,10 +13,10 @@ public class ForeignReflectionTests
     public async Task Grpcio_reads_our_descriptors_and_calls_by_them(string host, string contract, string version)
     {
         Requires.Present(TestPrerequisites.PythonGrpc);
-        using var served = await ServedSubject.StartAsync(host, "--contract", contract);
+        await using var served = await DescribedHost.StartAsync(host, contract);
 
         var client = await ChildProcess.RunAsync(Requires.Program(TestPrerequisites.PythonGrpc),
-            ForeignGrpc.FileOf("discovery_client.py"), served.Target.Split(':')[1], version);
+            ForeignGrpc.FileOf("discovery_client.py"), $"{served.Address.Port}", version);
 
         client.ExitCode.ShouldBe(0, client.Errors);
         client.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries).ShouldBe(

@@ -4,12 +4,12 @@ using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop.Discovery;
 
-/// <summary>grpc-go, by the program <c>Go/discovery.go</c>, compiled once per run of tests from Debian's sources.</summary>
+/// <summary>grpc-go, by the program <c>Go/discovery.go</c>, compiled from Debian's sources where it is new.</summary>
 public sealed class GrpcGo : IAsyncLifetime
 {
     private static readonly TimeSpan ToCompile = TimeSpan.FromMinutes(5);
 
-    private readonly DirectoryInfo _scratch = Directory.CreateTempSubdirectory("fathom-go-");
+    private string _folder = "";
 
     /// <summary>The compiled program; skips the test where there is no Go with grpc-go.</summary>
     public string Program
@@ -17,20 +17,29 @@ public sealed class GrpcGo : IAsyncLifetime
         get
         {
             Requires.Present(ForeignGrpcPrerequisites.GrpcGo);
-            return Path.Combine(_scratch.FullName, "discovery");
+            return ProgramIn(_folder);
         }
     }
 
     public async ValueTask InitializeAsync()
     {
         var go = Requires.Check(ForeignGrpcPrerequisites.GrpcGo);
-        if (!go.IsPresent)
+        if (go.IsPresent)
         {
-            return;
+            var source = ForeignGrpc.FileOf("Go/discovery.go");
+            _folder = await BuildCache.FolderAsync(
+                "grpc-go", [await File.ReadAllTextAsync(source), BuildCache.Tool(go.Program!)],
+                made => BuildAsync(go.Program!, source, made));
         }
+    }
 
-        var build = new ProcessStartInfo(go.Program!, ["build", "-o", Path.Combine(_scratch.FullName, "discovery"),
-            ForeignGrpc.FileOf("Go/discovery.go")])
+    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private static string ProgramIn(string folder) => Path.Combine(folder, "discovery");
+
+    private static async Task BuildAsync(string go, string source, string made)
+    {
+        var build = new ProcessStartInfo(go, ["build", "-o", ProgramIn(made), source])
         {
             Environment =
             {
@@ -39,11 +48,5 @@ public sealed class GrpcGo : IAsyncLifetime
         };
         var built = await ChildProcess.RunAsync(build, ToCompile);
         built.ExitCode.ShouldBe(0, built.Errors);
-    }
-
-    public ValueTask DisposeAsync()
-    {
-        _scratch.Delete(recursive: true);
-        return ValueTask.CompletedTask;
     }
 }

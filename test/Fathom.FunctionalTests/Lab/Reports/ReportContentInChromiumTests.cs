@@ -5,8 +5,9 @@ using Fathom.TestKit.Records;
 
 namespace Fathom.FunctionalTests.Lab.Reports;
 
-/// <summary>What the report contains in a real browser. The browser is started once; every test opens a page of its own.</summary>
-public sealed class ReportContentInChromiumTests(ChromiumFixture chromium) : IClassFixture<ChromiumFixture>, IDisposable
+/// <summary>What the report contains in a real browser. Every test opens a page of its own.</summary>
+[Collection(nameof(ChromiumFixture))]
+public sealed class ReportContentInChromiumTests(ChromiumFixture chromium) : IDisposable
 {
     private readonly ReportPages _pages = new(chromium);
 

@@ -4,8 +4,9 @@ using Fathom.TestKit.Browsers;
 
 namespace Fathom.FunctionalTests.Lab.Reports;
 
-/// <summary>How the report looks in a real browser. The browser is started once; every test opens a page of its own.</summary>
-public sealed class ReportLayoutInChromiumTests(ChromiumFixture chromium) : IClassFixture<ChromiumFixture>, IDisposable
+/// <summary>How the report looks in a real browser. Every test opens a page of its own.</summary>
+[Collection(nameof(ChromiumFixture))]
+public sealed class ReportLayoutInChromiumTests(ChromiumFixture chromium) : IDisposable
 {
     private readonly ReportPages _pages = new(chromium);
 

@@ -11,10 +11,14 @@ namespace Fathom.FunctionalTests.Lab.Running;
 /// <summary>How the runner handles subjects that behave and subjects that do not.</summary>
 public class ProcessTrialExecutorTests
 {
-    // A busy machine starts subjects slowly: only the timeouts that a test waits for are short.
-    private static readonly SubjectTimeouts ForSilence = new() { ToStart = TimeSpan.FromSeconds(5) };
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
 
-    private static readonly SubjectTimeouts ForDeafness = new() { ToEnd = TimeSpan.FromSeconds(1) };
+    // A busy machine starts subjects slowly: only the timeouts that a test waits for are short.
+    private static readonly SubjectTimeouts ForDeafness = new() { ToStart = Patience, ToEnd = TimeSpan.FromSeconds(1) };
+
+    private static readonly SubjectTimeouts ForSilenceAtStart = ForDeafness with { ToStart = TimeSpan.FromSeconds(1) };
+
+    private static readonly SubjectTimeouts ForSilence = ForDeafness with { ToReport = TimeSpan.FromSeconds(1) };
 
     [Fact]
     public async Task Figures_of_both_processes_come_back()
@@ -33,7 +37,8 @@ public class ProcessTrialExecutorTests
     [InlineData("nonsense", "client", "server", "start", "wrote a line that is no reply", "")]
     [InlineData("wrong-reply", "client", "server", "start", "answered 'begun' where 'ready' was due", "")]
     [InlineData("gives-up", "client", "server", "start", "gave up: no certificate to be had", "")]
-    [InlineData("hangs", "client", "server", "start", "was silent for 5 s and was ended", "thinking")]
+    [InlineData("hangs", "client", "server", "start", "was silent for 1 s and was ended", "")]
+    [InlineData("hangs-in-the-run", "client", "server", "run", "was silent for 1 s and was ended", "thinking")]
     [InlineData("server", "dies-in-the-run", "client", "run", "ended with exit code 134 before it answered", "out of luck")]
     [InlineData("server", "not-a-number", "client", "run", "wrote a line that is no reply", "")]
     [InlineData("server", "infinite", "client", "run", "\"calls\" is not a finite number", "")]
@@ -41,7 +46,13 @@ public class ProcessTrialExecutorTests
     public async Task A_subject_that_misbehaves_is_named_with_its_standard_error(
         string server, string client, string side, string stage, string message, string standardError)
     {
-        var failure = (await MisbehavingTrial.ExecuteAsync(server, client, server == "hangs" ? ForSilence : new SubjectTimeouts()))
+        var timeouts = server switch
+        {
+            "hangs" => ForSilenceAtStart,
+            "hangs-in-the-run" => ForSilence,
+            _ => new SubjectTimeouts(),
+        };
+        var failure = (await MisbehavingTrial.ExecuteAsync(server, client, timeouts))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Trial.ShouldBe("t01");
         failure.Block.ShouldBe(4);
@@ -79,8 +90,7 @@ public class ProcessTrialExecutorTests
     [Fact]
     public async Task A_line_without_end_is_an_error_that_names_the_bound()
     {
-        var timeouts = ForDeafness with { ToStart = ForSilence.ToStart };
-        var failure = (await MisbehavingTrial.ExecuteAsync("endless-line", "client", timeouts))
+        var failure = (await MisbehavingTrial.ExecuteAsync("endless-line", "client", ForDeafness))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         failure.Message.ShouldBe("the server wrote a line of more than 1048576 characters; accepted: at most 1 MiB for a reply");
         MisbehavingTrial.Alive().ShouldBeEmpty();
@@ -92,7 +102,7 @@ public class ProcessTrialExecutorTests
         var line = new TaskCompletionSource<string>();
         var start = BuiltSubjects.OfTests.StartInfo("misbehaving", "endless-error");
         await using var subject = SubjectProcess.Start("server", start, ForDeafness, text => line.TrySetResult(text));
-        (await line.Task.WaitAsync(TimeSpan.FromSeconds(10))).Length.ShouldBe(SubjectProcess.MaxErrorLineLength + "...".Length);
+        (await line.Task.WaitAsync(Patience)).Length.ShouldBe(SubjectProcess.MaxErrorLineLength + "...".Length);
         subject.StandardError.Length.ShouldBeLessThan(1000);
     }
 
@@ -103,7 +113,7 @@ public class ProcessTrialExecutorTests
     public async Task A_child_of_a_subject_that_holds_a_pipe_open_does_not_keep_the_runner_waiting(string server, string message)
     {
         Requires.Present(TestPrerequisites.Linux);
-        var failure = (await MisbehavingTrial.ExecuteAsync(server, "client", ForDeafness).WaitAsync(TimeSpan.FromSeconds(20)))
+        var failure = (await MisbehavingTrial.ExecuteAsync(server, "client", ForDeafness).WaitAsync(Patience))
             .ShouldBeOfType<ReplicateOutcome.Failed>().Failure;
         using (var child = Process.GetProcessById(int.Parse(failure.StandardError.Split("child ")[1], CultureInfo.InvariantCulture)))
         {

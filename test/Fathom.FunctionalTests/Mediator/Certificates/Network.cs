@@ -60,7 +60,15 @@ internal sealed class Network : IAsyncDisposable
         // On a clock that passes weeks at a time, a look each second would be all that happens.
         var lookEvery = _lives is null ? TimeSpan.FromSeconds(1) : TimeSpan.FromDays(1);
         return (north, EnrollmentServer.Start(north.Certificates,
-            new EnrollmentServerOptions { Port = FreePort.Next(), IssuerAddress = north.Address, PollInterval = lookEvery }));
+            new EnrollmentServerOptions
+            {
+                Port = FreePort.Next(),
+                IssuerAddress = north.Address,
+                PollInterval = lookEvery,
+
+                // That limit is of the system's clock.
+                MaxIdleTime = TimeSpan.FromHours(1),
+            }));
     }
 
     private async Task StopAsync()

@@ -9,6 +9,8 @@ internal sealed class OpenConnection : IDisposable
 {
     private static readonly byte[] Settings = [0, 0, 0, 4, 0, 0, 0, 0, 0];
     private static readonly byte[] SettingsAck = [0, 0, 0, 4, 1, 0, 0, 0, 0];
+    private static readonly byte[] Ping = [0, 0, 8, 6, 0, 0, 0, 0, 0, .. "question"u8];
+    private static readonly byte[] PingAck = [0, 0, 8, 6, 1, 0, 0, 0, 0, .. "question"u8];
 
     private readonly TcpClient _tcp;
     private readonly SslStream _tls;
@@ -29,6 +31,20 @@ internal sealed class OpenConnection : IDisposable
         // The node's SETTINGS: it has admitted this connection.
         (await stream.ReadAsync(new byte[1])).ShouldBe(1);
         return new OpenConnection(tcp, stream);
+    }
+
+    /// <summary>Waits until the node has answered a PING: it has not ended the connection.</summary>
+    public async Task ServedAsync()
+    {
+        using var limit = new CancellationTokenSource(Patience.Longest);
+        await _tls.WriteAsync(Ping, limit.Token);
+        List<byte> received = [];
+        for (var buffer = new byte[1024]; received.ToArray().AsSpan().IndexOf(PingAck) < 0;)
+        {
+            var count = await _tls.ReadAsync(buffer, limit.Token);
+            count.ShouldBePositive("the node has ended the connection");
+            received.AddRange(buffer.AsSpan(0, count));
+        }
     }
 
     /// <summary>Whether the node has ended the connection within this time.</summary>

@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Globalization;
+using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Mediator.Mutations;
 
@@ -10,12 +11,12 @@ namespace Fathom.FunctionalTests.Mediator.Mutations;
 internal static class Storm
 {
     private const string Variable = "FATHOM_MUTATIONS";
-    private const int Usual = 20_000;
+    private static readonly int Usual = Thorough.Count(4_000, 20_000, 200_000);
 
     /// <summary>How many send at once, numbered from 0.</summary>
     public const int Senders = 16;
 
-    /// <summary>How many: 20,000, or what FATHOM_MUTATIONS says.</summary>
+    /// <summary>How many: 4,000 to 200,000, or what FATHOM_MUTATIONS says.</summary>
     public static int Count { get; } = int.TryParse(
         Environment.GetEnvironmentVariable(Variable), NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count : Usual;
 

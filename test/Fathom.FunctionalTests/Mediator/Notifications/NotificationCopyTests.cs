@@ -12,10 +12,8 @@ namespace Fathom.FunctionalTests.Mediator.Notifications;
 /// <summary>Two nodes that bring the same notification to a third one, over TLS: the second is answered with what became of it.</summary>
 public sealed class NotificationCopyTests : IAsyncLifetime
 {
-    private const string Service = "Fathom.FunctionalTests.Mediator.";
-
-    private static readonly Method<byte[], byte[]> Publish = Method($"{Service}BingHandler", "Publish");
-    private static readonly Method<byte[], byte[]> Ping = Method($"{Service}PingHandler", "Send");
+    private static readonly Method<byte[], byte[]> Publish = new(
+        MethodKind.Unary, "Fathom.FunctionalTests.Mediator.BingHandler", "Publish", new BytesMarshaller(), new BytesMarshaller());
 
     private readonly Network _network = new();
     private readonly HeldBing _held = new("red");
@@ -44,7 +42,7 @@ public sealed class NotificationCopyTests : IAsyncLifetime
         var first = SendAsync(_south, id);
         await BeganAsync(_held);
         var second = SendAsync(_east, id);
-        await PingAsync(_east);
+        await CopiesAsync(2);
 
         (first.IsCompleted, second.IsCompleted).ShouldBe((false, false));
         _held.Release();
@@ -94,11 +92,11 @@ public sealed class NotificationCopyTests : IAsyncLifetime
         var first = SendAsync(_south, id, token: cancellation.Token);
         await BeganAsync(_held);
         var second = SendAsync(_east, id);
-        await PingAsync(_east);
+        await CopiesAsync(2);
 
         await cancellation.CancelAsync();
         await Should.ThrowAsync<Exception>(first);
-        await PingAsync(_south);
+        await CopiesAsync(1);
         _held.Release();
 
         await second;
@@ -157,19 +155,10 @@ public sealed class NotificationCopyTests : IAsyncLifetime
         await _network.DisposeAsync();
     }
 
-    private static Method<byte[], byte[]> Method(string service, string name) =>
-        new(MethodKind.Unary, service, name, new BytesMarshaller(), new BytesMarshaller());
-
     private static async Task BeganAsync(HeldBing held) => (await held.Began.WaitAsync(Patience.Longest)).ShouldBeTrue();
 
-    // What was sent on this connection before has arrived, and the node has had time to act on it.
-    private static async Task PingAsync(NativeChannel channel)
-    {
-        for (var i = 0; i < 50; i++)
-        {
-            await channel.UnaryAsync(Ping, []);
-        }
-    }
+    private Task CopiesAsync(int count) => Eventually.HoldsAsync(
+        () => _red.Node.Deliveries!.CopyCount == count, $"{count} copies are delivered, or wait for that");
 
     private async Task<NativeChannel> ChannelAsync(string node)
     {

@@ -46,7 +46,7 @@ public class NotificationOutageTests
         await WaitAsync(halfway, 100);
         graph.Restart(2);
         await publishing;
-        await Eventually.HoldsAsync(() => TryPublishAsync(graph.Nodes[0], -1).GetAwaiter().GetResult(), "all nodes can be told again");
+        await Eventually.HoldsAsync(() => TryPublishAsync(graph.Nodes[0], -1), "all nodes can be told again");
 
         foreach (var node in new[] { 0, 1, 3 })
         {

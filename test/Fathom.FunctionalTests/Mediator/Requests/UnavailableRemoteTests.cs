@@ -25,7 +25,7 @@ public class UnavailableRemoteTests
         {
             await using var red = TestNode.Start($"red {life}", port);
             Pong? pong = null;
-            await Eventually.HoldsAsync(() => (pong = TrySend(sender)) is not null, "the remote is back");
+            await Eventually.HoldsAsync(async () => (pong = await TrySendAsync(sender)) is not null, "the remote is back");
             pong!.Node.ShouldBe($"red {life}");
         }
     }
@@ -44,11 +44,11 @@ public class UnavailableRemoteTests
         (await sending).Node.ShouldBe("red");
     }
 
-    private static Pong? TrySend(TestNode sender)
+    private static async Task<Pong?> TrySendAsync(TestNode sender)
     {
         try
         {
-            return sender.Mediator.SendAsync(Ping, Patience.Context()).AsTask().GetAwaiter().GetResult();
+            return await sender.Mediator.SendAsync(Ping, Patience.Context());
         }
         catch (MediatorException e) when (e.StatusCode == StatusCode.Unavailable)
         {

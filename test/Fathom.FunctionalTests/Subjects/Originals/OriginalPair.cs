@@ -1,41 +1,13 @@
 using System.Text.Json.Nodes;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
-using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects.Originals;
 
-/// <summary>A server and a client as processes, by the subject protocol. A test owns it.</summary>
-internal sealed class OriginalPair : IAsyncDisposable
+/// <summary>A server and a client as processes, by the subject protocol. <see cref="OriginalSubjects"/> owns them.</summary>
+internal sealed class OriginalPair((SubjectProcess Process, SubjectReply.Ready Listening) server, SubjectProcess client)
 {
-    private static readonly SubjectTimeouts Timeouts = new() { ToStart = TimeSpan.FromSeconds(60) };
     private static readonly TimeSpan ToRun = TimeSpan.FromSeconds(60);
-
-    private readonly SubjectProcess _server;
-    private readonly SubjectProcess _client;
-    private SubjectReply.Ready? _listening;
-
-    private OriginalPair(SubjectProcess server, SubjectProcess client) => (_server, _client) = (server, client);
-
-    /// <summary>Starts both.</summary>
-    public static async Task<OriginalPair> StartAsync(string server, string client, params string[] serverArguments)
-    {
-        var listening = SubjectProcess.Start(SubjectManifest.Server, BuiltSubjects.Catalog.StartInfo(server, serverArguments), Timeouts);
-        var calling = SubjectProcess.Start(
-            SubjectManifest.Client, BuiltSubjects.Catalog.StartInfo(client, client == "grpc-core" ? ["--client"] : []), Timeouts);
-        var pair = new OriginalPair(listening, calling);
-        try
-        {
-            pair._listening = await listening.ReadyAsync();
-            await calling.ReadyAsync();
-            return pair;
-        }
-        catch
-        {
-            await pair.DisposeAsync();
-            throw;
-        }
-    }
 
     /// <summary>A specification of six calls, two at a time, after one that warms up.</summary>
     public static JsonObject Unary(string contract, string call) => new()
@@ -54,17 +26,11 @@ internal sealed class OriginalPair : IAsyncDisposable
     /// <summary>Runs a workload as a trial does; a target that it has stays.</summary>
     public async Task<(ProcessFigures Server, ProcessFigures Client)> RunAsync(JsonObject workload)
     {
-        workload["target"] ??= _listening!.Address;
-        workload["certificate"] = _listening!.Certificate;
-        await _client.WarmAsync(workload, ToRun);
-        await _server.BeginAsync();
-        var client = await _client.RunAsync(workload, ToRun);
-        return (await _server.EndAsync(), client);
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _client.DisposeAsync();
-        await _server.DisposeAsync();
+        workload["target"] ??= server.Listening.Address;
+        workload["certificate"] = server.Listening.Certificate;
+        await client.WarmAsync(workload, ToRun);
+        await server.Process.BeginAsync();
+        var ofClient = await client.RunAsync(workload, ToRun);
+        return (await server.Process.EndAsync(), ofClient);
     }
 }

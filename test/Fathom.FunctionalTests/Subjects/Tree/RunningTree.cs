@@ -3,6 +3,7 @@ using Fathom.Lab.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
+using Fathom.Tree.Tracing;
 
 namespace Fathom.FunctionalTests.Subjects.Tree;
 
@@ -55,15 +56,26 @@ internal sealed class RunningTree : IAsyncDisposable
         }
     }
 
+    /// <summary>The requests of the latest users, as they logged them.</summary>
+    public IReadOnlyList<LoggedRequest> Requests => RequestLog.Read(new Uri(Addresses[RequestLog.Address]).LocalPath);
+
     /// <summary>Runs users as a trial does.</summary>
+    /// <param name="driver">Who simulates them.</param>
+    /// <param name="users">How many at once.</param>
+    /// <param name="requests">Of each.</param>
+    /// <param name="thinkMs">Mean pause of each between them.</param>
+    /// <param name="api">Where readers go, in place of rest-api's own address.</param>
+    /// <param name="meanwhile">What happens while they run.</param>
     public async Task<(ProcessFigures Tree, ProcessFigures Users)> RunAsync(
-        string driver, int users = 10, int requests = 10, int thinkMs = 100, Func<Task>? meanwhile = null)
+        string driver, int users = 10, int requests = 10, int thinkMs = 100, string? api = null, Func<Task>? meanwhile = null)
     {
+        var addresses = new Dictionary<string, string>(Addresses);
+        addresses["rest-api"] = api ?? addresses["rest-api"];
         var workload = new JsonObject
         {
             ["kind"] = "users", ["driver"] = driver, ["users"] = users, ["requests_per_user"] = requests, ["think_ms"] = thinkMs,
-            ["warm_up_requests"] = 20, ["target"] = _listening!.Address, ["certificate"] = null,
-            ["addresses"] = new JsonObject(Addresses.Select(a => KeyValuePair.Create(a.Key, (JsonNode?)a.Value))),
+            ["warm_up_requests"] = 20, ["target"] = addresses["rest-api"], ["certificate"] = null,
+            ["addresses"] = new JsonObject(addresses.Select(a => KeyValuePair.Create(a.Key, (JsonNode?)a.Value))),
         };
         await _users.WarmAsync(workload, ToRun);
         await _tree.BeginAsync();

@@ -1,4 +1,6 @@
+using Fathom.FunctionalTests.Transport.Lifecycle;
 using Fathom.Subjects.Echo;
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 using static Fathom.FunctionalTests.Transport.Messages;
 
@@ -23,14 +25,17 @@ public abstract class ConnectionTests(Stack stack)
     [Fact]
     public async Task More_calls_at_once_than_a_connection_has_streams_all_end_well()
     {
-        await using var host = await stack.StartAsync();
+        const int Calls = 300;
+        var held = new HeldService();
+        await using var host = await stack.ServeAsync([held.Definition()]);
         using var channel = host.Channel();
 
-        var calls = Enumerable.Range(0, 300).Select(
-            i => channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000, ReplySize = i })).ToList();
+        var calls = Enumerable.Range(0, Calls).Select(i => channel.UnaryAsync(EchoMethods.Unary, Request(i))).ToList();
+        await Eventually.HoldsAsync(() => held.Held == Calls, "all are under way");
+        held.Release();
         var replies = await Task.WhenAll(calls);
 
-        replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, 300));
+        replies.Select(reply => reply.Payload.Length).ShouldBe(Enumerable.Range(0, Calls));
         channel.ConnectionsOpened.ShouldBeGreaterThan(1, "Kestrel allows 100 streams on a connection");
     }
 

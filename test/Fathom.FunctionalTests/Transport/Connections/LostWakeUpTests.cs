@@ -1,4 +1,5 @@
 using Fathom.Subjects.Echo;
+using Fathom.TestKit;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using static Fathom.FunctionalTests.Transport.Messages;
@@ -9,7 +10,7 @@ namespace Fathom.FunctionalTests.Transport.Connections;
 /// connection free must send, and every single call has a deadline.</summary>
 public sealed class LostWakeUpTests
 {
-    private const int Rounds = 2000;
+    private static readonly int Rounds = Thorough.Count(500, 2000);
 
     [Theory]
     [InlineData(HandlerScheduling.ThreadPool, false)]

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Lab.Prerequisites;
@@ -38,7 +37,7 @@ public class ClientMemoryTests
         Requires.Present(TestPrerequisites.Linux);
         using var server = new HostileServer(peer => peer.FloodAsync(2_000, i => Bombs[name](peer, i)), attacks: int.MaxValue);
         await using var client = SubjectProcess.Start(
-            "client", new ProcessStartInfo("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")]), Timeouts);
+            "client", HostProcess.WithHeapLimit(new("dotnet", [Path.Combine(AppContext.BaseDirectory, "fathom-client.dll")])), Timeouts);
         await client.ReadyAsync();
 
         var figures = await client.RunAsync(

@@ -1,4 +1,5 @@
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.TestKit;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
@@ -7,12 +8,14 @@ using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
 /// <summary>Traffic without end that costs a host little: it goes on serving others.</summary>
-public sealed class EndlessTrafficTests
+public sealed class EndlessTrafficTests(Siege siege) : IClassFixture<Siege>
 {
+    private static readonly int Connections = Thorough.Count(3, 20);
+
     [Fact]
-    public Task An_HPACK_bomb_on_every_stream_of_many_connections_costs_little() => Siege.RunAsync(async host =>
+    public Task An_HPACK_bomb_on_every_stream_of_many_connections_costs_little() => siege.OfAsync(async host =>
     {
-        for (var connection = 0; connection < 20; connection++)
+        for (var connection = 0; connection < Connections; connection++)
         {
             using var peer = await ConnectAsync(host.Address);
             for (var i = 0; i < 100; i++)
@@ -26,7 +29,7 @@ public sealed class EndlessTrafficTests
     });
 
     [Fact]
-    public Task Endless_messages_of_DATA_of_one_byte_are_read_and_cost_nobody_else() => Siege.RunAsync(async host =>
+    public Task Endless_messages_of_DATA_of_one_byte_are_read_and_cost_nobody_else() => siege.OfAsync(async host =>
     {
         const int Size = 300_000;
         using var peer = await ConnectAsync(host.Address);
@@ -40,7 +43,7 @@ public sealed class EndlessTrafficTests
     });
 
     [Fact]
-    public Task Answers_to_PINGs_that_were_never_sent_and_GOAWAY_again_and_again_are_borne() => Siege.RunAsync(async host =>
+    public Task Answers_to_PINGs_that_were_never_sent_and_GOAWAY_again_and_again_are_borne() => siege.OfAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
         for (var i = 0; i < 50_000; i++)
@@ -55,7 +58,7 @@ public sealed class EndlessTrafficTests
     });
 
     [Fact]
-    public Task Connections_that_come_and_go_without_end_leave_nothing() => Siege.RunAsync(async host =>
+    public Task Connections_that_come_and_go_without_end_leave_nothing() => siege.OfAsync(async host =>
     {
         for (var i = 0; i < 2_000; i++)
         {

@@ -8,7 +8,7 @@ namespace Fathom.FunctionalTests.Transport.Hostile;
 
 /// <summary>What a client does too often, or too much of, ends its connection with the code and the name of the limit, and costs nobody
 /// else.</summary>
-public sealed class FloodTests
+public sealed class FloodTests(Siege siege) : IClassFixture<Siege>
 {
     private static readonly Http2Limits Limits = Http2Limits.Default;
 
@@ -49,7 +49,7 @@ public sealed class FloodTests
 
     [Theory]
     [MemberData(nameof(Names))]
-    public Task Whatever_comes_too_often_ends_the_connection_with_ENHANCE_YOUR_CALM(string name) => Siege.RunAsync(async host =>
+    public Task Whatever_comes_too_often_ends_the_connection_with_ENHANCE_YOUR_CALM(string name) => siege.OfAsync(async host =>
     {
         var flood = Floods[name];
         using var peer = await ConnectAsync(host.Address);

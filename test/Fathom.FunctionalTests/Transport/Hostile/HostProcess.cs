@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using Fathom.Lab.Prerequisites;
@@ -13,8 +14,10 @@ internal sealed class HostProcess : IAsyncDisposable
         new() { ToStart = TimeSpan.FromSeconds(120), ToEnd = TimeSpan.FromSeconds(120) };
 
     private readonly SubjectProcess _process;
+    private readonly ConcurrentQueue<string> _said;
 
-    private HostProcess(SubjectProcess process, Uri address) => (_process, Address) = (process, address);
+    private HostProcess(SubjectProcess process, Uri address, ConcurrentQueue<string> said) =>
+        (_process, Address, _said) = (process, address, said);
 
     public Uri Address { get; }
 
@@ -48,23 +51,41 @@ internal sealed class HostProcess : IAsyncDisposable
         return StartAsync(new ProcessStartInfo("sh", ["-c", $"ulimit -n {descriptors}; exec dotnet \"$0\" --port 0", program]));
     }
 
+    /// <summary>Limits its heap to 128 MiB: what it holds must fit, and whenever the collector runs the peak is not much more.</summary>
+    public static ProcessStartInfo WithHeapLimit(ProcessStartInfo start)
+    {
+        start.Environment["DOTNET_GCHeapHardLimit"] = "8000000";
+        return start;
+    }
+
     /// <summary>The peak of a process's resident memory, in bytes.</summary>
     public static long PeakOf(int process) => 1024 * long.Parse(
         File.ReadLines($"/proc/{process}/status").First(line => line.StartsWith("VmHWM:", StringComparison.Ordinal))
             .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1],
         CultureInfo.InvariantCulture);
 
+    /// <summary>Forgets what it has said and the peak of its memory so far.</summary>
+    public void BeginAnew()
+    {
+        _said.Clear();
+
+        // The peak is what is resident now (man 5 proc: clear_refs).
+        File.WriteAllText($"/proc/{_process.Id}/clear_refs", "5");
+    }
+
     /// <summary>Waits until its standard error has this, for example why a connection ended: it arrives independently of what a peer
     /// sees.</summary>
     public Task SaysAsync(string what) => Eventually.HoldsAsync(
-        () => _process.StandardError.Contains(what, StringComparison.Ordinal),
+        () => _said.Any(line => line.Contains(what, StringComparison.Ordinal)),
         $"the host says '{what}'; it said: {_process.StandardError}");
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();
 
     private static async Task<HostProcess> StartAsync(ProcessStartInfo start)
     {
-        var process = SubjectProcess.Start("server", start, Timeouts);
-        return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!));
+        // All of its lines: the process itself keeps the last 40.
+        var said = new ConcurrentQueue<string>();
+        var process = SubjectProcess.Start("server", WithHeapLimit(start), Timeouts, said.Enqueue);
+        return new HostProcess(process, new Uri((await process.ReadyAsync()).Address!), said);
     }
 }

@@ -32,6 +32,10 @@ internal sealed class HostileServer : IDisposable
     public bool IsAttackOver => _connections.All(
         connection => connection.IsEnded || connection.Frames().Exists(frame => frame.Header.Type == Http2FrameType.RstStream));
 
+    /// <summary>Connections whose client has acknowledged the SETTINGS of the attack, which are its second.</summary>
+    public int Acknowledged => _connections.Count(connection => connection.Frames().Count(
+        frame => frame.Header.Type == Http2FrameType.Settings && frame.Header.Has(FrameFlag.Ack)) == 2);
+
     /// <summary>Connections taken.</summary>
     public int Connections => _connections.Count;
 

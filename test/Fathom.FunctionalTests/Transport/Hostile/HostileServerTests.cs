@@ -63,14 +63,31 @@ public sealed class HostileServerTests
     {
         using var server = new HostileServer(peer => peer.Settings((Http2SettingId.MaxConcurrentStreams, 0u)).FlushAsync(),
             attacks: int.MaxValue);
-        using var channel = new NativeChannel(new NativeChannelOptions { Address = server.Address, MaxConnections = 3 });
-        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(1)))).StatusCode.ShouldBe(
-            StatusCode.DeadlineExceeded);
+        const int Allowed = 3;
+        var loop = new ManualLoop();
+        using var channel = new NativeChannel(
+            new NativeChannelOptions { Address = server.Address, MaxConnections = Allowed, Loop = loop.Loop });
+        using var cancellation = new CancellationTokenSource();
+        Task<EchoReply> Call() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(60).WithCancellationToken(cancellation.Token));
+        List<Task<EchoReply>> calls = [];
 
-        (await FailureAsync(() => channel.UnaryAsync(EchoMethods.Unary, Request("x"), Within(1)))).StatusCode.ShouldBe(
-            StatusCode.DeadlineExceeded);
+        // Each has a stream before the server allows none: the next one needs another connection.
+        for (var open = 1; open <= Allowed; open++)
+        {
+            calls.Add(Call());
+            await Eventually.HoldsAsync(() => server.Acknowledged == open, "the client knows that there are no more streams");
+        }
 
-        server.Connections.ShouldBeLessThanOrEqualTo(3);
+        calls.AddRange([Call(), Call()]);
+        await loop.TurnAsync();
+        channel.ConnectionsOpened.ShouldBe(Allowed);
+        await cancellation.CancelAsync();
+        foreach (var call in calls)
+        {
+            (await FailureAsync(() => call)).StatusCode.ShouldBe(StatusCode.Cancelled);
+        }
+
+        server.Connections.ShouldBe(Allowed);
     }
 
     [Theory]

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Fathom.FunctionalTests.Transport.Frames;
 using Fathom.Lab.Prerequisites;
 using Fathom.Subjects.Echo;
@@ -11,155 +10,145 @@ using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>Clients that let a host wait: without a call, in a request, before a response, or for an acknowledgement. A client that
-/// behaves is served all the while, on its one connection.</summary>
+/// <summary>Clients that let a host wait: without a call, in a request, before a response, or for an acknowledgement. Each has the time of
+/// the options' defaults and no more.</summary>
 public sealed class IdleClientTests
 {
-    private static readonly MinDataRate Rate = new(240, TimeSpan.FromSeconds(1.1));
-
-    private static readonly NativeHostOptions Impatient = new()
-    {
-        KeepAliveTimeout = TimeSpan.FromSeconds(1),
-        MinRequestBodyDataRate = Rate,
-        MinResponseDataRate = Rate,
-    };
-
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public Task A_connection_without_a_call_is_shut_down_in_order(bool pings) => RunAsync(Impatient, async host =>
+    public async Task A_connection_without_a_call_is_shut_down_in_order_after_130_s(bool pings)
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address);
         await peer.Request(1, UnaryPath).Data(1, Message([]), endStream: true).FlushAsync();
         await peer.ResponseAsync(1);
 
-        var answered = false;
-        await Eventually.HoldsAsync(
-            () =>
-            {
-                if (!answered && ShutdownPing(peer) is { } ping)
-                {
-                    answered = true;
-                    _ = peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, ping).FlushAsync();
-                }
+        await host.PassAsync(129, pings ? () => peer.Ping(1).FlushAsync() : null);
+        await peer.ServedAsync();
+        ShutdownPing(peer).ShouldBeNull();
+        await host.PassAsync(2);
+        await Eventually.HoldsAsync(() => ShutdownPing(peer) is not null, "the host asks whether all has come that the client has sent");
 
-                if (pings)
-                {
-                    _ = peer.Ping(1).FlushAsync();
-                }
-
-                return peer.IsEnded;
-            },
-            "the connection is closed");
-
+        // A client that has just sent a request has a round trip to be heard.
+        await peer.ServedAsync();
+        await peer.Frame(Http2FrameType.Ping, FrameFlag.Ack, 0, ShutdownPing(peer)).FlushAsync();
+        await Eventually.HoldsAsync(() => peer.IsEnded, "the connection is closed");
         peer.Failure.ShouldBeNull();
-        answered.ShouldBeTrue("a client that has just sent a request must have a round trip to be heard");
         peer.Frames().ShouldContain(frame => frame.Header.Type == Http2FrameType.GoAway && frame.Code == Http2ErrorCode.NoError);
-    });
+    }
 
     [Fact]
-    public Task A_connection_without_a_call_is_closed_although_its_client_answers_nothing() => RunAsync(Impatient, async host =>
+    public async Task A_connection_without_a_call_is_closed_although_its_client_answers_nothing()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address);
 
-        await Eventually.HoldsAsync(() => peer.IsEnded, "the connection is closed");
+        await host.PassAsync(131);
+        await host.PassAsync(4);
+        await peer.ServedAsync();
+        await host.PassAsync(2);
 
+        await Eventually.HoldsAsync(() => peer.IsEnded, "the connection is closed");
         peer.Failure.ShouldBeNull();
-    });
+    }
 
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public Task A_request_that_does_not_go_on_ends_the_connection(bool trickles) => RunAsync(Impatient, async host =>
+    public async Task A_request_that_does_not_go_on_ends_the_connection(bool trickles)
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address);
         await peer.Request(1, UnaryPath).Data(1, Message([1, 2, 3], claim: 100_000)).FlushAsync();
 
-        await Eventually.HoldsAsync(
-            () =>
-            {
-                if (trickles)
-                {
-                    _ = peer.Data(1, [0]).FlushAsync();
-                }
-
-                return peer.Failure is not null;
-            },
-            "the connection ends");
-
-        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MinRequestBodyDataRate)));
-    });
+        await ExpectTooSlowAsync(host, peer, nameof(NativeHostOptions.MinRequestBodyDataRate),
+            trickles ? () => peer.Data(1, [0]).FlushAsync() : null);
+    }
 
     [Fact]
-    public Task A_response_without_a_window_ends_the_connection() => RunAsync(Impatient, async host =>
+    public async Task A_response_without_a_window_ends_the_connection()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address, streamWindow: 0);
         await peer.Request(1, UnaryPath).Data(1, Message(new EchoRequest { Payload = Payload(1000) }), endStream: true).FlushAsync();
+        await Eventually.HoldsAsync(
+            () => peer.Frames().Exists(frame => frame.Header.Type == Http2FrameType.Headers), "the response begins");
 
-        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MinResponseDataRate)));
-    });
+        await ExpectTooSlowAsync(host, peer, nameof(NativeHostOptions.MinResponseDataRate));
+    }
 
     [Fact]
-    public Task Streams_without_a_window_of_their_connection_end_it() => RunAsync(Impatient, async host =>
+    public async Task Streams_without_a_window_of_their_connection_end_it()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address, streamWindow: int.MaxValue);
         await Stream(peer).FlushAsync();
+        await Eventually.HoldsAsync(() => peer.DataBytes == 65_535, "the window is used up");
 
-        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.MinResponseDataRate)));
-    });
+        await ExpectTooSlowAsync(host, peer, nameof(NativeHostOptions.MinResponseDataRate));
+    }
 
     [Fact]
-    public Task Whoever_reads_nothing_from_the_socket_is_closed() => RunAsync(Impatient, async host =>
+    public async Task Whoever_reads_nothing_from_the_socket_is_closed()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address, reads: false, streamWindow: int.MaxValue);
         await Stream(peer.WindowUpdate(0, 0x7fff_0000 - 65_535)).FlushAsync();
 
+        // Time passes until the system's buffers are full, which nothing shows, and then for as long as is allowed.
+        await Eventually.HoldsAsync(
+            async () =>
+            {
+                await host.PassAsync(1);
+                return host.Log.Any(line => line.Contains(nameof(NativeHostOptions.MinResponseDataRate), StringComparison.Ordinal));
+            },
+            "the client is too slow");
+        await host.PassAsync(2);
         await peer.RefusedAsync();
-    });
+    }
 
     [Fact]
-    public Task Streams_may_wait_in_both_directions() => RunAsync(
-        Impatient with { KeepAliveTimeout = TimeSpan.FromMinutes(2) }, async host =>
+    public async Task Streams_may_wait_in_both_directions()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var waiting = await ConnectAsync(host.Address);
         await waiting.Request(1, DuplexPath).FlushAsync();
         using var reading = await ConnectAsync(host.Address, streamWindow: 1000);
         await Stream(reading).FlushAsync();
+        await Eventually.HoldsAsync(() => reading.DataBytes == 1000, "the stream's window is used up");
 
-        // Those that came later have been ended meanwhile, so that these would have been.
-        using var later = await ConnectAsync(host.Address, streamWindow: 0);
-        await later.Request(1, UnaryPath).Data(1, Message(new EchoRequest { Payload = Payload(1000) }), endStream: true).FlushAsync();
-        await later.FailureAsync();
+        await host.PassAsync(200);
 
         await waiting.ServedAsync();
         await reading.ServedAsync();
-    });
+    }
 
     [Fact]
-    public Task SETTINGS_that_are_not_acknowledged_end_the_connection() => RunAsync(
-        Impatient with { HandshakeTimeout = TimeSpan.FromSeconds(1), KeepAliveTimeout = TimeSpan.FromMinutes(2) }, async host =>
+    public async Task SETTINGS_that_are_not_acknowledged_end_the_connection()
     {
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await OpenAsync(host.Address);
         await peer.Bytes(ConnectionPreface.Bytes).Settings().FlushAsync();
 
+        await host.PassAsync(9.9);
+        await peer.ServedAsync();
+        await host.PassAsync(0.2);
+
         (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.SettingsTimeout, nameof(NativeHostOptions.HandshakeTimeout)));
-    });
+    }
 
     [Fact]
-    public Task TCP_asks_whether_a_silent_client_is_there() => RunAsync(new NativeHostOptions(), async host =>
+    public async Task TCP_asks_whether_a_silent_client_is_there()
     {
         Requires.Present(TestPrerequisites.Linux);
+        await using var host = await ClockedHost.StartAsync();
         using var peer = await ConnectAsync(host.Address);
         await peer.ServedAsync();
 
-        // The field "tr" of a socket is 2 while its keepalive timer runs (man 5 proc_net_tcp).
-        var port = host.Address.Port.ToString("X4", CultureInfo.InvariantCulture);
-        await Eventually.HoldsAsync(
-            () => File.ReadLines("/proc/net/tcp").Select(line => line.Split(' ', StringSplitOptions.RemoveEmptyEntries))
-                .Any(fields => fields[1].EndsWith($":{port}", StringComparison.Ordinal) && fields[3] == "01"
-                    && fields[5].StartsWith("02:", StringComparison.Ordinal)),
+        await Eventually.HoldsAsync(() => KernelSockets.KeepsAlive(host.Address.Port),
             "a keepalive timer runs on the host's socket");
-    });
+    }
 
     [Fact]
     public async Task Options_outside_their_range_are_refused()
@@ -179,12 +168,14 @@ public sealed class IdleClientTests
         Should.Throw<ArgumentOutOfRangeException>(() => new MinDataRate(240, TimeSpan.FromSeconds(1)));
     }
 
-    private static async Task RunAsync(NativeHostOptions options, Func<NativeHost, Task> attack)
+    // 5 s of grace, counted from the first look, which is a second later; the look at which it is over may be another second later.
+    private static async Task ExpectTooSlowAsync(ClockedHost host, RawConnection peer, string limit, Func<Task>? eachSecond = null)
     {
-        await using var host = NativeHost.Start([new EchoService().Definition()], options);
-        await using var witness = await Witness.StartAsync(host.Address);
-        await attack(host);
-        await witness.ServedAsync();
+        await host.PassAsync(5, eachSecond);
+        await peer.ServedAsync();
+        await host.PassAsync(3, eachSecond);
+
+        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, limit));
     }
 
     private static byte[]? ShutdownPing(RawConnection peer) => peer.Frames().Find(

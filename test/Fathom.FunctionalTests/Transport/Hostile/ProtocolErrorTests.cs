@@ -7,7 +7,7 @@ using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
 /// <summary>What a client gets wrong ends its stream or its connection, with the code of the mistake.</summary>
-public sealed class ProtocolErrorTests
+public sealed class ProtocolErrorTests(Siege siege) : IClassFixture<Siege>
 {
     [Theory]
     [InlineData("a window of the connection over 2^31-1", Http2ErrorCode.FlowControlError)]
@@ -15,7 +15,7 @@ public sealed class ProtocolErrorTests
     [InlineData("a frame that is too large", Http2ErrorCode.FrameSizeError)]
     [InlineData("an HPACK table that is too large", Http2ErrorCode.CompressionError)]
     [InlineData("something else than the preface", Http2ErrorCode.ProtocolError)]
-    public Task What_breaks_the_protocol_ends_the_connection_with_its_code(string what, Enum code) => Siege.RunAsync(async host =>
+    public Task What_breaks_the_protocol_ends_the_connection_with_its_code(string what, Enum code) => siege.OfAsync(async host =>
     {
         using var peer = what.Contains("preface", StringComparison.Ordinal) ? await OpenAsync(host.Address)
             : await ConnectAsync(host.Address);
@@ -42,7 +42,7 @@ public sealed class ProtocolErrorTests
     [InlineData("a window of the stream over 2^31-1", Http2ErrorCode.FlowControlError)]
     [InlineData("a stream beyond those allowed", Http2ErrorCode.RefusedStream)]
     public Task What_breaks_a_stream_ends_that_stream_and_the_connection_goes_on(string what, Enum code) =>
-        Siege.RunAsync(async host =>
+        siege.OfAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address);
         var id = 1;

@@ -50,8 +50,8 @@ internal sealed record ServerAttack(StatusCode Status, string Detail, Func<RawCo
             .Data(1, Message([], int.MaxValue)).Data(1, new byte[50_000])),
         ["a reset"] = new(StatusCode.Cancelled, "Cancel", (p, i) => i > 0 ? p : p.Reset(1)),
         ["a window of 0"] = new(StatusCode.DeadlineExceeded, "",
-            (p, i) => i > 0 ? p : p.Settings((Http2SettingId.InitialWindowSize, 0u))) { Seconds = 1 },
-        ["silence"] = new(StatusCode.DeadlineExceeded, "", (p, _) => p) { Seconds = 1 },
+            (p, i) => i > 0 ? p : p.Settings((Http2SettingId.InitialWindowSize, 0u))) { Seconds = 0.2 },
+        ["silence"] = new(StatusCode.DeadlineExceeded, "", (p, _) => p) { Seconds = 0.2 },
     };
 
     /// <summary>The call's deadline.</summary>

@@ -1,101 +1,148 @@
+using System.Text;
 using Fathom.FunctionalTests.Transport.Frames;
+using Fathom.Subjects.Echo;
+using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
+using Fathom.Transport.Client;
 using Fathom.Transport.Server;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 using static Fathom.FunctionalTests.Transport.Frames.GrpcBytes;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
+using static Fathom.FunctionalTests.Transport.Messages;
 
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
-/// <summary>Clients that begin and never finish.</summary>
-public static class SlownessTests
+/// <summary>Clients that begin and never finish: each ends at its time-out, and many of them cost little.</summary>
+public sealed class SlownessTests
 {
     private const int Many = 100;
 
-    public sealed class Prefaces
+    // A record that says handshake, and a part of it.
+    private const string TlsHandshake = "\u0016\u0003\u0001\u0001\u0000\u0001";
+
+    public static TheoryData<string> Prefaces => ["", "PRI * HTTP/2.0\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"];
+
+    public static TheoryData<string> Frames =>
+        ["a field block without its CONTINUATION", "HEADERS by the byte", "DATA that stops in the middle"];
+
+    [Theory]
+    [MemberData(nameof(Prefaces))]
+    public async Task A_preface_that_is_never_finished_ends_the_connection_after_10_s(string begun)
     {
-        [Theory]
-        [InlineData("")]
-        [InlineData("PRI * HTTP/2.0\r\n")]
-        [InlineData("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")]
-        public Task A_preface_that_is_never_finished_ends_the_connection(string begun) =>
-            Siege.RunAsync(host => NeverFinishedAsync(host, begun));
+        await using var host = await ClockedHost.StartAsync();
+        await NeverFinishedAsync(host, begun);
     }
 
-    public sealed class Handshakes
+    [Fact]
+    public async Task A_TLS_handshake_that_is_never_finished_ends_the_connection_after_10_s()
     {
-        [Fact]
-        public async Task A_TLS_handshake_that_is_never_finished_ends_the_connection()
-        {
-            await using var host = await HostProcess.StartAsync("--tls");
-
-            // A record that says handshake, and a part of it.
-            await NeverFinishedAsync(host, "\u0016\u0003\u0001\u0001\u0000\u0001");
-
-            host.PeakResidentBytes.ShouldBeLessThan(Siege.MostResidentBytes);
-        }
+        using var certificate = EphemeralCertificate.Create();
+        await using var host = await ClockedHost.StartAsync(
+            new NativeHostTls { Certificate = certificate }, ChannelTls.TrustPem(certificate.ExportCertificatePem()));
+        await NeverFinishedAsync(host, TlsHandshake);
     }
 
-    public sealed class Frames
+    [Theory]
+    [MemberData(nameof(Frames))]
+    public async Task A_frame_or_field_block_that_is_never_finished_ends_the_connection_with_ENHANCE_YOUR_CALM_after_20_s(string what)
     {
-        [Theory]
-        [InlineData("a field block without its CONTINUATION")]
-        [InlineData("HEADERS by the byte")]
-        [InlineData("DATA that stops in the middle")]
-        public Task A_frame_or_field_block_that_is_never_finished_ends_the_connection_with_ENHANCE_YOUR_CALM(string what) =>
-            Siege.RunAsync(async host =>
+        await using var host = await ClockedHost.StartAsync();
+        using var peer = await ConnectAsync(host.Address);
+
+        await Begin(peer, what).FlushAsync();
+
+        await host.PassAsync(19.9, async () =>
         {
-            List<RawConnection> peers = [];
-            for (var i = 0; i < Many; i++)
+            if (what == "HEADERS by the byte")
             {
-                peers.Add(await ConnectAsync(host.Address));
-                await Begin(peers[i], what).FlushAsync();
-            }
-
-            var next = 0;
-            await Eventually.HoldsAsync(
-                () =>
-                {
-                    if (what == "HEADERS by the byte")
-                    {
-                        // One more byte of the frame, each time another peer's.
-                        _ = peers[next++ % Many].Bytes([0]).FlushAsync();
-                    }
-
-                    return peers.TrueForAll(peer => peer.Failure is not null);
-                },
-                "each is ended");
-
-            foreach (var peer in peers)
-            {
-                (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.FrameTimeout)));
-                peer.Dispose();
+                await peer.Bytes([0]).FlushAsync();
             }
         });
+        host.Log.ShouldBeEmpty();
+        await host.PassAsync(0.2);
 
-        private static RawConnection Begin(RawConnection peer, string what) => what switch
-        {
-            "a field block without its CONTINUATION" => peer.Frame(Http2FrameType.Headers, 0, 1, RequestBlock(UnaryPath)),
-
-            // 16,384 bytes of HEADERS, of which three come.
-            "HEADERS by the byte" => peer.Bytes([0, 0x40, 0, 1, FrameFlag.EndHeaders, 0, 0, 0, 1, 0x83, 0x86, 0x84]),
-            // A stream of requests, which has no minimum rate.
-            _ => peer.Request(1, DuplexPath).Bytes([0, 0x40, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3]),
-        };
+        (await peer.FailureAsync()).ShouldBe((Http2ErrorCode.EnhanceYourCalm, nameof(NativeHostOptions.FrameTimeout)));
     }
 
-    private static async Task NeverFinishedAsync(HostProcess host, string begun)
+    [Fact]
+    public async Task The_time_that_passes_is_that_of_the_process()
+    {
+        await using var host = NativeHost.Start([], new NativeHostOptions { HandshakeTimeout = TimeSpan.FromMilliseconds(100) });
+        using var peer = await OpenAsync(host.Address);
+
+        await Eventually.HoldsAsync(() => peer.IsEnded, "it is closed");
+    }
+
+    [Fact]
+    public Task A_hundred_clients_of_each_kind_hold_little() => Siege.RunAsync(async host =>
     {
         List<RawConnection> peers = [];
         for (var i = 0; i < Many; i++)
         {
-            peers.Add(await OpenAsync(host.Address));
-            await peers[i].Bytes(System.Text.Encoding.Latin1.GetBytes(begun)).FlushAsync();
+            foreach (var begun in Prefaces)
+            {
+                peers.Add(await OpenAsync(host.Address));
+                await peers[^1].Bytes(Encoding.Latin1.GetBytes(begun.Data)).FlushAsync();
+            }
+
+            foreach (var what in Frames)
+            {
+                peers.Add(await ConnectAsync(host.Address));
+                await Begin(peers[^1], what.Data).FlushAsync();
+            }
         }
 
-        await Eventually.HoldsAsync(() => peers.TrueForAll(peer => peer.IsEnded), "each is closed");
-        await host.SaysAsync("no SETTINGS in time");
+        using var later = await ConnectAsync(host.Address);
+        await later.ServedAsync();
+        ExpectHeld(peers);
+    });
+
+    [Fact]
+    public async Task A_hundred_TLS_handshakes_that_are_never_finished_hold_little()
+    {
+        await using var host = await HostProcess.StartAsync("--tls");
+        List<RawConnection> peers = [];
+        for (var i = 0; i < Many; i++)
+        {
+            peers.Add(await OpenAsync(host.Address));
+            await peers[i].Bytes(Encoding.Latin1.GetBytes(TlsHandshake)).FlushAsync();
+        }
+
+        using var channel = new NativeChannel(
+            new ChannelOptions { Address = host.Address, Tls = new ChannelTls { SkipVerification = true } });
+        await channel.UnaryAsync(EchoMethods.Unary, Request("later"), Within(60));
+        ExpectHeld(peers);
+        host.PeakResidentBytes.ShouldBeLessThan(Siege.MostResidentBytes);
+    }
+
+    private static void ExpectHeld(List<RawConnection> peers)
+    {
+        peers.ShouldAllBe(peer => !peer.IsEnded);
         peers.ForEach(peer => peer.Dispose());
+    }
+
+    private static RawConnection Begin(RawConnection peer, string what) => what switch
+    {
+        "a field block without its CONTINUATION" => peer.Frame(Http2FrameType.Headers, 0, 1, RequestBlock(UnaryPath)),
+
+        // 16,384 bytes of HEADERS, of which three come.
+        "HEADERS by the byte" => peer.Bytes([0, 0x40, 0, 1, FrameFlag.EndHeaders, 0, 0, 0, 1, 0x83, 0x86, 0x84]),
+
+        // A stream of requests, which has no minimum rate.
+        _ => peer.Request(1, DuplexPath).Bytes([0, 0x40, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3]),
+    };
+
+    private static async Task NeverFinishedAsync(ClockedHost host, string begun)
+    {
+        using var peer = await OpenAsync(host.Address);
+        await peer.Bytes(Encoding.Latin1.GetBytes(begun)).FlushAsync();
+
+        await host.PassAsync(9.9);
+        host.Log.ShouldBeEmpty();
+        await host.PassAsync(0.2);
+
+        host.Log.ShouldHaveSingleItem().ShouldContain("no SETTINGS in time");
+        await Eventually.HoldsAsync(() => peer.IsEnded, "it is closed");
     }
 }

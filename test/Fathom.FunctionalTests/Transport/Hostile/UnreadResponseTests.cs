@@ -8,10 +8,10 @@ using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 namespace Fathom.FunctionalTests.Transport.Hostile;
 
 /// <summary>Responses and answers that a client does not take: beyond a limit its connection ends.</summary>
-public sealed class UnreadResponseTests
+public sealed class UnreadResponseTests(Siege siege) : IClassFixture<Siege>
 {
     [Fact]
-    public Task Responses_that_no_window_lets_out() => Siege.RunAsync(async host =>
+    public Task Responses_that_no_window_lets_out() => siege.OfAsync(async host =>
     {
         // Each stream has a response of 100 kB waiting, and its handler a hundred thousand more.
         List<RawConnection> peers = [];
@@ -26,7 +26,7 @@ public sealed class UnreadResponseTests
     });
 
     [Fact]
-    public Task Responses_that_nobody_reads() => Siege.RunAsync(async host =>
+    public Task Responses_that_nobody_reads() => siege.OfAsync(async host =>
     {
         List<RawConnection> peers = [];
         for (var i = 0; i < 10; i++)
@@ -41,7 +41,7 @@ public sealed class UnreadResponseTests
     });
 
     [Fact]
-    public Task PINGs_whose_answers_nobody_reads() => Siege.RunAsync(async host =>
+    public Task PINGs_whose_answers_nobody_reads() => siege.OfAsync(async host =>
     {
         using var peer = await ConnectAsync(host.Address, reads: false);
         for (var i = 0; i < 10_000; i++)
@@ -55,7 +55,7 @@ public sealed class UnreadResponseTests
     });
 
     [Fact]
-    public Task Whoever_provokes_an_error_with_a_full_window_and_reads_nothing_is_closed_all_the_same() => Siege.RunAsync(async host =>
+    public Task Whoever_provokes_an_error_with_a_full_window_and_reads_nothing_is_closed_all_the_same() => siege.OfAsync(async host =>
     {
         // So much waits to be sent that GOAWAY never gets out.
         using var peer = await ConnectAsync(host.Address, reads: false, streamWindow: int.MaxValue);

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Fathom.Subjects.Echo;
 using Fathom.Transport.Client;
 using Fathom.Transport.Server;
@@ -54,17 +55,35 @@ public sealed class HandlerSchedulingTests
     [Fact]
     public async Task What_follows_an_inline_await_runs_on_the_loop_where_a_blocking_call_is_refused()
     {
-        await using var host = await Stack.Native.StartAsync();
+        var held = new HeldService();
+        await using var host = NativeHost.Start([held.Definition()], new NativeHostOptions());
         using var channel = new NativeChannel(new NativeChannelOptions { Address = host.Address, InlineContinuations = true });
 
-        // Not in the test runner's synchronization context, where all that is awaited goes on. The answer takes so long that it never is
-        // there before it is awaited.
+        // Not in the test runner's synchronization context, where all that is awaited goes on. The answer comes when it is awaited.
         var refused = await Task.Run(async () =>
         {
-            await channel.UnaryAsync(EchoMethods.Unary, new EchoRequest { DelayMs = 1_000 });
+            await new Registered<EchoReply>(channel.UnaryAsync(EchoMethods.Unary, Request("x")).GetAwaiter(), held.Release);
             return Should.Throw<InvalidOperationException>(() => channel.Unary(EchoMethods.Unary, Request("y")));
         });
 
         refused.Message.ShouldContain(nameof(NativeChannelOptions.InlineContinuations));
+    }
+
+    /// <summary>Awaits a call and lets it be answered once what follows is registered with it.</summary>
+    private readonly struct Registered<T>(TaskAwaiter<T> call, Action release) : ICriticalNotifyCompletion
+    {
+        public bool IsCompleted => false;
+
+        public Registered<T> GetAwaiter() => this;
+
+        public T GetResult() => call.GetResult();
+
+        public void OnCompleted(Action continuation) => UnsafeOnCompleted(continuation);
+
+        public void UnsafeOnCompleted(Action continuation)
+        {
+            call.UnsafeOnCompleted(continuation);
+            release();
+        }
     }
 }

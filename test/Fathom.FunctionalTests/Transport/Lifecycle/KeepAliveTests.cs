@@ -1,4 +1,5 @@
 using Fathom.Subjects.Echo;
+using Fathom.Transport.Calls;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 using Fathom.Wire.Http2.Framing;
@@ -9,22 +10,32 @@ namespace Fathom.FunctionalTests.Transport.Lifecycle;
 /// <summary>gRPC doc/keepalive.md, at the client.</summary>
 public sealed class KeepAliveTests
 {
-    // So much later, in ms, a peer of these tests has sent its SETTINGS on a busy machine as well; a connection that is lost before says
-    // something else.
-    private const int Settled = 3_000;
+    private static readonly TimeSpan Time = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan Timeout = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    // A call that waits for the server's SETTINGS: once it has arrived, so have they.
+    private static readonly CallOptions Ready = new() { WaitForReady = true };
 
     [Fact]
     public async Task A_server_that_is_silent_for_too_long_ends_the_call_and_the_detail_says_so()
     {
+        var loop = new ManualLoop();
         using var peer = new FramePeer();
-        using var channel = new NativeChannel(Options(peer.Address, time: Settled, timeout: 40));
-        var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"));
+        using var channel = Channel(peer, Time, loop);
+        var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Ready);
         using var connection = await peer.AcceptAsync();
+        await connection.NextRequestAsync();
 
+        await loop.AdvanceAsync(Time + Second);
         var ping = await connection.NextAsync(Http2FrameType.Ping);
         ping.Payload.Length.ShouldBe(8);
+        await loop.AdvanceAsync(Timeout - Second);
+        call.IsCompleted.ShouldBeFalse();
+        await loop.AdvanceAsync(2 * Second);
 
-        var failure = await FailureAsync(() => call);
+        var failure = await FailureAsync(() => call.WaitAsync(Patience));
         failure.StatusCode.ShouldBe(StatusCode.Unavailable);
         failure.Status.Detail.ShouldBe($"Lost the connection to {peer.Address}: no answer to a keepalive PING in time");
     }
@@ -33,7 +44,7 @@ public sealed class KeepAliveTests
     public async Task A_server_that_answers_PINGs_may_take_as_long_as_it_likes()
     {
         using var peer = new FramePeer();
-        using var channel = new NativeChannel(Options(peer.Address, time: 10, timeout: 20_000));
+        using var channel = Channel(peer, TimeSpan.FromMilliseconds(10));
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"));
         using var connection = await peer.AcceptAsync();
         var stream = await connection.NextRequestAsync();
@@ -51,25 +62,28 @@ public sealed class KeepAliveTests
     [Fact]
     public async Task The_next_call_has_a_new_connection()
     {
+        var loop = new ManualLoop();
         using var peer = new FramePeer();
-        using var channel = new NativeChannel(Options(peer.Address, time: Settled, timeout: 2_000));
-        var lost = channel.UnaryAsync(EchoMethods.Unary, Request("x"));
+        using var channel = Channel(peer, Time, loop);
+        var lost = channel.UnaryAsync(EchoMethods.Unary, Request("x"), Ready);
         using var dead = await peer.AcceptAsync();
-        await FailureAsync(() => lost);
+        await dead.NextRequestAsync();
+        await loop.AdvanceAsync(Time + Timeout + 2 * Second);
+        await FailureAsync(() => lost.WaitAsync(Patience));
 
         var call = channel.UnaryAsync(EchoMethods.Unary, Request("x"));
         using var connection = await peer.AcceptAsync();
-        connection.AnswersPings = true;
         await connection.AnswerAsync(await connection.NextRequestAsync());
 
         await call;
         channel.ConnectionsOpened.ShouldBe(2);
     }
 
-    private static NativeChannelOptions Options(Uri address, int time, int timeout) => new()
+    private static NativeChannel Channel(FramePeer peer, TimeSpan time, ManualLoop? loop = null) => new(new NativeChannelOptions
     {
-        Address = address,
-        KeepAliveTime = TimeSpan.FromMilliseconds(time),
-        KeepAliveTimeout = TimeSpan.FromMilliseconds(timeout),
-    };
+        Address = peer.Address,
+        KeepAliveTime = time,
+        KeepAliveTimeout = Timeout,
+        Loop = loop?.Loop,
+    });
 }

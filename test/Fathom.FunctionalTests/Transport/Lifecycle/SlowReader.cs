@@ -69,14 +69,14 @@ internal sealed class SlowReader : IDisposable
     /// <summary>Credits what it has read, as readers do.</summary>
     public Task CreditAsync() => FrameAsync(Http2FrameType.WindowUpdate, 0, 0, 0, 0, 0x10, 0);
 
-    /// <summary>Reads to the end, a little at a time.</summary>
+    /// <summary>Reads to the end, or until it has so many bytes of DATA, a little at a time.</summary>
     /// <returns>The bytes of DATA, and whether the response's trailers came.</returns>
-    public async Task<(long Data, bool IsComplete)> ReadAsync()
+    public async Task<(long Data, bool IsComplete)> ReadAsync(long until = long.MaxValue)
     {
         var buffer = new byte[1024];
         try
         {
-            while (await _stream.ReadAsync(buffer) is > 0 and var count)
+            while (_received.DataBytes < until && await _stream.ReadAsync(buffer) is > 0 and var count)
             {
                 _received.Take(buffer.AsSpan(0, count));
                 await Task.Yield();

@@ -1,3 +1,4 @@
+using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;
 using Fathom.Transport.Codecs;
@@ -10,7 +11,8 @@ namespace Fathom.FunctionalTests.Transport.MessageSizes;
 public abstract class LargeMessageTests(Stack stack)
 {
     private const int Largest = 8 << 20;
-    private const int AtATime = 4;
+
+    private static readonly int AtATime = Thorough.Count(2, 4);
 
     public enum Content
     {

@@ -50,12 +50,12 @@ public sealed class ListenersTests
     }
 
     [Fact]
-    public void What_the_runtime_is_told_to_count_on_is_read_from_its_environment_in_hexadecimal()
+    public async Task What_the_runtime_is_told_to_count_on_is_read_from_its_environment_in_hexadecimal()
     {
         SkipWithoutDiagnostics();
         using var told = ChildProcess.Start("env", "DOTNET_PROCESSOR_COUNT=10", "sleep", "60");
         using var untold = ChildProcess.Start("env", "-u", "DOTNET_PROCESSOR_COUNT", "sleep", "60");
-        Until(() => ProcessProcessors.CountedOn(told.Id) == 16).ShouldBeTrue("env becomes sleep with the variable");
+        await Eventually.HoldsAsync(() => ProcessProcessors.CountedOn(told.Id) == 16, "env becomes sleep with the variable");
         ProcessProcessors.CountedOn(untold.Id).ShouldBe(double.MaxValue);
     }
 
@@ -87,31 +87,19 @@ public sealed class ListenersTests
         var before = ProcessProcessors.TimeOfEndedChildren().ShouldNotBeNull();
         using var child = ChildProcess.Start("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done");
         await child.ExitAsync(TimeSpan.FromSeconds(60));
-        Until(() => ProcessProcessors.TimeOfEndedChildren() > before).ShouldBeTrue("a loop of 300,000 rounds takes many ticks");
+        await Eventually.HoldsAsync(
+            () => ProcessProcessors.TimeOfEndedChildren() > before, "a loop of 300,000 rounds takes many ticks");
     }
 
     [Fact]
-    public void The_environment_of_a_process_is_read_as_it_was_started()
+    public async Task The_environment_of_a_process_is_read_as_it_was_started()
     {
         SkipWithoutDiagnostics();
         using var child = ChildProcess.Start("env", "-i", "SET=a=b", "EMPTY=", "sleep", "60");
-        Until(() => ProcFiles.Environment(child.Id) is { Count: 2 } set && set["SET"] == "a=b" && set["EMPTY"].Length == 0)
-            .ShouldBeTrue("env becomes sleep with these two alone");
+        await Eventually.HoldsAsync(
+            () => ProcFiles.Environment(child.Id) is { Count: 2 } set && set["SET"] == "a=b" && set["EMPTY"].Length == 0,
+            "env becomes sleep with these two alone");
         ProcFiles.Environment(int.MaxValue).ShouldBeNull();
-    }
-
-    private static bool Until(Func<bool> condition)
-    {
-        var clock = Stopwatch.StartNew();
-        while (!condition())
-        {
-            if (clock.Elapsed > TimeSpan.FromSeconds(30))
-            {
-                return false;
-            }
-        }
-
-        return true;
     }
 
     private static void SkipWithoutDiagnostics()

@@ -67,6 +67,15 @@ internal sealed class FakeMachine : IMachine
 
     public string? LibraryVersion(string name, string function) => Libraries.GetValueOrDefault(name);
 
+    /// <summary>A machine that has everything and forbids namespaces.</summary>
+    public static FakeMachine WithoutNamespaces()
+    {
+        var machine = Full();
+        machine.Programs["unshare --version"] = machine.Programs["unshare"];
+        machine.Programs["unshare"] = (1, "", "unshare: unshare failed: Operation not permitted");
+        return machine;
+    }
+
     /// <summary>A machine that has everything.</summary>
     public static FakeMachine Full() => new()
     {

@@ -1,21 +1,17 @@
-using Fathom.FunctionalTests.Subjects.Originals;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Running.Published;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Lab.Running.Published;
 
-/// <summary>The client on older runtimes, published once for all tests into a cache of their own.</summary>
-public sealed class PublishedClient : IDisposable
+/// <summary>The client on older runtimes, published once for all tests, and for all runs until its sources change: the cache is that of
+/// this checkout.</summary>
+public sealed class PublishedClient
 {
-    private readonly TemporaryFolder _cache = new();
-
-    public PublishedClient() => Subjects = new PublishedSubjects(BuiltSubjects.Catalog, new LocalMachine(), cache: _cache.Path);
-
-    internal PublishedSubjects Subjects { get; }
+    internal PublishedSubjects Subjects { get; } = new(BuiltSubjects.Catalog, new LocalMachine(), cache: Cache);
 
     /// <summary>The cache.</summary>
-    public string Cache => _cache.Path;
+    public static string Cache => Path.Combine(Repository.Root, "artifacts", "published", FathomProcess.Configuration);
 
     /// <summary>The sources that the build left.</summary>
     public static string Source => Path.Combine(BuiltSubjects.Folder, PublishedSubjects.SourceFolder);
@@ -31,8 +27,6 @@ public sealed class PublishedClient : IDisposable
             Assert.Fail(reason);
         }
     }
-
-    public void Dispose() => _cache.Dispose();
 }
 
 /// <summary>Tests that share <see cref="PublishedClient"/>.</summary>

@@ -47,7 +47,7 @@ public sealed class CheckoutSubjectsTests : IDisposable
     public async Task A_source_that_is_newer_has_them_built_again(string source)
     {
         await Source().PrepareAsync(_progress, Token);
-        File.SetLastWriteTimeUtc(_checkout.PathOf(source), DateTime.UtcNow.AddMinutes(1));
+        File.SetLastWriteTimeUtc(_checkout.PathOf(source), TimeProvider.System.GetUtcNow().UtcDateTime.AddMinutes(1));
         await Source().PrepareAsync(_progress, Token);
         _builds.Count.ShouldBe(2);
     }
@@ -57,7 +57,7 @@ public sealed class CheckoutSubjectsTests : IDisposable
     {
         await Source().PrepareAsync(_progress, Token);
         File.Delete(_checkout.PathOf("src/Fathom.Wire/Frame.cs"));
-        Directory.SetLastWriteTimeUtc(_checkout.PathOf("src/Fathom.Wire"), DateTime.UtcNow.AddMinutes(1));
+        Directory.SetLastWriteTimeUtc(_checkout.PathOf("src/Fathom.Wire"), TimeProvider.System.GetUtcNow().UtcDateTime.AddMinutes(1));
         await Source().PrepareAsync(_progress, Token);
         _builds.Count.ShouldBe(2);
     }

@@ -49,12 +49,12 @@ public abstract class EventLoopSocketTests
             }
         }));
         registered.SetResult();
-        await LoopWork.AfterAsync(_loop, TimeSpan.FromMilliseconds(20));
+        await LoopWork.TurnAsync(_loop);
         writable.ShouldBe(0, "nobody asked");
 
         registration.WatchWrite(true);
         await Eventually.HoldsAsync(() => Volatile.Read(ref writable) == 1, "it can be written at once");
-        await LoopWork.AfterAsync(_loop, TimeSpan.FromMilliseconds(20));
+        await LoopWork.TurnAsync(_loop);
 
         writable.ShouldBe(1, "nobody asks any more");
         await EndAsync(registration, far);
@@ -69,7 +69,8 @@ public abstract class EventLoopSocketTests
         registration.Dispose();
 
         far.Send("abc"u8);
-        await LoopWork.AfterAsync(_loop, TimeSpan.FromMilliseconds(20));
+        await Eventually.HoldsAsync(() => near.Available == 3, "the bytes are there to be read");
+        await LoopWork.TurnAsync(_loop);
 
         told.ShouldBe(0);
         await EndAsync(registration, far);

@@ -1,0 +1,77 @@
+using Fathom.Cli;
+using Fathom.Cli.Commands;
+using Fathom.Lab.Results;
+using Fathom.Lab.Running;
+using Fathom.Lab.Running.Sources;
+using Fathom.Lab.Studies;
+using Fathom.Lab.Studies.Channels;
+using Fathom.Lab.Studies.Lag;
+using Fathom.SubjectProtocol;
+using Fathom.TestKit;
+using Fathom.Tests.Lab;
+using Fathom.Tests.Lab.Prerequisites;
+
+namespace Fathom.Tests.Cli;
+
+/// <summary>One <c>fathom run</c> on a machine that makes no link, with replicates whose figures are made up.</summary>
+public sealed class StudySessionTests : IDisposable
+{
+    private readonly TemporaryFolder _folder = new();
+    private readonly Synthetic.Executor _executor = new((_, _) => new ReplicateOutcome.Measured(Synthetic.Figures(100)));
+
+    public void Dispose() => _folder.Dispose();
+
+    [Fact]
+    public async Task A_study_that_is_left_out_makes_the_command_fail_and_the_others_are_measured_whole()
+    {
+        (await RunAsync(ChannelsStudy.Spec, LagStudy.Spec)).ShouldBe(ExitCode.NotHeld);
+
+        var store = new RunRecordStore(_folder.PathOf("out"));
+        store.Read("channels").ShouldSatisfyAllConditions(r => r.Partial.ShouldBeFalse(), r => r.Failures.ShouldBeEmpty());
+        Directory.GetFiles(_folder.PathOf("out")).Select(Path.GetFileName).ShouldBe(["channels.json", "report.html"], ignoreOrder: true);
+    }
+
+    [Fact]
+    public async Task Without_it_the_same_run_succeeds() => (await RunAsync(ChannelsStudy.Spec)).ShouldBe(ExitCode.Done);
+
+    private async Task<int> RunAsync(params StudySpec[] studies)
+    {
+        // Programs and manifests that the plans ask for; the executor starts none of them.
+        foreach (var manifest in Directory.EnumerateFiles(Repository.PathOf("subjects"), "manifest.json", SearchOption.AllDirectories))
+        {
+            var name = SubjectManifest.Parse(await File.ReadAllTextAsync(manifest)).Name;
+            Directory.CreateDirectory(_folder.PathOf(name));
+            await File.WriteAllTextAsync(_folder.PathOf($"{name}/fathom-{name}.dll"), "");
+            File.Copy(manifest, _folder.PathOf($"{name}/manifest.json"));
+        }
+
+        return await new StudySession(
+            new FathomConsole
+            {
+                Out = TextWriter.Null,
+                Error = TextWriter.Null,
+                OutIsTerminal = false,
+                ErrorIsTerminal = false,
+                Environment = new Dictionary<string, string> { [SubjectSources.Variable] = _folder.Path },
+                Time = TimeProvider.System,
+                Folder = _folder.Path,
+                Machine = FakeMachine.WithoutNamespaces(),
+            },
+            new StudySessionOptions
+            {
+                Studies = studies,
+                Profile = Profile.Quick,
+                Seed = 1,
+                Folder = _folder.PathOf("out"),
+                // As few trials as prove it, none of which waits beside another.
+                Restrictions = new Dictionary<string, IReadOnlyList<string>>
+                {
+                    ["schedule"] = ["sequential"], ["security"] = ["plain"], ["channel"] = ["reused"],
+                },
+                Quiet = true,
+                Verbose = false,
+                Named = false,
+                Executor = (_, _) => _executor,
+            }).RunAsync();
+    }
+}
