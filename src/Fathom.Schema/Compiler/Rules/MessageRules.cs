@@ -16,7 +16,8 @@ internal sealed class MessageRules(DescriptorProto message, bool isProto2)
         .Select(oneof => $"oneof {oneof.Name} has no field");
 
     private IEnumerable<string> JsonNames() => message.Field.GroupBy(field => field.JsonName, StringComparer.Ordinal)
-        .Where(group => group.Count() > 1 && !(isProto2 && group.All(field => field.JsonName == ProtoFieldRules.DefaultJsonName(field.Name))))
+        .Where(group => group.Count() > 1
+            && !(isProto2 && group.All(field => field.JsonName == ProtoFieldRules.DefaultJsonName(field.Name))))
         .Select(group => $"{string.Join(" and ", group.Select(field => field.Name))} have the same JSON name '{group.Key}'");
 
     // The ends are not part of the ranges.
