@@ -31,8 +31,8 @@ public sealed class LagStudyTests
         var finding = record.Findings.ShouldHaveSingleItem();
         finding.Id.ShouldBe("stop-and-wait-sender");
         finding.Claim.ShouldContain("4,096 bytes per round trip");
-        // A round trip for each segment: no machine is faster than the link.
-        finding.Model!.Measured.ShouldBeGreaterThan(segments * 50);
+        // A round trip for each segment: no machine is faster than the link. On a busy one the model may be off by more than it counts.
+        record.Trial(finding.Baseline!).Metrics["wall_ms"].Value.ShouldBeGreaterThan(segments * 50);
         run.Words.ShouldContain("4,096 bytes per round trip");
         run.Page.ShouldContain("bytes sent and acknowledged over time");
     }
