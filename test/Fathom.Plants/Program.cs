@@ -23,7 +23,10 @@ switch (args)
         await create().RunAsync();
         return 0;
     case ["starved-client", var address]:
-        StarvedClient.Run(address);
+        StarvedClient.Run(address, atATime: 50);
+        return 0;
+    case ["starved-client", var address, var atATime]:
+        StarvedClient.Run(address, int.Parse(atATime, CultureInfo.InvariantCulture));
         return 0;
     case ["healthy-client", var address]:
         await HealthyClient.RunAsync(address, calls: 5_000);

@@ -9,10 +9,10 @@ namespace Fathom.Plants;
 /// loses a call to a connection that is reset: it counts those and goes on.</summary>
 internal static class StarvedClient
 {
-    public static void Run(string address)
+    public static void Run(string address, int atATime)
     {
         var failed = 0;
-        Parallel.For(0, 500, new ParallelOptions { MaxDegreeOfParallelism = 50 }, _ =>
+        Parallel.For(0, 500, new ParallelOptions { MaxDegreeOfParallelism = atATime }, _ =>
         {
             try
             {

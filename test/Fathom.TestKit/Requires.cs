@@ -20,10 +20,13 @@ public static class Requires
         }
     }
 
-    /// <summary>Skips the test of a timed diagnosis unless <c>FATHOM_PLANTS=1</c> asks for it: other work of the machine hides causes, and
-    /// <c>Fathom.Bench -- doctor</c> examines every plant several times.</summary>
+    /// <summary>Whether every plant is examined: <c>FATHOM_PLANTS=1</c> asks for it, and the run at night. Other work of the machine hides
+    /// causes, and <c>Fathom.Bench -- doctor</c> examines every plant several times.</summary>
+    public static bool WantsPlants { get; } = Thorough.IsNightly || Environment.GetEnvironmentVariable("FATHOM_PLANTS") == "1";
+
+    /// <summary>Skips the test of a timed diagnosis unless every plant is examined.</summary>
     public static void PlantsAreWanted() => Assert.SkipUnless(
-        Environment.GetEnvironmentVariable("FATHOM_PLANTS") == "1", "needs a quiet machine and half an hour: FATHOM_PLANTS=1 asks for it");
+        WantsPlants, "needs a quiet machine and half an hour: FATHOM_PLANTS=1 asks for it, or FATHOM_THOROUGH=nightly");
 
     /// <summary>Skips a test that takes longer than everybody waits for, and that a shorter one stands for.</summary>
     public static void Thoroughness() => Assert.SkipUnless(Thorough.IsOn, "takes long: FATHOM_THOROUGH=1 asks for it");

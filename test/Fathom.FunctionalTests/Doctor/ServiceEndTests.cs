@@ -63,39 +63,14 @@ public sealed class ServiceEndTests : IAsyncDisposable
     }
 
     [Fact]
-    public async Task A_method_that_never_answers_is_told_from_a_server_that_does_not()
+    public async Task Ctrl_C_gives_the_verdict_so_far()
     {
-        await using var service = await PlantedService.StartAsync("unread");
-        (await _doctor.RefusedAsync(service.Address, "--call", Call)).ShouldSatisfyAllConditions(
-            e => e.ShouldContain("a call of fathom.plants.Plant/Call did not end within 30 s. PING on its connection was answered in"),
-            e => e.ShouldContain("'fathom doctor --pid PID' shows where its threads wait"));
-        _doctor.ExitCode.ShouldBe(2);
-    }
-
-    [Fact]
-    public async Task A_server_that_has_stopped_is_told_from_a_method_that_never_answers()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "needs signals");
         await using var service = await PlantedService.StartAsync("waiting");
         using var doctor = _doctor.Start(service.Address, "--call", Call);
         await Eventually.HoldsAsync(() => doctor.Error.Contains("Times PING", StringComparison.Ordinal), "calls are made");
-        await service.FreezeAsync();
-        (await doctor.ExitAsync(Soon)).ShouldBe(2, doctor.Error);
-        doctor.Error.ShouldContain("PING on its connection was not answered, and over a new connection the same did not end either: the "
-            + "server has stopped, or the way to it is cut");
-    }
-
-    [Fact]
-    public async Task Ctrl_C_gives_the_verdict_so_far()
-    {
-        await using var service = await PlantedService.StartAsync("limited");
-        using var doctor = _doctor.Start(service.Address, "--call", Call);
-        await Eventually.HoldsAsync(() => doctor.Error.Contains("rounds", StringComparison.Ordinal), "the rounds begin");
         doctor.Interrupt();
         (await doctor.ExitAsync(Soon)).ShouldBe(130);
-        var record = _doctor.Read();
-        record.Partial.ShouldBeTrue();
-        record.Causes[0].Id.ShouldBe("max-concurrent-streams-queue");
+        _doctor.Read().Partial.ShouldBeTrue();
     }
 
     public ValueTask DisposeAsync() => _doctor.DisposeAsync();

@@ -1,0 +1,59 @@
+using Fathom.Lab.Doctor;
+using Fathom.Lab.Doctor.Services;
+using Fathom.Lab.Probes.Outside;
+using Fathom.TestKit;
+
+namespace Fathom.FunctionalTests.Doctor;
+
+/// <summary>Services whose calls do not end. A doctor waits for half a minute, which here takes seconds.</summary>
+[Collection(Alone.Name)]
+public sealed class HangTests : IDoctorProgress
+{
+    // A server has two seconds to answer PING.
+    private const int Times = 8;
+
+    private readonly TaskCompletionSource _calls = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    [Fact]
+    public async Task A_method_that_never_answers_is_told_from_a_server_that_does_not()
+    {
+        await using var service = await PlantedService.StartAsync("unread");
+        (await Should.ThrowAsync<DoctorException>(ExamineAsync(service))).ShouldSatisfyAllConditions(
+            e => e.IsMissing.ShouldBeFalse(),
+            e => e.Message.ShouldContain("a call of fathom.plants.Plant/Call did not end within 30 s. "
+                + "PING on its connection was answered in"),
+            e => e.Message.ShouldContain("'fathom doctor --pid PID' shows where its threads wait"));
+    }
+
+    [Fact]
+    public async Task A_server_that_has_stopped_is_told_from_a_method_that_never_answers()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "needs signals");
+        await using var service = await PlantedService.StartAsync("waiting");
+        var examination = ExamineAsync(service);
+        await await Task.WhenAny(_calls.Task, examination);
+        await service.FreezeAsync();
+        (await Should.ThrowAsync<DoctorException>(examination)).ShouldSatisfyAllConditions(
+            e => e.IsMissing.ShouldBeFalse(),
+            e => e.Message.ShouldContain("PING on its connection was not answered, and over a new connection the same did not end either: "
+                + "the server has stopped, or the way to it is cut"));
+    }
+
+    void IDoctorProgress.Asks(string sentence)
+    {
+        if (sentence.Contains("Times PING", StringComparison.Ordinal))
+        {
+            _calls.TrySetResult();
+        }
+    }
+
+    private Task ExamineAsync(PlantedService service) => new ServiceDoctor(
+        new ServiceSpec(new ProbeTarget
+        {
+            Address = new Uri(service.Address),
+            Path = "/fathom.plants.Plant/Call",
+            Messages = [ReadOnlyMemory<byte>.Empty],
+        }),
+        new DoctorOptions { Budget = TimeSpan.FromHours(1) }, this, new FastTime(Times))
+        .ExamineAsync(TestContext.Current.CancellationToken);
+}
