@@ -34,36 +34,35 @@ internal static class Arrangements
     /// <param name="count">Number of arrangements.</param>
     public static double[] AllShifts(double[] values, int first, int count)
     {
-        var shifts = new double[count - 1];
+        var most = Math.Min(first, values.Length - first);
+        var shifts = GC.AllocateUninitializedArray<double>(count - 1);
         var next = 0;
-        Choose(0, first, 0, 0);
+        Leave(0, 0, 0);
         return shifts;
 
-        // Goes through the values: one of the first sample may leave it, one of the second may enter it.
-        void Choose(int from, int left, double excess, int exchanged)
+        // One more value of the first sample leaves it, and as many of the second enter it.
+        void Leave(int from, double excess, int exchanged)
         {
-            if (left == 0)
+            for (var i = from; exchanged < most && i < first; i++)
             {
-                // Values of the first sample that were not reached leave it.
-                for (var i = from; i < first; i++)
-                {
-                    excess += values[i];
-                }
-
-                if (exchanged > 0)
-                {
-                    shifts[next++] = excess / exchanged;
-                }
-
-                return;
+                Enter(first, exchanged + 1, excess + values[i], exchanged + 1);
+                Leave(i + 1, excess + values[i], exchanged + 1);
             }
+        }
 
-            if (values.Length - from > left)
+        void Enter(int from, int left, double excess, int exchanged)
+        {
+            for (var i = from; i <= values.Length - left; i++)
             {
-                Choose(from + 1, left, from < first ? excess + values[from] : excess, exchanged);
+                if (left == 1)
+                {
+                    shifts[next++] = (excess - values[i]) / exchanged;
+                }
+                else
+                {
+                    Enter(i + 1, left - 1, excess - values[i], exchanged);
+                }
             }
-
-            Choose(from + 1, left - 1, from < first ? excess : excess - values[from], from < first ? exchanged : exchanged + 1);
         }
     }
 

@@ -107,11 +107,11 @@ public sealed class PermutationTest
 
     /// <summary>Computes the one-sided p-value of "the true shift is larger than <paramref name="shift"/>".</summary>
     /// <returns>From <see cref="SmallestP"/> to 1. Grows with <paramref name="shift"/>.</returns>
-    public double PValueAbove(double shift) => (double)(Unchanged + _criticalShifts.Count(v => v <= shift + _tolerance)) / Count;
+    public double PValueAbove(double shift) => (double)(Unchanged + Order.CountAtMost(_criticalShifts, shift + _tolerance)) / Count;
 
     /// <summary>Computes the one-sided p-value of "the true shift is smaller than <paramref name="shift"/>".</summary>
     /// <returns>From <see cref="SmallestP"/> to 1. Falls with <paramref name="shift"/>.</returns>
-    public double PValueBelow(double shift) => (double)(Unchanged + _criticalShifts.Count(v => v >= shift - _tolerance)) / Count;
+    public double PValueBelow(double shift) => (double)(Unchanged + Order.CountAtLeast(_criticalShifts, shift - _tolerance)) / Count;
 
     /// <summary>
     /// Computes the interval of all shifts that neither one-sided test rejects. It excludes 0 below its lower end exactly where
