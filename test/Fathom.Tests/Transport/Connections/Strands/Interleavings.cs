@@ -18,46 +18,52 @@ internal sealed class Interleavings(Func<IStrandWorld> create)
     /// <summary>Explores all orders; what a world finds wrong is thrown with the choices that lead there.</summary>
     public void Explore()
     {
+        using var threads = new SteppedThreads(create().Threads.Count);
         while (_open.TryPop(out var choices))
         {
-            Run((step, taken, ready, state) => step < choices.Length ? choices[step] : Branch(taken, ready, state));
+            Run(threads, (step, taken, ready, state) => step < choices.Length ? choices[step] : Branch(taken, ready, state));
         }
     }
 
     /// <summary>Tries orders at random, for more threads than can be explored.</summary>
     public void Sample(int runs, int seed)
     {
+        using var threads = new SteppedThreads(create().Threads.Count);
         var random = new Random(seed);
         for (var run = 0; run < runs; run++)
         {
-            Run((_, _, ready, _) => ready[random.Next(ready.Count)]);
+            Run(threads, (_, _, ready, _) => ready[random.Next(ready.Count)]);
         }
     }
 
-    private void Run(Func<int, List<int>, IReadOnlyList<int>, Func<string>, int?> choose)
+    private void Run(SteppedThreads threads, Func<int, List<int>, IReadOnlyList<int>, Func<string>, int?> choose)
     {
         Runs++;
         var world = create();
-        using var threads = new SteppedThreads(world);
         var taken = new List<int>();
+        var isOver = false;
         try
         {
-            while (threads.Ready() is { Count: > 0 } ready)
+            threads.Run(world, () =>
             {
-                (taken.Count < MaxSteps).ShouldBeTrue($"the threads go round for ever: {threads.State()} | {world.State()}");
-                if (choose(taken.Count, taken, ready, () => $"{threads.State()}|{world.State()}") is not { } next)
+                world.Check();
+                var ready = threads.Ready();
+                isOver = ready.Count == 0;
+                if (isOver)
                 {
-                    threads.Finish();
-                    return;
+                    threads.RequireAllFinished();
+                    return null;
                 }
 
-                taken.Add(next);
-                threads.Step(next);
-                world.Check();
+                (taken.Count < MaxSteps).ShouldBeTrue($"the threads go round for ever: {threads.State()} | {world.State()}");
+                var next = choose(taken.Count, taken, ready, () => $"{threads.State()}|{world.State()}");
+                taken.AddRange(next is { } number ? [number] : []);
+                return next;
+            });
+            if (isOver)
+            {
+                world.CheckEnd();
             }
-
-            threads.RequireAllFinished();
-            world.CheckEnd();
         }
         catch (Exception e)
         {

@@ -57,7 +57,8 @@ public class StrandInterleavingTests
     private static void Sample(bool fillsUp, params Func<ConnectionWorld, Action>[] threads)
     {
         SkipInRelease();
-        new Interleavings(() => new ConnectionWorld(fillsUp, threads)).Sample(SimulationSeeds.Count(100), seed: 1);
+        new Interleavings(() => new ConnectionWorld(fillsUp, threads))
+            .Sample(SimulationSeeds.Count(Thorough.Count(40, 200, 10_000)), seed: 1);
     }
 
     private static void Explore(bool fillsUp, params Func<ConnectionWorld, Action>[] threads)
