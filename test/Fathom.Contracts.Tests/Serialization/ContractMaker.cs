@@ -9,7 +9,6 @@ internal sealed class ContractMaker(int seed)
     private const int MaxDepth = 5;
 
     private readonly EdgeValues _values = new(seed);
-    private readonly NullabilityInfoContext _nullability = new();
     private int _budget = 300;
 
     public T Make<T>() => (T)Make(typeof(T), 0);
@@ -44,7 +43,8 @@ internal sealed class ContractMaker(int seed)
         var constructor = type.GetConstructors().MaxBy(c => c.GetParameters().Length)!;
         if (constructor.GetParameters().Length > 0)
         {
-            return constructor.Invoke([.. constructor.GetParameters().Select(p => Value(p.ParameterType, IsNullable(p), depth))]);
+            return constructor.Invoke(
+                [.. constructor.GetParameters().Select(p => Value(p.ParameterType, ContractShape.IsNullable(p), depth))]);
         }
 
         var message = RuntimeHelpers.GetUninitializedObject(type);
@@ -57,7 +57,7 @@ internal sealed class ContractMaker(int seed)
             }
             else
             {
-                var value = Value(ContractShape.TypeOf(member), IsNullable(member), depth);
+                var value = Value(ContractShape.TypeOf(member), ContractShape.IsNullable(member), depth);
                 if (member is PropertyInfo property)
                 {
                     property.SetValue(message, value);
@@ -78,10 +78,4 @@ internal sealed class ContractMaker(int seed)
         var absent = (nullable && _values.OneIn(3)) || (isMessage && (depth >= MaxDepth || _budget <= 0));
         return absent ? null : Make(type, depth + 1);
     }
-
-    private bool IsNullable(MemberInfo member) => (
-        member is PropertyInfo property ? _nullability.Create(property) : _nullability.Create((FieldInfo)member)).ReadState
-        is NullabilityState.Nullable or NullabilityState.Unknown;
-
-    private bool IsNullable(ParameterInfo parameter) => _nullability.Create(parameter).ReadState is NullabilityState.Nullable;
 }

@@ -2,13 +2,14 @@ using FsCheck;
 using FsCheck.Fluent;
 using Google.Protobuf;
 using Fathom.Contracts.Tests.Samples;
+using Fathom.TestKit;
 
 namespace Fathom.Contracts.Tests.Serialization;
 
 /// <summary>What generated code writes, Google.Protobuf reads from the exported .proto, and the other way round.</summary>
 public class GoogleInteropTests
 {
-    private static readonly Config Many = Config.QuickThrowOnFailure.WithMaxTest(150);
+    private static readonly Config Many = Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(50, 150));
 
     [Fact]
     public void Scalars_agree() => Agree<Scalars, Exported.Scalars>();

@@ -1,13 +1,19 @@
+using System.Globalization;
 using Fathom.Contracts.Tests.Samples;
+using Fathom.TestKit;
 
 namespace Fathom.Contracts.Tests.Serialization;
 
-/// <summary>Two hundred thousand damaged messages: each is read or refused, quickly, with no more memory than its size allows.</summary>
+/// <summary>Many thousand damaged messages: each is read or refused, quickly, with no more memory than its size allows.</summary>
 public class MutationTests
 {
-    private const int Messages = 200_000;
     private const int AllowedPerByte = 64;
     private const int Allowed = 64 * 1024;
+
+    // FATHOM_MUTATIONS says how many.
+    private static int Messages =>
+        int.TryParse(Environment.GetEnvironmentVariable("FATHOM_MUTATIONS"), CultureInfo.InvariantCulture, out var n) ? n
+        : Thorough.Count(20_000, 100_000, 200_000);
 
     [Fact]
     public void Damaged_messages_are_read_or_refused_within_bounds()
@@ -30,9 +36,11 @@ public class MutationTests
                 refused++;
             }
 
-            var allocated = GC.GetAllocatedBytesForCurrentThread() - before;
-            allocated.ShouldBeLessThanOrEqualTo((AllowedPerByte * (long)bytes.Length) + Allowed,
-                $"message {i}: {Convert.ToHexString(bytes)}");
+            // The message is written out where it fails alone: for each of them that took half as long as reading it.
+            if (GC.GetAllocatedBytesForCurrentThread() - before is var allocated && allocated > (AllowedPerByte * bytes.Length) + Allowed)
+            {
+                throw new ShouldAssertException($"message {i} made {allocated} bytes: {Convert.ToHexString(bytes)}");
+            }
         }
 
         // Neither way out is left untried.

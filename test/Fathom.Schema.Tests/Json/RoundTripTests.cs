@@ -18,7 +18,7 @@ public class RoundTripTests
 
     private static readonly JsonParser Parser = new(JsonParser.Settings.Default.WithTypeRegistry(Types));
 
-    private static Config Runs => Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(500, 20_000));
+    private static Config Runs => Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(500, 4_000, 20_000));
 
     [Fact]
     public void JSON_of_Google_is_encoded_as_the_same_message() => Prop.ForAll<int>(seed =>
