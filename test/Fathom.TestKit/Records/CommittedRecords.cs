@@ -1,3 +1,4 @@
+using System.Collections.Concurrent;
 using Fathom.Lab.Results;
 
 namespace Fathom.TestKit.Records;
@@ -5,6 +6,8 @@ namespace Fathom.TestKit.Records;
 /// <summary>The run records in <c>bench/results</c>. Other results there have no study.</summary>
 public static class CommittedRecords
 {
+    private static readonly ConcurrentDictionary<string, RunRecord> Records = new();
+
     /// <summary>Their names: the files without <c>.json</c>.</summary>
     public static IReadOnlyList<string> Names { get; } =
     [
@@ -13,6 +16,7 @@ public static class CommittedRecords
             .Select(f => Path.GetFileNameWithoutExtension(f)).Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>Reads a record.</summary>
-    public static RunRecord Read(string name) => RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json"));
+    /// <summary>Reads a record, once.</summary>
+    public static RunRecord Read(string name) =>
+        Records.GetOrAdd(name, _ => RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json")));
 }

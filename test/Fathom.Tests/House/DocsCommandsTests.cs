@@ -1,7 +1,6 @@
 using System.Text.RegularExpressions;
 using Fathom.Lab.Studies;
 using Fathom.TestKit;
-using Fathom.Tests.Cli;
 using static Fathom.Tests.House.DocumentedCommands;
 
 namespace Fathom.Tests.House;
@@ -25,7 +24,7 @@ public partial class DocsCommandsTests
             }
 
             var command = Commands.FirstOrDefault(c => verb.Take(c.Length).SequenceEqual(c) || (verb.Length == 1 && c[0] == verb[0]));
-            var help = command is null ? "" : (await CommandLine.RunAsync([.. command, "--help"])).Out;
+            var help = command is null ? "" : await HelpOfAsync(command);
             help.ShouldNotBeEmpty($"{page}: fathom {line}");
             foreach (var flag in words.Where(w => w.StartsWith("--", StringComparison.Ordinal))
                 .Select(w => Flag().Match(w).Value.Replace("--up-", "--", StringComparison.Ordinal)

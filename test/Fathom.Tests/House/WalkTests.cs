@@ -13,6 +13,10 @@ public partial class WalkTests
         .GetFiles(Repository.PathOf("src"), "*.cs", SearchOption.AllDirectories)
         .ToDictionary(f => Path.GetRelativePath(Repository.Root, f).Replace('\\', '/'), File.ReadAllText);
 
+    // A search of every source for every name would take a second.
+    private static readonly Lazy<ILookup<string, string>> FilesByWord = new(() => Sources
+        .SelectMany(s => Word().Matches(s.Value).Select(m => (Word: m.Value, File: s.Key)).Distinct()).ToLookup(w => w.Word, w => w.File));
+
     [Fact]
     public void A_cause_is_named_in_its_own_folder_by_studies_and_in_the_doctors_list_alone()
     {
@@ -54,7 +58,7 @@ public partial class WalkTests
         folders.Count.ShouldBeGreaterThanOrEqualTo(StudyCatalog.All.Count);
         foreach (var folder in StudyCatalog.All.Select(s => folders.Single(f => f.Equals(s.Name, StringComparison.OrdinalIgnoreCase))))
         {
-            Sources.Where(s => Regex.IsMatch(s.Value, $@"\bFathom\.Lab\.Studies\.{folder}\b")).Select(s => s.Key)
+            NamedIn(folder).Where(f => Regex.IsMatch(Sources[f], $@"\bFathom\.Lab\.Studies\.{folder}\b"))
                 .Where(f => !f.StartsWith($"src/Fathom.Lab/Studies/{folder}/", StringComparison.Ordinal))
                 .ShouldHaveSingleItem(folder).ShouldBe(Declaring("StudyCatalog"));
         }
@@ -97,14 +101,15 @@ public partial class WalkTests
         }
     }
 
-    private static string Declaring(string type) => Sources.Single(s =>
-        Regex.IsMatch(s.Value, $@"\b(?:class|record|struct|interface) {type}\b")).Key;
+    private static string Declaring(string type) => NamedIn(type).Single(f =>
+        Regex.IsMatch(Sources[f], $@"\b(?:class|record|struct|interface) {type}\b"));
 
-    private static IEnumerable<string> NamedIn(string type) =>
-        Sources.Where(s => Regex.IsMatch(s.Value, $@"\b{type}\b")).Select(s => s.Key);
+    private static IEnumerable<string> NamedIn(string type) => FilesByWord.Value[type];
 
-    private static IEnumerable<string> NamedAsCode(string type) =>
-        Sources.Where(s => Regex.IsMatch(s.Value, $@"new {type}\(")).Select(s => s.Key);
+    private static IEnumerable<string> NamedAsCode(string type) => NamedIn(type).Where(f => Regex.IsMatch(Sources[f], $@"new {type}\("));
+
+    [GeneratedRegex(@"\w+")]
+    private static partial Regex Word();
 
     [GeneratedRegex(@"class \w+(?:\([^)]*\))? : (?:Intervention|IRuntimeProbe|IProcProbe)\b")]
     private static partial Regex Derived();

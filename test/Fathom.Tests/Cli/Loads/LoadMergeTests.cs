@@ -36,7 +36,7 @@ public class LoadMergeTests
             sum.Seconds.ShouldHaveSingleItem().Calls.ShouldBe(all.Calls);
             (sum.Valid, sum.Plan.Shard, sum.Plan.Connections).ShouldBe((true, "1/1", 2 * count));
             sum.Command.ShouldBe(["load", "TARGET", "--call", "a.B/C"]);
-        }).QuickCheckThrowOnFailure();
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(40, 100)));
 
     [Fact]
     public void Percentiles_of_a_second_are_those_of_all_parts_and_left_out_where_a_part_has_no_histogram()

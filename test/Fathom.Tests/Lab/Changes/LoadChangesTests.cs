@@ -78,7 +78,7 @@ public class LoadChangesTests
     [Fact]
     public void Where_nothing_changed_at_most_one_comparison_in_twenty_says_that_something_did()
     {
-        var runs = Thorough.Count(300, 2_000);
+        var runs = Thorough.Count(200, 500, 2_000);
         var wrong = Enumerable.Range(0, runs).Count(i => LoadChanges
             .Between(Noisy((2 * i) + 1, 1_000, 0.4), Noisy((2 * i) + 2, 1_000, 0.4), []).Figures
             .Any(f => f.Kind is ChangeKind.Better or ChangeKind.Worse));

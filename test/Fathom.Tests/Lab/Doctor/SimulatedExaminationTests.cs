@@ -1,15 +1,16 @@
 using Fathom.Lab.Doctor;
+using Fathom.TestKit;
 using Fathom.TestKit.Simulations;
 
 namespace Fathom.Tests.Lab.Doctor;
 
 /// <summary>
-/// 2,000 examinations in which nothing has an effect, in every noise that is known: as many find a cause as are allowed.
+/// A thousand examinations in which nothing has an effect, in every noise that is known: as many find a cause as are allowed.
 /// <c>Fathom.Bench -- doctor-noise</c> simulates all plans.
 /// </summary>
 public class SimulatedExaminationTests
 {
-    private const int Runs = 2000;
+    private static readonly int Runs = Thorough.Count(1000, 2000);
 
     // Of the plans, those with most changes: they share the false findings.
     private static readonly DoctorSimulation Program = new(IsService: false, Changes: 3, DoctorOptions.DefaultPairs);

@@ -17,7 +17,7 @@ public sealed partial class HtmlReportTests
     [Fact]
     public void A_change_that_makes_no_difference_is_not_called_a_fix()
     {
-        var page = HtmlReport.Write([RunRecordStore.ReadFile(Repository.PathOf("bench/results/channels.json"))]);
+        var page = HtmlReport.Write([CommittedRecords.Read("channels")]);
 
         page.ShouldContain(">The fix: awaited<");
         page.ShouldContain(">What to do<");
@@ -27,7 +27,7 @@ public sealed partial class HtmlReportTests
     [Fact]
     public void An_axis_says_its_unit_once()
     {
-        var page = HtmlReport.Write([RunRecordStore.ReadFile(Repository.PathOf("bench/results/mediator-full.json"))]);
+        var page = HtmlReport.Write([CommittedRecords.Read("mediator-full")]);
 
         page.ShouldContain(">messages a second, logarithmic");
         page.ShouldNotContain("a second, a second");

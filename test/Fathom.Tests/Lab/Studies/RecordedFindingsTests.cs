@@ -2,7 +2,7 @@ using Fathom.Lab.Causes;
 using Fathom.Lab.Causes.PingRoundTrips;
 using Fathom.Lab.Results;
 using Fathom.Lab.Studies;
-using Fathom.TestKit;
+using Fathom.TestKit.Records;
 
 namespace Fathom.Tests.Lab.Studies;
 
@@ -20,7 +20,7 @@ public class RecordedFindingsTests
     [InlineData("channels-published")]
     public void The_trials_of_a_record_still_carry_its_findings_with_their_figures(string name)
     {
-        var record = RunRecordStore.ReadFile(Repository.PathOf($"bench/results/{name}.json"));
+        var record = CommittedRecords.Read(name);
         var study = StudyCatalog.All.Single(s => s.Name == record.Study);
         var plan = StudyPlanner.Plan(study, Enum.Parse<Profile>(record.Profile, ignoreCase: true), record.Seed, RestrictionsOf(record));
 

@@ -1,16 +1,17 @@
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Mediator;
+using Fathom.TestKit;
 using Fathom.TestKit.Simulations;
 
 namespace Fathom.Tests.Lab.Studies;
 
 /// <summary>
-/// 2,000 studies of one plan, which has both kinds of comparisons: as many find what is not there as are allowed, and what is there is
-/// found. <c>Fathom.Bench -- statistics</c> simulates all plans.
+/// A thousand studies of one plan, which has both kinds of comparisons: as many find what is not there as are allowed, and what is there
+/// is found. <c>Fathom.Bench -- statistics</c> simulates all plans.
 /// </summary>
 public class SimulatedStudyTests
 {
-    private const int Studies = 2000;
+    private static readonly int Studies = Thorough.Count(1000, 2000);
 
     private static readonly StudySimulation Simulation = new(MediatorStudy.Spec, Profile.Full);
 

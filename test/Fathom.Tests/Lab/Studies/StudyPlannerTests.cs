@@ -2,6 +2,7 @@ using Fathom.Lab.Causes;
 using Fathom.Lab.Studies;
 using Fathom.Lab.Studies.Channels;
 using Fathom.Lab.Studies.Mediator;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Lab.Studies;
 
@@ -91,11 +92,11 @@ public class StudyPlannerTests
     public void No_step_has_two_replicates_of_a_trial_and_a_block_ends_before_the_next(string name, Profile profile)
     {
         var study = StudyCatalog.All.Single(s => s.Name == name);
-        for (var seed = 1; seed <= 20; seed++)
+        for (var seed = 1; seed <= Thorough.Count(5, 20); seed++)
         {
             var plan = StudyPlanner.Plan(study, profile, seed);
-            plan.Steps.ShouldAllBe(s => s.Replicates.DistinctBy(r => r.Trial).Count() == s.Replicates.Count);
-            plan.Steps.ShouldAllBe(s => s.Replicates.All(r => r.Block == s.Block));
+            plan.Steps.Where(s => s.Replicates.DistinctBy(r => r.Trial).Count() < s.Replicates.Count
+                || s.Replicates.Any(r => r.Block != s.Block)).ShouldBeEmpty($"seed {seed}");
             plan.Steps.Select(s => s.Block).ShouldBeInOrder();
         }
     }

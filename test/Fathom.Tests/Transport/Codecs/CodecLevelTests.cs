@@ -31,9 +31,11 @@ public class CodecLevelTests
     public void Every_level_gives_the_message_back(string name, int level)
     {
         var codec = NamedCodecs.Find(name);
-        byte[][] messages = [[], [7], Text(1000), Text(300_000), Noise(300_000), new byte[1_000_000]];
-        // The pieces a message comes in are no matter of the level.
-        int[] segments = Thorough.IsOn || level == codec.Levels.Default ? [int.MaxValue, 10_000, 333] : [10_000];
+        // The blocks of a message and the pieces that it comes in are no matter of the level, and the best levels take long.
+        var isDefault = level == codec.Levels.Default;
+        var size = Thorough.IsOn || isDefault ? 300_000 : 70_000;
+        byte[][] messages = [[], [7], Text(1000), Text(size), Noise(size), new byte[3 * size]];
+        int[] segments = Thorough.IsNightly || isDefault ? [int.MaxValue, 10_000, 333] : [10_000];
         foreach (var message in messages)
         {
             foreach (var segment in segments)

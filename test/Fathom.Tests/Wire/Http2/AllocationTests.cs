@@ -4,12 +4,9 @@ using Fathom.TestKit;
 
 namespace Fathom.Tests.Wire.Http2;
 
-/// <summary>What an engine costs the heap. Alone while it runs: the heap is everyone's.</summary>
-[Collection(Alone)]
+/// <summary>What an engine costs the heap.</summary>
 public sealed class AllocationTests(ITestOutputHelper output)
 {
-    internal const string Alone = "The heap is everyone's";
-
     private const string OwnProcess = "FATHOM_OWN_PROCESS";
 
     // Bytes of managed memory of one server connection without streams, events and transport left out.
@@ -113,6 +110,3 @@ public sealed class AllocationTests(ITestOutputHelper output)
         }
     }
 }
-
-[CollectionDefinition(AllocationTests.Alone, DisableParallelization = true)]
-public sealed class AloneCollection;

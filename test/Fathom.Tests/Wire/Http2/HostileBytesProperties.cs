@@ -1,3 +1,4 @@
+using Fathom.TestKit;
 using Fathom.Wire.Http2;
 using FsCheck;
 using FsCheck.Fluent;
@@ -18,7 +19,7 @@ public sealed class HostileBytesProperties
                     from cuts in Gen.Choose(1, 400).NonEmptyListOf()
                     select (Bytes: begins ? [.. Frames.Beginning(role), .. bytes] : bytes, cuts);
         Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(role, x.Bytes, x.cuts); })
-            .Check(Config.QuickThrowOnFailure.WithMaxTest(500));
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(150, 500)));
     }
 
     [Theory]
@@ -32,7 +33,7 @@ public sealed class HostileBytesProperties
                     select (frames, cuts);
         Prop.ForAll(input.ToArbitrary(), x => { HostileFeed.Run(
             role, [.. Frames.Beginning(role), .. x.frames.SelectMany(frame => frame)], x.cuts); })
-            .Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(300, 1000)));
     }
 
     [Theory]
@@ -76,6 +77,6 @@ public sealed class HostileBytesProperties
             }
 
             HostileFeed.Run(role, [.. bytes], x.cuts);
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000));
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(Thorough.Count(300, 1000)));
     }
 }

@@ -24,7 +24,8 @@ public sealed class TrialNamesTests
     public void Every_trial_has_a_name_of_its_own_without_its_id(string name)
     {
         var record = CommittedRecords.Read(name);
-        var names = record.Trials.Select(t => new TrialNames(record).Of(t.Id)).ToList();
+        var naming = new TrialNames(record);
+        var names = record.Trials.Select(t => naming.Of(t.Id)).ToList();
         names.ShouldBeUnique();
         names.ShouldAllBe(n => record.Trials.All(t => !n.Contains(t.Id)));
     }

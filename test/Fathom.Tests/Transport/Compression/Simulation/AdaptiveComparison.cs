@@ -41,7 +41,7 @@ internal static class AdaptiveComparison
             m, r, s))
         {
             seed++;
-            if (seed % Thorough.Count(3, 1) != 0)
+            if (seed % Thorough.Count(6, 2, 1) != 0)
             {
                 continue;
             }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Fathom.TestKit;
 
 namespace Fathom.Tests.Wire.Http2.Simulation;
 
@@ -6,13 +7,13 @@ namespace Fathom.Tests.Wire.Http2.Simulation;
 /// Both roles against each other in simulated worlds (<see cref="World"/>). A failure names its seed; to run that one alone, with every
 /// step written out:
 /// <c>FATHOM_SIMULATION_SEED=123 dotnet test test/Fathom.Tests --filter FullyQualifiedName~SimulationTests --logger
-/// "console;verbosity=detailed"</c>. <c>FATHOM_SIMULATION_SEEDS=100000</c> runs as many worlds instead of 3,000.
+/// "console;verbosity=detailed"</c>. <c>FATHOM_SIMULATION_SEEDS=100000</c> runs as many worlds.
 /// </summary>
 public sealed class SimulationTests(ITestOutputHelper output)
 {
     private const int Ranges = 10;
 
-    private static readonly int SeedsPerRange = SimulationSeeds.Count(3000) / Ranges;
+    private static readonly int SeedsPerRange = SimulationSeeds.Count(Thorough.Count(1500, 3000, 100_000)) / Ranges;
 
     // One run serves all tests of the class.
     private static readonly Lazy<Tally>[] Runs = [.. Enumerable.Range(0, Ranges)
