@@ -11,7 +11,7 @@ internal static class ProcessProcessors
     private const int UserTime = 11;
     private const int ChildrenUserTime = 13;
 
-    // Set by the user, in hexadecimal, as all variables of the runtime are.
+    // In decimal, unlike other variables of the runtime: .NET 10 counts 10 processors with 10, and its own with A or 0x10.
     private const string RuntimeCount = "DOTNET_PROCESSOR_COUNT";
 
     // JavaScript runs on one thread, and interpreters with a global lock on one at a time.
@@ -44,8 +44,7 @@ internal static class ProcessProcessors
     public static double CountedOn(int pid)
     {
         var set = ProcFiles.Environment(pid)?.GetValueOrDefault(RuntimeCount);
-        return int.TryParse(set?.Replace("0x", "", StringComparison.OrdinalIgnoreCase), NumberStyles.HexNumber,
-            CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
+        return int.TryParse(set, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count > 0 ? count : double.MaxValue;
     }
 
     // A zombie has its entry until it is waited for, and no threads any more.
