@@ -64,12 +64,9 @@ internal sealed class MessageParser(TokenReader tokens, ProtoSource source, Decl
         tokens.Expect("{");
         do
         {
-            if (!tokens.Take(";"))
-            {
-                var field = parsers.Fields.Field(scope, messages, depth, isExtension: true);
-                source.References.Add(new(place, extendee, scope, [ProtoSymbolKind.Message], (_, name) => field.Extendee = name));
-                into.Add(field);
-            }
+            var field = parsers.Fields.Field(scope, messages, depth, isExtension: true);
+            source.References.Add(new(place, extendee, scope, [ProtoSymbolKind.Message], (_, name) => field.Extendee = name));
+            into.Add(field);
         }
         while (!tokens.Take("}"));
     }

@@ -27,10 +27,13 @@ internal static class EnumRules
             yield return $"the name {value.Name} is reserved";
         }
 
-        foreach (var range in type.ReservedRange.Where(range => range.Start > range.End
+        // The ends are part of the ranges.
+        var ranges = type.ReservedRange.Select(range => (range.Start, range.End)).Order().ToList();
+        foreach (var (start, end) in ranges.Where((range, index) => range.Start > range.End
+            || (index > 0 && range.Start <= ranges[index - 1].End)
             || type.Value.Any(value => value.Number >= range.Start && value.Number <= range.End)))
         {
-            yield return $"the reserved range from {range.Start} to {range.End} is empty, or a value has its numbers";
+            yield return $"the reserved range from {start} to {end} is empty, or its numbers have a second use";
         }
 
         if (isProto3 && type.Value.GroupBy(value => Plain(type.Name, value.Name), StringComparer.Ordinal)
