@@ -10,14 +10,6 @@ internal static class CheckView
     private const int MarkWidth = 13;
     private const int NameWidth = 29;
 
-    private static readonly JsonSerializerOptions Indented = new()
-    {
-        WriteIndented = true,
-        // For people too: quotes and apostrophes stay readable. The text goes to a terminal or a file, not into a page.
-        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-    };
-
     private static readonly (PrerequisiteUse Use, string Name, string Title)[] Groups =
     [
         (PrerequisiteUse.Studies, "studies", "Studies: fathom run, fathom serve"),
@@ -62,23 +54,14 @@ internal static class CheckView
 
     /// <summary>The results as one JSON object.</summary>
     public static string Json(IReadOnlyList<PrerequisiteResult> results) => JsonSerializer.Serialize(
-        new
-        {
-            Ready = StoppedCommands(results).Count == 0,
-            StoppedCommands = StoppedCommands(results),
-            Prerequisites = results.Select(r => new
-            {
-                r.Prerequisite.Id,
-                r.Prerequisite.Name,
-                Uses = r.Prerequisite.Uses.Select(u => Groups.First(g => g.Use == u).Name),
-                Present = r.IsPresent,
-                r.Found,
-                Without = r.IsPresent ? null : r.Prerequisite.Without,
-                StopsCommands = r.IsPresent ? [] : r.Prerequisite.StopsCommands,
-                Remedy = r.IsPresent ? null : r.Remedy,
-            }),
-        },
-        Indented);
+        new CheckAnswer(StoppedCommands(results).Count == 0, StoppedCommands(results),
+        [
+            .. results.Select(r => new CheckedPrerequisite(r.Prerequisite.Id, r.Prerequisite.Name,
+                [.. r.Prerequisite.Uses.Select(u => Groups.First(g => g.Use == u).Name)], r.IsPresent, r.Found,
+                r.IsPresent ? null : r.Prerequisite.Without, r.IsPresent ? [] : r.Prerequisite.StopsCommands,
+                r.IsPresent ? null : r.Remedy)),
+        ]),
+        CheckJson.Indented.CheckAnswer);
 
     private static void WriteRow(IAnsiConsole ansi, PrerequisiteResult result)
     {

@@ -24,9 +24,9 @@ internal abstract record HostMessage
     /// <summary>Followed by the spec, as JSON.</summary>
     public const string ChangeCommand = "change ";
 
-    public string ToLine() => JsonSerializer.Serialize(this);
+    public string ToLine() => JsonSerializer.Serialize(this, LinkJson.Default.HostMessage);
 
-    public static HostMessage FromLine(string line) => JsonSerializer.Deserialize<HostMessage>(line)
+    public static HostMessage FromLine(string line) => JsonSerializer.Deserialize(line, LinkJson.Default.HostMessage)
         ?? throw new JsonException("an empty message");
 }
 

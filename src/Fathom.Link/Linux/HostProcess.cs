@@ -59,7 +59,8 @@ internal sealed class HostProcess : IAsyncDisposable
     /// <summary>Puts other impairments in force.</summary>
     /// <exception cref="InvalidOperationException">The link broke, or its host did not reply in time.</exception>
     public Task ChangeAsync(LinkSpec spec, CancellationToken cancellation) =>
-        AskAsync<HostChanged>(HostMessage.ChangeCommand + JsonSerializer.Serialize(spec), "confirmation", cancellation);
+        AskAsync<HostChanged>(HostMessage.ChangeCommand + JsonSerializer.Serialize(spec, LinkJson.Default.LinkSpec), "confirmation",
+            cancellation);
 
     // what: the reply, for an error.
     private async Task<T> AskAsync<T>(string command, string what, CancellationToken cancellation)
@@ -146,7 +147,7 @@ internal sealed class HostProcess : IAsyncDisposable
         string? line;
         try
         {
-            await SendAsync(JsonSerializer.Serialize(spec), deadline.Token);
+            await SendAsync(JsonSerializer.Serialize(spec, LinkJson.Default.LinkSpec), deadline.Token);
             line = await _launcher.StandardOutput.ReadLineAsync(deadline.Token);
         }
         catch (IOException)

@@ -26,7 +26,7 @@ internal static class LinkHost
 
         try
         {
-            var plan = LinkPlan.Create(JsonSerializer.Deserialize<LinkSpec>(first)!);
+            var plan = LinkPlan.Create(JsonSerializer.Deserialize(first, LinkJson.Default.LinkSpec)!);
             await using var link = await PacketLink.OpenAsync(plan, time);
             Send(output, link.Ready);
             await Task.WhenAny(ServeCommandsAsync(link, input, output), ReportFailureAsync(link, output));
@@ -66,7 +66,7 @@ internal static class LinkHost
                 try
                 {
                     await link.ChangeAsync(LinkPlan.Create(
-                        JsonSerializer.Deserialize<LinkSpec>(change.AsSpan(HostMessage.ChangeCommand.Length))!));
+                        JsonSerializer.Deserialize(change.AsSpan(HostMessage.ChangeCommand.Length), LinkJson.Default.LinkSpec)!));
                     return new HostChanged();
                 }
                 catch (LinkPlanException e)

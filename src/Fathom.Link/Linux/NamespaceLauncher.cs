@@ -1,5 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using Fathom.Link.Plans;
 
 namespace Fathom.Link.Linux;
@@ -17,13 +18,15 @@ internal static class NamespaceLauncher
         var start = new ProcessStartInfo(programs.Unshare,
         [
             "--user", "--map-root-user", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc", "--",
-            programs.Dotnet, "exec", typeof(NamespaceLauncher).Assembly.Location,
+            .. Host(programs),
         ])
         {
             RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false,
         };
         // No diagnostics port inside the link.
         start.Environment["DOTNET_EnableDiagnostics"] = "0";
+        // In this assembly's runtime configuration, too; a program that is one file has its own.
+        start.Environment["DOTNET_gcConcurrent"] = "0";
         try
         {
             return Process.Start(start) ?? throw new LinkUnavailableException(
@@ -36,6 +39,12 @@ internal static class NamespaceLauncher
                 "approximate the link with --mode relay");
         }
     }
+
+    // In a program that is one file no assembly has a path: it is started itself.
+    [UnconditionalSuppressMessage("SingleFile", "IL3000", Justification = "Without a path the program itself is started.")]
+    private static string[] Host(LinkPrograms programs) => typeof(NamespaceLauncher).Assembly.Location is { Length: > 0 } path
+        ? [programs.Dotnet, "exec", path]
+        : [Environment.ProcessPath!, LinkHostProgram.Argument];
 
     /// <summary>Explains an early exit of the host.</summary>
     /// <param name="standardError">Standard error of the host.</param>

@@ -79,7 +79,7 @@ internal sealed class LinkControl : IAsyncDisposable
         {
             await socket.ConnectAsync(new UnixDomainSocketEndPoint(path), cancellation);
             await using var stream = new NetworkStream(socket);
-            await stream.WriteAsync(JsonSerializer.SerializeToUtf8Bytes(change), cancellation);
+            await stream.WriteAsync(JsonSerializer.SerializeToUtf8Bytes(change, LinkControlJson.Default.LinkSpec), cancellation);
             socket.Shutdown(SocketShutdown.Send);
             line = await new StreamReader(stream).ReadLineAsync(cancellation);
         }
@@ -89,7 +89,7 @@ internal sealed class LinkControl : IAsyncDisposable
                 + "--control FILE', and name the same file here");
         }
 
-        var reply = line is null ? null : JsonSerializer.Deserialize<ControlReply>(line);
+        var reply = line is null ? null : JsonSerializer.Deserialize(line, LinkControlJson.Default.ControlReply);
         return reply switch
         {
             { Faults.Count: > 0 } => throw CommandException.Usage(string.Join(Environment.NewLine, reply.Faults)),
@@ -166,14 +166,14 @@ internal sealed class LinkControl : IAsyncDisposable
         }
 
         var reply = await ApplyAsync(request, patience.Token);
-        await stream.WriteAsync(JsonSerializer.SerializeToUtf8Bytes(reply), patience.Token);
+        await stream.WriteAsync(JsonSerializer.SerializeToUtf8Bytes(reply, LinkControlJson.Default.ControlReply), patience.Token);
     }
 
     private async Task<ControlReply> ApplyAsync(MemoryStream request, CancellationToken cancellation)
     {
         try
         {
-            var asked = JsonSerializer.Deserialize<LinkSpec>(request.ToArray())!;
+            var asked = JsonSerializer.Deserialize(request.ToArray(), LinkControlJson.Default.LinkSpec)!;
             await _link.ChangeAsync(
                 new LinkSpec { Preset = asked.Preset, Both = asked.Both, Up = asked.Up, Down = asked.Down }, cancellation);
             var inForce = LinkWords.InForce(_link.Plan).ToList();
@@ -194,6 +194,4 @@ internal sealed class LinkControl : IAsyncDisposable
             return new ControlReply([$"link set: {e.Message}"], []);
         }
     }
-
-    private sealed record ControlReply(IReadOnlyList<string> Faults, IReadOnlyList<string> InForce);
 }

@@ -1,67 +1,53 @@
+using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Fathom.Lab.Changes;
+using Fathom.Lab.Results;
 using Fathom.Lab.Results.Doctors;
 
 namespace Fathom.Cli.Rendering.Changes;
 
 /// <summary>The changes between two records as one JSON object, for scripts.</summary>
-internal static class ChangesJson
+[JsonSerializable(typeof(StudyChangesAnswer))]
+[JsonSerializable(typeof(LoadChangesAnswer))]
+[JsonSerializable(typeof(DoctorChange))]
+internal sealed partial class ChangesJson : JsonSerializerContext
 {
-    private static readonly JsonSerializerOptions Indented = new()
+    private static readonly ChangesJson Indented = new(new JsonSerializerOptions
     {
         WriteIndented = true,
-        Encoder = System.Text.Encodings.Web.JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         DictionaryKeyPolicy = null,
-        Converters = { new JsonStringEnumConverter(JsonNamingPolicy.SnakeCaseLower) },
-    };
+        Converters =
+        {
+            new JsonStringEnumConverter<ChangeKind>(JsonNamingPolicy.SnakeCaseLower),
+            new JsonStringEnumConverter<CauseFate>(JsonNamingPolicy.SnakeCaseLower),
+            new JsonStringEnumConverter<FindingKind>(JsonNamingPolicy.SnakeCaseLower),
+        },
+    });
 
     /// <summary>Returns the JSON text.</summary>
     public static string Write(RecordChanges changes) => JsonSerializer.Serialize(
-        new
-        {
-            Metrics = changes.Metrics.Select(m => new
-            {
-                m.Before.Factors,
-                Metric = m.Metric.Id,
-                m.Metric.Unit,
-                Before = m.Before.Metrics[m.Metric.Id].Value,
-                After = m.After.Metrics[m.Metric.Id].Value,
-                m.Ratio,
-                Verdict = m.Kind,
-                m.Reason,
-            }),
-            OnlyBefore = changes.OnlyBefore.Count,
-            OnlyAfter = changes.OnlyAfter.Count,
-            changes.CausesGone,
-            changes.CausesNew,
-            changes.CausesLeft,
-            changes.Caveats,
-        },
-        Indented);
+        new StudyChangesAnswer(
+            [
+                .. changes.Metrics.Select(m => new StudyMetricAnswer(m.Before.Factors, m.Metric.Id, m.Metric.Unit,
+                    m.Before.Metrics[m.Metric.Id].Value, m.After.Metrics[m.Metric.Id].Value, m.Ratio, m.Kind, m.Reason)),
+            ],
+            changes.OnlyBefore.Count, changes.OnlyAfter.Count, changes.CausesGone, changes.CausesNew, changes.CausesLeft, changes.Caveats),
+        Indented.StudyChangesAnswer);
 
     /// <summary>Returns the JSON text of two records of load. A share has a difference, every other figure a ratio; neither where the
     /// record has the figure of the whole run alone.</summary>
     public static string Write(LoadChanges changes) => JsonSerializer.Serialize(
-        new
-        {
-            Metrics = changes.Figures.Select(f => new
-            {
-                Metric = f.Figure,
-                f.Unit,
-                f.Before,
-                f.After,
-                Ratio = f.Figure == LoadChanges.Failed ? null : f.Change,
-                Difference = f.Figure == LoadChanges.Failed ? f.Change : null,
-                Verdict = f.Kind,
-                f.Reason,
-            }),
-            Failures = changes.Failures.ToDictionary(f => f.Key, f => new { f.Value.Before, f.Value.After }),
-            changes.Caveats,
-        },
-        Indented);
+        new LoadChangesAnswer(
+            [
+                .. changes.Figures.Select(f => new LoadMetricAnswer(f.Figure, f.Unit, f.Before, f.After,
+                    f.Figure == LoadChanges.Failed ? null : f.Change, f.Figure == LoadChanges.Failed ? f.Change : null, f.Kind, f.Reason)),
+            ],
+            changes.Failures.ToDictionary(f => f.Key, f => new FailureCounts(f.Value.Before, f.Value.After)), changes.Caveats),
+        Indented.LoadChangesAnswer);
 
     /// <summary>Returns the JSON text of two verdicts, as a record has it under <c>against</c>.</summary>
-    public static string Write(DoctorChange change) => JsonSerializer.Serialize(change, Indented);
+    public static string Write(DoctorChange change) => JsonSerializer.Serialize(change, Indented.DoctorChange);
 }
