@@ -1,13 +1,16 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Fathom.TestKit;
 
+[assembly: AssemblyFixture(typeof(Fathom.FunctionalTests.Packages.PackageFeed))]
+
 namespace Fathom.FunctionalTests.Packages;
 
 /// <summary>
 /// A folder with the packages of this build, packed once, and empty projects that restore from it alone. Packages of others come from the
-/// folder where the build put them, so that no network is needed. Owned by the tests; disposing it removes it all.
+/// folder where the build put them, so that no network is needed. One for all tests; disposing it removes it all.
 /// </summary>
 public sealed partial class PackageFeed : IDisposable
 {
@@ -15,6 +18,7 @@ public sealed partial class PackageFeed : IDisposable
 
     private readonly TemporaryFolder _folder = new();
     private readonly Lazy<Task> _packed;
+    private readonly ConcurrentDictionary<string, Lazy<Task>> _installed = new(StringComparer.Ordinal);
 
     public PackageFeed() => _packed = new Lazy<Task>(PackAsync);
 
@@ -30,6 +34,9 @@ public sealed partial class PackageFeed : IDisposable
 
     private static string RestoredPackages => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
         ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
+
+    /// <summary>The folder of installed tools.</summary>
+    public string ToolsPath => _folder.PathOf("tools");
 
     private string FeedPath => _folder.PathOf("feed");
 
@@ -58,18 +65,15 @@ public sealed partial class PackageFeed : IDisposable
         return Path.Combine(project, "out", $"{name}.dll");
     }
 
-    /// <summary>Installs <c>fathom</c> from the feed into a folder of its own. The installed program.</summary>
-    public async Task<string> InstallToolAsync()
+    /// <summary>Installs a tool from the feed, where there is no repository, unless that was done. The installed program.</summary>
+    /// <param name="package">The package.</param>
+    /// <param name="command">Its program.</param>
+    public async Task<string> InstallToolAsync(string package, string command)
     {
         await PackedAsync();
-        var tools = _folder.PathOf("tools");
-        foreach (var package in new[] { "fathom", "fathom.subjects" })
-        {
-            await DotnetAsync("tool", "install", package, "--tool-path", tools, "--version", Version,
-                "--configfile", _folder.PathOf("nuget.config"));
-        }
-
-        return Path.Combine(tools, OperatingSystem.IsWindows() ? "fathom.exe" : "fathom");
+        await _installed.GetOrAdd(package, _ => new(() => DotnetAsync("tool", "install", package, "--tool-path", ToolsPath,
+            "--version", Version, "--configfile", _folder.PathOf("nuget.config")))).Value;
+        return Path.Combine(ToolsPath, OperatingSystem.IsWindows() ? $"{command}.exe" : command);
     }
 
     /// <summary>Runs <c>dotnet</c> in the folder and returns what it wrote to standard output. An exit code other than 0 is a failure that
@@ -77,14 +81,11 @@ public sealed partial class PackageFeed : IDisposable
     public async Task<string> DotnetAsync(params string[] arguments) => await RunAsync("dotnet", arguments);
 
     /// <summary>Runs any program, as <see cref="DotnetAsync"/> does.</summary>
-    public async Task<string> RunAsync(string program, params string[] arguments)
-    {
-        var info = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.Path };
+    public async Task<string> RunAsync(string program, params string[] arguments) => await RunAsync(In(program, arguments));
 
-        // What was restored here before must not be found in place of this build's packages.
-        info.Environment["NUGET_PACKAGES"] = _folder.PathOf("packages");
-        return await RunAsync(info);
-    }
+    /// <summary>The same of a program that may end with any exit code.</summary>
+    public Task<ChildResult> ResultAsync(string program, params string[] arguments) =>
+        ChildProcess.RunAsync(In(program, arguments), Patience);
 
     public void Dispose() => _folder.Dispose();
 
@@ -96,10 +97,24 @@ public sealed partial class PackageFeed : IDisposable
             new XElement("fallbackPackageFolders", new XElement("clear"), Add("restored", RestoredPackages))))
             .Save(_folder.PathOf("nuget.config"));
 
-        // What the build of the tests left is packed: nothing is compiled again.
+        // What the build of the tests left is packed: nothing is compiled again. The version is that of the build, which a commit may have
+        // followed.
+        var built = FileVersionInfo.GetVersionInfo(FathomProcess.Program).ProductVersion!.Split('+')[0];
         var output = await RunAsync(new ProcessStartInfo("dotnet",
-            ["pack", Repository.PathOf("Fathom.slnx"), "--no-build", "--nologo", "-c", Configuration, "-o", FeedPath]));
+        [
+            "pack", Repository.PathOf("Fathom.slnx"), "--no-build", "--nologo", "-c", Configuration, "-o", FeedPath,
+            $"-p:MinVerVersionOverride={built}",
+        ]));
         output.ShouldNotContain(": warning ");
+    }
+
+    private ProcessStartInfo In(string program, string[] arguments)
+    {
+        var info = new ProcessStartInfo(program, arguments) { WorkingDirectory = _folder.Path };
+
+        // What was restored here before must not be found in place of this build's packages.
+        info.Environment["NUGET_PACKAGES"] = _folder.PathOf("packages");
+        return info;
     }
 
     private static async Task<string> RunAsync(ProcessStartInfo info)
@@ -111,6 +126,6 @@ public sealed partial class PackageFeed : IDisposable
 
     private static XElement Add(string key, string value) => new("add", new XAttribute("key", key), new XAttribute("value", value));
 
-    [GeneratedRegex(@"^(?<id>[A-Za-z.]+?)\.(?<version>\d+\.\d+\.\d+.*)\.nupkg$")]
+    [GeneratedRegex(@"^(?<id>[A-Za-z][\w.-]*?)\.(?<version>\d+\.\d+\.\d+.*)\.nupkg$")]
     private static partial Regex PackageFile();
 }
