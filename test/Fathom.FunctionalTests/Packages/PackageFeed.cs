@@ -35,6 +35,9 @@ public sealed partial class PackageFeed : IDisposable
     private static string RestoredPackages => Environment.GetEnvironmentVariable("NUGET_PACKAGES")
         ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
 
+    /// <summary>Where there is no repository.</summary>
+    public string Folder => _folder.Path;
+
     /// <summary>The folder of installed tools.</summary>
     public string ToolsPath => _folder.PathOf("tools");
 

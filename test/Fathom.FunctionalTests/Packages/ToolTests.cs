@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.IO.Compression;
-using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Prerequisites;
 using Fathom.TestKit;
 
@@ -24,7 +23,8 @@ public class ToolTests(PackageFeed feed)
             using var package = ZipFile.OpenRead(feed.Files[$"fathom.{system}"]);
             package.Entries.Sum(entry => entry.Length).ShouldBeLessThan(MaxUnpacked, system);
             package.Entries.ShouldAllBe(entry => !entry.FullName.EndsWith(".pdb", StringComparison.Ordinal));
-            package.Entries.Where(entry => entry.FullName.Contains("/protoc/", StringComparison.Ordinal)).Select(Format)
+            package.Entries.Where(entry => entry.FullName.Contains("/protoc/", StringComparison.Ordinal)).Select(SystemOf)
+                // Windows on ARM runs programs for x64.
                 .ShouldBe(system == "any" ? [] : [system.StartsWith("win", StringComparison.Ordinal) ? "win" : system]);
         }
     }
@@ -33,31 +33,12 @@ public class ToolTests(PackageFeed feed)
     public async Task What_is_installed_lists_calls_loads_examines_compares_and_links_and_studies_say_what_they_need()
     {
         var fathom = await feed.InstallToolAsync("fathom", "fathom");
-        await using var host = await Stack.Native.StartAsync();
-        var target = host.Address.ToString().TrimEnd('/');
-        string[] proto = ["--proto", Repository.PathOf("subjects/Fathom.Subjects/Echo/echo.proto")];
-
-        (await RunAsync("--version")).ShouldStartWith(feed.Version);
-        (await RunAsync(["list", target, .. proto])).ShouldContain("fathom.echo.Echo");
-        (await RunAsync(["call", target, "fathom.echo.Echo/Unary", "-d", """{"payload":"aGk="}""", .. proto]))
-            .ShouldContain("\"totalBytes\": \"2\"");
-        await RunAsync(["load", target, "--call", "fathom.echo.Echo/Unary", "-d", "{}", "-n", "50", "-q", "--out", "first", .. proto]);
-        await RunAsync(["load", target, "--call", "fathom.echo.Echo/Unary", "-d", "{}", "-n", "50", "-q", "--out", "second", .. proto]);
-        (await RunAsync("compare", "first/load.json", "second/load.json")).ShouldContain("latency");
-        (await RunAsync(["doctor", target, "--call", "fathom.echo.Echo/Unary", "-d", "{}", "--budget", "5s", .. proto]))
-            .ShouldContain("Echo/Unary");
-        (await feed.ResultAsync(fathom, "check")).Output.ShouldContain("dotnet tool install --global fathom.subjects");
-        using (var link = ChildProcess.Start(new ProcessStartInfo(
-            fathom, ["link", "--mode", "relay", "--delay", "1ms", "--listen", "0", "--to", target[(target.LastIndexOf('/') + 1)..]])))
-        {
-            await Eventually.HoldsAsync(() => link.Errors.Contains("leads to", StringComparison.Ordinal), "the link listens");
-        }
+        (await feed.RunAsync(fathom, "--version")).ShouldStartWith(feed.Version);
+        await new Commands(fathom, feed.Folder).RunAllAsync();
 
         var study = await feed.ResultAsync(fathom, "run", "channels");
         study.ExitCode.ShouldBe(3);
         study.Errors.ShouldContain($"dotnet tool install --global fathom.subjects --version {feed.Version}");
-
-        Task<string> RunAsync(params string[] arguments) => feed.RunAsync(fathom, arguments);
     }
 
     [Fact]
@@ -86,21 +67,9 @@ public class ToolTests(PackageFeed feed)
         await Eventually.HoldsAsync(() => serving.Output.Contains("http://127.0.0.1:", StringComparison.Ordinal), $"{subject} serves");
     }
 
-    // What the first bytes of a program say it is for.
-    private static string Format(ZipArchiveEntry entry)
+    private static string SystemOf(ZipArchiveEntry entry)
     {
         using var program = entry.Open();
-        var head = new byte[20];
-        program.ReadExactly(head);
-        return head switch
-        {
-            [0x7F, (byte)'E', (byte)'L', (byte)'F', .., 0x3E, 0] => "linux-x64",
-            [0x7F, (byte)'E', (byte)'L', (byte)'F', .., 0xB7, 0] => "linux-arm64",
-            [0xCF, 0xFA, 0xED, 0xFE, 7, 0, 0, 1, ..] => "osx-x64",
-            [0xCF, 0xFA, 0xED, 0xFE, 12, 0, 0, 1, ..] => "osx-arm64",
-            // Windows on ARM runs programs for x64.
-            [(byte)'M', (byte)'Z', ..] => "win",
-            _ => "unknown",
-        };
+        return ProgramFormat.SystemOf(program);
     }
 }

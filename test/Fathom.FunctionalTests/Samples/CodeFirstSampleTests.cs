@@ -1,5 +1,8 @@
+using System.Runtime.InteropServices;
+using Fathom.FunctionalTests.Packages;
 using Fathom.Lab.Prerequisites;
 using Fathom.Samples.CodeFirst;
+using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Kestrel;
 using Fathom.TestKit;
 using Fathom.Transport.Client;
@@ -33,8 +36,8 @@ public class CodeFirstSampleTests
     public async Task As_it_is_built_it_serves_and_calls_in_all_four_kinds()
     {
         Requires.Present(TestPrerequisites.Unix);
-        using var sample = PublishedSample.AsBuilt();
-        await ServesAndCallsAsync(sample);
+        await ServesAndCallsAsync([SubjectCatalog.DotnetHost, "exec",
+            Repository.PathOf($"artifacts/bin/Fathom.Samples.CodeFirst/{FathomProcess.Configuration}/codefirst.dll")]);
     }
 
     [Theory(SkipTestWithoutData = true)]
@@ -42,21 +45,21 @@ public class CodeFirstSampleTests
     public async Task It_publishes_without_a_warning_and_serves_and_calls_in_all_four_kinds(string how, string[] flags)
     {
         Requires.Present(TestPrerequisites.Unix);
-        using var sample = await PublishedSample.PublishAsync(flags);
-        Assert.SkipWhen(sample.Missing is not null, $"{how}: {sample.Missing}");
-        sample.ExitCode.ShouldBe(0, sample.Log);
-        sample.Log.ShouldNotContain(": warning ");
-        await ServesAndCallsAsync(sample);
+        using var folder = new TemporaryFolder();
+        var sample = await PublishedProgram.PublishAsync(
+            folder, "samples/CodeFirst", RuntimeInformation.RuntimeIdentifier, ["--self-contained", .. flags]);
+        sample.ShouldBePublished(how);
+        await ServesAndCallsAsync([Path.Combine(sample.Folder, "codefirst")]);
     }
 
-    private static async Task ServesAndCallsAsync(PublishedSample sample)
+    private static async Task ServesAndCallsAsync(IReadOnlyList<string> command)
     {
         await using var kestrel = await KestrelHost.StartAsync([DepthsHost.Define(new Depths())], new KestrelHostOptions());
-        using var served = await RunningSample.ServeAsync(sample.Command);
+        using var served = await RunningSample.ServeAsync(command);
         foreach (var address in new[] { served.Address, kestrel.Address })
         {
             var (exitCode, output, error) = await ChildProcess.RunAsync(
-                sample.Command[0], [.. sample.Command.Skip(1), "client", address.AbsoluteUri]);
+                command[0], [.. command.Skip(1), "client", address.AbsoluteUri]);
             error.ShouldBeEmpty();
             output.ShouldBe(Expected);
             exitCode.ShouldBe(0);

@@ -8,8 +8,8 @@ internal sealed record StudyChangesAnswer(IReadOnlyList<StudyMetricAnswer> Metri
     IReadOnlyList<string> CausesGone, IReadOnlyList<string> CausesNew, IReadOnlyList<string> CausesLeft, IReadOnlyList<string> Caveats);
 
 /// <summary>A metric in it.</summary>
-internal sealed record StudyMetricAnswer(IReadOnlyDictionary<string, string> Factors, string Metric, string Unit, double Before, double After,
-    Estimate Ratio, ChangeKind Verdict, string Reason);
+internal sealed record StudyMetricAnswer(IReadOnlyDictionary<string, string> Factors, string Metric, string Unit, double Before,
+    double After, Estimate Ratio, ChangeKind Verdict, string Reason);
 
 /// <summary>The same of two records of load.</summary>
 internal sealed record LoadChangesAnswer(
