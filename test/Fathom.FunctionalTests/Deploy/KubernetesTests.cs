@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using Fathom.FunctionalTests.Transport;
 using Fathom.Lab.Prerequisites;
 using Fathom.Lab.Results.Loads;
@@ -40,6 +41,20 @@ public class KubernetesTests
         foreach (var job in new[] { "fathom-load", "fathom-merge" })
         {
             Environment(job)["PARTS"].ShouldBe($"{parts}", job);
+        }
+    }
+
+    [Fact]
+    public void The_pods_run_the_image_of_deploy_container_as_its_user()
+    {
+        var tag = Regex.Match(File.ReadAllText(Repository.PathOf("deploy/container/build")), @"tag=\$\{1:-(\S+)\}").Groups[1].Value;
+        var user = Regex.Match(File.ReadAllText(Repository.PathOf("deploy/container/Dockerfile")), @"USER (\d+)").Groups[1].Value;
+        foreach (var job in new[] { "fathom-load", "fathom-merge" })
+        {
+            ((string)Container(job)["image"]!).ShouldBe(tag, job);
+            var context = Document("Job", job)["spec"]!["template"]!["spec"]!["securityContext"]!;
+            ((bool)context["runAsNonRoot"]!).ShouldBeTrue(job);
+            $"{context["runAsUser"]}".ShouldBe(user, job);
         }
     }
 
