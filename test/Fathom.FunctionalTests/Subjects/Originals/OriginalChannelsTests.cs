@@ -54,8 +54,8 @@ public class OriginalChannelsTests(OriginalSubjects subjects)
     public async Task With_handler_inlining_blocked_callers_wait_for_no_thread_of_the_pool()
     {
         var (starved, inlined) = (await BlockedAsync(inlining: false), await BlockedAsync(inlining: true));
-        // Hardly more threads than the two processors; and up to one for each caller, which the pool adds a few a second. (20 on a quiet machine;
-        // on one with 50 processes for its two processors 10 were enough until calls ended.)
+        // Hardly more threads than the two processors; and up to one for each caller, which the pool adds a few a second. (20 on a quiet
+        // machine; on one with 50 processes for its two processors 10 were enough until calls ended.)
         var few = inlined.Values[ReportedValues.MaxThreads.Name];
         few.ShouldBeLessThan(10);
         starved.Values[ReportedValues.MaxThreads.Name].ShouldBeGreaterThanOrEqualTo(2 * few);
