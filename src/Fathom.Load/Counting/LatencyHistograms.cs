@@ -53,15 +53,7 @@ public static class LatencyHistograms
     public static string Encode(HistogramBase histogram)
     {
         ArgumentNullException.ThrowIfNull(histogram);
-        var buffer = ByteBuffer.Allocate(histogram.GetNeededByteBufferCapacity() + CompressedHeader);
-        var bytes = new byte[histogram.EncodeIntoCompressedByteBuffer(buffer)];
-        buffer.Position = 0;
-        for (var i = 0; i < bytes.Length; i++)
-        {
-            bytes[i] = buffer.Get();
-        }
-
-        return Convert.ToBase64String(bytes);
+        return Convert.ToBase64String(HistogramV2.Write(histogram));
     }
 
     /// <summary>Reads what <see cref="Encode"/> wrote, or another tool.</summary>

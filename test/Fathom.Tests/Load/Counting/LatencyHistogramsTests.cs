@@ -1,9 +1,12 @@
+using System.IO.Compression;
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Load.Counting;
 using Fathom.Statistics.Histograms;
 using Fathom.TestKit;
 using HdrHistogram;
+using HdrHistogram.Encoding;
+using HdrHistogram.Utilities;
 
 namespace Fathom.Tests.Load.Counting;
 
@@ -100,6 +103,24 @@ public class LatencyHistogramsTests
         LatencyHistograms.Decode(LatencyHistograms.Encode(LatencyHistograms.Create())).TotalCount.ShouldBe(0);
     }
 
+    [Fact]
+    public void HdrHistogram_encodes_the_same_bytes() => Prop.ForAll(
+        Gen.Choose(0, 40).SelectMany(bits => Gen.Choose(1, 1 << 20).Select(low => (1L << bits) + (low & ((1L << bits) - 1)))).ListOf()
+            .ToArbitrary(),
+        values =>
+        {
+            var histogram = LatencyHistograms.Create();
+            foreach (var value in values)
+            {
+                histogram.Count(value);
+            }
+
+            var expected = ByteBuffer.Allocate(histogram.GetNeededByteBufferCapacity());
+            var length = histogram.Encode(expected, HistogramEncoderV2.Instance);
+            expected.Position = 0;
+            Inflated(LatencyHistograms.Encode(histogram)).ShouldBe([.. Enumerable.Range(0, length).Select(_ => expected.Get())]);
+        }).QuickCheckThrowOnFailure();
+
     [Theory]
     [InlineData("")]
     [InlineData("not base64")]
@@ -119,6 +140,14 @@ public class LatencyHistogramsTests
                 tally.Add(i, new CallCompletion(i % 18, i + 5, i + 100_000L, 12, 12, i % 2 == 0), isOpenLoop: true);
             }
         }).ShouldBe(0);
+    }
+
+    private static byte[] Inflated(string text)
+    {
+        using var zlib = new ZLibStream(new MemoryStream(Convert.FromBase64String(text)[8..]), CompressionMode.Decompress);
+        var bytes = new MemoryStream();
+        zlib.CopyTo(bytes);
+        return bytes.ToArray();
     }
 
     private static List<(long Value, long Count)> Buckets(HistogramBase histogram) =>
