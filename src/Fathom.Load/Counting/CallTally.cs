@@ -74,9 +74,9 @@ public sealed class CallTally
     public void Add(CallTally other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        AddIfAny(Latency, other.Latency);
-        AddIfAny(Lag, other.Lag);
-        AddIfAny(MessageGap, other.MessageGap);
+        Add(Latency, other.Latency);
+        Add(Lag, other.Lag);
+        Add(MessageGap, other.MessageGap);
         for (var i = 0; i < _outcomes.Length; i++)
         {
             _outcomes[i] += other._outcomes[i];
@@ -116,12 +116,12 @@ public sealed class CallTally
         (Interval, Calls, SentBytes, ReceivedBytes) = (0, 0, 0, 0);
     }
 
-    // Adding and clearing 265 KiB takes about 47 us.
-    private static void AddIfAny(LongHistogram target, LongHistogram added)
+    // Of its 265 KiB a histogram has memory where something was recorded; LongHistogram.Add writes to all of it.
+    private static void Add(LongHistogram target, LongHistogram added)
     {
-        if (added.TotalCount > 0)
+        foreach (var value in added.RecordedValues())
         {
-            target.Add(added);
+            target.RecordValueWithCount(value.ValueIteratedTo, value.CountAddedInThisIterationStep);
         }
     }
 
