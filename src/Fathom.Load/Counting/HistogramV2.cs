@@ -67,8 +67,8 @@ internal static class HistogramV2
     // One is a count of 0.
     private static void WriteEmpty(MemoryStream to, int counts) => WriteZigZag(to, counts == 1 ? 0 : -counts);
 
-    // Of a histogram whose lowest value is 1: values below twice the resolution have a count each, and every further power of two has as many
-    // counts as half of them.
+    // Of a histogram whose lowest value is 1: values below twice the resolution have a count each, and every further power of two has as
+    // many counts as half of them.
     private static int IndexOf(HistogramBase histogram, long value)
     {
         var half = histogram.SubBucketCount / 2;
