@@ -1,6 +1,4 @@
-using System.Buffers.Binary;
 using HdrHistogram;
-using HdrHistogram.Utilities;
 
 namespace Fathom.Load.Counting;
 
@@ -15,9 +13,6 @@ public static class LatencyHistograms
     public const long Longest = (1L << 41) - 1;
 
     private const int SignificantDigits = 3;
-
-    // Cookie and length.
-    private const int CompressedHeader = 8;
 
     /// <summary>Creates an empty histogram, 265 KiB.</summary>
     public static LongHistogram Create() => new(1, 1L << 41, SignificantDigits);
@@ -47,36 +42,5 @@ public static class LatencyHistograms
     {
         ArgumentNullException.ThrowIfNull(histogram);
         return histogram.RecordedValues().Select(v => (v.ValueIteratedTo, v.CountAddedInThisIterationStep));
-    }
-
-    /// <summary>The histogram in HdrHistogram's compressed V2 format, base64: the payload of its log files.</summary>
-    public static string Encode(HistogramBase histogram)
-    {
-        ArgumentNullException.ThrowIfNull(histogram);
-        return Convert.ToBase64String(HistogramV2.Write(histogram));
-    }
-
-    /// <summary>Reads what <see cref="Encode"/> wrote, or another tool.</summary>
-    /// <exception cref="FormatException">The text is not base64, or not a compressed V2 histogram.</exception>
-    public static HistogramBase Decode(string text)
-    {
-        ArgumentNullException.ThrowIfNull(text);
-        var bytes = Convert.FromBase64String(text);
-        const int compressedV2 = 0x1c849304;
-        if (bytes.Length < CompressedHeader || (BinaryPrimitives.ReadInt32BigEndian(bytes) & ~0xf0) != (compressedV2 & ~0xf0)
-            || BinaryPrimitives.ReadInt32BigEndian(bytes.AsSpan(4)) != bytes.Length - CompressedHeader)
-        {
-            throw new FormatException("The text is not a histogram in HdrHistogram's compressed V2 format.");
-        }
-
-        try
-        {
-            return HistogramEncoding.DecodeFromCompressedByteBuffer(ByteBuffer.Allocate(bytes), 0);
-        }
-        catch (Exception e) when (e is InvalidDataException or ArgumentException or IndexOutOfRangeException or EndOfStreamException
-            or OverflowException or NotSupportedException)
-        {
-            throw new FormatException($"The text is not a histogram in HdrHistogram's compressed V2 format: {e.Message}", e);
-        }
     }
 }

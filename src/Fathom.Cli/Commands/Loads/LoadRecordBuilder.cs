@@ -41,7 +41,7 @@ internal sealed class LoadRecordBuilder(LoadSpec spec, GrpcLoadRun run, IReadOnl
             Figures = Figures(pauses),
             Seconds = [.. run.Collector.Seconds.Select(s => new LoadSecond(s.Second, s.Calls, s.Failed, s.P50 / 1e3, s.P99 / 1e3,
                 s.Longest / 1e3, s.Messages, secondHistograms.GetValueOrDefault(s.Second)))],
-            LatencyHistogram = LatencyHistograms.Encode(_total.Latency),
+            LatencyHistogram = HistogramText.Encode(_total.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(_total.Lag),
             MessageGapHistogram = TallyFigures.EncodeIfAny(_total.MessageGap),
             Quantiles = TallyFigures.Quantiles(_total.Latency),

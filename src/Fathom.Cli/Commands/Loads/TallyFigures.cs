@@ -49,7 +49,7 @@ internal static class TallyFigures
 
     /// <summary>A histogram for a record; null when it is empty.</summary>
     public static string? EncodeIfAny(HistogramBase histogram) =>
-        histogram.TotalCount > 0 ? LatencyHistograms.Encode(histogram) : null;
+        histogram.TotalCount > 0 ? HistogramText.Encode(histogram) : null;
 
     /// <summary>Whether thresholds held.</summary>
     public static IReadOnlyList<LoadThresholdInfo> Judge(IEnumerable<LoadThreshold> thresholds, CallTally total, double seconds) =>

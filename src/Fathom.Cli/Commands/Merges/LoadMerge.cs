@@ -49,7 +49,7 @@ internal static class LoadMerge
             Explanations = parts.SelectMany(p => p.Explanations).GroupBy(e => e.Key).ToDictionary(g => g.Key, g => g.First().Value),
             Figures = TallyFigures.Of(total, counted, Generator(parts)),
             Seconds = Seconds(parts),
-            LatencyHistogram = LatencyHistograms.Encode(total.Latency),
+            LatencyHistogram = HistogramText.Encode(total.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(total.Lag),
             MessageGapHistogram = TallyFigures.EncodeIfAny(total.MessageGap),
             Quantiles = TallyFigures.Quantiles(total.Latency),
@@ -77,7 +77,7 @@ internal static class LoadMerge
 
     private static void AddIfAny(LongHistogram target, string? encoded)
     {
-        if (encoded is not null && LatencyHistograms.Decode(encoded) is { TotalCount: > 0 } added)
+        if (encoded is not null && HistogramText.Decode(encoded) is { TotalCount: > 0 } added)
         {
             target.Add(added);
         }

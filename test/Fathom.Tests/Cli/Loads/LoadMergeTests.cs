@@ -105,5 +105,5 @@ public class LoadMergeTests
 
     [Fact]
     public void The_histogram_of_a_part_can_be_read_again() =>
-        LatencyHistograms.Decode(LoadRecords.Part("1/2", [7, 8]).LatencyHistogram).TotalCount.ShouldBe(2);
+        HistogramText.Decode(LoadRecords.Part("1/2", [7, 8]).LatencyHistogram).TotalCount.ShouldBe(2);
 }

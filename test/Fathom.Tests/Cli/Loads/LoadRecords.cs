@@ -46,7 +46,7 @@ internal static class LoadRecords
                 new LoadSecond(0, tally.Calls, 0, null, null, tally.Latency.TotalCount > 0 ? 1 : null, 0,
                     TallyFigures.EncodeIfAny(tally.Latency)),
             ],
-            LatencyHistogram = LatencyHistograms.Encode(tally.Latency),
+            LatencyHistogram = HistogramText.Encode(tally.Latency),
             LagHistogram = TallyFigures.EncodeIfAny(tally.Lag),
             Quantiles = [],
             Verdicts = [],

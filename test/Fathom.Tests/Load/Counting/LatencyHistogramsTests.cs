@@ -1,16 +1,13 @@
-using System.IO.Compression;
 using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Load.Counting;
 using Fathom.Statistics.Histograms;
 using Fathom.TestKit;
 using HdrHistogram;
-using HdrHistogram.Encoding;
-using HdrHistogram.Utilities;
 
 namespace Fathom.Tests.Load.Counting;
 
-/// <summary>Histograms are exact to 0.1 %, add up exactly, and other tools can read them.</summary>
+/// <summary>Histograms are exact to 0.1 %, and add up exactly.</summary>
 public class LatencyHistogramsTests
 {
     private static readonly double[] Percents = [0, 1, 25, 50, 75, 90, 95, 99, 99.9, 100];
@@ -88,48 +85,6 @@ public class LatencyHistogramsTests
         }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void What_is_encoded_is_decoded_count_for_count()
-    {
-        var histogram = LatencyHistograms.Create();
-        foreach (var value in new long[] { 0, 1, 1000, 1_000_000, 1_000_000, LatencyHistograms.Longest, long.MaxValue, -5 })
-        {
-            histogram.Count(value);
-        }
-
-        var text = LatencyHistograms.Encode(histogram);
-        // The prefix that every compressed V2 histogram has.
-        text.ShouldStartWith("HISTF");
-        Buckets(LatencyHistograms.Decode(text)).ShouldBe(Buckets(histogram));
-        LatencyHistograms.Decode(LatencyHistograms.Encode(LatencyHistograms.Create())).TotalCount.ShouldBe(0);
-    }
-
-    [Fact]
-    public void HdrHistogram_encodes_the_same_bytes() => Prop.ForAll(
-        Gen.Choose(0, 40).SelectMany(bits => Gen.Choose(1, 1 << 20).Select(low => (1L << bits) + (low & ((1L << bits) - 1)))).ListOf()
-            .ToArbitrary(),
-        values =>
-        {
-            var histogram = LatencyHistograms.Create();
-            foreach (var value in values)
-            {
-                histogram.Count(value);
-            }
-
-            var expected = ByteBuffer.Allocate(histogram.GetNeededByteBufferCapacity());
-            var length = histogram.Encode(expected, HistogramEncoderV2.Instance);
-            expected.Position = 0;
-            Inflated(LatencyHistograms.Encode(histogram)).ShouldBe([.. Enumerable.Range(0, length).Select(_ => expected.Get())]);
-        }).QuickCheckThrowOnFailure();
-
-    [Theory]
-    [InlineData("")]
-    [InlineData("not base64")]
-    [InlineData("AAAAAAAAAAAAAAAA")]
-    [InlineData("HISTFAAAABx42g==")]
-    [InlineData("HISTFAAAAAR42gAA")]
-    public void Text_that_is_no_histogram_is_refused(string text) => Should.Throw<FormatException>(() => LatencyHistograms.Decode(text));
-
-    [Fact]
     public void Counting_allocates_nothing()
     {
         var tally = new CallTally(18);
@@ -140,14 +95,6 @@ public class LatencyHistogramsTests
                 tally.Add(i, new CallCompletion(i % 18, i + 5, i + 100_000L, 12, 12, i % 2 == 0), isOpenLoop: true);
             }
         }).ShouldBe(0);
-    }
-
-    private static byte[] Inflated(string text)
-    {
-        using var zlib = new ZLibStream(new MemoryStream(Convert.FromBase64String(text)[8..]), CompressionMode.Decompress);
-        var bytes = new MemoryStream();
-        zlib.CopyTo(bytes);
-        return bytes.ToArray();
     }
 
     private static List<(long Value, long Count)> Buckets(HistogramBase histogram) =>

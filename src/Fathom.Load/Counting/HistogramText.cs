@@ -2,22 +2,30 @@ using System.Buffers.Binary;
 using System.IO.Compression;
 using System.Numerics;
 using HdrHistogram;
+using HdrHistogram.Utilities;
 
 namespace Fathom.Load.Counting;
 
 /// <summary>
-/// Writes HdrHistogram's compressed V2 format: counts in the order of their values as ZigZag LEB128, a run of empty ones as its negative
-/// length, behind a header and through zlib. Source: HdrHistogram/HdrHistogram, AbstractHistogram.java, encodeIntoCompressedByteBuffer.
+/// Histograms in HdrHistogram's compressed V2 format as base64, the payload of its log files: counts in the order of their values as ZigZag
+/// LEB128, a run of empty ones as its negative length, behind a header and through zlib.
+/// Source: HdrHistogram/HdrHistogram, AbstractHistogram.java, encodeIntoCompressedByteBuffer.
 /// </summary>
 /// <remarks>HdrHistogram's own encoder takes 1.2 MB of buffers for each histogram of <see cref="LatencyHistograms.Create"/>.</remarks>
-internal static class HistogramV2
+public static class HistogramText
 {
     private const int Cookie = 0x1c849303 | 0x10;
     private const int CompressedCookie = 0x1c849304 | 0x10;
     private const int HeaderSize = 40;
 
-    public static byte[] Write(HistogramBase histogram)
+    // Cookie and length.
+    private const int CompressedHeader = 8;
+
+    /// <summary>Writes a histogram.</summary>
+    /// <param name="histogram">One whose lowest value is 1.</param>
+    public static string Encode(HistogramBase histogram)
     {
+        ArgumentNullException.ThrowIfNull(histogram);
         var counts = new MemoryStream();
         WriteCounts(counts, histogram);
 
@@ -30,7 +38,7 @@ internal static class HistogramV2
         BinaryPrimitives.WriteDoubleBigEndian(header[32..], 1);
 
         var compressed = new MemoryStream();
-        compressed.Write(stackalloc byte[8]);
+        compressed.Write(stackalloc byte[CompressedHeader]);
         using (var zlib = new ZLibStream(compressed, CompressionLevel.Optimal, leaveOpen: true))
         {
             zlib.Write(header);
@@ -39,8 +47,31 @@ internal static class HistogramV2
 
         var bytes = compressed.ToArray();
         BinaryPrimitives.WriteInt32BigEndian(bytes, CompressedCookie);
-        BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(4), bytes.Length - 8);
-        return bytes;
+        BinaryPrimitives.WriteInt32BigEndian(bytes.AsSpan(4), bytes.Length - CompressedHeader);
+        return Convert.ToBase64String(bytes);
+    }
+
+    /// <summary>Reads what <see cref="Encode"/> wrote, or another tool.</summary>
+    /// <exception cref="FormatException">The text is not base64, or not a compressed V2 histogram.</exception>
+    public static HistogramBase Decode(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var bytes = Convert.FromBase64String(text);
+        if (bytes.Length < CompressedHeader || (BinaryPrimitives.ReadInt32BigEndian(bytes) & ~0xf0) != (CompressedCookie & ~0xf0)
+            || BinaryPrimitives.ReadInt32BigEndian(bytes.AsSpan(4)) != bytes.Length - CompressedHeader)
+        {
+            throw new FormatException("The text is not a histogram in HdrHistogram's compressed V2 format.");
+        }
+
+        try
+        {
+            return HistogramEncoding.DecodeFromCompressedByteBuffer(ByteBuffer.Allocate(bytes), 0);
+        }
+        catch (Exception e) when (e is InvalidDataException or ArgumentException or IndexOutOfRangeException or EndOfStreamException
+            or OverflowException or NotSupportedException)
+        {
+            throw new FormatException($"The text is not a histogram in HdrHistogram's compressed V2 format: {e.Message}", e);
+        }
     }
 
     private static void WriteCounts(MemoryStream to, HistogramBase histogram)
