@@ -20,6 +20,9 @@ internal sealed class ClockedHost : IAsyncDisposable
         _host = NativeHost.Start([new EchoService().Definition()], new NativeHostOptions
         {
             Loop = _loop.Loop,
+
+            // A handler waits as soon as the loop has turned, whatever else runs on the pool.
+            Handlers = HandlerScheduling.EventLoop,
             Tls = tls,
             Server = new ServerOptions { LoggerFactory = _log },
         });

@@ -73,7 +73,12 @@ public sealed class SlowReaderTests
 
         await served.Loop.AdvanceAsync(TimeSpan.FromSeconds(5.5));
         served.Host.ConnectionCount.ShouldBe(1);
-        await served.Loop.AdvanceAsync(TimeSpan.FromSeconds(2));
+
+        // Its kernel fills its buffer after the host's first looks at times, and each that finds less untaken begins the time anew.
+        for (var second = 0; second < 8 && served.Host.ConnectionCount > 0; second++)
+        {
+            await served.Loop.AdvanceAsync(TimeSpan.FromSeconds(1));
+        }
 
         served.Host.ConnectionCount.ShouldBe(0);
         await stopping;
