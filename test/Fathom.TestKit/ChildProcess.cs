@@ -49,8 +49,7 @@ public sealed class ChildProcess : IDisposable, IAsyncDisposable
     /// <exception cref="Win32Exception">There is no such program.</exception>
     public static ChildProcess Start(ProcessStartInfo info)
     {
-        info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
-        DefaultSignals.Restore(info);
+        ChildStart.Prepare(info);
         return new ChildProcess(Process.Start(info)!);
     }
 

@@ -10,8 +10,7 @@ internal static class ChildRun
     /// <exception cref="TimeoutException">It took longer and was ended; the message has what it wrote.</exception>
     public static async Task<ChildResult> RunAsync(ProcessStartInfo info, TimeSpan within)
     {
-        info.RedirectStandardInput = info.RedirectStandardOutput = info.RedirectStandardError = true;
-        DefaultSignals.Restore(info);
+        ChildStart.Prepare(info);
         Process process;
         try
         {

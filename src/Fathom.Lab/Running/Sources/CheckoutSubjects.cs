@@ -61,8 +61,12 @@ internal sealed class CheckoutSubjects(IMachine machine, string checkout) : ISub
     private async Task BuildAsync(IBuildProgress progress, CancellationToken cancellation)
     {
         var done = 0;
+        // A node of MSBuild that stays for the next build keeps its output open, for whose end this waits.
         string[] build =
-            ["build", Path.Combine(checkout, "subjects", "all"), "-c", _configuration, "--nologo", "--tl:off", "-clp:NoSummary"];
+        [
+            "build", Path.Combine(checkout, "subjects", "all"), "-c", _configuration, "--nologo", "--tl:off", "-clp:NoSummary",
+            "-nodeReuse:false",
+        ];
         var run = await machine.RunAsync(machine.Dotnet, build, cancellation, line =>
         {
             // A project that is built writes: NAME -> FILE

@@ -35,7 +35,9 @@ public sealed class CheckoutSubjectsTests : IDisposable
         (await subjects.PrepareAsync(_progress, Token)).Folder.ShouldBe(Folder);
         (await subjects.PrepareAsync(_progress, Token)).Folder.ShouldBe(Folder);
 
-        _builds.ShouldHaveSingleItem().ShouldContain(Path.Combine("subjects", "all"));
+        _builds.ShouldHaveSingleItem().ShouldSatisfyAllConditions(
+            build => build.ShouldContain(Path.Combine("subjects", "all")),
+            build => build.ShouldContain("-nodeReuse:false"));
         (await subjects.FindAsync(Token)).Text.ShouldBe("built");
         _progress.Heard.ShouldBe(["begin", "built 1", "built 2", "end True"]);
     }
