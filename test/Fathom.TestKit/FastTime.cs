@@ -1,7 +1,7 @@
 namespace Fathom.TestKit;
 
-/// <summary>The system's clock, so many times as fast: whoever waits for half a minute by it waits for seconds.</summary>
-/// <param name="times">How many times.</param>
+/// <summary>A clock that runs faster than the system's by a whole factor: time-outs of half a minute pass in seconds.</summary>
+/// <param name="times">The factor, from 1.</param>
 public sealed class FastTime(int times) : TimeProvider
 {
     private readonly long _began = System.GetTimestamp();
