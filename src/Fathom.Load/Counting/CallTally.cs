@@ -74,9 +74,9 @@ public sealed class CallTally
     public void Add(CallTally other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        Add(Latency, other.Latency);
-        Add(Lag, other.Lag);
-        Add(MessageGap, other.MessageGap);
+        Latency.AddRecorded(other.Latency);
+        Lag.AddRecorded(other.Lag);
+        MessageGap.AddRecorded(other.MessageGap);
         for (var i = 0; i < _outcomes.Length; i++)
         {
             _outcomes[i] += other._outcomes[i];
@@ -114,15 +114,6 @@ public sealed class CallTally
         Reset(MessageGap);
         Array.Clear(_outcomes);
         (Interval, Calls, SentBytes, ReceivedBytes) = (0, 0, 0, 0);
-    }
-
-    // Of its 265 KiB a histogram has memory where something was recorded; LongHistogram.Add writes to all of it.
-    private static void Add(LongHistogram target, LongHistogram added)
-    {
-        foreach (var value in added.RecordedValues())
-        {
-            target.RecordValueWithCount(value.ValueIteratedTo, value.CountAddedInThisIterationStep);
-        }
     }
 
     private static void Reset(LongHistogram histogram)

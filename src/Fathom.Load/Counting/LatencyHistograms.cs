@@ -27,6 +27,18 @@ public static class LatencyHistograms
         histogram.RecordValue(Math.Clamp(nanoseconds, 0, Longest));
     }
 
+    /// <summary>Adds what another histogram recorded.</summary>
+    // Of its 265 KiB a histogram has memory where something was recorded; LongHistogram.Add writes to all of it.
+    public static void AddRecorded(this LongHistogram histogram, HistogramBase added)
+    {
+        ArgumentNullException.ThrowIfNull(histogram);
+        ArgumentNullException.ThrowIfNull(added);
+        foreach (var value in added.RecordedValues())
+        {
+            histogram.RecordValueWithCount(value.ValueIteratedTo, value.CountAddedInThisIterationStep);
+        }
+    }
+
     /// <summary>The value below or at which <paramref name="percent"/> of all durations are, in nanoseconds; null when there are
     /// none.</summary>
     /// <param name="histogram">The durations.</param>

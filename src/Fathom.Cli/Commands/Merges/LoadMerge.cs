@@ -77,9 +77,9 @@ internal static class LoadMerge
 
     private static void AddIfAny(LongHistogram target, string? encoded)
     {
-        if (encoded is not null && HistogramText.Decode(encoded) is { TotalCount: > 0 } added)
+        if (encoded is not null)
         {
-            target.Add(added);
+            target.AddRecorded(HistogramText.Decode(encoded));
         }
     }
 
