@@ -24,7 +24,9 @@ internal sealed record PublishedProgram(string Folder, int ExitCode, string Log)
     /// <param name="flags">Further flags.</param>
     public static async Task<PublishedProgram> PublishAsync(TemporaryFolder folder, string project, string system, params string[] flags)
     {
-        var output = Directory.CreateDirectory(folder.PathOf(string.Join(' ', ["out", system, .. flags]).Replace('=', '-'))).FullName;
+        // The runtime's list of assemblies has a colon between them.
+        var name = string.Join(' ', ["out", system, .. flags]).Replace('=', '-').Replace(':', '-');
+        var output = Directory.CreateDirectory(folder.PathOf(name)).FullName;
         var (exitCode, log, _) = await ChildProcess.RunAsync(new ProcessStartInfo("dotnet",
         [
             "publish", Repository.PathOf(project), "-c", "Release", "-r", system,

@@ -145,7 +145,7 @@ internal sealed class FieldParser(TokenReader tokens, ProtoSource source, Declar
             {
                 throw new ProtoSyntaxException(place, $"{full[1..]} is a closed enum, which proto3 does not have");
             }
-        }));
+        }) { IsFieldType = true });
 
     private void Number(FieldDescriptorProto field, bool isExtension)
     {

@@ -43,8 +43,8 @@ internal sealed class NameResolver(IReadOnlyDictionary<string, FileDescriptorPro
             {
                 if (first.Length == reference.Name.Length)
                 {
-                    // A field of the same name does not hide a type.
-                    if (reference.Accepted.Contains(kind) || reference.Accepted.Contains(ProtoSymbolKind.Extension))
+                    // Something else of the same name does not hide the type of a field; it hides that of a method.
+                    if (!reference.IsFieldType || reference.Accepted.Contains(kind))
                     {
                         return (kind, prefix + first);
                     }

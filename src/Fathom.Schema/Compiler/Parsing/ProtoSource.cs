@@ -38,16 +38,16 @@ internal sealed class ProtoSource
     }
 }
 
-/// <summary>Where a name is looked for first: a message, or the package.</summary>
+/// <summary>Where a name is looked for first: a message, a service, or the package.</summary>
 /// <param name="Source">The file.</param>
-/// <param name="Names">The messages around the name, the outermost first.</param>
+/// <param name="Names">The messages around the name, the outermost first, or the service.</param>
 internal sealed record ProtoScope(ProtoSource Source, IReadOnlyList<string> Names)
 {
     /// <summary>Its full name; empty for a file without a package. The package may stand behind a message.</summary>
     public string FullName => string.Join('.', Names.Prepend(Source.File.Package).Where(name => name.Length > 0));
 
-    /// <summary>The scope in a message.</summary>
-    public ProtoScope In(string message) => this with { Names = [.. Names, message] };
+    /// <summary>The scope in a message or a service.</summary>
+    public ProtoScope In(string name) => this with { Names = [.. Names, name] };
 }
 
 /// <summary>A name of something that is declared elsewhere.</summary>
@@ -57,7 +57,11 @@ internal sealed record ProtoScope(ProtoSource Source, IReadOnlyList<string> Name
 /// <param name="Accepted">What it may be the name of.</param>
 /// <param name="Resolved">Receives what it is, and its full name with a leading dot.</param>
 internal sealed record NameReference(
-    ProtoPlace Place, string Name, ProtoScope Scope, IReadOnlyList<ProtoSymbolKind> Accepted, Action<ProtoSymbolKind, string> Resolved);
+    ProtoPlace Place, string Name, ProtoScope Scope, IReadOnlyList<ProtoSymbolKind> Accepted, Action<ProtoSymbolKind, string> Resolved)
+{
+    /// <summary>Whether it is the type of a field.</summary>
+    public bool IsFieldType { get; init; }
+}
 
 /// <summary>What a name is the name of.</summary>
 internal enum ProtoSymbolKind

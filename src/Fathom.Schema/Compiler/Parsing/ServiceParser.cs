@@ -23,7 +23,7 @@ internal sealed class ServiceParser(TokenReader tokens, ProtoSource source, Decl
             else
             {
                 tokens.Expect("rpc");
-                service.Method.Add(Method(scope));
+                service.Method.Add(Method(scope.In(service.Name)));
             }
         }
 

@@ -31,14 +31,14 @@ internal static class ProtoFieldRules
         }
 
         var isImplicit = IsImplicit(field.Options?.Features) ?? IsImplicit(features) ?? false;
-        if (isImplicit && (field.HasDefaultValue || (field.HasOneofIndex && IsImplicit(field.Options?.Features) == true)))
+        if (isImplicit && field.HasDefaultValue)
         {
-            yield return "a field with implicit presence has no default, and is in no oneof";
+            yield return "a field with implicit presence has no default";
         }
 
         if (field.Options is { } options)
         {
-            foreach (var fault in Broken(field, options))
+            foreach (var fault in Broken(field, options).Concat(FieldFeatureRules.Broken(field)))
             {
                 yield return fault;
             }
@@ -60,19 +60,18 @@ internal static class ProtoFieldRules
         return json.ToString();
     }
 
-    private static bool? IsImplicit(FeatureSet? features) =>
+    /// <summary>Whether features say that a field has implicit presence; null where they do not say.</summary>
+    public static bool? IsImplicit(FeatureSet? features) =>
         features is { HasFieldPresence: true } ? features.FieldPresence == FeatureSet.Types.FieldPresence.Implicit : null;
 
     private static IEnumerable<string> Broken(FieldDescriptorProto field, FieldOptions options)
     {
-        var isMessage = field.Type is FieldDescriptorProto.Types.Type.Message or FieldDescriptorProto.Types.Type.Group;
-        var isText = field.Type is FieldDescriptorProto.Types.Type.String or FieldDescriptorProto.Types.Type.Bytes;
-        if (options.Packed && (field.Label != Label.Repeated || isMessage || isText))
+        if (options.Packed && !IsPackable(field))
         {
             yield return "only repeated numbers, bools and enums are packed";
         }
 
-        if ((options.Lazy || options.UnverifiedLazy) && !isMessage)
+        if ((options.Lazy || options.UnverifiedLazy) && !IsMessage(field))
         {
             yield return "only messages are lazy";
         }
@@ -84,4 +83,12 @@ internal static class ProtoFieldRules
             yield return "jstype is for integers of 64 bits";
         }
     }
+
+    /// <summary>Whether it is a message.</summary>
+    public static bool IsMessage(FieldDescriptorProto field) =>
+        field.Type is FieldDescriptorProto.Types.Type.Message or FieldDescriptorProto.Types.Type.Group;
+
+    /// <summary>Whether it can be packed.</summary>
+    public static bool IsPackable(FieldDescriptorProto field) => field.Label == Label.Repeated && !IsMessage(field)
+        && field.Type is not (FieldDescriptorProto.Types.Type.String or FieldDescriptorProto.Types.Type.Bytes);
 }
