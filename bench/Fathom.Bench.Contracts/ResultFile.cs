@@ -1,6 +1,6 @@
 using System.Text.Json;
 using BenchmarkDotNet.Reports;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 
 namespace Fathom.Bench.Contracts;
 

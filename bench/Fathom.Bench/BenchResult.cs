@@ -1,6 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 using Fathom.Statistics;
 
 namespace Fathom.Bench;

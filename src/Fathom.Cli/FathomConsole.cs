@@ -1,7 +1,7 @@
 using System.Collections;
 using System.Reflection;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Running.Sources;
+using Fathom.Machines.Prerequisites;
+using Fathom.Studies.Running.Sources;
 using Spectre.Console;
 
 namespace Fathom.Cli;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Link.Plans;
 using Fathom.TestKit;
 

@@ -1,4 +1,4 @@
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Link.Linux;
 using Fathom.Link.Plans;
 using Fathom.SubjectProtocol.Runners;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Link.Capture;
 using Fathom.Link.Packets;
 using Fathom.Link.Plans;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using Fathom.Lab.Running.Sources;
+using Fathom.Studies.Running.Sources;
 using Fathom.Link;
 using Fathom.SubjectProtocol.Runners;
 

@@ -1,4 +1,4 @@
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.TestKit;
 

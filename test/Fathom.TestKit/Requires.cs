@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Xunit;
 
 namespace Fathom.TestKit;

@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Records.Doctors;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Running;
+using Fathom.Doctor;
+using Fathom.Machines;
 using Fathom.TestKit.Simulations;
 
 namespace Fathom.Bench.Doctor;

@@ -1,5 +1,5 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 using Fathom.Statistics;
 using Fathom.TestKit.Plants;
 

@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Probes;
-using Fathom.Lab.Running;
+using Fathom.Doctor.Probes;
+using Fathom.Machines;
 using Fathom.Statistics;
 using Fathom.SubjectProtocol.Runners;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 using Fathom.Statistics;
 
 namespace Fathom.Bench.Mediator;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 using Fathom.Statistics.Histograms;
 
 namespace Fathom.Bench.Siege;

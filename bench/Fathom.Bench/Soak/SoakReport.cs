@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 using Fathom.Wire.Grpc;
 
 namespace Fathom.Bench.Soak;

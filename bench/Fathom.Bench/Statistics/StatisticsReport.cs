@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 
 namespace Fathom.Bench.Statistics;
 

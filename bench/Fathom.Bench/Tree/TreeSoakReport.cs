@@ -1,6 +1,6 @@
 using System.Text.Json;
 using Fathom.Bench.Soak;
-using Fathom.Lab.Running;
+using Fathom.Machines;
 using Fathom.SubjectProtocol;
 
 namespace Fathom.Bench.Tree;

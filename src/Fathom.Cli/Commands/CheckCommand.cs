@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Running;
+using Fathom.Machines.Prerequisites;
+using Fathom.Studies.Running;
 
 namespace Fathom.Cli.Commands;
 

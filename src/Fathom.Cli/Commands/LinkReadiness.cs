@@ -1,6 +1,6 @@
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
+using Fathom.Machines.Prerequisites;
+using Fathom.Studies.Running;
+using Fathom.Studies;
 using Fathom.Link;
 using Fathom.Link.Plans;
 

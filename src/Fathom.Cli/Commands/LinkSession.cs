@@ -1,6 +1,6 @@
 using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Rendering;
-using Fathom.Lab.Running;
+using Fathom.Studies.Running;
 using Fathom.Link;
 using Fathom.Link.Plans;
 

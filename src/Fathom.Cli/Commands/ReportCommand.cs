@@ -1,7 +1,7 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Reports;
-using Fathom.Lab.Results;
+using Fathom.Records.Reports;
+using Fathom.Records;
 
 namespace Fathom.Cli.Commands;
 

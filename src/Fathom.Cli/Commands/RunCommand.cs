@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Studies;
+using Fathom.Studies;
 
 namespace Fathom.Cli.Commands;
 

@@ -1,5 +1,5 @@
-using Fathom.Lab.Running.Published;
-using Fathom.Lab.Studies;
+using Fathom.Studies.Running.Published;
+using Fathom.Studies;
 
 namespace Fathom.Cli.Commands;
 

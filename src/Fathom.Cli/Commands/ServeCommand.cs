@@ -2,8 +2,8 @@ using System.CommandLine;
 using Fathom.Cli.Commands.Links;
 using Fathom.Cli.Rendering;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Running;
-using Fathom.Lab.Running.Sources;
+using Fathom.Studies.Running;
+using Fathom.Studies.Running.Sources;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 

@@ -1,11 +1,12 @@
 using Fathom.Cli.Rendering;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Reports;
-using Fathom.Lab.Results;
-using Fathom.Lab.Running;
-using Fathom.Lab.Running.Published;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Watching;
+using Fathom.Machines;
+using Fathom.Machines.Prerequisites;
+using Fathom.Machines.Watching;
+using Fathom.Records;
+using Fathom.Records.Reports;
+using Fathom.Studies;
+using Fathom.Studies.Running;
+using Fathom.Studies.Running.Published;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 

@@ -1,6 +1,6 @@
-using Fathom.Lab.Running;
-using Fathom.Lab.Running.Published;
-using Fathom.Lab.Studies;
+using Fathom.Studies.Running;
+using Fathom.Studies.Running.Published;
+using Fathom.Studies;
 using Fathom.SubjectProtocol.Runners;
 
 namespace Fathom.Cli.Commands;

@@ -1,6 +1,6 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Words;
-using Fathom.Lab.Studies;
+using Fathom.Records;
+using Fathom.Records.Words;
+using Fathom.Studies;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Reports.Summary;
+using Fathom.Records;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

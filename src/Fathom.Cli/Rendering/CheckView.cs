@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

@@ -1,5 +1,5 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Words;
+using Fathom.Records;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

@@ -1,4 +1,4 @@
-using Fathom.Lab.Doctor;
+using Fathom.Doctor;
 
 namespace Fathom.Cli.Rendering;
 

@@ -1,5 +1,5 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
+using Fathom.Records;
+using Fathom.Studies;
 
 namespace Fathom.Cli.Rendering;
 

@@ -3,7 +3,7 @@ using Fathom.Link;
 using Fathom.Link.Impairments;
 using Fathom.Link.Plans;
 using Fathom.Link.Units;
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;

@@ -1,6 +1,6 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
+using Fathom.Records;
+using Fathom.Studies.Running;
+using Fathom.Studies;
 
 namespace Fathom.Cli.Rendering;
 

@@ -1,4 +1,4 @@
-using Fathom.Lab.Running.Sources;
+using Fathom.Studies.Running.Sources;
 
 namespace Fathom.Cli.Rendering;
 

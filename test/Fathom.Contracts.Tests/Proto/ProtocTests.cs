@@ -2,7 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using Fathom.Contracts.Tests.Samples;
 using Fathom.Contracts.Tests.Serialization;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.Contracts.Tests.Proto;

@@ -1,5 +1,5 @@
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Compression;
+using Fathom.Studies;
+using Fathom.Studies.Compression;
 
 namespace Fathom.FunctionalTests.Cli;
 

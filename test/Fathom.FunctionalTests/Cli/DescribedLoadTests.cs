@@ -1,5 +1,5 @@
 using Fathom.FunctionalTests.Subjects;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Echo.CodeFirst;
 using Fathom.TestKit;

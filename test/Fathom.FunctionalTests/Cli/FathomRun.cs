@@ -1,5 +1,5 @@
 using Fathom.Cli;
-using Fathom.Lab.Running.Sources;
+using Fathom.Studies.Running.Sources;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;

@@ -2,7 +2,7 @@ using System.Collections.Concurrent;
 using System.Globalization;
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;

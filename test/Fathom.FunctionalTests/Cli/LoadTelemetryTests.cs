@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.TestKit;
 using Fathom.TestKit.Calls;
 using Fathom.Transport.Calls;

@@ -1,6 +1,6 @@
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Mediator;
+using Fathom.Machines.Prerequisites;
+using Fathom.Studies;
+using Fathom.Studies.Mediator;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;

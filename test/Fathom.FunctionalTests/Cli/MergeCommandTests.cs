@@ -1,5 +1,5 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;

@@ -1,8 +1,8 @@
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Channels;
-using Fathom.Lab.Studies.Compression;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
+using Fathom.Studies;
+using Fathom.Studies.Channels;
+using Fathom.Studies.Compression;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 

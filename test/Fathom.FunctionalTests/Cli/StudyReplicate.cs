@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
-using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
+using Fathom.Studies.Running;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Cli;

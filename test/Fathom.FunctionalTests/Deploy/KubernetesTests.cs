@@ -2,8 +2,8 @@ using System.Diagnostics;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results.Loads;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records.Loads;
 using Fathom.TestKit;
 using YamlDotNet.Serialization;
 

@@ -1,6 +1,6 @@
 using System.Net.Sockets;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;

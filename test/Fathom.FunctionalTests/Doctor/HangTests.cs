@@ -1,6 +1,6 @@
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Doctor.Services;
-using Fathom.Lab.Probes.Outside;
+using Fathom.Doctor;
+using Fathom.Doctor.Services;
+using Fathom.Doctor.Probes.Outside;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Doctor;

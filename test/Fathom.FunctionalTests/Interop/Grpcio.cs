@@ -1,4 +1,4 @@
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop;

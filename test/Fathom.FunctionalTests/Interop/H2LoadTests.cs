@@ -1,5 +1,5 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit.Calls;
 using Fathom.TestKit;

@@ -1,5 +1,5 @@
 using System.Security.Cryptography.X509Certificates;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Client;

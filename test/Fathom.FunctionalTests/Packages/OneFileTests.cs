@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.TestKit.Plants;

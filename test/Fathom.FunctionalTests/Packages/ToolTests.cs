@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.IO.Compression;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Packages;

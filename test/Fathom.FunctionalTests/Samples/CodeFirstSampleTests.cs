@@ -1,6 +1,6 @@
 using System.Runtime.InteropServices;
 using Fathom.FunctionalTests.Packages;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Samples.CodeFirst;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.Subjects.Kestrel;

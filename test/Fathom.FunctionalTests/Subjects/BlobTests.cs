@@ -1,6 +1,6 @@
 using System.Net;
 using Fathom.FunctionalTests.Cli;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Blobs;
 using Fathom.TestKit;
 using Fathom.Transport.Client;

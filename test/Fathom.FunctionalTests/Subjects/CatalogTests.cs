@@ -1,4 +1,4 @@
-using Fathom.Lab.Studies;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Subjects;

@@ -1,7 +1,7 @@
 using Fathom.FunctionalTests.Transport;
-using Fathom.Lab.Running;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Channels;
+using Fathom.Studies.Running;
+using Fathom.Studies;
+using Fathom.Studies.Channels;
 using Fathom.SubjectProtocol;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests.Reach;

@@ -1,7 +1,7 @@
 using System.Globalization;
-using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Compression;
+using Fathom.Records;
+using Fathom.Studies;
+using Fathom.Studies.Compression;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests.Studies;

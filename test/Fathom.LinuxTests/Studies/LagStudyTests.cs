@@ -1,5 +1,5 @@
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Studies.Lag;
+using Fathom.Machines.Prerequisites;
+using Fathom.Studies.Lag;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests.Studies;

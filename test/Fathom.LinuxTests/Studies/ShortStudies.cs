@@ -1,8 +1,8 @@
-using Fathom.Lab.Causes.StopAndWaitSender;
-using Fathom.Lab.Observations;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Compression;
-using Fathom.Lab.Studies.Lag;
+using Fathom.Diagnosis.Causes.StopAndWaitSender;
+using Fathom.Diagnosis.Observations;
+using Fathom.Studies;
+using Fathom.Studies.Compression;
+using Fathom.Studies.Lag;
 
 namespace Fathom.LinuxTests.Studies;
 

@@ -1,8 +1,8 @@
 using Fathom.Cli;
 using Fathom.Cli.Commands;
-using Fathom.Lab.Results;
-using Fathom.Lab.Running.Sources;
-using Fathom.Lab.Studies;
+using Fathom.Records;
+using Fathom.Studies.Running.Sources;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.LinuxTests.Studies;

@@ -1,4 +1,4 @@
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Schema.Compiler;
 using Fathom.Schema.Faults;
 using Fathom.TestKit;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.TestKit.Browsers;
 

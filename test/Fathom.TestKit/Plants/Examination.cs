@@ -1,6 +1,6 @@
 using System.Globalization;
-using Fathom.Lab.Causes.CpuQuotaThrottling;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
+using Fathom.Records.Doctors;
 using Shouldly;
 using Xunit;
 

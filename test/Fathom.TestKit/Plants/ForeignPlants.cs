@@ -1,7 +1,7 @@
 using System.Diagnostics;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 using Fathom.SubjectProtocol.Runners;
 using Shouldly;
 

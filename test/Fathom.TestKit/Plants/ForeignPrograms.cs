@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.TestKit.Plants;
 

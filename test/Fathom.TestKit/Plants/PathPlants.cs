@@ -1,5 +1,5 @@
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
 using Fathom.Link.Plans;
 
 namespace Fathom.TestKit.Plants;

@@ -1,7 +1,7 @@
-using Fathom.Lab.Causes.MethodWaits;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Diagnosis.Causes.MethodWaits;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 using Shouldly;
 
 namespace Fathom.TestKit.Plants;

@@ -1,4 +1,4 @@
-using Fathom.Lab.Results;
+using Fathom.Records;
 using Shouldly;
 
 namespace Fathom.TestKit.Plants;

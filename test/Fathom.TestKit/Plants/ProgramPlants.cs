@@ -1,7 +1,7 @@
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Prerequisites;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Doctor;
+using Fathom.Machines.Prerequisites;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 using Fathom.SubjectProtocol.Runners;
 using Shouldly;
 

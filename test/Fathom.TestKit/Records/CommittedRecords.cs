@@ -1,5 +1,5 @@
 using System.Collections.Concurrent;
-using Fathom.Lab.Results;
+using Fathom.Records;
 
 namespace Fathom.TestKit.Records;
 

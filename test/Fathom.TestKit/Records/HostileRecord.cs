@@ -1,4 +1,4 @@
-using Fathom.Lab.Results;
+using Fathom.Records;
 using Fathom.Statistics;
 
 namespace Fathom.TestKit.Records;

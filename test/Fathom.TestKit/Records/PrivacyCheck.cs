@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Fathom.Lab.Running;
+using Fathom.Studies.Running;
 using Shouldly;
 
 namespace Fathom.TestKit.Records;

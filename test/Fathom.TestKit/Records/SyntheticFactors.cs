@@ -1,4 +1,4 @@
-using Fathom.Lab.Results;
+using Fathom.Records;
 
 namespace Fathom.TestKit.Records;
 

@@ -1,4 +1,4 @@
-using Fathom.Lab.Results;
+using Fathom.Records;
 using static Fathom.TestKit.Records.SyntheticFactors;
 
 namespace Fathom.TestKit.Records;

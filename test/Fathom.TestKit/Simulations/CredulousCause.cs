@@ -1,5 +1,5 @@
-using Fathom.Lab.Causes;
-using Fathom.Lab.Observations;
+using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Observations;
 
 namespace Fathom.TestKit.Simulations;
 
@@ -14,7 +14,7 @@ internal sealed class CredulousCause(Cause cause) : Cause
 
     public override IReadOnlyList<Quantity> ProvenBy => cause.ProvenBy;
 
-    protected override Diagnosis Prove(Comparison comparison) => new("a difference", "none");
+    protected override Conclusion Prove(Comparison comparison) => new("a difference", "none");
 
-    protected override Diagnosis ProveEquivalence(Comparison comparison) => new("no difference", "none");
+    protected override Conclusion ProveEquivalence(Comparison comparison) => new("no difference", "none");
 }

@@ -1,4 +1,4 @@
-using Fathom.Lab.Causes;
+using Fathom.Records.Comparing;
 using Fathom.Statistics;
 
 namespace Fathom.TestKit.Simulations;

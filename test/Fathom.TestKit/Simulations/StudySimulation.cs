@@ -1,6 +1,6 @@
-using Fathom.Lab.Causes;
-using Fathom.Lab.Results;
-using Fathom.Lab.Studies;
+using Fathom.Records;
+using Fathom.Records.Comparing;
+using Fathom.Studies;
 
 namespace Fathom.TestKit.Simulations;
 

@@ -1,5 +1,5 @@
 using Fathom.Cli;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 
 namespace Fathom.Tests.Cli;
 

@@ -1,7 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using Fathom.TestKit;
-using Fathom.Tests.Lab.Prerequisites;
+using Fathom.Tests.Machines.Prerequisites;
 using static Fathom.Tests.Cli.CheckRun;
 
 namespace Fathom.Tests.Cli;

@@ -1,10 +1,10 @@
 using System.Text.Json;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records;
+using Fathom.Records.Doctors;
+using Fathom.Records.Loads;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
-using Fathom.Tests.Lab.Changes;
+using Fathom.Tests.Records.Changes;
 
 namespace Fathom.Tests.Cli;
 

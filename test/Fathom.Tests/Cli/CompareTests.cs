@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Fathom.Lab.Results;
+using Fathom.Records;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 

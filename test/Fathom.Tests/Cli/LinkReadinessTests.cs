@@ -1,9 +1,9 @@
 using Fathom.Cli;
 using Fathom.Cli.Commands;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Channels;
-using Fathom.Lab.Studies.Lag;
-using Fathom.Tests.Lab.Prerequisites;
+using Fathom.Studies;
+using Fathom.Studies.Channels;
+using Fathom.Studies.Lag;
+using Fathom.Tests.Machines.Prerequisites;
 
 namespace Fathom.Tests.Cli;
 

@@ -1,12 +1,12 @@
 using Fathom.Cli;
 using Fathom.Cli.Commands;
-using Fathom.Lab.Running.Published;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Channels;
+using Fathom.Studies.Running.Published;
+using Fathom.Studies;
+using Fathom.Studies.Channels;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
-using Fathom.Tests.Lab;
-using Fathom.Tests.Lab.Running.Published;
+using Fathom.Tests.Studies;
+using Fathom.Tests.Studies.Running.Published;
 
 namespace Fathom.Tests.Cli;
 

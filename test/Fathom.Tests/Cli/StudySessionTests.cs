@@ -1,15 +1,15 @@
 using Fathom.Cli;
 using Fathom.Cli.Commands;
-using Fathom.Lab.Results;
-using Fathom.Lab.Running;
-using Fathom.Lab.Running.Sources;
-using Fathom.Lab.Studies;
-using Fathom.Lab.Studies.Channels;
-using Fathom.Lab.Studies.Lag;
+using Fathom.Records;
+using Fathom.Studies.Running;
+using Fathom.Studies.Running.Sources;
+using Fathom.Studies;
+using Fathom.Studies.Channels;
+using Fathom.Studies.Lag;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
-using Fathom.Tests.Lab;
-using Fathom.Tests.Lab.Prerequisites;
+using Fathom.Tests.Studies;
+using Fathom.Tests.Machines.Prerequisites;
 
 namespace Fathom.Tests.Cli;
 

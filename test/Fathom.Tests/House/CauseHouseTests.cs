@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
-using Fathom.Lab.Causes;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Studies;
+using Fathom.Diagnosis.Causes;
+using Fathom.Doctor;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.House;
@@ -23,10 +23,11 @@ public partial class CauseHouseTests
     {
         var id = string.Join('-', Word().Matches(name).Select(m => m.Value.ToLowerInvariant()));
         Causes.Single(c => NameOf(c) == name).Id.ShouldBe(id);
-        File.Exists(Repository.PathOf($"src/Fathom.Lab/Causes/{name}/{name}Cause.cs")).ShouldBeTrue($"src/Fathom.Lab/Causes/{name}");
+        var file = $"src/Fathom.Diagnosis/Causes/{name}/{name}Cause.cs";
+        File.Exists(Repository.PathOf(file)).ShouldBeTrue(file);
         File.ReadAllText(Repository.PathOf($"docs/findings/{id}.md")).ShouldStartWith($"# {id}\n");
-        Directory.GetFiles(Repository.PathOf("test/Fathom.Tests/Lab/Causes"), $"{name}Tests.cs", SearchOption.AllDirectories)
-            .ShouldHaveSingleItem($"test/Fathom.Tests/Lab/Causes/{name}Tests.cs").ShouldSatisfyAllConditions(
+        Directory.GetFiles(Repository.PathOf("test/Fathom.Tests/Diagnosis/Causes"), $"{name}Tests.cs", SearchOption.AllDirectories)
+            .ShouldHaveSingleItem($"test/Fathom.Tests/Diagnosis/Causes/{name}Tests.cs").ShouldSatisfyAllConditions(
                 f => File.ReadAllText(f).ShouldContain($"{name}Cause"));
     }
 

@@ -1,11 +1,11 @@
 using System.Text.Json;
-using Fathom.Lab.Causes;
-using Fathom.Lab.Results;
-using Fathom.Lab.Running;
-using Fathom.Lab.Watching;
-using Fathom.Lab.Studies;
 using Fathom.Link.Plans;
+using Fathom.Machines.Watching;
+using Fathom.Records;
+using Fathom.Records.Comparing;
 using Fathom.Statistics;
+using Fathom.Studies;
+using Fathom.Studies.Running;
 using Fathom.TestKit;
 using static System.FormattableString;
 using static Fathom.Tests.House.DocsPage;

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Fathom.Lab.Studies;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.House;

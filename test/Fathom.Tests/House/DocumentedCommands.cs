@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using System.Text.RegularExpressions;
 using Fathom.Cli.Commands;
-using Fathom.Lab.Running.Sources;
+using Fathom.Studies.Running.Sources;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 using Fathom.Tests.Cli;

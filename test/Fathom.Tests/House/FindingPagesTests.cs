@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Fathom.Lab.Causes.MessageTooLarge;
-using Fathom.Lab.Causes.ThreadPoolStarvation;
+using Fathom.Diagnosis.Causes.MessageTooLarge;
+using Fathom.Diagnosis.Causes.ThreadPoolStarvation;
 using Fathom.TestKit;
 using static System.FormattableString;
 using static Fathom.Tests.House.DocsPage;
@@ -49,7 +49,7 @@ public partial class FindingPagesTests
     // Private to the cause: read from its source.
     private static double Constant(string cause, string name, string? type = null)
     {
-        var source = File.ReadAllText(Repository.PathOf($"src/Fathom.Lab/Causes/{cause}/{type ?? cause + "Cause"}.cs"));
+        var source = File.ReadAllText(Repository.PathOf($"src/Fathom.Diagnosis/Causes/{cause}/{type ?? cause + "Cause"}.cs"));
         var value = Regex.Match(source, $@"const (?:double|int) {name} = ([\d.]+);").Groups[1].Value;
         value.ShouldNotBeEmpty($"{cause}: {name}");
         return double.Parse(value, CultureInfo.InvariantCulture);

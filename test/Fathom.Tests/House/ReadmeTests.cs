@@ -1,6 +1,6 @@
 using System.Text.Json;
-using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Studies;
+using Fathom.Records.Reports.Summary;
+using Fathom.Studies;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 

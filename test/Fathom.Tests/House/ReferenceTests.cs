@@ -25,10 +25,15 @@ public partial class ReferenceTests
         ["Fathom.Transport.Hosting"] = ["Fathom.Transport"],
         ["Fathom.Transport.Protobuf"] = ["Fathom.Transport"],
         ["Fathom.Mediator"] = ["Fathom.Transport", "Fathom.Contracts"],
-        ["Fathom.Lab"] = ["Fathom.Transport", "Fathom.Link", "Fathom.Statistics", "Fathom.SubjectProtocol", "Fathom.Mediator"],
+        ["Fathom.Records"] = ["Fathom.Statistics"],
+        ["Fathom.Diagnosis"] = ["Fathom.Records"],
+        ["Fathom.Machines"] = ["Fathom.Records", "Fathom.SubjectProtocol"],
+        ["Fathom.Doctor"] = ["Fathom.Diagnosis", "Fathom.Machines", "Fathom.Link", "Fathom.Transport"],
+        ["Fathom.Studies"] = ["Fathom.Diagnosis", "Fathom.Machines", "Fathom.Link", "Fathom.SubjectProtocol"],
         ["Fathom.Cli"] =
         [
-            "Fathom.Lab", "Fathom.Load.Grpc", "Fathom.Schema", "Fathom.SubjectProtocol", "Fathom.Contracts", "Fathom.Mediator",
+            "Fathom.Doctor", "Fathom.Studies", "Fathom.Load.Grpc", "Fathom.Schema", "Fathom.SubjectProtocol", "Fathom.Contracts",
+            "Fathom.Mediator",
         ],
     };
 
@@ -77,25 +82,15 @@ public partial class ReferenceTests
         }
     }
 
-    [Fact]
-    public void Folders_of_the_laboratory_are_layers()
-    {
-        var edges = FolderEdges(Repository.PathOf("src/Fathom.Lab"));
-        // From the bottom up: each may stand on those before it; reports stand on records alone.
-        string[] layers =
-        [
-            "Kernel", "Watching", "Results", "Observations", "Causes", "Probes", "Interventions", "Studies", "Running", "Doctor",
-        ];
-        for (var i = 0; i < layers.Length; i++)
-        {
-            edges[layers[i]].Intersect([.. layers, "Reports"]).ShouldBeSubsetOf(layers[..i], layers[i]);
-        }
-
-        edges["Reports"].ShouldBeSubsetOf(["Results"]);
-        edges["Probes"].ShouldBeSubsetOf(["Kernel", "Watching", "Observations"], "a probe observes and judges nothing");
-        edges["Interventions"].ShouldBeSubsetOf(["Kernel", "Observations"], "a change knows no cause");
-        edges["Causes"].ShouldBeSubsetOf(["Results", "Observations"], "a cause knows no study");
-    }
+    [Theory]
+    [InlineData("Fathom.Diagnosis", "Observations")]
+    [InlineData("Fathom.Diagnosis", "Causes", "Observations")]
+    [InlineData("Fathom.Doctor", "Probes")]
+    [InlineData("Fathom.Doctor", "Interventions")]
+    [InlineData("Fathom.Machines", "Kernel")]
+    [InlineData("Fathom.Records", "Reports", "Comparing", "Doctors", "Loads", "Words")]
+    public void A_folder_stands_on_those_below_it_alone(string project, string folder, params string[] below) =>
+        FolderEdges(Repository.PathOf("src/" + project))[folder].ShouldBeSubsetOf(below);
 
     [Fact]
     public void A_file_has_the_namespace_of_its_folder()

@@ -1,7 +1,7 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Studies;
+using Fathom.Doctor;
+using Fathom.Studies;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.House;
@@ -26,8 +26,8 @@ public partial class WalkTests
         foreach (var cause in causes)
         {
             var own = Folder(Declaring(cause));
-            NamedIn(cause).Where(f => Folder(f) != own && f != "src/Fathom.Lab/Doctor/DoctorCauses.cs")
-                .ShouldAllBe(f => f.StartsWith("src/Fathom.Lab/Studies/", StringComparison.Ordinal), cause);
+            NamedIn(cause).Where(f => Folder(f) != own && f != "src/Fathom.Doctor/DoctorCauses.cs")
+                .ShouldAllBe(f => f.StartsWith("src/Fathom.Studies/", StringComparison.Ordinal), cause);
         }
     }
 
@@ -36,9 +36,9 @@ public partial class WalkTests
     {
         foreach (var (list, folder) in new[]
         {
-            ("src/Fathom.Lab/Interventions/InterventionCatalog.cs", "src/Fathom.Lab/Interventions/"),
-            ("src/Fathom.Lab/Probes/Runtime/RuntimeProbes.cs", "src/Fathom.Lab/Probes/Runtime/"),
-            ("src/Fathom.Lab/Probes/Linux/ProcProbes.cs", "src/Fathom.Lab/Probes/Linux/"),
+            ("src/Fathom.Doctor/Interventions/InterventionCatalog.cs", "src/Fathom.Doctor/Interventions/"),
+            ("src/Fathom.Doctor/Probes/Runtime/RuntimeProbes.cs", "src/Fathom.Doctor/Probes/Runtime/"),
+            ("src/Fathom.Doctor/Probes/Linux/ProcProbes.cs", "src/Fathom.Doctor/Probes/Linux/"),
         })
         {
             var own = Sources.Where(s => s.Key.StartsWith(folder, StringComparison.Ordinal) && s.Key != list
@@ -54,12 +54,12 @@ public partial class WalkTests
     [Fact]
     public void A_study_is_named_in_its_own_folder_and_in_the_catalogue_alone()
     {
-        var folders = Directory.GetDirectories(Repository.PathOf("src/Fathom.Lab/Studies")).Select(f => Path.GetFileName(f)!).ToList();
+        var folders = Directory.GetDirectories(Repository.PathOf("src/Fathom.Studies")).Select(f => Path.GetFileName(f)!).ToList();
         folders.Count.ShouldBeGreaterThanOrEqualTo(StudyCatalog.All.Count);
         foreach (var folder in StudyCatalog.All.Select(s => folders.Single(f => f.Equals(s.Name, StringComparison.OrdinalIgnoreCase))))
         {
-            NamedIn(folder).Where(f => Regex.IsMatch(Sources[f], $@"\bFathom\.Lab\.Studies\.{folder}\b"))
-                .Where(f => !f.StartsWith($"src/Fathom.Lab/Studies/{folder}/", StringComparison.Ordinal))
+            NamedIn(folder).Where(f => Regex.IsMatch(Sources[f], $@"\bFathom\.Studies\.{folder}\b"))
+                .Where(f => !f.StartsWith($"src/Fathom.Studies/{folder}/", StringComparison.Ordinal))
                 .ShouldHaveSingleItem(folder).ShouldBe(Declaring("StudyCatalog"));
         }
     }
@@ -67,7 +67,7 @@ public partial class WalkTests
     [Fact]
     public void Nothing_branches_on_the_name_of_a_study()
     {
-        foreach (var (file, text) in Sources.Where(s => s.Key.StartsWith("src/Fathom.Lab/", StringComparison.Ordinal)))
+        foreach (var (file, text) in Sources.Where(s => Laboratory().IsMatch(s.Key)))
         {
             Branch().IsMatch(text).ShouldBeFalse(file);
         }
@@ -118,6 +118,9 @@ public partial class WalkTests
 
     [GeneratedRegex("\\bStudy(?:\\.Name)? (?:==|!=|is(?: not)?|switch) *\"")]
     private static partial Regex Branch();
+
+    [GeneratedRegex(@"^src/Fathom\.(?:Records|Diagnosis|Machines|Doctor|Studies)/")]
+    private static partial Regex Laboratory();
 
     [GeneratedRegex(@"^src/Fathom\.Cli/Commands/(?:.*/)?\w+Command\.cs$")]
     private static partial Regex CommandFile();

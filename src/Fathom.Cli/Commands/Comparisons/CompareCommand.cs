@@ -1,6 +1,6 @@
 using System.CommandLine;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Results;
+using Fathom.Records;
 
 namespace Fathom.Cli.Commands.Comparisons;
 

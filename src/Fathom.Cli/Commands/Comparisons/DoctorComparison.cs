@@ -1,7 +1,7 @@
 using Fathom.Cli.Rendering.Changes;
-using Fathom.Lab.Changes;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Records.Changes;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 
 namespace Fathom.Cli.Commands.Comparisons;
 

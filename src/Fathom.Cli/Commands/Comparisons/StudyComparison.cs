@@ -1,6 +1,6 @@
 using Fathom.Cli.Rendering.Changes;
-using Fathom.Lab.Changes;
-using Fathom.Lab.Results;
+using Fathom.Records.Changes;
+using Fathom.Records;
 
 namespace Fathom.Cli.Commands.Comparisons;
 

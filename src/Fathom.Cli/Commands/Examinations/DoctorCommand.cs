@@ -2,10 +2,10 @@ using System.CommandLine;
 using System.Text.RegularExpressions;
 using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Causes;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Doctor.Services;
+using Fathom.Doctor;
+using Fathom.Doctor.Services;
 using Fathom.Link.Units;
+using Fathom.Records.Comparing;
 
 namespace Fathom.Cli.Commands.Examinations;
 

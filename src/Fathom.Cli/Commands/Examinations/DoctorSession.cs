@@ -1,9 +1,9 @@
 using Fathom.Cli.Rendering;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Doctor.Services;
-using Fathom.Lab.Reports.Doctors;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Doctor;
+using Fathom.Doctor.Services;
+using Fathom.Records.Reports.Doctors;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Examinations;

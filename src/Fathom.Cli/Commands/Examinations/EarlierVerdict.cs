@@ -1,9 +1,9 @@
 using Fathom.Cli.Settings;
-using Fathom.Lab.Changes;
-using Fathom.Lab.Doctor;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
-using Fathom.Lab.Running;
+using Fathom.Doctor;
+using Fathom.Machines;
+using Fathom.Records;
+using Fathom.Records.Changes;
+using Fathom.Records.Doctors;
 
 namespace Fathom.Cli.Commands.Examinations;
 

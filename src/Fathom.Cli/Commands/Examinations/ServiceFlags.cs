@@ -3,8 +3,8 @@ using Fathom.Cli.Commands.Calls;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Commands.Loads.Requests;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Doctor.Services;
-using Fathom.Lab.Probes.Outside;
+using Fathom.Doctor.Services;
+using Fathom.Doctor.Probes.Outside;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Examinations;

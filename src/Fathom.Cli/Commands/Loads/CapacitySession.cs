@@ -1,4 +1,4 @@
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Words;
 using Fathom.Load.Audits;
 using Fathom.Load.Capacity;
 using Fathom.Load.Counting;

@@ -1,6 +1,6 @@
-using Fathom.Lab.Reports.Loads;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Reports.Loads;
+using Fathom.Records;
+using Fathom.Records.Loads;
 
 namespace Fathom.Cli.Commands.Loads;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Text;
 using System.Text.Json;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
 

@@ -1,6 +1,6 @@
 using System.Globalization;
 using Fathom.Cli.Rendering;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Spectre.Console;
 
 namespace Fathom.Cli.Commands.Loads;

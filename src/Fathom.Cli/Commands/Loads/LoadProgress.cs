@@ -1,5 +1,5 @@
 using System.Globalization;
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Words;
 using Fathom.Load.Counting;
 
 namespace Fathom.Cli.Commands.Loads;

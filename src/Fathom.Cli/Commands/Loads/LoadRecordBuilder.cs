@@ -1,9 +1,9 @@
-using Fathom.Lab.Results.Loads;
-using Fathom.Lab.Running;
 using Fathom.Load.Audits;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc;
 using Fathom.Load.Grpc.Calls;
+using Fathom.Machines;
+using Fathom.Records.Loads;
 using Fathom.Transport.Calls;
 
 namespace Fathom.Cli.Commands.Loads;

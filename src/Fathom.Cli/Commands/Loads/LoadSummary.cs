@@ -1,6 +1,6 @@
 using System.Globalization;
-using Fathom.Lab.Results.Words;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Words;
+using Fathom.Records.Loads;
 
 namespace Fathom.Cli.Commands.Loads;
 

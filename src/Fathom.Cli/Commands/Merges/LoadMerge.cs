@@ -1,5 +1,5 @@
 using Fathom.Cli.Commands.Loads;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
 using Fathom.Load.Thresholds;

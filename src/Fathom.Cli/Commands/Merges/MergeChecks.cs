@@ -1,5 +1,5 @@
-using Fathom.Lab.Results.Loads;
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Loads;
+using Fathom.Records.Words;
 using Fathom.Load.Grpc.Calls;
 
 namespace Fathom.Cli.Commands.Merges;

@@ -1,8 +1,8 @@
 using System.CommandLine;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Settings;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records;
+using Fathom.Records.Loads;
 
 namespace Fathom.Cli.Commands.Merges;
 

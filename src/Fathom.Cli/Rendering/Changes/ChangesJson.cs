@@ -1,9 +1,9 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
-using Fathom.Lab.Changes;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
+using Fathom.Records.Changes;
+using Fathom.Records;
+using Fathom.Records.Doctors;
 
 namespace Fathom.Cli.Rendering.Changes;
 

@@ -1,6 +1,6 @@
-using Fathom.Lab.Changes;
-using Fathom.Lab.Results.Words;
-using Fathom.Lab.Results;
+using Fathom.Records.Changes;
+using Fathom.Records.Words;
+using Fathom.Records;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering.Changes;

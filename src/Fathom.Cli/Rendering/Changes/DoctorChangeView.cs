@@ -1,6 +1,6 @@
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Doctors;
-using Fathom.Lab.Results.Words;
+using Fathom.Records;
+using Fathom.Records.Doctors;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering.Changes;

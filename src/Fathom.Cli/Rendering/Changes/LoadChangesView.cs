@@ -1,7 +1,7 @@
 using System.Globalization;
-using Fathom.Lab.Changes;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Words;
+using Fathom.Records.Changes;
+using Fathom.Records;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering.Changes;

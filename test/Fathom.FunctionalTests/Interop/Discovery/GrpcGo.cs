@@ -1,5 +1,5 @@
 using System.Diagnostics;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 
 namespace Fathom.FunctionalTests.Interop.Discovery;

@@ -1,6 +1,6 @@
 using System.Net;
 using System.Xml.Linq;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;
 using Fathom.Transport.Client;

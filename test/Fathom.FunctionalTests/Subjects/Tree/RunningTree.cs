@@ -1,5 +1,5 @@
 using System.Text.Json.Nodes;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;

@@ -4,7 +4,7 @@ using System.Net.Http.Json;
 using System.Net.Sockets;
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Cli;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
 using Fathom.Tree.Tracing;

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using Fathom.TestKit.Codecs;
 using Fathom.Transport.Codecs;

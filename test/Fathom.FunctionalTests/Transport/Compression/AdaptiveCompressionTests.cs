@@ -1,4 +1,4 @@
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.TestKit;
 using Fathom.Transport.Codecs;

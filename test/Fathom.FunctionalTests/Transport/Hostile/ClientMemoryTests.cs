@@ -1,6 +1,6 @@
 using System.Text.Json.Nodes;
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol.Runners;
 using Fathom.TestKit;
 using Fathom.Wire.Http2.Framing;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.TestKit;
 using static Fathom.FunctionalTests.Transport.Frames.RawClient;
 

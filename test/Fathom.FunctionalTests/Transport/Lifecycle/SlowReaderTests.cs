@@ -1,5 +1,5 @@
 using Fathom.FunctionalTests.Transport.Frames;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Subjects.Echo;
 using Fathom.Subjects.Hosts;
 using Fathom.TestKit;

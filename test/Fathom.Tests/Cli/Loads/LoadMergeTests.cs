@@ -2,7 +2,7 @@ using FsCheck;
 using FsCheck.Fluent;
 using Fathom.Cli.Commands.Loads;
 using Fathom.Cli.Commands.Merges;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records.Loads;
 using Fathom.Load.Counting;
 using Fathom.TestKit;
 

@@ -1,6 +1,6 @@
 using Fathom.Cli.Commands.Loads;
-using Fathom.Lab.Results;
-using Fathom.Lab.Results.Loads;
+using Fathom.Records;
+using Fathom.Records.Loads;
 using Fathom.Load.Counting;
 using Fathom.Load.Grpc.Calls;
 

@@ -1,6 +1,6 @@
 using Fathom.Cli.Rendering;
-using Fathom.Lab.Reports.Summary;
-using Fathom.Lab.Results;
+using Fathom.Records.Reports.Summary;
+using Fathom.Records;
 using Fathom.TestKit;
 using Fathom.TestKit.Records;
 using Spectre.Console.Testing;

@@ -1,6 +1,6 @@
 using System.Runtime.Versioning;
 using System.Security.Cryptography;
-using Fathom.Lab.Prerequisites;
+using Fathom.Machines.Prerequisites;
 using Fathom.Mediator.Certificates.Storage;
 using Fathom.TestKit;
 

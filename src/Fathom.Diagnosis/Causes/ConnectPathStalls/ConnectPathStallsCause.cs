@@ -1,0 +1,89 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.ConnectPathStalls;
+
+/// <summary>
+/// <c>connect-path-stalls</c>: a new connection waits before its first byte, in the resolver, in TCP, in the TLS handshake or for the
+/// server's SETTINGS, far longer than round trips explain. From outside a hint that names the step; around a program proven by a
+/// connection without proxy, or by IPv4 alone.
+/// </summary>
+public sealed class ConnectPathStallsCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "connect-path-stalls";
+
+    // A handshake takes a few ms of processor time; what takes this long and many round trips waits.
+    private const double LeastMs = 150;
+    private const double LeastRoundTrips = 5;
+
+    private const string Fix = """
+        // the resolver: a name that resolves at once, or an address; TCP: an address family that answers
+        // TLS: no downloads while the chain is built; on the server no work in the certificate selector
+        chainPolicy.DisableCertificateDownloads = true;
+        // and keep the connection: one channel for the life of the process
+        """;
+
+    private const string ClientFix = """
+        var handler = new SocketsHttpHandler
+        {
+            // no proxy between services of one network: NO_PROXY, or in the code
+            UseProxy = false,
+            ConnectTimeout = TimeSpan.FromSeconds(2),
+        };
+        // a name that resolves at once, to addresses that answer; without IPv6 where it leads nowhere: DOTNET_SYSTEM_NET_DISABLEIPV6=1
+        // and keep the connection: one channel for the life of the process
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Probes;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy =>
+    [
+        ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime, WatchQuantities.WaitsForIPv6, WatchQuantities.ProxyVariables,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+    [
+        ServiceQuantities.ResolveTime, ServiceQuantities.TcpTime, ServiceQuantities.TlsTime, ServiceQuantities.SettingsTime,
+        ServiceQuantities.TcpRoundTrip,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => ClientStalls.Watches;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen) => ClientStalls.Screen(seen, ClientFix);
+
+    /// <inheritdoc/>
+    protected override Conclusion? ProveProgram(Comparison comparison) => ClientStalls.Prove(comparison, ClientFix);
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        (string Step, double Ms)[] steps =
+        [
+            ("resolving the name", seen.Value(ServiceQuantities.ResolveTime)), ("TCP", seen.Value(ServiceQuantities.TcpTime)),
+            ("the TLS handshake", seen.Value(ServiceQuantities.TlsTime)),
+            ("waiting for SETTINGS", seen.Value(ServiceQuantities.SettingsTime)),
+        ];
+        var (roundTrip, total) = (seen.Value(ServiceQuantities.TcpRoundTrip), steps.Sum(s => s.Ms));
+        var figures = $"a new connection takes {FigureText.Duration(total)}, of which "
+            + string.Join(", ", steps.Where(s => s.Ms > 0).Select(s => $"{s.Step} {FigureText.Duration(s.Ms)}"));
+        var longest = steps.MaxBy(s => s.Ms);
+        return longest.Ms < LeastMs || longest.Ms < LeastRoundTrips * roundTrip
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(longest.Ms / total, $"{figures}, with a round trip of {FigureText.Duration(roundTrip)}; the share is of a "
+                + "new connection's time", Fix, $"the same with {longest.Step} changed alone");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison) => new(
+        $"A new connection takes {FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} with "
+            + $"{comparison.Change.To} and nothing else changed.", Fix);
+}

@@ -1,0 +1,39 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.CpuQuotaThrottling;
+
+/// <summary>
+/// The cause as probes from outside see it: with calls the whole server stops for part of a period of 100 ms, and each stop ends where a
+/// period ends. A hint that names what watching the process would show.
+/// </summary>
+internal static class ThrottledServer
+{
+    private const double LeastStops = 5;
+
+    // Five random directions have a mean of 0.8 or longer in one of 150 cases; a stop never exceeds the period.
+    private const double LeastGrid = 0.85;
+    private const double MostMs = 110;
+    private const double MostIdleShare = 0.25;
+
+    /// <summary>What it reads.</summary>
+    public static IReadOnlyList<Quantity> Reads { get; } =
+    [
+        BehaviourQuantities.LoadedStops, BehaviourQuantities.LoadedStopShare, BehaviourQuantities.IdleStopShare,
+        BehaviourQuantities.LongestStop, BehaviourQuantities.StopGrid,
+    ];
+
+    /// <summary>Suspects it, or rules it out.</summary>
+    public static Screening Screen(Evidence seen, string fix)
+    {
+        var (stops, share) = (seen.Value(BehaviourQuantities.LoadedStops), seen.Value(BehaviourQuantities.LoadedStopShare));
+        var (alone, longest) = (seen.Value(BehaviourQuantities.IdleStopShare), seen.Value(BehaviourQuantities.LongestStop));
+        var figures = $"the whole server stopped {FigureText.Whole(stops)} times for up to {FigureText.Duration(longest)} while it was "
+            + $"called, {FigureText.Number(100 * share)} % of the time";
+        return stops < LeastStops || share < Screening.LeastShare || alone > MostIdleShare * share || longest > MostMs
+                || seen.Value(BehaviourQuantities.StopGrid) < LeastGrid
+            ? Screening.RuleOut($"{figures}, at no fixed times")
+            : Screening.Suspect(share, $"{figures}, and the stops ended on a grid of 100 ms, the period of a limit of processor time", fix,
+                "'fathom doctor --pid PID' on the server while it is called: the time for which the kernel stops it");
+    }
+}

@@ -1,0 +1,65 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.CpuSaturation;
+
+/// <summary>
+/// <c>cpu-saturation</c>: the process uses all processors that it may, and what it does in them decides how fast it is. Proven by more
+/// processors where the machine has them; visible in its processor time, and from outside in <see cref="SaturatedServer"/>.
+/// </summary>
+public sealed class CpuSaturationCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "cpu-saturation";
+
+    // Of all processors' time; the rest is the start and the end of a program.
+    private const double LeastUse = 0.85;
+
+    private const string Fix = """
+        // less work for each call: look at what takes processor time (dotnet-trace), or more processors
+        resources:
+          requests: { cpu: "4" }
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Watches;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.AllowedProcessors];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches =>
+        [WatchQuantities.Watched, WatchQuantities.CpuTime, ProcessQuantities.Processors];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => SaturatedServer.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => SaturatedServer.Screen(seen);
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var processors = seen.Value(ProcessQuantities.Processors);
+        var used = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
+        var figures = $"it used {FigureText.Number(used)} of {FigureText.Count(processors, "processor")}";
+        // A limit of processor time is a cause of its own; one thread on one of several processors uses them not.
+        return used < LeastUse * processors || seen.Has(WatchQuantities.Quota)
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(used / processors, figures, Fix, "more processors, or less work");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison)
+    {
+        var before = comparison.Baseline.Value(ProcessQuantities.Processors);
+        return comparison.Counterfactual.Find(ProcessQuantities.Processors) is not { Value: var after } || after <= before
+            ? null
+            : new Conclusion(
+                $"The program uses all of {FigureText.Count(before, "processor")}: {FigureText.Duration(comparison.Before)}, and "
+                    + $"{FigureText.Duration(comparison.After)} with {FigureText.Whole(after)} and nothing else changed.", Fix);
+    }
+}

@@ -1,0 +1,68 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.FlushPerMessage;
+
+/// <summary>
+/// <c>flush-per-message</c>: a reply of many small messages is written and flushed message by message: a DATA frame, a wake-up and often a
+/// segment each. A hint from outside: how the server writes is the server's.
+/// </summary>
+public sealed class FlushPerMessageCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "flush-per-message";
+
+    private const double LeastMessages = 100;
+    private const double MostMessageBytes = 1_024;
+
+    // Full frames have 16,384 bytes.
+    private const double FrameBytes = 16_384;
+    private const double MostFrameBytes = 4_096;
+
+    // Messages that come further apart than this are events: they are sent as they occur.
+    private const double MostApartMs = 0.25;
+
+    private const string Fix = """
+        // tell the library that more follows, but for the last message; or many items in one message (repeated)
+        responseStream.WriteOptions = new WriteOptions(WriteFlags.BufferHint);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Probes;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ReplyFrames];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+        [PathQuantities.ReplyMessages, BehaviourQuantities.ReplyFrames, ServiceQuantities.ReplyBytes, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        var (messages, frames) = (seen.Value(PathQuantities.ReplyMessages), seen.Value(BehaviourQuantities.ReplyFrames));
+        var (bytes, call) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.CallTime));
+        var figures = $"{FigureText.Whole(messages)} messages of a reply came in {FigureText.Whole(frames)} DATA frames";
+        if (messages < LeastMessages || seen.Find(BehaviourQuantities.StreamTime) is not { Value: var stream })
+        {
+            return Screening.RuleOut(figures);
+        }
+
+        var spared = 1 - (Math.Ceiling(bytes / FrameBytes) / frames);
+        return bytes / messages > MostMessageBytes || bytes / frames > MostFrameBytes || stream / messages > MostApartMs
+                || spared * stream / call < Screening.LeastShare
+            ? Screening.RuleOut($"{figures}, {FigureText.Duration(stream / messages)} apart")
+            : Screening.Suspect(spared * stream / call, $"{figures}, {FigureText.Whole(bytes / frames)} bytes each, within "
+                + $"{FigureText.Duration(stream)} of the {FigureText.Duration(call)} of a call; {FigureText.Whole(FrameBytes)} bytes fit "
+                + "into a frame. The share is the most that fewer frames can spare", Fix,
+                "the same messages written with WriteFlags.BufferHint");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison) => new(
+        $"The reply takes {FigureText.Duration(comparison.Before)} flushed message by message, and "
+            + $"{FigureText.Duration(comparison.After)} in fewer frames.", Fix);
+}

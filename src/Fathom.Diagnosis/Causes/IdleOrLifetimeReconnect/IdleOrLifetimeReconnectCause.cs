@@ -1,0 +1,72 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.IdleOrLifetimeReconnect;
+
+/// <summary>
+/// <c>idle-or-lifetime-reconnect</c>: connections are closed between calls, after a pause or a lifetime, and the call that follows waits
+/// for the next. A hint: the times stand in the code, or in what is between. From outside: <see cref="IdleEnd"/>.
+/// </summary>
+public sealed class IdleOrLifetimeReconnectCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "idle-or-lifetime-reconnect";
+
+    private const double LeastReconnections = 2;
+
+    // With a connection for each call the cause is another.
+    private const double LeastCallsPerConnection = 2;
+
+    private const string Fix = """
+        var handler = new SocketsHttpHandler
+        {
+            // connections stay through pauses, and are kept alive by PING
+            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+            KeepAlivePingDelay = TimeSpan.FromSeconds(60),
+            KeepAlivePingTimeout = TimeSpan.FromSeconds(30),
+        };
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Watches;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Reconnections];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches =>
+    [
+        CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.Reconnections, WatchQuantities.SetupShare,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes => IdleEnd.Reads;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen) => IdleEnd.Screen(seen);
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
+        var again = seen.Value(WatchQuantities.Reconnections);
+        var share = seen.Value(WatchQuantities.SetupShare);
+        var figures = $"{FigureText.Whole(again)} connections were opened after others, for {FigureText.Whole(calls)} calls; "
+            + $"connections were set up {FigureText.Number(100 * share)} % of the time";
+        return again < LeastReconnections || calls < LeastCallsPerConnection * opened || share < Screening.LeastShare
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(share, figures, Fix,
+                "connections that are kept: PooledConnectionIdleTimeout and PooledConnectionLifetime, in the code");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison) =>
+        comparison.Counterfactual.Find(WatchQuantities.Reconnections) is { Value: 0 }
+            ? new Conclusion(
+                $"Connections that are closed between calls hold the program up: {FigureText.Duration(comparison.Before)}, and "
+                    + $"{FigureText.Duration(comparison.After)} where they are kept and nothing else changed.", Fix)
+            : null;
+}

@@ -1,0 +1,55 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
+
+/// <summary>
+/// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at
+/// once, and even a method that does not exist takes long. A hint from outside: the direct address is the operator's to give.
+/// </summary>
+public sealed class L7ProxyBufferingOrLimitsCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "l7-proxy-buffering-or-limits";
+
+    // Less is a proxy's own work.
+    private const double LeastMs = 5;
+    private const double LeastTimes = 3;
+
+    private const string Fix = """
+        # the distance is between the proxy and the service: place them together, or call the service directly
+        fathom doctor SERVICE_ADDRESS --call METHOD --against fathom-out/doctor.json
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => Probes;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.Proxy];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+        [ServiceQuantities.Server, ServiceQuantities.PingTime, ServiceQuantities.NoOpTime, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        var (ping, noOp) = (seen.Value(ServiceQuantities.PingTime), seen.Value(ServiceQuantities.NoOpTime));
+        var (call, behind) = (seen.Value(ServiceQuantities.CallTime), noOp - ping);
+        var figures = $"PING takes {FigureText.Duration(ping)}, and a call to a method that does not exist {FigureText.Duration(noOp)}";
+        return seen.Find(BehaviourQuantities.Proxy) is not { Value: var proxy }
+                ? Screening.RuleOut($"no response names a proxy; {figures}")
+            : behind < LeastMs || noOp < LeastTimes * ping || behind / call < Screening.LeastShare
+                ? Screening.RuleOut($"responses name a proxy ({proxy}), but {figures}")
+            : Screening.Suspect(Math.Min(1, behind / call), $"responses name a proxy ({proxy}), which answers PING itself: {figures}", Fix,
+                "the same call to the service's own address, without the proxy");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison) => new(
+        $"A call takes {FigureText.Duration(comparison.Before)} through the proxy and {FigureText.Duration(comparison.After)} "
+            + "without.", Fix);
+}

@@ -1,0 +1,69 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.LoggingOverhead;
+
+/// <summary>
+/// <c>logging-overhead</c>: calls wait for loggers, which format and write more than anyone reads. Proven by a higher level of logging;
+/// visible in the samples in which a thread is in a logger.
+/// </summary>
+public sealed class LoggingOverheadCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "logging-overhead";
+
+    // A higher level has taken effect where the share of time in loggers is at most half as large.
+    private const double LeastReduction = 2;
+
+    private const string Fix = """
+        // appsettings.json: what is not read is not written
+        "Logging": { "LogLevel": { "Default": "Warning" } }
+        // and where a message stays: generated, so that nothing is formatted below its level
+        [LoggerMessage(Level = LogLevel.Debug, Message = "call {Id}")]
+        static partial void LogCall(ILogger logger, int id);
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.LoggingShare];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.LogLevel];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches => Needs;
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var share = seen.Value(WatchQuantities.LoggingShare);
+        var time = $"{FigureText.Number(100 * share)} % of the time a thread was in a logger";
+        return share < Screening.LeastShare
+            ? Screening.RuleOut(time)
+            : Screening.Suspect(
+                share,
+                time + (seen.Find(WatchQuantities.LoggingAt) is { Value: var place } ? $", mostly in {place}" : ""),
+                Fix,
+                "less logging: Logging__LogLevel__Default=Warning");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison)
+    {
+        var share = comparison.Baseline.Value(WatchQuantities.LoggingShare);
+        if (share < Screening.LeastShare
+            || comparison.Counterfactual.Find(WatchQuantities.LoggingShare) is not { Value: var less }
+            || share < LeastReduction * less)
+        {
+            return null;
+        }
+
+        return new Conclusion(
+            $"Logging slows the program: {FigureText.Duration(comparison.Before)} with a thread in a logger "
+                + $"{FigureText.Number(100 * share)} % of the time, and {FigureText.Duration(comparison.After)} with the level "
+                + $"{comparison.Change.To} and nothing else changed.",
+            Fix);
+    }
+}

@@ -1,0 +1,107 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Diagnosis.Causes.MaxConcurrentStreamsQueue;
+
+/// <summary>
+/// <c>max-concurrent-streams-queue</c>: the server allows fewer calls at a time on a connection than a client makes, so that the rest wait
+/// in the client (RFC 9113 section 5.1.2). Proven by the same calls over four connections.
+/// </summary>
+public sealed class MaxConcurrentStreamsQueueCause : Cause
+{
+    /// <summary>The name of the cause.</summary>
+    public const string Name = "max-concurrent-streams-queue";
+
+    // With a connection for each call the cause is another, and what they wait for is that.
+    private const double LeastCallsPerConnection = 2;
+
+    private const string Formula = "ceil(n / c) x S; n calls at once, c allowed at a time on a connection, S the time of one";
+
+    private const string Fix = """
+        // client: a further connection where the limit is reached (the default of GrpcChannel's own handler)
+        var handler = new SocketsHttpHandler { EnableMultipleHttp2Connections = true };
+        // server: more calls at a time on a connection
+        kestrel.Limits.Http2.MaxStreamsPerConnection = 100;
+        """;
+
+    /// <inheritdoc/>
+    public override string Id => Name;
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Needs =>
+        [ServiceQuantities.StreamLimit, ServiceQuantities.BurstCalls, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.Connections];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Watches =>
+    [
+        CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MostCallsAtOnce,
+        WatchQuantities.SetupShare,
+    ];
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Quantity> Probes =>
+        [ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime, ServiceQuantities.SpreadBurstTime, ServiceQuantities.CallTime];
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProcess(Evidence seen)
+    {
+        var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
+        var (queued, setUp) = (seen.Value(WatchQuantities.QueuedShare), seen.Value(WatchQuantities.SetupShare));
+        var figures = $"up to {FigureText.Whole(seen.Value(WatchQuantities.MostCallsAtOnce))} calls were under way at a time on "
+            + $"{FigureText.Whole(opened)} connections, and waited for a free stream {FigureText.Number(100 * queued)} % of their time";
+        return UnendedCalls.HoldStreams(seen)
+                ? Screening.RuleOut($"{FigureText.Whole(seen.Value(WatchQuantities.UnendedCalls))} calls that never ended hold streams")
+            : calls < LeastCallsPerConnection * opened
+            ? Screening.RuleOut($"{FigureText.Whole(opened)} connections were opened for {FigureText.Whole(calls)} calls")
+            : setUp >= Screening.LeastShare ? Screening.RuleOut(
+                $"connections were being set up {FigureText.Number(100 * setUp)} % of the time: calls waited for those")
+            : queued < Screening.LeastShare ? Screening.RuleOut(figures)
+            : Screening.Suspect(queued, figures, Fix,
+                "a further connection where the limit is reached (EnableMultipleHttp2Connections), in the code");
+    }
+
+    /// <inheritdoc/>
+    protected override Screening? ScreenProbed(Evidence seen)
+    {
+        var (calls, one) = (seen.Value(ServiceQuantities.BurstCalls), seen.Value(ServiceQuantities.BurstTime));
+        if (seen.Find(ServiceQuantities.StreamLimit) is not { Value: var limit })
+        {
+            return Screening.RuleOut("the server sets no limit of calls at a time on a connection");
+        }
+
+        if (limit >= calls)
+        {
+            return Screening.RuleOut($"the server allows {FigureText.Whole(limit)} calls at a time on a connection; "
+                + $"{FigureText.Whole(calls)} were made");
+        }
+
+        var four = seen.Value(ServiceQuantities.SpreadBurstTime);
+        var figures = $"the server allows {FigureText.Whole(limit)} calls at a time on a connection (SETTINGS_MAX_CONCURRENT_STREAMS); "
+            + $"{FigureText.Whole(calls)} at once take {FigureText.Duration(one)} on one connection, {FigureText.Duration(four)} on four";
+        return 1 - (four / one) < Screening.LeastShare
+            ? Screening.RuleOut(figures)
+            : Screening.Suspect(1 - (four / one), figures, Fix, "the same calls over four connections");
+    }
+
+    /// <inheritdoc/>
+    protected override Conclusion? Prove(Comparison comparison)
+    {
+        var seen = comparison.Baseline;
+        var (limit, calls) = (seen.Value(ServiceQuantities.StreamLimit), seen.Value(ServiceQuantities.BurstCalls));
+        if (limit >= calls)
+        {
+            return null;
+        }
+
+        var claim = $"{FigureText.Whole(calls)} calls at once wait for {FigureText.Count(limit, "stream")}: they take "
+            + $"{FigureText.Duration(comparison.Before)} on one connection, and {FigureText.Duration(comparison.After)} over "
+            + $"{comparison.Change.To} connections and nothing else changed.";
+        return new Conclusion(claim, Fix)
+        {
+            Model = comparison.Predict(Formula, Math.Ceiling(calls / limit) * seen.Value(ServiceQuantities.CallTime)),
+        };
+    }
+}

@@ -1,0 +1,16 @@
+namespace Fathom.Diagnosis.Observations;
+
+/// <summary>Collections that the program itself asks for, as by GC.Collect: no setting of the runtime leaves them out.</summary>
+public static class AskedCollections
+{
+    // Libraries ask for one now and then, too.
+    private const double LeastShare = 0.5;
+
+    /// <summary>Whether they are most of what was seen.</summary>
+    public static bool AreMost(Evidence seen)
+    {
+        ArgumentNullException.ThrowIfNull(seen);
+        return seen.Find(WatchQuantities.InducedCollections) is { Value: var induced }
+            && seen.Find(WatchQuantities.Collections) is { Value: var all } && induced > LeastShare * all;
+    }
+}

@@ -1,0 +1,35 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Interventions;
+
+/// <summary>A generation 0 that holds more before it is collected. The variable is read as a hexadecimal number of bytes.</summary>
+public sealed class Gen0Budget : Intervention
+{
+    private const int Bytes = 256 << 20;
+
+    /// <inheritdoc/>
+    public override string Factor => "gen0_budget";
+
+    /// <inheritdoc/>
+    public override string Variable => "DOTNET_GCgen0size";
+
+    /// <inheritdoc/>
+    public override string Value => $"{Bytes:X}";
+
+    /// <inheritdoc/>
+    public override string To => $"{Bytes >> 20} MiB";
+
+    /// <inheritdoc/>
+    public override Setting Sets => WatchQuantities.Gen0Budget.Is(Bytes);
+
+    /// <inheritdoc/>
+    public override Intervention? Fit(Evidence seen) => AskedCollections.AreMost(seen) ? null : this;
+
+    /// <inheritdoc/>
+    public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
+        after.Find(WatchQuantities.Collections) is { Value: var collections }
+        && before.Find(WatchQuantities.Collections) is { Value: var all } && collections > all / 2
+            ? $"there were still {FigureText.Whole(collections)} collections, and {FigureText.Whole(all)} without it"
+            : null;
+}

@@ -1,0 +1,53 @@
+using Fathom.Diagnosis.Observations;
+
+namespace Fathom.Doctor.Interventions;
+
+/// <summary>
+/// One change around a program, never in it: of its environment, its network or its processors. Names what it changes, sets the quantity by
+/// which a cause is proven, and decides from what was seen whether it took effect. Stateless.
+/// </summary>
+public abstract class Intervention
+{
+    /// <summary>Name of the factor that it changes, for records: lower case with underscores.</summary>
+    public abstract string Factor { get; }
+
+    /// <summary>What is changed, in records: the variable of the environment, where it is one.</summary>
+    public abstract string Variable { get; }
+
+    /// <summary>Its value.</summary>
+    public abstract string Value { get; }
+
+    /// <summary>What the value means, for sentences.</summary>
+    public abstract string To { get; }
+
+    /// <summary>What is so without it, for sentences.</summary>
+    public virtual string From => "default";
+
+    /// <summary>The variables of the environment that it sets.</summary>
+    public virtual IReadOnlyDictionary<string, string> Environment => new Dictionary<string, string> { [Variable] = Value };
+
+    /// <summary>Whether it makes the program slower: by how much says what the program waits for.</summary>
+    public virtual bool Slows => false;
+
+    /// <summary>The quantity that it sets, by which it proves causes.</summary>
+    public abstract Setting Sets { get; }
+
+    /// <summary>The change as it fits a program.</summary>
+    /// <param name="seen">What was seen of the program.</param>
+    /// <returns>Null where there is nothing to change.</returns>
+    public virtual Intervention? Fit(Evidence seen) => this;
+
+    /// <summary>Makes what is set around a run beside its environment.</summary>
+    /// <param name="cancellation">Ends the attempt.</param>
+    /// <exception cref="SurroundingsException">This machine or user cannot make it.</exception>
+    public virtual Task<Surroundings> SurroundAsync(CancellationToken cancellation) => Task.FromResult(new Surroundings());
+
+    /// <summary>Whether it took effect.</summary>
+    /// <param name="before">The program without it.</param>
+    /// <param name="after">The program with it.</param>
+    /// <returns>Why it did not; null where it did.</returns>
+    public abstract string? WhyWithoutEffect(Evidence before, Evidence after);
+
+    /// <summary>As a user writes it: <c>VARIABLE=VALUE</c>.</summary>
+    public override string ToString() => $"{Variable}={Value}";
+}

@@ -1,0 +1,32 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Interventions;
+
+/// <summary>A thread pool that has enough threads from the start. The variable is read as a hexadecimal number.</summary>
+public sealed class PoolMinimum : Intervention
+{
+    private const int Threads = 200;
+
+    /// <inheritdoc/>
+    public override string Factor => "min_threads";
+
+    /// <inheritdoc/>
+    public override string Variable => "DOTNET_ThreadPool_ForceMinWorkerThreads";
+
+    /// <inheritdoc/>
+    public override string Value => $"{Threads:X}";
+
+    /// <inheritdoc/>
+    public override string To => $"{Threads}";
+
+    /// <inheritdoc/>
+    public override Setting Sets => ProcessQuantities.PoolMinimum.Is(Threads);
+
+    /// <inheritdoc/>
+    public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
+        after.Find(WatchQuantities.ThreadsInjected) is { Value: var injected }
+        && injected >= Math.Max(1, before.Value(WatchQuantities.ThreadsInjected))
+            ? $"the pool still added {FigureText.Whole(injected)} threads because others were blocked"
+            : null;
+}

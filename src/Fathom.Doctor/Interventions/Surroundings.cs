@@ -1,0 +1,30 @@
+using System.Diagnostics;
+using Fathom.Diagnosis.Observations;
+
+namespace Fathom.Doctor.Interventions;
+
+/// <summary>
+/// What is set around one run of a program beside its environment, and undone when it is disposed. Owned by the run. By default nothing is.
+/// </summary>
+public class Surroundings : IAsyncDisposable
+{
+    /// <summary>Whether the program cannot be watched within them.</summary>
+    public virtual bool HidesRuntime => false;
+
+    /// <summary>How the program is started within them.</summary>
+    /// <param name="info">How it would be started without.</param>
+    public virtual ProcessStartInfo Place(ProcessStartInfo info) => info;
+
+    /// <summary>What the surroundings themselves show, after the program has ended.</summary>
+    public virtual Task<IReadOnlyList<Observation>> ObserveAsync() => Task.FromResult<IReadOnlyList<Observation>>([]);
+
+    /// <inheritdoc/>
+    public virtual ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return ValueTask.CompletedTask;
+    }
+}
+
+/// <summary>Surroundings that this machine or user cannot make. The message says why, as a clause.</summary>
+public sealed class SurroundingsException(string message, Exception? inner = null) : Exception(message, inner);

@@ -1,0 +1,32 @@
+using Fathom.Diagnosis.Observations;
+
+namespace Fathom.Doctor.Interventions;
+
+/// <summary>Connections by IPv4 alone, for a program that waited for an address of IPv6.</summary>
+public sealed class WithoutIPv6 : Intervention
+{
+    /// <inheritdoc/>
+    public override string Factor => "ipv6";
+
+    /// <inheritdoc/>
+    public override string Variable => "DOTNET_SYSTEM_NET_DISABLEIPV6";
+
+    /// <inheritdoc/>
+    public override string Value => "1";
+
+    /// <inheritdoc/>
+    public override string To => "IPv4 alone";
+
+    /// <inheritdoc/>
+    public override string From => "IPv6 and IPv4";
+
+    /// <inheritdoc/>
+    public override Setting Sets => WatchQuantities.WaitsForIPv6.Is(false);
+
+    /// <inheritdoc/>
+    public override Intervention? Fit(Evidence seen) => seen.Is(WatchQuantities.WaitsForIPv6) ? this : null;
+
+    /// <inheritdoc/>
+    public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
+        ConnectionWait.Remaining(ServiceQuantities.TcpTime, before, after);
+}

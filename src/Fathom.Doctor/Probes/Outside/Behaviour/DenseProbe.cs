@@ -1,0 +1,124 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Probes.Outside.Behaviour;
+
+/// <summary>
+/// PING and no-op calls in a dense row on two connections, first alone and then while the method is called one at a time on a third: what
+/// stops a whole server stops both, and what one call holds up shows beside it.
+/// </summary>
+internal sealed class DenseProbe : IServiceProbe
+{
+    private const string Name = "dense";
+    private const string Reason = "event-loop-blocked, gc-pauses, cpu-quota-throttling: stops of the server";
+
+    // A third of a stop's least length: no stop falls between two questions.
+    private const double SlotMs = 15;
+    private const double LeastRate = 180;
+    private const double CallsShare = 0.25;
+    private const double TcpMs = 400;
+
+    // This machine then delays the probe too often to tell the server's stops.
+    private const double MostOwnDelayShare = 0.1;
+
+    private static readonly TimeSpan Alone = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan Loaded = TimeSpan.FromSeconds(3);
+
+    /// <inheritdoc/>
+    public string Asks(ProbeSession session) => $"Sends PING and no-op calls every {SlotMs} ms on two connections, for "
+        + $"{FigureText.Number(Alone.TotalSeconds)} s alone and {FigureText.Number(Loaded.TotalSeconds)} s beside one "
+        + "call at a time: does the whole server stop at times, or a call stop it?";
+
+    /// <inheritdoc/>
+    public string? Skips(ProbeSession session) => session.MaxRate < LeastRate
+        ? $"{Reason} were not watched, which takes {LeastRate} calls a second; --max-rate allows "
+            + $"{FigureText.Number(session.MaxRate)}." : null;
+
+    /// <inheritdoc/>
+    public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
+    {
+        var connections = await session.RentAsync(ProbeConnectionOptions.Default, 3, cancellation);
+        // No more than the mean rate allows over both parts together.
+        await session.ReserveAsync((int)(Math.Min(session.MaxRate, LeastRate) * (Alone + Loaded).TotalSeconds), cancellation);
+        var alone = await WatchAsync(session, connections, Alone, isLoaded: false, cancellation);
+        var loaded = await WatchAsync(session, connections, Loaded, isLoaded: true, cancellation);
+        session.Observe(Name, BehaviourQuantities.NoOpBesideOne, loaded.NoOps);
+        session.Observe(Name, BehaviourQuantities.PingBesideOne, loaded.Pings);
+        session.Observe(Name, BehaviourQuantities.TcpBesideOne, loaded.Tcp);
+        if (connections[1].Fingerprint.Library is { } library)
+        {
+            session.Observe(Name, BehaviourQuantities.Library, library);
+        }
+
+        var own = Math.Max(alone.Stops.OwnDelayShare, loaded.Stops.OwnDelayShare);
+        if (own > MostOwnDelayShare)
+        {
+            session.NotSeen.Add($"{Reason} cannot be told: this machine did not run the probe itself for "
+                + $"{FigureText.Number(100 * own)} % of the time.");
+            return;
+        }
+
+        session.Observe(Name, BehaviourQuantities.IdleStops, (double)alone.Stops.Count);
+        session.Observe(Name, BehaviourQuantities.IdleStopShare, alone.Stops.Share);
+        session.Observe(Name, BehaviourQuantities.LoadedStops, (double)loaded.Stops.Count);
+        session.Observe(Name, BehaviourQuantities.LoadedStopShare, loaded.Stops.Share);
+        session.Observe(Name, BehaviourQuantities.LongestStop, Math.Max(alone.Stops.LongestMs, loaded.Stops.LongestMs));
+        session.Observe(Name, BehaviourQuantities.StopGrid, loaded.Stops.GridFit(100));
+    }
+
+    private static async Task<DenseTimes> WatchAsync(
+        ProbeSession session, IReadOnlyList<ProbeConnection> connections, TimeSpan length, bool isLoaded, CancellationToken cancellation)
+    {
+        using var own = new OwnClock(session.Time);
+        var began = session.Time.GetTimestamp();
+        bool Goes() => session.Time.GetElapsedTime(began) < length;
+        var (first, second) = (new DenseRow(), new DenseRow());
+        List<double> tcp = [];
+        var tasks = new List<Task>
+        {
+            first.AskAsync(session, connections[1], SlotMs, Goes, cancellation),
+            second.AskAsync(session, connections[2], SlotMs, Goes, cancellation),
+            ConnectAsync(session, connections[0], tcp, Goes, cancellation),
+        };
+        if (isLoaded)
+        {
+            tasks.Add(CallAsync(session, connections[0], Goes, cancellation));
+        }
+
+        await Task.WhenAll(tasks);
+        var watched = session.Milliseconds(began, session.Time.GetTimestamp());
+        return new DenseTimes([.. first.NoOps, .. second.NoOps], [.. first.Pings, .. second.Pings], tcp,
+            new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time));
+    }
+
+    private static async Task CallAsync(ProbeSession session, ProbeConnection connection, Func<bool> goes, CancellationToken cancellation)
+    {
+        while (goes())
+        {
+            var call = await session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
+            await ExactPause.UntilAsync(session.Time, call.Asked, 1000 / (CallsShare * session.MaxRate), cancellation);
+        }
+    }
+
+    private static async Task ConnectAsync(
+        ProbeSession session, ProbeConnection connection, List<double> times, Func<bool> goes, CancellationToken cancellation)
+    {
+        while (goes())
+        {
+            if (await connection.ConnectAgainAsync(cancellation) is { } time)
+            {
+                times.Add(time);
+            }
+
+            await Task.Delay(TimeSpan.FromMilliseconds(TcpMs), session.Time, cancellation);
+        }
+    }
+}
+
+/// <summary>What a dense row of questions on two connections showed.</summary>
+/// <param name="NoOps">No-op calls, ms.</param>
+/// <param name="Pings">PINGs, ms.</param>
+/// <param name="Tcp">Times to connect TCP, ms.</param>
+/// <param name="Stops">The stops of the server.</param>
+internal sealed record DenseTimes(
+    IReadOnlyList<double> NoOps, IReadOnlyList<double> Pings, IReadOnlyList<double> Tcp, ServerStops Stops);

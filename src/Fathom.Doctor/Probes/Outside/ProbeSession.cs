@@ -1,0 +1,240 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Probes.Outside.Behaviour;
+using Fathom.Doctor.Probes.Outside.Hangs;
+using Fathom.Wire.Grpc;
+
+namespace Fathom.Doctor.Probes.Outside;
+
+/// <summary>What the probes of one examination share: the target, its connections, the pace of calls, and what was observed so far. Owns
+/// the connections.</summary>
+/// <param name="target">What is called.</param>
+/// <param name="concurrency">The most calls in flight.</param>
+/// <param name="maxRate">Mean calls a second.</param>
+/// <param name="time">The clock.</param>
+internal sealed class ProbeSession(ProbeTarget target, int concurrency, double maxRate, TimeProvider time) : IDisposable
+{
+    // A server that retires connections within the time of one question does so again.
+    private const int MostAttempts = 3;
+
+    private readonly CallPace _pace = new(maxRate, time);
+    private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
+    private readonly Dictionary<Quantity, Observation> _observed = [];
+    private readonly ReadOnlyMemory<byte> _body = Framed(target);
+    private readonly List<ProbeConnection> _ended = [];
+    private ProbeConnection? _beside;
+
+    /// <summary>What is called.</summary>
+    public ProbeTarget Target => target;
+
+    /// <summary>The most calls in flight.</summary>
+    public int Concurrency => concurrency;
+
+    /// <summary>The clock.</summary>
+    public TimeProvider Time => time;
+
+    /// <summary>The server's, once there was a connection.</summary>
+    public Fingerprint Fingerprint { get; private set; } = new();
+
+    /// <summary>Calls so far, no-op calls included.</summary>
+    public long Calls => _pace.Calls;
+
+    /// <summary>What was observed.</summary>
+    public IReadOnlyCollection<Observation> Observations => _observed.Values;
+
+    /// <summary>Mean calls a second.</summary>
+    public double MaxRate => _pace.PerSecond;
+
+    /// <summary>Says how much time is left for the examination.</summary>
+    public Func<TimeSpan> TimeLeft { private get; init; } = () => TimeSpan.Zero;
+
+    /// <summary>The time left for the examination.</summary>
+    public TimeSpan Left => TimeLeft();
+
+    /// <summary>What could not be looked at, and why: sentences.</summary>
+    public List<string> NotSeen { get; } = [];
+
+    /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
+    public IdlePair? Idle { get; set; }
+
+    /// <summary>The trial that is under way; null outside of trials.</summary>
+    public ServiceTrial? Trial { get; set; }
+
+    /// <summary>The round trip from end to end, ms: that of PING where it is answered, since TCP may end at a proxy.</summary>
+    public double RoundTripMs => Value(Has(ServiceQuantities.PingTime) ? ServiceQuantities.PingTime : ServiceQuantities.TcpRoundTrip);
+
+    /// <summary>Milliseconds between two timestamps.</summary>
+    public double Milliseconds(long from, long to) => time.GetElapsedTime(from, to).TotalMilliseconds;
+
+    /// <summary>Whether a quantity was observed.</summary>
+    public bool Has(Quantity quantity) => _observed.ContainsKey(quantity);
+
+    /// <summary>An observation's value.</summary>
+    public double Value(Quantity<double> quantity) => ((Observation<double>)_observed[quantity]).Value;
+
+    /// <summary>Keeps an observation; a later one of the same quantity replaces it.</summary>
+    public void Observe<T>(string probe, Quantity<T> quantity, T value)
+        where T : notnull => _observed[quantity] = quantity.Seen(value, probe, TimeSpan.Zero);
+
+    /// <summary>Keeps the median of times.</summary>
+    public void Observe(string probe, Quantity<double> quantity, IReadOnlyList<double> values)
+    {
+        if (values.Count > 0)
+        {
+            Observe(probe, quantity, Statistics.Sample.Median([.. values]));
+        }
+    }
+
+    /// <summary>Opens a connection that nothing was sent on.</summary>
+    public async Task<ProbeConnection> OpenAsync(ProbeConnectionOptions options, CancellationToken cancellation)
+    {
+        var connection = await ProbeConnection.OpenAsync(target, options, time, cancellation);
+        Fingerprint = connection.Fingerprint;
+        Kept(options).Add(connection);
+        return connection;
+    }
+
+    /// <summary>Connections that have carried a call, and are not used by anything else.</summary>
+    public async Task<IReadOnlyList<ProbeConnection>> RentAsync(
+        ProbeConnectionOptions options, int count, CancellationToken cancellation)
+    {
+        var kept = Kept(options);
+        // Calls that are under way on a connection that the server retired still end on it.
+        _ended.AddRange(kept.Where(c => c.Ended is not null));
+        kept.RemoveAll(c => c.Ended is not null);
+        foreach (var idle in _ended.Where(c => !c.HasCalls).ToList())
+        {
+            _ended.Remove(idle);
+            idle.Dispose();
+        }
+
+        while (kept.Count < count)
+        {
+            // Without its metadata the call itself may be refused.
+            await CallAsync(await OpenAsync(options, cancellation), isNoOp: options.IsBare, cancellation);
+        }
+
+        return [.. kept.Take(count)];
+    }
+
+    /// <summary>The connection that is watched beside others.</summary>
+    public async Task<ProbeConnection> BesideAsync(CancellationToken cancellation)
+    {
+        if (_beside is not { Ended: null })
+        {
+            if (_beside is { } ended)
+            {
+                _ended.Add(ended);
+            }
+
+            _beside = await ProbeConnection.OpenAsync(target, ProbeConnectionOptions.Default, time, cancellation);
+            await CallAsync(_beside, isNoOp: true, cancellation);
+        }
+
+        return _beside;
+    }
+
+    /// <summary>Waits until so many calls may start.</summary>
+    public Task ReserveAsync(int calls, CancellationToken cancellation) => _pace.ReserveAsync(calls, cancellation);
+
+    /// <summary>Makes one call.</summary>
+    public async Task<ProbeCall> CallAsync(ProbeConnection connection, bool isNoOp, CancellationToken cancellation)
+    {
+        await ReserveAsync(1, cancellation);
+        return await EndAsync(connection, Start(connection, isNoOp), cancellation);
+    }
+
+    /// <summary>Starts a call that was reserved.</summary>
+    public ProbeCall Start(ProbeConnection connection, bool isNoOp) => connection.Start(isNoOp, _body);
+
+    /// <summary>Waits for the end of a call.</summary>
+    /// <exception cref="ProbeException">It failed, or did not end (<see cref="UnansweredException"/>). A no-op call may fail as it
+    /// likes.</exception>
+    public async Task<ProbeCall> EndAsync(ProbeConnection connection, ProbeCall call, CancellationToken cancellation)
+    {
+        await CallWait.EndAsync(this, connection, call, cancellation);
+        if (call.IsLost && connection.IsRetired)
+        {
+            throw new ConnectionRetiredException(Milliseconds(connection.Since, connection.EndedAt));
+        }
+
+        Check(call);
+        return call;
+    }
+
+    /// <summary>Asks something, and again over new connections where the server retires one meanwhile.</summary>
+    /// <exception cref="ConnectionRetiredException">It did so each time.</exception>
+    /// <exception cref="ProbeException">As the question; or the server takes no connection any more.</exception>
+    public static async Task<T> AgainAsync<T>(Func<Task<T>> ask)
+    {
+        ConnectionRetiredException? retired = null;
+        for (var attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await ask();
+            }
+            catch (ConnectionRetiredException e) when (attempt < MostAttempts)
+            {
+                retired = e;
+            }
+            catch (ProbeException e) when (retired is not null && e.IsUnreached && e is not UnansweredException)
+            {
+                throw new ProbeException(
+                    $"retired its connections while it was examined (GOAWAY, NO_ERROR), and then: {e.Message}", isUnreached: true, e);
+            }
+        }
+    }
+
+    /// <summary>Checks a call that has ended.</summary>
+    /// <exception cref="ProbeException">It failed, which a no-op call may do as it likes.</exception>
+    public void Check(ProbeCall call)
+    {
+        if (call.IsLost)
+        {
+            throw new ProbeException($"was lost while it was examined: {call.Detail}", isUnreached: true);
+        }
+
+        if (call.Status != StatusCode.OK && !call.IsNoOp)
+        {
+            throw new ProbeException(Refusal(call), isUnreached: false);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Idle?.Dispose();
+        _beside?.Dispose();
+        foreach (var connection in _connections.Values.SelectMany(c => c).Concat(_ended))
+        {
+            connection.Dispose();
+        }
+    }
+
+    private static ReadOnlyMemory<byte> Framed(ProbeTarget target)
+    {
+        var body = new byte[target.RequestBytes];
+        var rest = body.AsSpan();
+        foreach (var message in target.Messages)
+        {
+            MessagePrefix.Write(rest, message.Length, compressed: false);
+            message.Span.CopyTo(rest[MessagePrefix.Size..]);
+            rest = rest[(MessagePrefix.Size + message.Length)..];
+        }
+
+        return body;
+    }
+
+    private string Refusal(ProbeCall call)
+    {
+        var why = call.Detail.Length == 0 ? "" : $": {PrintableText.OneLine(call.Detail, 200)}";
+        var said = $"{target.Name} failed with {call.Status}{why}";
+        return Calls > 1 && call.Status is StatusCode.ResourceExhausted or StatusCode.Unavailable
+            ? $"{said}, after {Calls} calls. If it limits the rate of calls, give a lower one with --max-rate, or fewer at a time with "
+                + "--concurrency"
+            : $"{said}. Only a call that succeeds is examined: check --data and --metadata";
+    }
+
+    private List<ProbeConnection> Kept(ProbeConnectionOptions options) =>
+        _connections.TryGetValue(options, out var kept) ? kept : _connections[options] = [];
+}

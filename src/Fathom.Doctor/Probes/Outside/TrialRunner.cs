@@ -1,0 +1,127 @@
+using Fathom.Doctor.Probes.Outside.Behaviour;
+using Fathom.Doctor.Probes.Outside.Hangs;
+
+namespace Fathom.Doctor.Probes.Outside;
+
+/// <summary>Carries trials out. Has no state of its own.</summary>
+internal static class TrialRunner
+{
+    // No-op calls beside a trial, at most.
+    private const int MostBeside = 12;
+
+    // TCP is connected again beside each of these, and beside the second and third: a queue on the way is empty when a trial begins, and
+    // where it grows long there is no fourth no-op call.
+    private const int ConnectsEach = 4;
+
+    /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
+    /// <exception cref="ProbeException">A call failed, or did not end.</exception>
+    public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        session.Trial = trial;
+        var result = await ProbeSession.AgainAsync(() => trial switch
+        {
+            { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
+            { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
+            _ => TimeAsync(session, trial, cancellation),
+        });
+        session.Trial = null;
+        return result;
+    }
+
+    private static async Task<ServiceTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+        if (trial.IsWatched)
+        {
+            // Before the time begins to count.
+            await session.BesideAsync(cancellation);
+        }
+
+        if (trial.Pause is { } pause)
+        {
+            await session.CallAsync(connections[0], isNoOp: false, cancellation);
+            await Task.Delay(pause, session.Time, cancellation);
+            // One that the server has closed meanwhile is replaced by another that has carried a call.
+            connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+        }
+
+        await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
+        List<ProbeCall> calls;
+        var began = session.Time.GetTimestamp();
+        try
+        {
+            calls = await CallAsync(session, trial, connections, cancellation);
+        }
+        finally
+        {
+            await ended.CancelAsync();
+        }
+
+        var ordered = calls.OrderBy(c => c.EndedAt).ToList();
+        return new ServiceTrialResult(
+            session.Milliseconds(began, ordered[^1].EndedAt), [.. ordered.Select(c => session.Milliseconds(c.Asked, c.EndedAt))],
+            [.. ordered.Select(c => session.Milliseconds(began, c.EndedAt))], ordered,
+            beside is null ? BesideTimes.None : await beside);
+    }
+
+    private static async Task<List<ProbeCall>> CallAsync(
+        ProbeSession session, ServiceTrial trial, IReadOnlyList<ProbeConnection> connections, CancellationToken cancellation)
+    {
+        List<ProbeCall> calls = [];
+        var running = new List<Task<ProbeCall>>();
+        for (var i = 0; i < trial.Calls; i++)
+        {
+            if (running.Count == trial.AtOnce)
+            {
+                var first = await Task.WhenAny(running);
+                running.Remove(first);
+                calls.Add(await first);
+                await ExactPause.UntilAsync(session.Time, calls[^1].EndedAt, trial.PauseMs, cancellation);
+            }
+
+            if (connections[i % connections.Count].Ended is not null)
+            {
+                connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
+            }
+
+            var connection = connections[i % connections.Count];
+            running.Add(session.EndAsync(connection, session.Start(connection, trial.IsNoOp), cancellation));
+        }
+
+        calls.AddRange(await Task.WhenAll(running));
+        return calls;
+    }
+
+    // Until the trial has ended; what is in flight then is waited for, since a starved server answers it last.
+    private static async Task<BesideTimes> WatchAsync(ProbeSession session, CancellationTokenSource ended)
+    {
+        List<double> pings = [];
+        List<double> noOps = [];
+        List<Task<double?>> connects = [];
+        // Of other servers than Kestrel an idle connection may send few PINGs: each follows a call.
+        for (var i = 0; i < MostBeside && !ended.IsCancellationRequested; i++)
+        {
+            var connection = await session.BesideAsync(CancellationToken.None);
+            if (i is 1 or 2 || i % ConnectsEach == 0)
+            {
+                connects.Add(connection.ConnectAgainAsync(CancellationToken.None));
+            }
+
+            var ping = connection.PingAsync(CancellationToken.None);
+            var noOp = session.EndAsync(connection, session.Start(connection, isNoOp: true), CancellationToken.None);
+            if (await ping is { } times)
+            {
+                pings.Add(session.Milliseconds(times.Sent, times.Acknowledged));
+            }
+
+            var call = await noOp;
+            noOps.Add(session.Milliseconds(call.Asked, call.EndedAt));
+            await Task.Delay(TimeSpan.FromMilliseconds(1 << Math.Min(i, 8)), session.Time, ended.Token)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        return new BesideTimes(pings, noOps, (await Task.WhenAll(connects)).Max());
+    }
+}

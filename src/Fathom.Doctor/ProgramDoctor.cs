@@ -1,0 +1,265 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Interventions;
+using Fathom.Records.Comparing;
+using Fathom.Records.Doctors;
+using Fathom.Records.Words;
+using Fathom.Statistics;
+
+namespace Fathom.Doctor;
+
+/// <summary>
+/// Examines a program by running it again: watched once, then watched once under each change that would prove a suspected cause, then
+/// unwatched in rounds, unchanged and under each change in random order. One examination each.
+/// </summary>
+/// <param name="spec">The program.</param>
+/// <param name="options">Budget, pairs and seed.</param>
+/// <param name="progress">Learns what is asked.</param>
+/// <param name="time">The clock.</param>
+public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
+{
+    private const int MostRoundsAgain = 2;
+
+    private static readonly TimeSpan LeastPatience = TimeSpan.FromSeconds(20);
+
+    private readonly ProgramRuns _runs = new(spec);
+    private readonly ProgramRuns _walls = new(spec with { Metric = null });
+    private readonly List<Trying> _trying = [];
+    private readonly List<string> _notSeen = [];
+    private readonly long _began = time.GetTimestamp();
+    private Screen? _screen;
+    private TimeSpan _unchanged;
+
+    /// <summary>Runs the program; tests give recorded runs.</summary>
+    internal IProgramRunner Runner { private get; init; } = new ProgramRun(spec, time);
+
+    private TimeSpan Budget => options.Budget ?? DoctorOptions.DefaultProgramBudget;
+
+    /// <summary>Examines the program.</summary>
+    /// <param name="cancellation">Ends the examination, and the program; the record then says what was seen before.</param>
+    /// <exception cref="DoctorException">The program cannot be started, fails in every run, does not end, or prints no number.</exception>
+    public async Task<DoctorRecord> ExamineAsync(CancellationToken cancellation)
+    {
+        var started = time.GetUtcNow();
+        var isPartial = false;
+        try
+        {
+            await WatchAsync(cancellation);
+            await TryChangesAsync(cancellation);
+            await CompareAsync(cancellation);
+        }
+        catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
+        {
+            isPartial = true;
+        }
+
+        var verdict = new ProgramVerdict(spec, options.Seed, _screen, _trying, _runs, _walls);
+        return verdict.Record(started, time.GetElapsedTime(_began), isPartial, _notSeen);
+    }
+
+    private async Task WatchAsync(CancellationToken cancellation)
+    {
+        progress.Asks($"Runs {spec.Name} and watches it: where does its time go?");
+        var first = await RunAsync(null, watch: true, Budget, cancellation) ?? throw new DoctorException(
+            $"{spec.Name} did not end within {FigureText.Number(Budget.TotalSeconds)} s and was ended. Give a program that does its work "
+                + "and ends, or more time with --budget; a service that runs on is watched with --pid.");
+        if (first.ExitCode != 0)
+        {
+            progress.Asks($"It ended with exit code {first.ExitCode}: runs it once more, since that may have been chance.");
+            var second = await RunAsync(null, watch: true, Budget, cancellation);
+            first = second is { ExitCode: 0 } ? second : throw new DoctorException(
+                $"{spec.Name} fails: it ended with exit code {first.ExitCode}{(second is null ? "" : $", then with {second.ExitCode}")}. "
+                    + $"Give a command that works. It wrote: {(first.Wrote.Length == 0 ? "nothing" : first.Wrote)}");
+        }
+
+        // A runtime is slow to answer on a busy machine, and what it wrote can be cut off.
+        if (first.Seen is { LacksEvents: true } && Budget - time.GetElapsedTime(_began) is var left && left > first.Wall)
+        {
+            progress.Asks($"Watches it once more: {first.Seen.NotSeen[0]}");
+            first = await RunAsync(null, watch: true, left, cancellation) is { ExitCode: 0, Seen.LacksEvents: false } again ? again : first;
+        }
+
+        if (ProgramRuns.ValueOf(spec, first) is null)
+        {
+            throw new DoctorException(
+                $"--metric: '{spec.Metric}' matches no positive number in what {spec.Name} printed on its standard output. Accepted is a "
+                    + @"pattern whose first group is the number, as in --metric 'took ([\d.]+) ms'.");
+        }
+
+        _unchanged = first.Wall;
+        if (first.Seen is null)
+        {
+            _notSeen.Add("No .NET runtime was found in the program or in what it started: nothing inside of it was seen.");
+        }
+
+        _notSeen.AddRange(first.Seen?.NotSeen ?? []);
+        var seen = ProgramTargets.Named(first.Seen?.Observations ?? [], spec.Words);
+        _screen = new Screen(new Evidence("unchanged", new Dictionary<string, string>(),
+            [.. seen, .. await Runner.MeasureAsync(seen, cancellation)]));
+    }
+
+    // Once watched under each change: what has no effect proves nothing.
+    private async Task TryChangesAsync(CancellationToken cancellation)
+    {
+        foreach (var suspect in _screen!.Suspects)
+        {
+            List<string> without = [];
+            foreach (var change in suspect.Changes)
+            {
+                progress.Asks(
+                    $"{suspect.Cause.Id} is suspected ({suspect.Screening.Evidence}). Runs it with {change}: does that take effect?");
+                var trying = await TryAsync(new Trying(suspect, change), cancellation);
+                _trying.RemoveAll(t => t.Suspect == suspect);
+                _trying.Add(trying);
+                if (trying.WhyNot is not { } why)
+                {
+                    break;
+                }
+
+                without.Add(suspect.Changes.Count == 1 ? why : $"with {change} {why}");
+                trying.WhyNot = string.Join("; ", without);
+            }
+        }
+    }
+
+    private async Task<Trying> TryAsync(Trying trying, CancellationToken cancellation)
+    {
+        var change = trying.Change;
+        try
+        {
+            var outcome = await RunAsync(change, watch: true, Patience, cancellation);
+            trying.Took = outcome?.Wall ?? TimeSpan.Zero;
+            trying.WhyNot = outcome switch
+            {
+                null => "the program did not end with it",
+                { InForce: false } => "the program did not get the variable",
+                { Seen: null } => "the program ended before it could be watched",
+                { ExitCode: not 0 } => $"the program ended with exit code {outcome.ExitCode} with it",
+                _ => change.WhyWithoutEffect(_screen!.Seen, trying.Observe(outcome.Seen)),
+            };
+        }
+        catch (SurroundingsException e)
+        {
+            trying.WhyNot = e.Message;
+        }
+
+        return trying;
+    }
+
+    private TimeSpan Patience => TimeSpan.FromTicks(Math.Max(LeastPatience.Ticks, 3 * _unchanged.Ticks));
+
+    private async Task CompareAsync(CancellationToken cancellation)
+    {
+        var candidates = _trying.Where(t => t.WhyNot is null).ToList();
+        if (candidates.Count == 0)
+        {
+            await TimeUnchangedAsync(cancellation);
+            return;
+        }
+
+        var left = options.Budget is { } budget ? budget - time.GetElapsedTime(_began) : (TimeSpan?)null;
+        var plan = PairPlan.Of(_unchanged, [.. candidates.Select(t => t.Took)], left,
+            DoctorOptions.DefaultProgramBudget - time.GetElapsedTime(_began), options.Pairs);
+        var round = _unchanged + candidates.Take(Math.Max(1, plan.Changes)).Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Took);
+        foreach (var trying in candidates.Skip(plan.Changes))
+        {
+            trying.WhyNot = $"the budget is used up: {plan.Fewest} pairs, the fewest that can prove it, need about "
+                + $"{FigureText.Number(Math.Ceiling(plan.Fewest * round.TotalSeconds))} s more";
+        }
+
+        var changes = candidates.Take(plan.Changes).ToList();
+        if (changes.Count == 0)
+        {
+            await TimeUnchangedAsync(cancellation);
+            return;
+        }
+
+        var asked = changes.Exists(c => c.Change.Slows) ? "how much longer or shorter does it take" : "is it faster";
+        progress.Asks($"Runs it in {plan.Rounds} rounds, unwatched, unchanged and with "
+            + $"{string.Join(", with ", changes.Select(c => c.Change))}: {asked}? About "
+            + $"{FigureText.Number(Math.Ceiling(plan.Rounds * round.TotalSeconds))} s.");
+        foreach (var trying in changes)
+        {
+            trying.IsCompared = true;
+        }
+
+        await RoundsAsync(plan, changes, cancellation);
+    }
+
+    // What the code alone can cure is proven by runs after the fix against those before it.
+    private async Task TimeUnchangedAsync(CancellationToken cancellation)
+    {
+        if (_screen!.Suspects.Count == 0 && !options.IsCompared)
+        {
+            return;
+        }
+
+        var fewest = DifferenceTest.FewestReplicates;
+        var fit = (int)Math.Min(options.Pairs, Math.Max(0, (Budget - time.GetElapsedTime(_began)) / _unchanged));
+        var rounds = fit >= fewest ? fit : options is { IsCompared: true, Budget: null } ? fewest : 0;
+        if (rounds == 0)
+        {
+            _notSeen.Add($"The unchanged program was not timed: the {fewest} runs that a comparison after a fix needs (--against) take "
+                + $"about {FigureText.Number(Math.Ceiling(fewest * _unchanged.TotalSeconds))} s. Give them with --budget.");
+            return;
+        }
+
+        progress.Asks($"Runs it {rounds} times, unwatched: how long does it take? About "
+            + $"{FigureText.Number(Math.Ceiling(rounds * _unchanged.TotalSeconds))} s, "
+            + (options.IsCompared ? "to compare with the earlier record." : "for a comparison after a fix (--against)."));
+        await RoundsAsync(new PairPlan(0, rounds, fewest), [], cancellation);
+    }
+
+    private async Task RoundsAsync(PairPlan plan, List<Trying> changes, CancellationToken cancellation)
+    {
+        var random = SeededRandom.For(options.Seed, "order of runs");
+        var rounds = plan.Rounds;
+        for (var block = 1; block <= rounds; block++)
+        {
+            List<Intervention?> order = [null, .. changes.Select(c => c.Change)];
+            random.Shuffle(order);
+            var isComplete = true;
+            foreach (var change in order)
+            {
+                isComplete &= await AddRunAsync(block, change, cancellation);
+            }
+
+            // As few rounds as can prove anything are often all that is planned: a pair that was lost is made again.
+            rounds += !isComplete && rounds < plan.Rounds + MostRoundsAgain ? 1 : 0;
+        }
+    }
+
+    // Whether it can be compared.
+    private async Task<bool> AddRunAsync(int block, Intervention? change, CancellationToken cancellation)
+    {
+        try
+        {
+            if (await RunAsync(change, watch: false, Patience, cancellation) is not { } outcome)
+            {
+                return false;
+            }
+
+            _walls.Add(block, change, outcome);
+            return _runs.Add(block, change, outcome);
+        }
+        catch (SurroundingsException e)
+        {
+            _notSeen.Add($"A run of round {block} with {change} was not made: {e.Message}.");
+            return false;
+        }
+    }
+
+    // Null where it did not end in time.
+    private async Task<ProgramOutcome?> RunAsync(Intervention? change, bool watch, TimeSpan within, CancellationToken cancellation)
+    {
+        using var patience = new CancellationTokenSource(within, time);
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(cancellation, patience.Token);
+        try
+        {
+            return await Runner.RunAsync(change, watch, both.Token);
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            return null;
+        }
+    }
+}

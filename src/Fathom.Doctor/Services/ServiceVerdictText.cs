@@ -1,0 +1,112 @@
+using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Observations;
+using Fathom.Records;
+using Fathom.Records.Doctors;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>The sentences of a verdict on a service.</summary>
+internal static class ServiceVerdictText
+{
+    // From this share on a part of a call's time names the call.
+    private const double Most = 0.5;
+
+    /// <summary>The verdict in one or two sentences.</summary>
+    public static string Sentence(Screen screen, IReadOnlyList<DoctorCause> causes) => causes switch
+    {
+        _ when !screen.Seen.Has(ServiceQuantities.CallTime) && causes.Count == 0 =>
+            "Interrupted before calls were timed: nothing was seen.",
+        [{ Kind: FindingKind.Finding } first, ..] =>
+            $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
+                + first.Claim,
+        [{ Id: "method-waits" } only] => $"Healthy: nothing of gRPC's to fix was found. The call itself waits: {only.Evidence}.",
+        [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
+            $"Healthy: nothing to fix was found. {Bound(screen.Seen)} But {only.Evidence}.",
+        [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
+        _ => $"Healthy: nothing to fix was found. {Bound(screen.Seen)}",
+    };
+
+    /// <summary>Where the time of a call goes: parts that add up to it.</summary>
+    public static IReadOnlyList<TimePart> Parts(Evidence seen)
+    {
+        if (seen.Is(HangQuantities.Hangs) || Read(seen) is not { } clocks)
+        {
+            return [];
+        }
+
+        // Each clock contains the one before; noise may turn two of them round, and the shorter part is then 0.
+        var (tcp, ping) = (Math.Min(clocks.Tcp, clocks.Call), Math.Min(clocks.Ping, clocks.Call));
+        var upToPing = Math.Max(tcp, ping);
+        var upToNoOp = Math.Clamp(clocks.NoOp, upToPing, Math.Max(upToPing, clocks.Call));
+        TimePart Part(string what, double ms) => new(what, Math.Round(ms, 4));
+        return
+        [
+            Part("the network: TCP's round trip", tcp),
+            Part("PING beyond TCP: a proxy on the way, or a server short of threads", upToPing - tcp),
+            Part("the gRPC library: a no-op call beyond PING", upToNoOp - upToPing),
+            .. Own(Math.Max(0, clocks.Call - upToNoOp)),
+        ];
+
+        IEnumerable<TimePart> Own(double own) => LargeTransfer.TransferShare(seen) is > 0 and var share
+            ?
+            [
+                Part("the method itself, until the first byte of its reply", own - Math.Min(own, share * clocks.Call)),
+                Part("the reply on its way, from its first to its last byte", Math.Min(own, share * clocks.Call)),
+            ]
+            : [Part("the method itself, and its messages: the call beyond a no-op call", own)];
+    }
+
+    /// <summary>The same as sentences.</summary>
+    public static IReadOnlyList<string> Time(Evidence seen) => seen.Is(HangQuantities.Hangs) ? HangText.Time(seen)
+        : Read(seen) is not { } clocks ? [] :
+    [
+        $"A call takes {FigureText.Duration(clocks.Call)}, one at a time on an idle connection (median).",
+        .. Parts(seen).Select(p => $"{FigureText.Duration(p.Ms)} ({Percent(p.Ms / clocks.Call)}): {p.Part}."),
+        .. seen.Find(ServiceQuantities.TcpTime) is not { Value: var tcp } ? []
+            : (string[])[$"A new connection costs {FigureText.Duration(ConnectMs(seen, tcp))} more."],
+    ];
+
+    /// <summary>What probes from outside cannot see.</summary>
+    public static IEnumerable<string> NotVisible(Evidence seen)
+    {
+        if (seen.Find(ServiceQuantities.TcpTime) is { Value: var tcp })
+        {
+            yield return "channel-per-call: whether your program opens a connection for each call is not visible from outside. Each would "
+                + $"cost {FigureText.Duration(ConnectMs(seen, tcp))} more; 'fathom doctor -- COMMAND' counts them.";
+        }
+    }
+
+    private static double ConnectMs(Evidence seen, double tcp) => tcp + new[]
+    {
+        ServiceQuantities.ResolveTime, ServiceQuantities.TlsTime, ServiceQuantities.SettingsTime,
+    }.Sum(q => seen.Find(q)?.Value ?? 0);
+
+    // What a healthy call is bound by.
+    private static string Bound(Evidence seen)
+    {
+        if (Read(seen) is not { } clocks)
+        {
+            return "";
+        }
+
+        var roundTrip = Math.Max(clocks.Tcp, clocks.Ping);
+        return roundTrip >= Most * clocks.Call && roundTrip >= 1
+            ? $"A call takes {FigureText.Duration(clocks.Call)}: it is bound by the round trip of {FigureText.Duration(roundTrip)}."
+            : LargeTransfer.TransferShare(seen) >= Most
+                ? $"A call takes {FigureText.Duration(clocks.Call)}: its reply comes for "
+                    + $"{Percent(LargeTransfer.TransferShare(seen))} of it, over a round trip of {FigureText.Duration(roundTrip)}."
+            : clocks.Call - clocks.NoOp >= Most * clocks.Call
+                ? $"A call takes {FigureText.Duration(clocks.Call)}, most of it in the method itself."
+            : $"A call takes {FigureText.Duration(clocks.Call)}, as much as one to a method that does not exist takes, but for "
+                + $"{FigureText.Duration(Math.Max(0, clocks.Call - clocks.NoOp))}.";
+    }
+
+    private static (double Tcp, double Ping, double NoOp, double Call)? Read(Evidence seen) =>
+        seen.Find(ServiceQuantities.CallTime) is { Value: > 0 and var call }
+        && seen.Find(ServiceQuantities.NoOpTime) is { Value: var noOp }
+        && seen.Find(ServiceQuantities.TcpRoundTrip) is { Value: var tcp }
+            ? (tcp, seen.Find(ServiceQuantities.PingTime)?.Value ?? tcp, noOp, call) : null;
+
+    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
+}

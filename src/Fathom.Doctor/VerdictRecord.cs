@@ -1,0 +1,52 @@
+using Fathom.Diagnosis.Observations;
+using Fathom.Machines;
+using Fathom.Records;
+using Fathom.Records.Doctors;
+using Fathom.Records.Words;
+
+namespace Fathom.Doctor;
+
+/// <summary>Makes the record of a verdict, for programs and processes alike.</summary>
+internal static class VerdictRecord
+{
+    /// <summary>A cause that is suspected and not proven.</summary>
+    public static DoctorCause Hint(Suspect suspect, string wouldProve) => new()
+    {
+        Id = suspect.Cause.Id,
+        Kind = FindingKind.Hint,
+        Share = Math.Round(suspect.Screening.Share, 3),
+        Evidence = suspect.Screening.Evidence,
+        WouldProve = wouldProve,
+        Fix = suspect.Screening.Fix,
+    };
+
+    /// <summary>The record, but for what was examined and when.</summary>
+    public static DoctorRecord Build(Screen? screen, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
+    {
+        IReadOnlyList<DoctorCause> best = [.. causes.OrderBy(c => c.Kind).ThenByDescending(c => c.Share)];
+        return new DoctorRecord
+        {
+            Target = new DoctorTarget("process", "?"),
+            Started = default,
+            ElapsedSeconds = 0,
+            Seed = 0,
+            Verdict = VerdictText.Sentence(screen, best),
+            Machine = MachineProbe.Describe(),
+            Time = screen is null ? [] : VerdictText.Time(screen.Seen),
+            Causes = best,
+            RuledOut = screen is null ? [] : [.. screen.RuledOut.Select(r => new RuledOutCause(r.Cause.Id, r.Screening.Evidence))],
+            NotSeen = [.. notSeen, .. screen?.NotSeen ?? []],
+            Observations = screen is null ? [] : [.. screen.Seen.All.Where(o => !o.Of.IsPrivate).Select(o => new ObservedValue(
+                o.Of.Id, o.Of.Text, Shown(o), o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
+        };
+    }
+
+    private static string Shown(Observation observation) => observation switch
+    {
+        Observation<double> { Of.Unit: "ms" } time => FigureText.Duration(time.Value),
+        Observation<double> { Of.Unit: "count" } count => FigureText.Number(count.Value),
+        Observation<double> { Of.Unit: "" } share => $"{FigureText.Number(100 * share.Value)} %",
+        Observation<bool> yes => yes.Value ? "yes" : "no",
+        _ => observation.Text,
+    };
+}

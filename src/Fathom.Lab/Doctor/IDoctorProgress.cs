@@ -1,9 +1,0 @@
-namespace Fathom.Lab.Doctor;
-
-/// <summary>Learns what a doctor asks, and why.</summary>
-public interface IDoctorProgress
-{
-    /// <summary>A step begins.</summary>
-    /// <param name="sentence">What is asked, and why.</param>
-    void Asks(string sentence);
-}

@@ -1,0 +1,37 @@
+using System.Globalization;
+
+namespace Fathom.Machines.Kernel;
+
+/// <summary>Lists of processors as Linux writes them, <c>0-3,6</c>: those of the machine, and those that this process may use.</summary>
+public static class ProcessorLists
+{
+    private const string AllowedKey = "Cpus_allowed_list:";
+
+    /// <summary>The processors of the machine, as written.</summary>
+    public static string OnlineText => ReadFile("/sys/devices/system/cpu/online").Trim();
+
+    /// <summary>The processors of the machine.</summary>
+    public static IReadOnlyList<int> Online() => Read(OnlineText);
+
+    /// <summary>Those that this process, and what it starts, may use.</summary>
+    public static IReadOnlyList<int> Allowed() => AllowedIn("/proc/self/status");
+
+    /// <summary>Those that a process may use; none of one that ended.</summary>
+    public static IReadOnlyList<int> AllowedTo(int pid) => AllowedIn($"/proc/{pid}/status");
+
+    /// <summary>The processors of a list.</summary>
+    public static IReadOnlyList<int> Read(string list) =>
+    [
+        .. list.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(range => range.Split('-'))
+            .Select(ends => (First: Number(ends[0]), Last: Number(ends[^1])))
+            .SelectMany(r => Enumerable.Range(r.First, r.Last - r.First + 1)),
+    ];
+
+    private static IReadOnlyList<int> AllowedIn(string status) => Read(ReadFile(status).Split('\n')
+        .FirstOrDefault(l => l.StartsWith(AllowedKey, StringComparison.Ordinal))?[AllowedKey.Length..].Trim() ?? "");
+
+    // Elsewhere than on Linux nothing is known of processors.
+    private static string ReadFile(string path) => ProcFiles.Read(path) ?? "";
+
+    private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
+}

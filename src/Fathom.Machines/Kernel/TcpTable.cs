@@ -1,0 +1,38 @@
+using System.Globalization;
+using System.Net;
+using System.Runtime.InteropServices;
+
+namespace Fathom.Machines.Kernel;
+
+/// <summary>The TCP sockets of a network as <c>/proc/PID/net/tcp</c> and <c>tcp6</c> list them (proc(5)), without what the kernel
+/// counts.</summary>
+internal static class TcpTable
+{
+    private const int Local = 1;
+    private const int Remote = 2;
+    private const int State = 3;
+    private const int Inode = 9;
+
+    /// <summary>The sockets of the network that a process has; none where it cannot be read.</summary>
+    public static IEnumerable<TcpConnection> OfNetworkOf(int pid) =>
+        new[] { "tcp", "tcp6" }.SelectMany(f => Parse(ProcFiles.Read($"/proc/{pid}/net/{f}") ?? ""));
+
+    /// <summary>The sockets of a file; a line that is none is left out.</summary>
+    internal static IEnumerable<TcpConnection> Parse(string file) => file.Split('\n').Skip(1)
+        .Select(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries)).Where(c => c.Length > Inode)
+        .Select(c => new TcpConnection(
+            uint.Parse(c[Inode], CultureInfo.InvariantCulture), StateOf(c[State]), EndPointOf(c[Local]), EndPointOf(c[Remote])));
+
+    /// <summary>The address and port of an entry: words of 32 bits in the order of this machine's bytes, and the port.</summary>
+    internal static IPEndPoint EndPointOf(string entry)
+    {
+        var parts = entry.Split(':');
+        var bytes = MemoryMarshal.AsBytes<uint>(parts[0].Chunk(8)
+            .Select(word => uint.Parse(word, NumberStyles.HexNumber, CultureInfo.InvariantCulture)).ToArray());
+        return new IPEndPoint(new IPAddress(bytes), int.Parse(parts[1], NumberStyles.HexNumber, CultureInfo.InvariantCulture));
+    }
+
+    private static TcpConnectionState StateOf(string entry) =>
+        (TcpConnectionState)byte.Parse(entry, NumberStyles.HexNumber, CultureInfo.InvariantCulture) is var state && Enum.IsDefined(state)
+            ? state : TcpConnectionState.Other;
+}

@@ -1,0 +1,50 @@
+using Fathom.Statistics;
+
+namespace Fathom.Records.Doctors;
+
+/// <summary>A cause in the verdict on a program or process.</summary>
+public sealed record DoctorCause
+{
+    /// <summary>Id of the cause, which <c>docs/findings/ID.md</c> explains.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Whether a change proved it.</summary>
+    public required FindingKind Kind { get; init; }
+
+    /// <summary>The share of time that it costs, 0 to 1: proven, what the change saved; else what was observed of it.</summary>
+    public required double Share { get; init; }
+
+    /// <summary>The claim of a finding in one sentence; null for a hint.</summary>
+    public string? Claim { get; init; }
+
+    /// <summary>The observations, as a sentence.</summary>
+    public required string Evidence { get; init; }
+
+    /// <summary>The change that proved it; null for a hint.</summary>
+    public DoctorProof? Proof { get; init; }
+
+    /// <summary>Of a hint: which change would prove it, and why that was not done; null for a finding.</summary>
+    public string? WouldProve { get; init; }
+
+    /// <summary>The predicted and the measured value where a formula describes the cause and agrees; else null.</summary>
+    public ModelCheck? Model { get; init; }
+
+    /// <summary>What to change, as code where code is meant.</summary>
+    public required string Fix { get; init; }
+
+    /// <summary>What a reader must know to judge it.</summary>
+    public IReadOnlyList<string> Caveats { get; init; } = [];
+}
+
+/// <summary>A comparison of the unchanged program with the same under one change.</summary>
+/// <param name="Variable">The variable of its environment.</param>
+/// <param name="Value">Its value.</param>
+/// <param name="Metric">What was compared.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="Before">Median of the unchanged program.</param>
+/// <param name="After">Median under the change.</param>
+/// <param name="Ratio">Before over after, by geometric means, with its interval.</param>
+/// <param name="PValue">Probability of such a ratio if the change made no difference (sign-flip test of pairs, one-sided).</param>
+/// <param name="Pairs">Number of pairs: of runs, or of trials.</param>
+public sealed record DoctorProof(
+    string Variable, string Value, string Metric, string Unit, double Before, double After, Estimate Ratio, double PValue, int Pairs);

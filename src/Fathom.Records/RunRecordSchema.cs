@@ -1,0 +1,29 @@
+using System.Text.Json;
+using Fathom.Records.Schemas;
+
+namespace Fathom.Records;
+
+/// <summary>The JSON Schema of <see cref="RunRecord"/> that ships with Fathom.</summary>
+public static class RunRecordSchema
+{
+    private const string Resource = "fathom.run.1.schema.json";
+
+    private static readonly Lazy<JsonSchema> Schema = new(() => JsonSchema.Parse(Load()));
+
+    /// <summary>The schema versions that this build reads.</summary>
+    public static IReadOnlyList<string> Understood { get; } = [RunRecord.CurrentSchema];
+
+    /// <summary>The schema <c>fathom.run/1</c>, JSON Schema draft 2020-12.</summary>
+    public static string Text { get; } = Load();
+
+    /// <summary>Returns every violation of the schema in <paramref name="record"/>.</summary>
+    public static IReadOnlyList<RecordProblem> Validate(JsonElement record) => Schema.Value.Validate(record);
+
+    private static string Load()
+    {
+        using var stream = typeof(RunRecordSchema).Assembly.GetManifestResourceStream(Resource)
+            ?? throw new InvalidOperationException($"The resource '{Resource}' is not in the assembly: the build is broken.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}

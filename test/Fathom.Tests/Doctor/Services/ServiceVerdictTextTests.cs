@@ -1,0 +1,25 @@
+using Fathom.Doctor.Services;
+using Fathom.Diagnosis.Observations;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Doctor.Services;
+
+public class ServiceVerdictTextTests
+{
+    private static readonly Arbitrary<int[]> Clocks = Gen.Choose(1, 10_000).ArrayOf(4).ToArbitrary();
+
+    [Fact]
+    public void The_parts_of_a_call_add_up_to_it_whatever_the_clocks_say() => Prop.ForAll(Clocks, clocks =>
+    {
+        var parts = ServiceVerdictText.Parts(ServiceEvidence.With(ServiceQuantities.TcpRoundTrip.Is(clocks[0]),
+            ServiceQuantities.PingTime.Is(clocks[1]), ServiceQuantities.NoOpTime.Is(clocks[2]), ServiceQuantities.CallTime.Is(clocks[3])));
+        parts.Sum(p => p.Ms).ShouldBe(clocks[3], 0.01);
+        parts.ShouldAllBe(p => p.Ms >= 0);
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void Each_part_is_what_a_clock_shows_beyond_the_one_before() => ServiceVerdictText.Parts(ServiceEvidence.With(
+        ServiceQuantities.TcpRoundTrip.Is(50), ServiceQuantities.PingTime.Is(51), ServiceQuantities.NoOpTime.Is(53),
+        ServiceQuantities.CallTime.Is(153))).Select(p => p.Ms).ShouldBe([50, 1, 2, 100]);
+}

@@ -1,0 +1,112 @@
+using System.Diagnostics;
+using System.Net;
+using System.Net.Sockets;
+using Fathom.Machines.Kernel;
+using Fathom.TestKit;
+
+namespace Fathom.Tests.Machines.Kernel;
+
+/// <summary>Which process accepts connections, and the processors that it can use.</summary>
+public sealed class ListenersTests
+{
+    [Theory]
+    [InlineData("127.0.0.1", "127.0.0.1", true)]
+    [InlineData("0.0.0.0", "127.0.0.1", true)]
+    [InlineData("::", "127.0.0.1", true)]
+    [InlineData("::1", "::1", true)]
+    [InlineData("::1", "127.0.0.1", false)]
+    public void The_process_that_listens_at_an_address_is_found(string local, string target, bool isFound)
+    {
+        SkipWithoutDiagnostics();
+        using var listener = new TcpListener(IPAddress.Parse(local), 0);
+        listener.Start();
+        Listeners.Of(IPAddress.Parse(target), ((IPEndPoint)listener.LocalEndpoint).Port)
+            .ShouldBe(isFound ? Environment.ProcessId : null);
+    }
+
+    [Fact]
+    public void Where_nobody_listens_there_is_none()
+    {
+        SkipWithoutDiagnostics();
+        using var bound = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        bound.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        Listeners.Of(IPAddress.Loopback, ((IPEndPoint)bound.LocalEndPoint!).Port).ShouldBeNull();
+    }
+
+    [Fact]
+    public void A_process_can_use_the_processors_that_it_may_use_and_its_time_on_them_grows()
+    {
+        SkipWithoutDiagnostics();
+        var own = ProcessProcessors.Of(Environment.ProcessId).ShouldNotBeNull();
+        own.ShouldBeInRange(0.01, ProcessorLists.Online().Count);
+        var before = ProcessProcessors.TimeOf(Environment.ProcessId).ShouldNotBeNull();
+        var clock = Stopwatch.StartNew();
+        while (ProcessProcessors.TimeOf(Environment.ProcessId) <= before && clock.Elapsed < TimeSpan.FromSeconds(30))
+        {
+            // It computes until a tick of the kernel has counted it.
+        }
+
+        ProcessProcessors.TimeOf(Environment.ProcessId)!.Value.ShouldBeGreaterThan(before);
+    }
+
+    [Fact]
+    public async Task What_the_runtime_is_told_to_count_on_is_read_from_its_environment_in_decimal()
+    {
+        SkipWithoutDiagnostics();
+        using var told = ChildProcess.Start("env", "DOTNET_PROCESSOR_COUNT=10", "sleep", "60");
+        using var untold = ChildProcess.Start("env", "-u", "DOTNET_PROCESSOR_COUNT", "sleep", "60");
+        await Eventually.HoldsAsync(() => ProcessProcessors.CountedOn(told.Id) == 10, "env becomes sleep with the variable");
+        ProcessProcessors.CountedOn(untold.Id).ShouldBe(double.MaxValue);
+    }
+
+    [Fact]
+    public async Task An_interpreter_computes_on_one_processor_at_a_time()
+    {
+        SkipWithoutDiagnostics();
+        if (!File.Exists("/usr/bin/python3"))
+        {
+            Assert.Skip("needs python3");
+        }
+
+        using var python = ChildProcess.Start("/usr/bin/python3", "-c", "import time; time.sleep(60)");
+        await Eventually.HoldsAsync(() => ProcessProcessors.Of(python.Id) <= 1, "what starts it becomes the interpreter");
+    }
+
+    [Fact]
+    public async Task Of_a_process_that_ended_nothing_is_known()
+    {
+        using var child = ChildProcess.Start("sleep", "0");
+        await child.ExitAsync(TimeSpan.FromSeconds(30));
+        (ProcessProcessors.Of(child.Id), ProcessProcessors.TimeOf(child.Id)).ShouldBe((null, null));
+    }
+
+    [Fact]
+    public async Task The_time_of_a_child_is_added_to_that_of_ended_children_when_it_ends()
+    {
+        SkipWithoutDiagnostics();
+        var before = ProcessProcessors.TimeOfEndedChildren().ShouldNotBeNull();
+        using var child = ChildProcess.Start("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done");
+        await child.ExitAsync(TimeSpan.FromSeconds(60));
+        await Eventually.HoldsAsync(
+            () => ProcessProcessors.TimeOfEndedChildren() > before, "a loop of 300,000 rounds takes many ticks");
+    }
+
+    [Fact]
+    public async Task The_environment_of_a_process_is_read_as_it_was_started()
+    {
+        SkipWithoutDiagnostics();
+        using var child = ChildProcess.Start("env", "-i", "SET=a=b", "EMPTY=", "sleep", "60");
+        await Eventually.HoldsAsync(
+            () => ProcFiles.Environment(child.Id) is { Count: 2 } set && set["SET"] == "a=b" && set["EMPTY"].Length == 0,
+            "env becomes sleep with these two alone");
+        ProcFiles.Environment(int.MaxValue).ShouldBeNull();
+    }
+
+    private static void SkipWithoutDiagnostics()
+    {
+        if (SocketDiagnostics.Read() is null)
+        {
+            Assert.Skip("needs Linux with socket diagnostics (sock_diag)");
+        }
+    }
+}
