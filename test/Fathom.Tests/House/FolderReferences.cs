@@ -13,7 +13,7 @@ internal static partial class FolderReferences
         foreach (var file in Sources(project))
         {
             var folder = Path.GetRelativePath(project, file).Split(Path.DirectorySeparatorChar) is [var first, _, ..] ? first : "";
-            var targets = Using().Matches(File.ReadAllText(file)).Select(m => m.Groups[1].Value)
+            var targets = Usings(file)
                 .Where(u => u.StartsWith(name + ".", StringComparison.Ordinal))
                 .Select(u => u[(name.Length + 1)..].Split('.')[0])
                 .Where(target => target != folder);
@@ -23,6 +23,9 @@ internal static partial class FolderReferences
 
         return edges;
     }
+
+    /// <summary>The namespaces that a file names in its using directives.</summary>
+    public static IEnumerable<string> Usings(string file) => Using().Matches(File.ReadAllText(file)).Select(m => m.Groups[1].Value);
 
     public static IEnumerable<string> Sources(string project) => Directory.GetFiles(project, "*.cs", SearchOption.AllDirectories);
 

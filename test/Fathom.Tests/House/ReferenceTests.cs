@@ -82,15 +82,26 @@ public partial class ReferenceTests
         }
     }
 
+    // Of the laboratory's projects; what else a folder uses is its project's affair.
     [Theory]
-    [InlineData("Fathom.Diagnosis", "Observations")]
-    [InlineData("Fathom.Diagnosis", "Causes", "Observations")]
-    [InlineData("Fathom.Doctor", "Probes")]
-    [InlineData("Fathom.Doctor", "Interventions")]
-    [InlineData("Fathom.Machines", "Kernel")]
-    [InlineData("Fathom.Records", "Reports", "Comparing", "Doctors", "Loads", "Words")]
-    public void A_folder_stands_on_those_below_it_alone(string project, string folder, params string[] below) =>
-        FolderEdges(Repository.PathOf("src/" + project))[folder].ShouldBeSubsetOf(below);
+    [InlineData("Machines/Kernel", "it is the bottom")]
+    [InlineData("Machines/Watching", "it reads the machine", "Machines.Kernel")]
+    [InlineData("Records/Reports", "reports stand on records alone", "Records.Doctors", "Records.Loads", "Records.Words")]
+    [InlineData("Diagnosis/Observations", "what is observed knows no cause", "Records.Words")]
+    [InlineData("Diagnosis/Causes", "a cause knows no study", "Records", "Diagnosis.Observations")]
+    [InlineData("Doctor/Probes", "a probe observes and judges nothing", "Machines", "Diagnosis.Observations", "Records.Words")]
+    [InlineData("Doctor/Interventions", "a change knows no cause", "Machines.Kernel", "Diagnosis.Observations", "Records.Words")]
+    public void A_folder_of_the_laboratory_stands_on_those_below_it_alone(string folder, string why, params string[] below)
+    {
+        var used = Sources(Repository.PathOf("src/Fathom." + folder)).SelectMany(Usings).Where(u => Laboratory().IsMatch(u)).Distinct();
+        used.Where(u => !below.Append(folder.Replace('/', '.')).Any(b => IsIn("Fathom." + b, u))).ShouldBeEmpty(why);
+    }
+
+    [Fact]
+    public void Studies_do_not_know_what_runs_them() =>
+        Sources(Repository.PathOf("src/Fathom.Studies"))
+            .Where(f => !f.StartsWith(Repository.PathOf("src/Fathom.Studies/Running"), StringComparison.Ordinal))
+            .SelectMany(Usings).ShouldNotContain(u => IsIn("Fathom.Studies.Running", u));
 
     [Fact]
     public void A_file_has_the_namespace_of_its_folder()
@@ -110,6 +121,11 @@ public partial class ReferenceTests
             }
         }
     }
+
+    private static bool IsIn(string outer, string name) => name == outer || name.StartsWith(outer + ".", StringComparison.Ordinal);
+
+    [GeneratedRegex(@"^Fathom\.(?:Records|Diagnosis|Machines|Doctor|Studies)\b")]
+    private static partial Regex Laboratory();
 
     [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline)]
     private static partial Regex Namespace();
