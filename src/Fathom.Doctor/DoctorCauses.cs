@@ -26,10 +26,10 @@ using Fathom.Diagnosis.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Diagnosis.Causes.MethodWaits;
 using Fathom.Diagnosis.Causes.MtuBlackHole;
 using Fathom.Diagnosis.Causes.NagleDelayedAck;
-using Fathom.Diagnosis.Causes.OneConnectionCpuLimit;
 using Fathom.Diagnosis.Causes.PerCallWindowRamp;
 using Fathom.Diagnosis.Causes.SerialisedHandler;
 using Fathom.Diagnosis.Causes.ServerWindowBoundUpload;
+using Fathom.Diagnosis.Causes.SlowMiddleware;
 using Fathom.Diagnosis.Causes.SlowReaderStarvesConnection;
 using Fathom.Diagnosis.Causes.SlowSerializer;
 using Fathom.Diagnosis.Causes.SlowStart;
@@ -65,15 +65,15 @@ public static class DoctorCauses
     /// <summary>Those of calls that do not end.</summary>
     public static IReadOnlyList<Cause> OfHangs { get; } = [new MtuBlackHoleCause(), new SlowReaderStarvesConnectionCause()];
 
-    /// <summary>Those that probes of a service show from outside.</summary>
+    /// <summary>Those that probes of a service show from outside. What calls at once wait for is told by rivals in their place.</summary>
     public static IReadOnlyList<Cause> OfServices { get; } =
     [
-        new MaxConcurrentStreamsQueueCause(), new ThreadPoolStarvationCause(), new SerialisedHandlerCause(), new CompressionMisuseCause(),
+        new CompressionMisuseCause(),
         new StreamWindowBoundDownloadCause(), new NagleDelayedAckCause(), new ConnectPathStallsCause(), new ColdStartCause(),
-        new MethodWaitsCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(), new L4PinnedBalancingCause(),
+        new MethodWaitsCause(), new SlowMiddlewareCause(), new TimerQuantisedPollCause(), new EventLoopBlockedCause(),
+        new L4PinnedBalancingCause(),
         new L7ProxyBufferingOrLimitsCause(), new IdleOrLifetimeReconnectCause(), new FlushPerMessageCause(), new HugeUnaryMessageCause(),
-        new GcPausesCause(), new CpuQuotaThrottlingCause(), new CpuSaturationCause(),
-        new OneConnectionCpuLimitCause(), new Frame16kOverheadCause(), .. OfPaths, .. OfHangs,
+        new GcPausesCause(), new CpuQuotaThrottlingCause(), new Frame16kOverheadCause(), .. OfPaths, .. OfHangs,
     ];
 
     /// <summary>All of them, each once.</summary>

@@ -30,6 +30,7 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
         var name = ProcFiles.Read($"/proc/{pid}/comm")?.Trim() is { Length: > 0 } known ? known : "process";
         var budget = options.Budget ?? DoctorOptions.DefaultProcessBudget;
         progress.Asks($"Watches {name} for {FigureText.Number(budget.TotalSeconds)} s: where does its time go?");
+        var port = PortOf(pid);
         await using var watch = await ProcessWatch.StartAsync(pid, WatchDepth.Gentle, time, CancellationToken.None);
         if (!watch.SeesRuntime)
         {
@@ -47,7 +48,7 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
         var seen = await watch.EndAsync();
         notSeen.AddRange(seen.NotSeen);
         var measured = await ProgramTargets.MeasureAsync(seen.Observations, time, CancellationToken.None);
-        return Judge([.. seen.Observations, .. measured], notSeen) with
+        return Judge([.. seen.Observations, .. measured], notSeen, port) with
         {
             Target = new DoctorTarget("process", name),
             Started = started,
@@ -60,14 +61,24 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
     /// <summary>The verdict, but for what was examined and when.</summary>
     /// <param name="seen">What was seen of the process.</param>
     /// <param name="notSeen">What could not be looked at, and why: sentences.</param>
-    internal static DoctorRecord Judge(IReadOnlyList<Observation> seen, IReadOnlyList<string> notSeen)
+    /// <param name="port">The port at which it accepts connections; null where it does not.</param>
+    internal static DoctorRecord Judge(IReadOnlyList<Observation> seen, IReadOnlyList<string> notSeen, int? port = null)
     {
         var screen = new Screen(new Evidence("process", new Dictionary<string, string>(), seen));
         var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
             ? $"{s.Screening.Proof}: 'fathom doctor -- COMMAND' runs the program with {change} and without, and compares."
+                + Script(port)
             : $"{s.Screening.Proof}: change it, watch it again, and compare.")).ToList();
         return VerdictRecord.Build(screen, causes, notSeen);
     }
+
+    // A server does not end: what is run again is a script that starts it, loads it and ends it.
+    private static string Script(int? port) => port is null ? ""
+        : $" Of a server that is a script: fathom doctor -- sh -c 'SERVER & s=$!; until fathom call localhost:{port} SERVICE/METHOD; do "
+            + $"sleep 0.1; done; fathom load localhost:{port} --call SERVICE/METHOD -n 2000; kill $s; wait $s'";
+
+    private static int? PortOf(int pid) => OperatingSystem.IsLinux()
+        ? ProcessSockets.TcpOf(pid)?.FirstOrDefault(s => s.State == TcpConnectionState.Listening)?.Local.Port : null;
 
     private async Task WaitAsync(ProcessWatch watch, TimeSpan budget, CancellationToken cancellation)
     {

@@ -7,7 +7,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Doctor;
 
-/// <summary>Judges what was seen and measured of a program. All changes that were compared share 5 % of false findings.</summary>
+/// <summary>Judges what was seen and measured of a program. All changes that were compared share 4 % of false findings.</summary>
 internal sealed class ProgramVerdict(
     ProgramSpec spec, int seed, Screen? screen, IReadOnlyList<Trying> trying, ProgramRuns runs, ProgramRuns walls)
 {

@@ -52,6 +52,9 @@ internal sealed class Screen
     /// <summary>The causes that the observations rule out.</summary>
     public IReadOnlyList<(Cause Cause, Screening Screening)> RuledOut { get; }
 
+    /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
+    public bool IsByExclusion(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsByExclusion);
+
     /// <summary>The causes for which something was not observed, with what: sentences.</summary>
     public IReadOnlyList<string> NotSeen => _notSeen;
 }

@@ -23,7 +23,8 @@ internal static class VerdictRecord
     /// <summary>The record, but for what was examined and when.</summary>
     public static DoctorRecord Build(Screen? screen, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
     {
-        IReadOnlyList<DoctorCause> best = [.. causes.OrderBy(c => c.Kind).ThenByDescending(c => c.Share)];
+        IReadOnlyList<DoctorCause> best =
+            [.. causes.OrderBy(c => c.Kind).ThenBy(c => screen?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share)];
         return new DoctorRecord
         {
             Target = new DoctorTarget("process", "?"),

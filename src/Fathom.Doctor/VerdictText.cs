@@ -1,5 +1,4 @@
 using Fathom.Diagnosis.Observations;
-using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -12,8 +11,8 @@ internal static class VerdictText
     public static string Sentence(Screen? screen, IReadOnlyList<DoctorCause> causes) => (screen, causes) switch
     {
         (null, _) => "Interrupted before the program ended once: nothing was seen.",
-        (_, [{ Kind: FindingKind.Finding } first, ..]) =>
-            $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
+        (_, [{ Proof: { } proof } first, ..]) =>
+            $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. "
             + first.Claim,
         (_, [var first, ..]) => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ when screen.NotSeen.Count > 0 => $"Nothing was found, but {screen.NotSeen.Count} of "

@@ -1,5 +1,5 @@
-using System.Globalization;
 using Fathom.Cli.Rendering.Changes;
+using Fathom.Cli.Rendering.Verdicts;
 using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
@@ -13,7 +13,12 @@ internal static class DoctorView
 {
     private static readonly Style Bold = new(decoration: Decoration.Bold);
 
-    public static void Write(IAnsiConsole console, DoctorRecord record, string page)
+    /// <summary>Writes it.</summary>
+    /// <param name="console">The console.</param>
+    /// <param name="record">The verdict.</param>
+    /// <param name="page">Where the page is, as the user would open it.</param>
+    /// <param name="isVerbose">Whether what was ruled out, rejected and not looked at is listed, and not counted.</param>
+    public static void Write(IAnsiConsole console, DoctorRecord record, string page, bool isVerbose = false)
     {
         console.WriteLine();
         if (record.Partial)
@@ -28,50 +33,56 @@ internal static class DoctorView
             DoctorChangeView.Write(console, $"Against the record of {change.Since:yyyy-MM-dd HH:mm} (UTC): {change.Verdict}", change);
         }
 
-        Section(console, "Where the time goes", record.Time);
+        TimeView.Write(console, record);
+        RivalsView.Write(console, record, isVerbose);
         foreach (var (index, cause) in record.Causes.Index())
         {
             console.WriteLine();
-            Cause(console, index + 1, cause);
+            Cause(console, record, index + 1, cause);
         }
 
-        Section(console, "Ruled out", record.RuledOut.Select(r => $"{r.Id}: {r.By}"));
-        Section(console, "Could not be looked at", record.NotSeen);
+        Leftovers(console, record, isVerbose);
         console.WriteLine();
         TextLayout.Write(console, $"page: {page}");
     }
 
-    private static void Section(IAnsiConsole console, string title, IEnumerable<string> lines)
+    // A line each: they matter to whom the verdict surprises.
+    private static void Leftovers(IAnsiConsole console, DoctorRecord record, bool isVerbose)
     {
-        var all = lines.ToList();
-        if (all.Count > 0)
+        if (isVerbose)
+        {
+            ListView.Write(console, "Ruled out", RuledOutGroup.Of(record).Select(g => $"{string.Join(", ", g.Ids)}: {g.By}"));
+            ListView.Write(console, "Could not be looked at", record.NotSeen);
+            return;
+        }
+
+        string[] counts =
+        [
+            .. record.RuledOut.Count > 0 ? [$"ruled out: {FigureText.Count(record.RuledOut.Count, "cause")}"] : Array.Empty<string>(),
+            .. record.NotSeen.Count > 0 ? [$"could not be looked at: {FigureText.Count(record.NotSeen.Count, "question")}"]
+                : Array.Empty<string>(),
+        ];
+        if (counts.Length > 0)
         {
             console.WriteLine();
-            console.WriteLine(title, Bold);
-            all.ForEach(l => TextLayout.Write(console, l, indent: 4, mark: "  - "));
+        }
+
+        foreach (var (index, line) in counts.Index())
+        {
+            TextLayout.Write(console, index == 0 ? $"{line}, -v lists them" : line);
         }
     }
 
-    private static string Shown(double value, string unit) =>
-        unit.Length > 0 ? Amount.Show(value, unit) : value.ToString("#,0.####", CultureInfo.InvariantCulture);
-
-    private static string Plain(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
-
-    private static void Cause(IAnsiConsole console, int rank, DoctorCause cause)
+    private static void Cause(IAnsiConsole console, DoctorRecord record, int rank, DoctorCause cause)
     {
-        var isProven = cause.Kind == FindingKind.Finding;
-        TextLayout.Write(console,
-            string.Create(CultureInfo.InvariantCulture, $"{rank}. {cause.Id}: {100 * cause.Share:0.#} % of the time, ")
-                + (isProven ? "proven" : "a hint, not proven"),
-            isProven ? new Style(Color.Green, decoration: Decoration.Bold) : Bold);
+        var mark = $"{rank}. ";
+        TextLayout.Write(console, ShareText.Head(cause),
+            cause.Kind == FindingKind.Finding ? new Style(Color.Green, decoration: Decoration.Bold) : Bold, mark.Length, mark);
         TextLayout.Write(console, $"seen: {cause.Evidence}", indent: 3);
         if (cause.Proof is { } proof)
         {
-            var times = $"{Shown(proof.Before, proof.Unit)} to {Shown(proof.After, proof.Unit)}";
-            var text = $"proof: {proof.Variable}={proof.Value} and nothing else changed: {proof.Metric} {times}";
-            FormattableString ratio = $"{proof.Ratio.Value:0.##} times ({proof.Ratio.Low:0.##} to {proof.Ratio.High:0.##})";
-            FormattableString test = $"{proof.Pairs} pairs, {ProbabilityText.Of(proof.PValue)}";
-            TextLayout.Write(console, $"{text}, {Plain(ratio)}, {Plain(test)}", indent: 3);
+            TextLayout.Write(console, $"proof: {DoctorProofText.Of(proof)}", indent: 3);
+            PairsView.Write(console, RunPairs.Of(record, proof), proof);
         }
 
         if (cause.WouldProve is { } would)
@@ -81,8 +92,8 @@ internal static class DoctorView
 
         if (cause.Model is { } model)
         {
-            TextLayout.Write(console, string.Create(CultureInfo.InvariantCulture,
-                $"predicted {model.Predicted:#,0} {model.Unit}, measured {model.Measured:#,0} {model.Unit}: {model.Formula}"), indent: 3);
+            TextLayout.Write(console, $"predicted {Amount.Show(model.Predicted, model.Unit)}, measured "
+                + $"{Amount.Show(model.Measured, model.Unit)}: {model.Formula}", indent: 3);
         }
 
         foreach (var caveat in cause.Caveats)
@@ -90,7 +101,9 @@ internal static class DoctorView
             TextLayout.Write(console, $"note: {caveat}", indent: 3);
         }
 
-        console.WriteLine("   fix:");
+        // Of several that were not told apart each has another fix.
+        var isOneOfSeveral = cause.Kind == FindingKind.Hint && record.Rivals.Count(r => r.Became == RivalFate.Possible) > 1;
+        console.WriteLine(isOneOfSeveral ? "   fix, if it is this:" : "   fix:");
         foreach (var line in cause.Fix.Split('\n'))
         {
             console.WriteLine($"     {line.TrimEnd()}".TrimEnd());

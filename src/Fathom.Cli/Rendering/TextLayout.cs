@@ -1,10 +1,10 @@
-using System.Text.RegularExpressions;
+using Fathom.Records.Words;
 using Spectre.Console;
 
 namespace Fathom.Cli.Rendering;
 
 /// <summary>Lays out plain text in lines of limited width.</summary>
-internal static partial class TextLayout
+internal static class TextLayout
 {
     /// <summary>Width of help and tables, in characters.</summary>
     public const int Width = 80;
@@ -16,7 +16,7 @@ internal static partial class TextLayout
     public static IEnumerable<string> Wrap(string text, int indent = 0, int width = Width)
     {
         var line = "";
-        foreach (var word in FigureWithUnit().Replace(text, "\u00a0").Split(' ').Select(w => w.Replace('\u00a0', ' ')))
+        foreach (var word in UnbrokenText.Of(text).Split(' ').Select(w => w.Replace('\u00a0', ' ')))
         {
             if (line.Length > 0 && indent + line.Length + 1 + word.Length > width)
             {
@@ -72,7 +72,4 @@ internal static partial class TextLayout
             }
         }
     }
-
-    [GeneratedRegex(@"(?<=\d) (?=(?:s|ms|us|\u00b5s|ns|%|bytes|[kMG](?:i?B|bit)(?:/s)?)(?:[\s.,:;)]|$))")]
-    private static partial Regex FigureWithUnit();
 }

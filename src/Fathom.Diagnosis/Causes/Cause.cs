@@ -13,11 +13,16 @@ public abstract class Cause
     /// <summary>The name of the cause, as in records.</summary>
     public abstract string Id { get; }
 
-    /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged.</summary>
-    public abstract IReadOnlyList<Quantity> Needs { get; }
+    /// <summary>The quantities that must have been observed of the baseline; without one of them the cause is not judged; empty for
+    /// a cause that no comparison proves.</summary>
+    public virtual IReadOnlyList<Quantity> Needs => [];
 
-    /// <summary>The quantities of which a change proves the cause: a comparison changes one of them.</summary>
-    public abstract IReadOnlyList<Quantity> ProvenBy { get; }
+    /// <summary>The quantities of which a change proves the cause: a comparison changes one of them; empty where
+    /// nothing around a program and on the caller's side can.</summary>
+    public virtual IReadOnlyList<Quantity> ProvenBy => [];
+
+    /// <summary>Whether it is what is left where nothing else was seen: it comes after each mechanism that was.</summary>
+    public virtual bool IsByExclusion => false;
 
     /// <summary>The quantities of a watched process by which the cause is suspected or ruled out; empty for a cause that watching a
     /// process does not show.</summary>
@@ -83,7 +88,7 @@ public abstract class Cause
     /// <summary>The diagnosis of a comparison whose difference is supported; null where the rest of the evidence contradicts
     /// it.</summary>
     /// <param name="comparison">All needed quantities were observed.</param>
-    protected abstract Conclusion? Prove(Comparison comparison);
+    protected virtual Conclusion? Prove(Comparison comparison) => null;
 
     /// <summary>The diagnosis of a change that was shown to make no difference; null by default.</summary>
     /// <param name="comparison">All needed quantities were observed, and the ratio lies within the margin.</param>

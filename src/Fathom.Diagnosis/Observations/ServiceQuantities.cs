@@ -50,18 +50,11 @@ public static class ServiceQuantities
     /// <summary>Time until all calls of a burst on one connection have ended, ms.</summary>
     public static Quantity<double> BurstTime { get; } = new("burst-time", "ms", "time until all calls at once have ended");
 
-    /// <summary>Share of a burst's time within which the last half of its calls ended, 0 to 1: small where they end together.</summary>
-    public static Quantity<double> BurstTail { get; } = new("burst-tail", "", "share of the time in which the last half of calls ended");
+    /// <summary>Whether calls at once wait for each other.</summary>
+    public static Quantity<bool> CallsWait { get; } = new("calls-wait", "", "calls at once wait for each other");
 
     /// <summary>Time until as many no-op calls at once have ended, ms.</summary>
     public static Quantity<double> NoOpBurstTime { get; } = new("no-op-burst-time", "ms", "time until as many no-op calls have ended");
-
-    /// <summary>Time until all calls of a burst over four connections have ended, ms.</summary>
-    public static Quantity<double> SpreadBurstTime { get; } =
-        new("spread-burst-time", "ms", "time until all calls at once have ended, over four connections");
-
-    /// <summary>The longest PING on another connection during a burst, ms.</summary>
-    public static Quantity<double> LoadedPing { get; } = new("loaded-ping", "ms", "longest PING during the calls at once");
 
     /// <summary>No-op call on another connection during a burst, median, ms.</summary>
     public static Quantity<double> LoadedNoOp { get; } = new("loaded-no-op", "ms", "a no-op call during the calls at once");
@@ -72,19 +65,6 @@ public static class ServiceQuantities
     /// <summary>Processors that the server can compute on at a time; set where its machine is this one. Of a process that is not found
     /// those of the machine.</summary>
     public static Quantity<double> ServerProcessors { get; } = new("server-processors", "count", "processors that the server can use");
-
-    /// <summary>Processors that other programs than this one kept busy during a burst; set where the server's machine is this
-    /// one.</summary>
-    public static Quantity<double> BusyProcessors { get; } =
-        new("busy-processors", "count", "processors of the server's machine that were busy during the calls at once");
-
-    /// <summary>Processors that the server can use and that were idle during a burst; set where the process that accepts the connections is
-    /// the one that computes.</summary>
-    public static Quantity<double> SpareProcessors { get; } =
-        new("spare-processors", "count", "processors that the server can use and that were idle during the calls at once");
-
-    /// <summary>Time to connect TCP during a burst, ms.</summary>
-    public static Quantity<double> LoadedTcp { get; } = new("loaded-tcp", "ms", "time to connect TCP during the calls at once");
 
     /// <summary>Bytes of a reply's messages as sent.</summary>
     public static Quantity<double> ReplyBytes { get; } = new("reply-bytes", "bytes", "bytes of a reply as sent");
@@ -109,15 +89,6 @@ public static class ServiceQuantities
 
     /// <summary>Time until the same number of calls has ended, with more or fewer in flight, ms.</summary>
     public static Quantity<double> BatchTime { get; } = new("batch-time", "ms", "time until the same calls have ended");
-
-    /// <summary>Connections that calls are spread over.</summary>
-    public static Quantity<double> Connections { get; } = new("connections", "count", "connections that calls are spread over");
-
-    /// <summary>Calls in flight.</summary>
-    public static Quantity<double> CallsAtOnce { get; } = new("calls-at-once", "count", "calls in flight");
-
-    /// <summary>Calls in flight while something else is measured.</summary>
-    public static Quantity<double> CallsBeside { get; } = new("calls-beside", "count", "calls in flight beside what is measured");
 
     /// <summary>The encodings that a call accepts.</summary>
     public static Quantity<string> AcceptedEncodings { get; } = new("accepted-encodings", "", "encodings that a call accepts");

@@ -1,7 +1,7 @@
 using System.Globalization;
 using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
-using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Probes.Outside.Behaviour;
 using Fathom.Statistics;
 

@@ -1,5 +1,5 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
-using Fathom.Doctor.Probes.Outside;
 
 namespace Fathom.Doctor.Services;
 

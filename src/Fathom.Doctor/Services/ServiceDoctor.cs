@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
 using Fathom.Doctor.Probes.Outside.Hangs;
@@ -27,13 +28,13 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
     private readonly HashSet<string> _skipped = [];
     private readonly long _began = time.GetTimestamp();
     private Screen? _screen;
+    private ConcurrencyExamination? _concurrency;
 
     /// <summary>What asks the service; tests give recorded answers.</summary>
     internal IReadOnlyList<IServiceProbe> Probes { private get; init; } = ServiceProbes.All;
 
-    /// <summary>Makes the calls of a trial; tests give recorded ones.</summary>
-    internal Func<ProbeSession, ServiceTrial, CancellationToken, Task<ServiceTrialResult>> TryAsync { private get; init; } =
-        TrialRunner.RunAsync;
+    /// <summary>Makes the calls of trials; tests give recorded ones.</summary>
+    internal Func<ProbeSession, IExaminedService>? Open { private get; init; }
 
     private TimeSpan Left => (options.Budget ?? DoctorOptions.DefaultServiceBudget) - time.GetElapsedTime(_began);
 
@@ -45,9 +46,10 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var started = time.GetUtcNow();
         var isPartial = false;
         using var session = new ProbeSession(spec.Target, spec.Concurrency, spec.MaxRate, time) { TimeLeft = () => Left };
+        var service = Open?.Invoke(session) ?? new ProbedService(session, spec.ServerProcess);
         try
         {
-            await ExamineAsync(session, cancellation);
+            await ExamineAsync(session, service, cancellation);
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
         {
@@ -59,7 +61,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         _screen ??= new Screen(EvidenceOf(session), isService: true);
-        var verdict = new ServiceVerdict(_screen, _comparisons, _notSeen, options.Seed);
+        var verdict = new ServiceVerdict(_screen, _comparisons, _concurrency, session.Failures.Text, _notSeen, options.Seed);
         return verdict.Record() with
         {
             Target = new DoctorTarget("service", spec.Target.Name),
@@ -79,24 +81,56 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         ? $"{e.Message}. Check address and port, and that the server runs; 'fathom call' shows one call alone"
         : $"answers, but {e.Message}";
 
-    private async Task ExamineAsync(ProbeSession session, CancellationToken cancellation)
+    private async Task ExamineAsync(ProbeSession session, IExaminedService service, CancellationToken cancellation)
     {
         try
         {
             await ProbeAsync(session, cancellation);
+            await AskConcurrencyAsync(session, service, cancellation);
             _screen = new Screen(EvidenceOf(session), isService: true);
             Plan(_screen, provenBy => ServiceChanges.Changing(_screen.Seen, provenBy));
-            await CompareAsync(session, cancellation);
+            await CompareAsync(service, cancellation);
         }
         catch (UnansweredException e) when (!cancellation.IsCancellationRequested)
         {
-            await AskWhyAsync(session, e, cancellation);
+            await AskWhyAsync(session, service, e, cancellation);
+        }
+    }
+
+    // Which change proves another cause is tried after it, in the time that it leaves.
+    private async Task AskConcurrencyAsync(ProbeSession session, IExaminedService service, CancellationToken cancellation)
+    {
+        var seen = EvidenceOf(session);
+        if (!seen.Has(ServiceQuantities.CallTime) || Left <= TimeSpan.Zero)
+        {
+            return;
+        }
+
+        if (ConcurrencyQuestion.WhyNot(session, seen) is { } why)
+        {
+            _notSeen.Add(why);
+            return;
+        }
+
+        progress.Asks($"Makes up to {session.Concurrency} calls at once, with PING and no-op calls beside them: do calls wait for each "
+            + "other, and for what?");
+        var processors = await service.FindServerAsync(cancellation);
+        _concurrency = new ConcurrencyExamination(service, ConcurrencyQuestion.FactsOf(session, seen, processors));
+        try
+        {
+            await _concurrency.ExamineAsync(() => Left.TotalMilliseconds, progress.Asks, cancellation);
+        }
+        finally
+        {
+            ConcurrencyQuestion.Observe(session, _concurrency);
         }
     }
 
     // What was planned and compared before needs calls that end.
-    private async Task AskWhyAsync(ProbeSession session, UnansweredException hung, CancellationToken cancellation)
+    private async Task AskWhyAsync(
+        ProbeSession session, IExaminedService service, UnansweredException hung, CancellationToken cancellation)
     {
+        _concurrency = null;
         _comparisons.Clear();
         _runs.Clear();
         progress.Asks($"The server {Sentence(hung)}. Does its connection carry anything, does the same end over a new one, and is its "
@@ -111,7 +145,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         _screen = screen;
         _notSeen.Add("Other causes need calls that end: examine the service again once they do.");
         Plan(screen, provenBy => HangChanges.Of(screen.Seen, hung.Trial).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)));
-        await CompareAsync(session, cancellation);
+        await CompareAsync(service, cancellation);
     }
 
     private async Task ProbeAsync(ProbeSession session, CancellationToken cancellation)
@@ -179,7 +213,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
     }
 
-    private async Task CompareAsync(ProbeSession session, CancellationToken cancellation)
+    private async Task CompareAsync(IExaminedService service, CancellationToken cancellation)
     {
         var pairs = PairsThatFit(out var compared);
         foreach (var left in _comparisons.Except(compared))
@@ -203,7 +237,7 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             random.Shuffle(order);
             foreach (var (comparison, isChanged) in order)
             {
-                await RunAsync(session, block, comparison, isChanged, cancellation);
+                await RunAsync(service, block, comparison, isChanged, cancellation);
             }
         }
     }
@@ -233,10 +267,10 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         + (1000 * (comparison.Change.Unchanged.Calls + comparison.Change.Changed.Calls) / spec.MaxRate);
 
     private async Task RunAsync(
-        ProbeSession session, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)
+        IExaminedService service, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)
     {
         var change = comparison.Change;
-        var value = change.Value(await TryAsync(session, isChanged ? change.Changed : change.Unchanged, cancellation));
+        var value = change.Value(await service.RunAsync(isChanged ? change.Changed : change.Unchanged, cancellation));
         comparison.Add(block, isChanged, value);
         _runs.Add(new DoctorRun(block, isChanged ? $"{change}" : $"{change.Variable}={change.From}", Math.Round(value, 3), null));
     }

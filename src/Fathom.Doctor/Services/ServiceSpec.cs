@@ -12,8 +12,12 @@ public sealed record ServiceSpec(ProbeTarget Target)
     /// <summary>Mean calls a second by default.</summary>
     public const double DefaultMaxRate = 200;
 
-    /// <summary>The most calls in flight, from 2.</summary>
+    /// <summary>The most calls in flight, from 1: with 1, whether calls wait for each other is not examined.</summary>
     public int Concurrency { get; init; } = DefaultConcurrency;
+
+    /// <summary>The process that serves the calls, .NET or not, on this machine; null to look for the one that accepts the
+    /// connections.</summary>
+    public int? ServerProcess { get; init; }
 
     /// <summary>The most calls a second, on average, no-op calls included; above 0.</summary>
     public double MaxRate { get; init; } = DefaultMaxRate;

@@ -1,26 +1,47 @@
 using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
 using Fathom.Records;
 using Fathom.Records.Comparing;
 using Fathom.Records.Doctors;
+using Fathom.Records.Words;
 using Fathom.Statistics;
 
 namespace Fathom.Doctor.Services;
 
-/// <summary>Judges what was observed and compared of a service. All changes that were compared share 5 % of false findings.</summary>
+/// <summary>Judges what was observed and compared of a service. All changes that were compared share 4 % of false findings.</summary>
 internal sealed class ServiceVerdict(
-    Screen screen, IReadOnlyList<ServiceComparison> comparisons, IReadOnlyList<string> notSeen, int seed)
+    Screen screen, IReadOnlyList<ServiceComparison> comparisons, ConcurrencyExamination? concurrency, string? failures,
+    IReadOnlyList<string> notSeen, int seed)
 {
+    private readonly RivalVerdict? _rivals = concurrency is { Rivals: not null } ? new RivalVerdict(concurrency) : null;
+
     /// <summary>The record, but for what was examined and when.</summary>
     public DoctorRecord Record()
     {
         var record = VerdictRecord.Build(screen, Causes(), [.. notSeen, .. ServiceVerdictText.NotVisible(screen.Seen)]);
         return record with
         {
-            Verdict = ServiceVerdictText.Sentence(screen, record.Causes),
-            Time = ServiceVerdictText.Time(screen.Seen),
+            Verdict = ServiceVerdictText.Sentence(screen, record.Causes, _rivals),
+            Rivals = _rivals?.Rivals ?? [],
+            RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. _rivals?.RuledOut ?? []],
+            Time = [.. ServiceVerdictText.Time(screen.Seen), .. failures is null ? [] : (string[])[failures]],
+            Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
             Waterfall = ServiceVerdictText.Parts(screen.Seen),
         };
+    }
+
+    // As many calls at once as are made by an experiment again are the same.
+    private static List<DoctorTimes> TimesOf(ConcurrencyExamination examined)
+    {
+        var calls = examined.Seen!.Calls;
+        return
+        [
+            new($"time of {FigureText.Whole(calls)} calls at once", "ms",
+                [.. examined.Bursts.Select(b => b.TotalMs).Concat(examined.BurstsAgain).Select(Rounded)]),
+            new("time of a call, one at a time", "ms", [.. examined.CallMs.Select(Rounded)]),
+        ];
+        static double Rounded(double ms) => Math.Round(ms, 3);
     }
 
     private List<DoctorCause> Causes()
@@ -30,7 +51,9 @@ internal sealed class ServiceVerdict(
             .ToDictionary(p => p.First, p => p.Second);
         return
         [
-            .. screen.Suspects.Select(s => comparisons.FirstOrDefault(c => c.Suspect == s) is not { } tried
+            .. _rivals?.Causes ?? [],
+            .. screen.Suspects.Where(s => _rivals?.IsDecided(s.Cause.Id) != true).Select(s =>
+                comparisons.FirstOrDefault(c => c.Suspect == s) is not { } tried
                     ? VerdictRecord.Hint(s, $"{s.Screening.Proof}. The caller's side cannot change that.")
                 : differences.TryGetValue(tried, out var difference) ? Judged(tried, difference)
                 : VerdictRecord.Hint(s, $"{s.Screening.Proof}; not compared: {tried.WhyNot ?? "interrupted before"}.")),

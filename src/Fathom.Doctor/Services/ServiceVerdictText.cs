@@ -1,6 +1,6 @@
 using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
-using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
 
@@ -12,20 +12,36 @@ internal static class ServiceVerdictText
     // From this share on a part of a call's time names the call.
     private const double Most = 0.5;
 
-    /// <summary>The verdict in one or two sentences.</summary>
-    public static string Sentence(Screen screen, IReadOnlyList<DoctorCause> causes) => causes switch
+    /// <summary>The verdict in a few sentences.</summary>
+    /// <param name="screen">What causes say of what was observed.</param>
+    /// <param name="causes">The causes, best first.</param>
+    /// <param name="rivals">What calls at once wait for; null where they do not wait for each other, or were not made.</param>
+    public static string Sentence(Screen screen, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) => causes switch
     {
-        _ when !screen.Seen.Has(ServiceQuantities.CallTime) && causes.Count == 0 =>
-            "Interrupted before calls were timed: nothing was seen.",
-        [{ Kind: FindingKind.Finding } first, ..] =>
-            $"{first.Id} costs {Percent(first.Share)} of the time, proven by {first.Proof!.Variable}={first.Proof.Value} alone. "
-                + first.Claim,
-        [{ Id: "method-waits" } only] => $"Healthy: nothing of gRPC's to fix was found. The call itself waits: {only.Evidence}.",
+        [] when !screen.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
+        [{ Proof: { } proof } first, ..] =>
+            $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
+        _ when rivals is not null => rivals.Sentence,
+        [var only] when screen.IsByExclusion(only.Id) => $"{Healthy(screen, "nothing of gRPC's to fix was found")} The call itself waits: "
+            + $"{only.Evidence}.",
         [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
-            $"Healthy: nothing to fix was found. {Bound(screen.Seen)} But {only.Evidence}.",
+            $"{Healthy(screen, "nothing to fix was found")} {Bound(screen.Seen)} But {only.Evidence}.",
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
-        _ => $"Healthy: nothing to fix was found. {Bound(screen.Seen)}",
+        _ => $"{Healthy(screen, "nothing to fix was found")} {Bound(screen.Seen)}",
     };
+
+    // Healthy is a measurement: each question was asked, and calls at once do not wait for each other.
+    private static string Healthy(Screen screen, string what)
+    {
+        List<string> notAsked = screen.NotSeen.Count == 0 ? [] : [$"{FigureText.Count(screen.NotSeen.Count, "cause")}"];
+        if (screen.Seen.Find(ServiceQuantities.CallsWait) is not { Value: false })
+        {
+            notAsked.Add("whether calls at once wait for each other");
+        }
+
+        return notAsked.Count > 0 ? $"So far {what}; not asked: {string.Join(", and ", notAsked)}."
+            : $"Healthy: {what}, at up to {FigureText.Whole(screen.Seen.Value(ServiceQuantities.BurstCalls))} calls at once.";
+    }
 
     /// <summary>Where the time of a call goes: parts that add up to it.</summary>
     public static IReadOnlyList<TimePart> Parts(Evidence seen)
@@ -44,7 +60,7 @@ internal static class ServiceVerdictText
         [
             Part("the network: TCP's round trip", tcp),
             Part("PING beyond TCP: a proxy on the way, or a server short of threads", upToPing - tcp),
-            Part("the gRPC library: a no-op call beyond PING", upToNoOp - upToPing),
+            Part("the library and middleware (interceptors, authentication, logging): a no-op call beyond PING", upToNoOp - upToPing),
             .. Own(Math.Max(0, clocks.Call - upToNoOp)),
         ];
 

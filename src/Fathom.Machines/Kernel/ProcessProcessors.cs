@@ -21,7 +21,7 @@ public static class ProcessProcessors
     /// process that ended.</summary>
     public static double? Of(int pid)
     {
-        if (ProcessorLists.AllowedTo(pid) is not [_, ..] allowed)
+        if (AllowedTo(pid) is not { } allowed)
         {
             return null;
         }
@@ -29,12 +29,25 @@ public static class ProcessProcessors
         var limits = ProcessorGroups.Of(ProcFiles.Read($"/proc/{pid}/cgroup") ?? "", ProcessorGroups.Mounts())
             .Select(ProcessorGroups.LimitOf).OfType<(double QuotaUs, double PeriodUs)>().Select(l => l.QuotaUs / l.PeriodUs);
         var program = Path.GetFileName(ProcessSockets.LinkOf($"/proc/{pid}/exe")) ?? "";
-        var most = OneAtATime.Any(n => program.StartsWith(n, StringComparison.Ordinal)) ? 1 : allowed.Count;
+        var most = OneAtATime.Any(n => program.StartsWith(n, StringComparison.Ordinal)) ? 1 : allowed;
         return limits.Append(most).Min();
     }
 
+    /// <summary>How many its affinity allows it; null of a process that ended.</summary>
+    public static int? AllowedTo(int pid) => ProcessorLists.AllowedTo(pid) is [_, ..] allowed ? allowed.Count : null;
+
     /// <summary>Its time on processors since it started, s; null of a process that ended.</summary>
     public static double? TimeOf(int pid) => Seconds(pid, UserTime);
+
+    /// <summary>The time in which its threads that still run could run and had no processor, ms (/proc/PID/task/TID/schedstat, the second
+    /// figure; Documentation/scheduler/sched-stats.rst); null of a process that ended.</summary>
+    public static double? WaitOf(int pid)
+    {
+        const double NanosecondsPerMs = 1e6;
+        var waits = ProcFiles.List($"/proc/{pid}/task")
+            .Select(t => ProcFiles.Number(ProcFiles.Read($"{t}/schedstat")?.Split(' ').ElementAtOrDefault(1))).OfType<double>().ToList();
+        return waits.Count == 0 ? null : waits.Sum() / NanosecondsPerMs;
+    }
 
     /// <summary>Processor time of all children of this process that have ended, and of theirs, s; null elsewhere than on Linux.</summary>
     public static double? TimeOfEndedChildren() => Seconds(Environment.ProcessId, ChildrenUserTime);

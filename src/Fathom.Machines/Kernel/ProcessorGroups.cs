@@ -43,6 +43,15 @@ public static class ProcessorGroups
         return quota is > 0 and var allowed && period is { } length ? (allowed, length) : null;
     }
 
+    /// <summary>The time for which the limit of a group stopped its processes since it was made, ms: <c>throttled_usec</c> of version 2,
+    /// <c>throttled_time</c> of version 1, which counts each processor; null where it is not counted.</summary>
+    public static double? ThrottledMsOf(string folder)
+    {
+        var stat = ProcFiles.Read(Path.Combine(folder, "cpu.stat"));
+        return ProcFiles.Number(ProcFiles.Value(stat, "throttled_usec")) / 1e3
+            ?? ProcFiles.Number(ProcFiles.Value(stat, "throttled_time")) / 1e6;
+    }
+
     private static IEnumerable<string> FromTo(string folder, string top)
     {
         for (var at = folder; at.Length > top.Length; at = Path.GetDirectoryName(at)!)

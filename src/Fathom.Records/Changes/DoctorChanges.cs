@@ -5,7 +5,7 @@ using Fathom.Statistics;
 
 namespace Fathom.Records.Changes;
 
-/// <summary>Compares two verdicts on one program or process: whether it is faster now, and which causes came and went. Has no
+/// <summary>Compares two verdicts on one program, process or service: whether it is faster now, and which causes came and went. Has no
 /// state.</summary>
 public static class DoctorChanges
 {
@@ -33,17 +33,29 @@ public static class DoctorChanges
         };
     }
 
-    // Null where a record has no unchanged runs.
+    // Null where nothing was timed of both as they are.
     private static DoctorTimeChange? TimeChange(DoctorRecord before, DoctorRecord after)
     {
         var (then, now) = (Unchanged(before), Unchanged(after));
-        if (then.Length == 0 || now.Length == 0 || after.Metric is not { } metric)
+        if (after.Metric is { } metric && then.Length > 0 && now.Length > 0)
         {
-            return null;
+            return TimeChange(metric, then, now, after.Seed);
         }
 
+        // Of a service what its first cause is a share of: calls at once, or one call.
+        var shared = before.Causes is [{ ShareOf: { } of }, ..] ? of : "";
+        return before.Times.OrderByDescending(t => shared.EndsWith(t.Text, StringComparison.Ordinal))
+            .Select(t => (Then: t, Now: after.Times.FirstOrDefault(n => n.Text == t.Text)))
+            .Where(t => t.Now is not null)
+            .Select(t => TimeChange(new DoctorMetric(t.Then.Text, t.Then.Unit, null, LargerIsBetter: false), [.. t.Then.Values],
+                [.. t.Now!.Values], after.Seed))
+            .FirstOrDefault();
+    }
+
+    private static DoctorTimeChange TimeChange(DoctorMetric metric, double[] then, double[] now, int seed)
+    {
         var compared = new ComparedValues("unchanged runs", then, now, metric.LargerIsBetter ? Better.Higher : Better.Lower);
-        var verdict = ChangeTest.Judge([compared], after.Seed, "runs")[0];
+        var verdict = ChangeTest.Judge([compared], seed, "runs")[0];
         return new(metric.Text, metric.Unit, Sample.Median(then), Sample.Median(now), verdict.Estimate, verdict.Kind, verdict.PValue,
             then.Length, now.Length, verdict.Reason);
     }
@@ -80,7 +92,7 @@ public static class DoctorChanges
         var causesGone = gone.Count > 0 ? $"{string.Join(" and ", gone)} {(gone.Count == 1 ? "is" : "are")} gone" : "no cause is gone";
         return time switch
         {
-            null => $"The time was not compared: a record has no runs of the unchanged program. By what was seen, {causesGone}.{rest}",
+            null => $"The time was not compared: the records have no times of the same. By what was seen, {causesGone}.{rest}",
             { Kind: ChangeKind.Better } when gone.Count > 0 =>
                 $"The fix is proven: {Times(time)}, and {causesGone}.{rest}",
             { Kind: ChangeKind.Better } => $"Better: {Times(time)}; but {causesGone}, so that something else may have changed.{rest}",

@@ -14,13 +14,22 @@ public sealed record DoctorCause
     /// <summary>The share of time that it costs, 0 to 1: proven, what the change saved; else what was observed of it.</summary>
     public required double Share { get; init; }
 
+    /// <summary>The lower end of the interval of <see cref="Share"/>, 0 to 1; null where it has none, and in records of earlier
+    /// versions.</summary>
+    public double? ShareLow { get; init; }
+
+    /// <summary>Of which time it is a share, as <c>the time of 32 calls at once</c>; null for the time of the program, of the process or of
+    /// one call.</summary>
+    public string? ShareOf { get; init; }
+
     /// <summary>The claim of a finding in one sentence; null for a hint.</summary>
     public string? Claim { get; init; }
 
     /// <summary>The observations, as a sentence.</summary>
     public required string Evidence { get; init; }
 
-    /// <summary>The change that proved it; null for a hint.</summary>
+    /// <summary>The change that proved it; null for a hint, and for a finding that was told apart from its rivals
+    /// (<see cref="DoctorRecord.Rivals"/>).</summary>
     public DoctorProof? Proof { get; init; }
 
     /// <summary>Of a hint: which change would prove it, and why that was not done; null for a finding.</summary>

@@ -40,6 +40,10 @@ public sealed record DoctorRecord
     /// <summary>What was ruled out, and by which observation.</summary>
     public required IReadOnlyList<RuledOutCause> RuledOut { get; init; }
 
+    /// <summary>Of a service whose calls at once wait for each other, what they may wait for; empty for others, and in records of earlier
+    /// versions.</summary>
+    public IReadOnlyList<DoctorRival> Rivals { get; init => field = value ?? []; } = [];
+
     /// <summary>What could not be looked at, and why: sentences.</summary>
     public required IReadOnlyList<string> NotSeen { get; init; }
 
@@ -47,13 +51,17 @@ public sealed record DoctorRecord
     public required IReadOnlyList<ObservedValue> Observations { get; init; }
 
     /// <summary>Of a service, where the time of one call goes: parts that add up to it; empty for others.</summary>
-    public IReadOnlyList<TimePart> Waterfall { get; init; } = [];
+    public IReadOnlyList<TimePart> Waterfall { get; init => field = value ?? []; } = [];
 
     /// <summary>What decides how fast a program is; null for what was not run, and in records of earlier versions.</summary>
     public DoctorMetric? Metric { get; init; }
 
+    /// <summary>Of a service, what it took as it is: a later examination is compared with it. Empty for others, and in records of earlier
+    /// versions.</summary>
+    public IReadOnlyList<DoctorTimes> Times { get; init => field = value ?? []; } = [];
+
     /// <summary>The runs that were compared, in their order; empty for a running process.</summary>
-    public IReadOnlyList<DoctorRun> Runs { get; init; } = [];
+    public IReadOnlyList<DoctorRun> Runs { get; init => field = value ?? []; } = [];
 
     /// <summary>What became of an earlier record of the same program or process; null where none was given.</summary>
     public DoctorChange? Against { get; init; }
@@ -75,6 +83,12 @@ public sealed record TimePart(string Part, double Ms);
 /// <param name="Pattern">The pattern that finds the number in the program's output; null for the time from start to end.</param>
 /// <param name="LargerIsBetter">Whether a larger number is better; runs then have its inverse.</param>
 public sealed record DoctorMetric(string Text, string Unit, string? Pattern, bool LargerIsBetter);
+
+/// <summary>What a service took as it is, a value for each time that it was measured.</summary>
+/// <param name="Text">What was timed, in a few words: <c>time of 32 calls at once</c>.</param>
+/// <param name="Unit">Its unit.</param>
+/// <param name="Values">The values, in their order.</param>
+public sealed record DoctorTimes(string Text, string Unit, IReadOnlyList<double> Values);
 
 /// <summary>A cause that was ruled out.</summary>
 /// <param name="Id">Id of the cause.</param>

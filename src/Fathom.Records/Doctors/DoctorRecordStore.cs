@@ -84,6 +84,6 @@ public static class DoctorRecordStore
     DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
     NumberHandling = JsonNumberHandling.AllowNamedFloatingPointLiterals,
     Converters = [typeof(UtcSecondsConverter), typeof(LowerCaseEnumConverter<FindingKind>), typeof(LowerCaseEnumConverter<ChangeKind>),
-        typeof(LowerCaseEnumConverter<CauseFate>)])]
+        typeof(LowerCaseEnumConverter<CauseFate>), typeof(LowerCaseEnumConverter<RivalFate>)])]
 [JsonSerializable(typeof(DoctorRecord))]
 internal sealed partial class DoctorRecordContext : JsonSerializerContext;

@@ -33,7 +33,7 @@ public class UsageTests
     [InlineData("doctor localhost:5001", "doctor: 'localhost:5001' is not expected here; a program follows '--', as in: fathom doctor -- "
         + "localhost:5001; a service needs --call SERVICE/METHOD")]
     [InlineData("doctor --call a.B/C", "--call: it is for one service, whose address goes before the flags, as in: fathom doctor "
-        + "localhost:5001 --call my.Shop/Find; accepted beside it is no program and no --pid")]
+        + "localhost:5001 --call my.Shop/Find; accepted beside it is no program")]
     [InlineData("doctor --pid 0", "--pid: '0' is not a whole number from 1 to 2147483647")]
     [InlineData("doctor --budget 60 --pid 1", "--budget: '60' is not a time; accepted: a number with a unit (ns, us, ms, s, m, h), such as "
         + "250ms, 10s or 1h30m, more than 0")]

@@ -80,7 +80,7 @@ public sealed class DoctorRecordTests : IDisposable
         page.ShouldContain("dotnet &lt;b&gt;.dll");
         page.ShouldContain("DOTNET_ThreadPool_ForceMinWorkerThreads=C8 and nothing else changed");
         page.ShouldContain("Proof would be: one channel");
-        page.ShouldContain("gc-pauses: 0 collections");
+        page.ShouldContain("<strong>gc-pauses</strong>: 0 collections");
     }
 
     public void Dispose() => _folder.Dispose();

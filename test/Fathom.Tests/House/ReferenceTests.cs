@@ -89,7 +89,10 @@ public partial class ReferenceTests
     [InlineData("Records/Reports", "reports stand on records alone", "Records.Doctors", "Records.Loads", "Records.Words")]
     [InlineData("Diagnosis/Observations", "what is observed knows no cause", "Records.Words")]
     [InlineData("Diagnosis/Causes", "a cause knows no study", "Records", "Diagnosis.Observations")]
-    [InlineData("Doctor/Probes", "a probe observes and judges nothing", "Machines", "Diagnosis.Observations", "Records.Words")]
+    [InlineData("Diagnosis/Experiments", "an experiment knows no mechanism")]
+    [InlineData("Diagnosis/Mechanisms", "a mechanism predicts, and judges nothing", "Records", "Diagnosis.Experiments")]
+    [InlineData("Doctor/Probes", "a probe observes and judges nothing", "Machines", "Diagnosis.Experiments", "Diagnosis.Observations",
+        "Records.Words")]
     [InlineData("Doctor/Interventions", "a change knows no cause", "Machines.Kernel", "Diagnosis.Observations", "Records.Words")]
     public void A_folder_of_the_laboratory_stands_on_those_below_it_alone(string folder, string why, params string[] below)
     {

@@ -34,8 +34,9 @@ internal sealed class DoctorCommand : ICommandDefinition
         "Of a service only the method of --call is called, beside one that does not exist, and PING is sent; by default at most "
             + $"{ServiceSpec.DefaultMaxRate:0} times a second on average and {ServiceSpec.DefaultConcurrency} at a time. The address "
             + "stands in no record.",
-        "A finding is proven: the program or the call was faster with the change, in rounds in random order, and all changes tried share 5 "
-            + "% of false findings. A hint is not; it says what would prove it.",
+        "A finding is proven: the program or the call was faster with the change, in rounds in random order, and all changes tried share 4 "
+            + "% of false findings. What calls at once wait for is proven where one cause is left and measurements reject the others. A "
+            + "hint is not proven; it says what would prove it.",
         "The output folder gets doctor.json and a page, doctor.html. Ctrl-C gives the verdict so far. Exit codes: 0 done; 1 a cause was "
             + "proven and --fail-on finding was given; 2 the program or the call cannot be examined; 3 the service cannot be reached.",
     ];
@@ -47,8 +48,8 @@ internal sealed class DoctorCommand : ICommandDefinition
             Description = "The program to run, after '--'; or, before it and with --call, the service: host:port, http:// or https://.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var pid = SettingOption.One<int?>("--pid", "Watch this running process instead.", "N", null, settings,
-            (where, value) => SettingReader.WholeNumber(where, value, 1, int.MaxValue));
+        var pid = SettingOption.One<int?>("--pid", "Watch this running process instead. Beside a service: the process of its server, whose "
+            + "processors are then read.", "N", null, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, int.MaxValue));
         var budget = SettingOption.One<TimeSpan?>("--budget",
             $"Time for all runs, or to watch a process. Default 60s, or what {DifferenceTest.FewestPairs} pairs need if that is more; "
             + "30s with --pid.",
@@ -70,10 +71,11 @@ internal sealed class DoctorCommand : ICommandDefinition
             SettingReader.Text);
         output.Aliases.Add("-o");
         var quiet = SettingOption.Switch("--quiet", "Show no progress.", settings, "-q");
+        var verbose = SettingOption.Switch("--verbose", "Also list what was ruled out, and what could not be looked at.", settings, "-v");
         var service = new ServiceFlags(settings);
         var command = new Command("doctor", "Find out why a service, a program or a running process is slow, and prove it.")
         {
-            words, pid, budget, pairs, metric, larger, against, failOn, seed, output, quiet,
+            words, pid, budget, pairs, metric, larger, against, failOn, seed, output, quiet, verbose,
         };
         foreach (var option in service.All)
         {
@@ -105,6 +107,7 @@ internal sealed class DoctorCommand : ICommandDefinition
                 Folder = Path.Combine(console.Folder, parsed.GetValue(output)!),
                 FailOnFinding = parsed.GetValue(failOn) is not null,
                 Quiet = parsed.GetValue(quiet),
+                Verbose = parsed.GetValue(verbose),
             };
         }
     }
@@ -112,10 +115,10 @@ internal sealed class DoctorCommand : ICommandDefinition
     private static Func<CancellationToken, Task<ServiceSpec>> Service(
         ParseResult parsed, Argument<string[]> words, int? pid, ServiceFlags service, FathomConsole console)
     {
-        var target = (parsed.GetValue(words) ?? []) is [var only] && UsageErrors.WordsBeforeDashes(parsed).Any() && pid is null ? only
+        var target = (parsed.GetValue(words) ?? []) is [var only] && UsageErrors.WordsBeforeDashes(parsed).Any() ? only
             : throw CommandException.Usage("--call: it is for one service, whose address goes before the flags, as in: fathom doctor "
-                + "localhost:5001 --call my.Shop/Find; accepted beside it is no program and no --pid");
-        return token => service.ReadAsync(target, parsed, console, token);
+                + "localhost:5001 --call my.Shop/Find; accepted beside it is no program");
+        return async token => await service.ReadAsync(target, parsed, console, token) with { ServerProcess = pid };
     }
 
     // Null for a process.

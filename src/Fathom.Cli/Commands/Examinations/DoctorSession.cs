@@ -41,7 +41,7 @@ internal sealed class DoctorSession(FathomConsole console, DoctorSessionOptions 
             throw CommandException.Missing(e.Message);
         }
 
-        DoctorView.Write(console.Results(), record, Path.GetRelativePath(console.Folder, page));
+        DoctorView.Write(console.Results(), record, Path.GetRelativePath(console.Folder, page), options.Verbose);
         return record.Partial ? ExitCode.Interrupted
             : options.FailOnFinding && record.Causes.Any(c => c.Kind == FindingKind.Finding) ? ExitCode.NotHeld
             : ExitCode.Done;
@@ -87,4 +87,7 @@ internal sealed record DoctorSessionOptions
     public required bool FailOnFinding { get; init; }
 
     public required bool Quiet { get; init; }
+
+    /// <summary>Whether the terminal lists what was ruled out and what could not be looked at.</summary>
+    public required bool Verbose { get; init; }
 }

@@ -39,7 +39,7 @@ internal sealed class ServiceFlags
             $"The most calls a second, on average. Default {ServiceSpec.DefaultMaxRate:0}.", "RATE", settings);
         _concurrency = SettingOption.One("--concurrency",
             $"The most calls at a time: as many as your clients make. Default {ServiceSpec.DefaultConcurrency}.", "N",
-            ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 2, MostAtOnce));
+            ServiceSpec.DefaultConcurrency, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, MostAtOnce));
         _concurrency.Aliases.Add("-c");
         _streamWindow = SettingOption.One("--stream-window",
             "First window of your client's streams, in bytes, where it does not grow. Default 16777216.", "N",

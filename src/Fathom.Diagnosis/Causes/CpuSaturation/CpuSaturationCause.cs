@@ -5,7 +5,7 @@ namespace Fathom.Diagnosis.Causes.CpuSaturation;
 
 /// <summary>
 /// <c>cpu-saturation</c>: the process uses all processors that it may, and what it does in them decides how fast it is. Proven by more
-/// processors where the machine has them; visible in its processor time, and from outside in <see cref="SaturatedServer"/>.
+/// processors where the machine has them; visible in its processor time.
 /// </summary>
 public sealed class CpuSaturationCause : Cause
 {
@@ -33,12 +33,6 @@ public sealed class CpuSaturationCause : Cause
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
         [WatchQuantities.Watched, WatchQuantities.CpuTime, ProcessQuantities.Processors];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => SaturatedServer.Reads;
-
-    /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen) => SaturatedServer.Screen(seen);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)

@@ -5,8 +5,8 @@ namespace Fathom.Diagnosis.Causes.EventLoopBlocked;
 
 /// <summary>
 /// <c>event-loop-blocked</c>: a server with one thread does something long on it, and answers nothing meanwhile, PING included, on any
-/// connection; the kernel accepts connections as ever. Proven by no-op calls without the method's calls beside them, where a call does it,
-/// or beside one at a time, where many short ones do; a hint where something else on the server does.
+/// connection; the kernel accepts connections as ever. Proven by no-op calls without the method's calls beside them; a hint where something
+/// else on the server does it.
 /// </summary>
 public sealed class EventLoopBlockedCause : Cause
 {
@@ -37,7 +37,7 @@ public sealed class EventLoopBlockedCause : Cause
     public override IReadOnlyList<Quantity> Needs => Probes;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside, ServiceQuantities.CallsBeside];
+    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.MethodBeside];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
@@ -63,13 +63,12 @@ public sealed class EventLoopBlockedCause : Cause
             + $"{FigureText.Duration(seen.Value(ServiceQuantities.PingTime))}; TCP connects in {FigureText.Duration(tcp)}";
         return HeldThread.IsSeen(Math.Min(noOp, ping), idle) && tcp <= MostTcpShare * noOp
             ? Screening.Suspect(1 - (idle / noOp), figures, Fix, "the same no-op calls without calls of the method beside them")
-            : HeldByMany.Screen(seen, Fix) ?? ScreenStops(seen, figures);
+            : ScreenStops(seen, figures);
     }
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison) =>
-        comparison.Metric == ServiceQuantities.LongestNoOp ? HeldByMany.Prove(comparison, Fix)
-        : !HeldThread.IsSeen(comparison.Before, comparison.After) ? null : new(
+        !HeldThread.IsSeen(comparison.Before, comparison.After) ? null : new(
             "Each call holds the one thread of the server: a no-op call on another connection takes "
                 + $"{FigureText.Duration(comparison.Before)} beside one call at a time, and {FigureText.Duration(comparison.After)} "
                 + "without, with nothing else changed. PING waits as well, and the kernel accepts connections at once.", Fix);

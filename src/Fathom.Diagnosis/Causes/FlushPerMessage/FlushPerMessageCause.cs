@@ -31,12 +31,6 @@ public sealed class FlushPerMessageCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.ReplyFrames];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
         [PathQuantities.ReplyMessages, BehaviourQuantities.ReplyFrames, ServiceQuantities.ReplyBytes, ServiceQuantities.CallTime];
 
@@ -60,9 +54,4 @@ public sealed class FlushPerMessageCause : Cause
                 + "into a frame. The share is the most that fewer frames can spare", Fix,
                 "the same messages written with WriteFlags.BufferHint");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => new(
-        $"The reply takes {FigureText.Duration(comparison.Before)} flushed message by message, and "
-            + $"{FigureText.Duration(comparison.After)} in fewer frames.", Fix);
 }

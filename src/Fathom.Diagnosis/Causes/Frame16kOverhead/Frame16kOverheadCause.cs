@@ -28,12 +28,6 @@ public sealed class Frame16kOverheadCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [PathQuantities.LargestFrame];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes => [ServiceQuantities.ReplyBytes];
 
     /// <inheritdoc/>
@@ -53,7 +47,4 @@ public sealed class Frame16kOverheadCause : Cause
             : Screening.Suspect(0, $"{figures}: from 1,000 MB/s on the header and the dispatch of each frame take processors; for "
                 + "information", Fix, "the same with a larger MaxFrameSize of server and client");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => null;
 }

@@ -28,12 +28,6 @@ public sealed class HugeUnaryMessageCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.LargestMessage];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
         [BehaviourQuantities.LargestMessage, ServiceQuantities.NoOpTime];
 
@@ -61,9 +55,4 @@ public sealed class HugeUnaryMessageCause : Cause
             : Screening.Suspect(made / call, $"{all}, since it is made as a whole first", Fix,
                 "the same content as a stream of small messages");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => new(
-        $"The reply takes {FigureText.Duration(comparison.Before)} as one message, and {FigureText.Duration(comparison.After)} in parts.",
-        Fix);
 }

@@ -31,12 +31,6 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Watches;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.Reconnections];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
     [
         CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.Reconnections, WatchQuantities.SetupShare,
@@ -61,12 +55,4 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
             : Screening.Suspect(share, figures, Fix,
                 "connections that are kept: PooledConnectionIdleTimeout and PooledConnectionLifetime, in the code");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) =>
-        comparison.Counterfactual.Find(WatchQuantities.Reconnections) is { Value: 0 }
-            ? new Conclusion(
-                $"Connections that are closed between calls hold the program up: {FigureText.Duration(comparison.Before)}, and "
-                    + $"{FigureText.Duration(comparison.After)} where they are kept and nothing else changed.", Fix)
-            : null;
 }

@@ -25,12 +25,6 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Probes;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [BehaviourQuantities.Proxy];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes =>
         [ServiceQuantities.Server, ServiceQuantities.PingTime, ServiceQuantities.NoOpTime, ServiceQuantities.CallTime];
 
@@ -47,9 +41,4 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
             : Screening.Suspect(Math.Min(1, behind / call), $"responses name a proxy ({proxy}), which answers PING itself: {figures}", Fix,
                 "the same call to the service's own address, without the proxy");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => new(
-        $"A call takes {FigureText.Duration(comparison.Before)} through the proxy and {FigureText.Duration(comparison.After)} "
-            + "without.", Fix);
 }

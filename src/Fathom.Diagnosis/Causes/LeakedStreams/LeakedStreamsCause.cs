@@ -28,12 +28,6 @@ public sealed class LeakedStreamsCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => Watches;
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.UnendedCalls];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
         [WatchQuantities.UnendedCalls, WatchQuantities.CallsUnderWay, WatchQuantities.StuckShare];
 
@@ -58,11 +52,4 @@ public sealed class LeakedStreamsCause : Cause
     private static bool AreWaitedFor(Evidence seen, double unended) =>
         seen.Find(WatchQuantities.StarvedShare) is { Value: >= LeastStuck }
         && seen.Find(ProcessQuantities.PoolThreads) is { } threads && unended <= threads.Value;
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) =>
-        comparison.Counterfactual.Has(WatchQuantities.UnendedCalls) && !UnendedCalls.HoldStreams(comparison.Counterfactual)
-            ? new Conclusion($"Calls that do not end hold streams that others wait for: {FigureText.Duration(comparison.Before)}, and "
-                + $"{FigureText.Duration(comparison.After)} where they end and nothing else changed.", Fix)
-            : null;
 }

@@ -15,8 +15,6 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     // With a connection for each call the cause is another, and what they wait for is that.
     private const double LeastCallsPerConnection = 2;
 
-    private const string Formula = "ceil(n / c) x S; n calls at once, c allowed at a time on a connection, S the time of one";
-
     private const string Fix = """
         // client: a further connection where the limit is reached (the default of GrpcChannel's own handler)
         var handler = new SocketsHttpHandler { EnableMultipleHttp2Connections = true };
@@ -28,22 +26,11 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs =>
-        [ServiceQuantities.StreamLimit, ServiceQuantities.BurstCalls, ServiceQuantities.CallTime];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ServiceQuantities.Connections];
-
-    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
     [
         CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MostCallsAtOnce,
         WatchQuantities.SetupShare,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes =>
-        [ServiceQuantities.BurstCalls, ServiceQuantities.BurstTime, ServiceQuantities.SpreadBurstTime, ServiceQuantities.CallTime];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -61,47 +48,5 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
             : queued < Screening.LeastShare ? Screening.RuleOut(figures)
             : Screening.Suspect(queued, figures, Fix,
                 "a further connection where the limit is reached (EnableMultipleHttp2Connections), in the code");
-    }
-
-    /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen)
-    {
-        var (calls, one) = (seen.Value(ServiceQuantities.BurstCalls), seen.Value(ServiceQuantities.BurstTime));
-        if (seen.Find(ServiceQuantities.StreamLimit) is not { Value: var limit })
-        {
-            return Screening.RuleOut("the server sets no limit of calls at a time on a connection");
-        }
-
-        if (limit >= calls)
-        {
-            return Screening.RuleOut($"the server allows {FigureText.Whole(limit)} calls at a time on a connection; "
-                + $"{FigureText.Whole(calls)} were made");
-        }
-
-        var four = seen.Value(ServiceQuantities.SpreadBurstTime);
-        var figures = $"the server allows {FigureText.Whole(limit)} calls at a time on a connection (SETTINGS_MAX_CONCURRENT_STREAMS); "
-            + $"{FigureText.Whole(calls)} at once take {FigureText.Duration(one)} on one connection, {FigureText.Duration(four)} on four";
-        return 1 - (four / one) < Screening.LeastShare
-            ? Screening.RuleOut(figures)
-            : Screening.Suspect(1 - (four / one), figures, Fix, "the same calls over four connections");
-    }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison)
-    {
-        var seen = comparison.Baseline;
-        var (limit, calls) = (seen.Value(ServiceQuantities.StreamLimit), seen.Value(ServiceQuantities.BurstCalls));
-        if (limit >= calls)
-        {
-            return null;
-        }
-
-        var claim = $"{FigureText.Whole(calls)} calls at once wait for {FigureText.Count(limit, "stream")}: they take "
-            + $"{FigureText.Duration(comparison.Before)} on one connection, and {FigureText.Duration(comparison.After)} over "
-            + $"{comparison.Change.To} connections and nothing else changed.";
-        return new Conclusion(claim, Fix)
-        {
-            Model = comparison.Predict(Formula, Math.Ceiling(calls / limit) * seen.Value(ServiceQuantities.CallTime)),
-        };
     }
 }

@@ -31,19 +31,10 @@ public sealed class SerialisedHandlerCause : Cause
         [CallQuantities.Callers, ProcessQuantities.CertificateTime, ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock, ServiceQuantities.CallsAtOnce];
+    public override IReadOnlyList<Quantity> ProvenBy => [ProcessQuantities.SendersShareLock];
 
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches => [WatchQuantities.Contentions, WatchQuantities.ContendedShare];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => ServiceQueue.Reads;
-
-    /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen) => ServiceQueue.Screen(seen);
-
-    /// <inheritdoc/>
-    protected override Conclusion? ProveProbed(Comparison comparison) => ServiceQueue.Prove(comparison);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)

@@ -27,13 +27,7 @@ public sealed class SlowSerializerCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Needs => [WatchQuantities.ReflectionShare];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> ProvenBy => [WatchQuantities.ReflectionShare];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Watches => Needs;
+    public override IReadOnlyList<Quantity> Watches => [WatchQuantities.ReflectionShare];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
@@ -48,12 +42,4 @@ public sealed class SlowSerializerCause : Cause
                 Fix,
                 "the same messages with a generated serializer, in the code");
     }
-
-    /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) =>
-        comparison.Counterfactual.Find(WatchQuantities.ReflectionShare) is { Value: var less }
-            && less <= comparison.Baseline.Value(WatchQuantities.ReflectionShare) / 2
-            ? new Conclusion($"Serializing takes the program's time: {FigureText.Duration(comparison.Before)}, and "
-                + $"{FigureText.Duration(comparison.After)} with a generated serializer and nothing else changed.", Fix)
-            : null;
 }

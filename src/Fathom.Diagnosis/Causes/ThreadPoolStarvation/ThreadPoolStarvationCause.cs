@@ -68,7 +68,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     public override IReadOnlyList<Quantity> ProvenBy =>
     [
         CallQuantities.CallersBlock, CallQuantities.CallForm, ProcessQuantities.PoolMinimum, CallQuantities.ClientStack,
-        CallQuantities.CompletesInline, ServiceQuantities.CallsBeside,
+        CallQuantities.CompletesInline,
     ];
 
     /// <inheritdoc/>
@@ -77,15 +77,6 @@ public sealed class ThreadPoolStarvationCause : Cause
         ProcessQuantities.Processors, WatchQuantities.ThreadsInjected, WatchQuantities.StarvedShare, ProcessQuantities.PoolQueue,
         ProcessQuantities.PoolWait,
     ];
-
-    /// <inheritdoc/>
-    public override IReadOnlyList<Quantity> Probes => StarvedServer.Reads;
-
-    /// <inheritdoc/>
-    protected override Screening? ScreenProbed(Evidence seen) => StarvedServer.Screen(seen, HandlerFix);
-
-    /// <inheritdoc/>
-    protected override Conclusion? ProveProbed(Comparison comparison) => StarvedServer.Prove(comparison, HandlerFix);
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)

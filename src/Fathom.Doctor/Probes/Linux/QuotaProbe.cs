@@ -33,8 +33,7 @@ internal sealed class QuotaProbe(int pid, IReadOnlyList<string>? groups = null) 
         }
 
         var stat = ProcFiles.Read(Path.Combine(_folder, "cpu.stat"));
-        var stopped = ProcFiles.Number(ProcFiles.Value(stat, "throttled_usec")) / 1e3
-            ?? ProcFiles.Number(ProcFiles.Value(stat, "throttled_time")) / 1e6;
+        var stopped = ProcessorGroups.ThrottledMsOf(_folder);
         _first ??= stopped;
         _last = stopped ?? _last;
         var periods = ProcFiles.Number(ProcFiles.Value(stat, "nr_throttled"));

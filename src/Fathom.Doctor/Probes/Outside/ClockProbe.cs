@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 
 namespace Fathom.Doctor.Probes.Outside;

@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
 using System.Collections.Concurrent;
 using System.Net.Sockets;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Wire.Http2;
 using Fathom.Wire.Http2.Framing;
 

@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Doctor.Probes.Outside.Hangs;
 using Fathom.Transport.Client;
 

@@ -1,4 +1,5 @@
 using System.Text;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Transport.Client;
 using Fathom.Wire.FlowControl;
 using Fathom.Wire.Hpack;

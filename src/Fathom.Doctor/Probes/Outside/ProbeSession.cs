@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside.Behaviour;
 using Fathom.Doctor.Probes.Outside.Hangs;
@@ -52,6 +53,13 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
 
     /// <summary>What could not be looked at, and why: sentences.</summary>
     public List<string> NotSeen { get; } = [];
+
+    /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
+    /// watched.</summary>
+    public IReadOnlyList<double>? PingStops { get; set; }
+
+    /// <summary>Calls that failed, and were made again.</summary>
+    public FailedCalls Failures { get; } = new();
 
     /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
     public IdlePair? Idle { get; set; }
@@ -151,14 +159,23 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// likes.</exception>
     public async Task<ProbeCall> EndAsync(ProbeConnection connection, ProbeCall call, CancellationToken cancellation)
     {
-        await CallWait.EndAsync(this, connection, call, cancellation);
-        if (call.IsLost && connection.IsRetired)
+        while (true)
         {
-            throw new ConnectionRetiredException(Milliseconds(connection.Since, connection.EndedAt));
-        }
+            await CallWait.EndAsync(this, connection, call, cancellation);
+            if (call.IsLost && connection.IsRetired)
+            {
+                throw new ConnectionRetiredException(Milliseconds(connection.Since, connection.EndedAt));
+            }
 
-        Check(call);
-        return call;
+            if (call.IsLost || call.IsNoOp || call.Status == StatusCode.OK || !Failures.MayRepeat(call.Status))
+            {
+                Check(call);
+                return call;
+            }
+
+            // A call that fails is a failure, and not a fast one: another takes its place.
+            call = Start(connection, isNoOp: false);
+        }
     }
 
     /// <summary>Asks something, and again over new connections where the server retires one meanwhile.</summary>
@@ -194,7 +211,11 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
             throw new ProbeException($"was lost while it was examined: {call.Detail}", isUnreached: true);
         }
 
-        if (call.Status != StatusCode.OK && !call.IsNoOp)
+        if (call.Status == StatusCode.OK)
+        {
+            Failures.Succeeded += call.IsNoOp ? 0 : 1;
+        }
+        else if (!call.IsNoOp)
         {
             throw new ProbeException(Refusal(call), isUnreached: false);
         }

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Transport.Client;
 using Fathom.Wire.Grpc;
 

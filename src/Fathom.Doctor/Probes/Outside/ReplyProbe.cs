@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside.Transfers;
 using Fathom.Wire.FlowControl;
@@ -63,7 +64,7 @@ internal sealed class ReplyProbe : IServiceProbe
     /// <summary>A connection that accepts these encodings alone.</summary>
     public static ProbeConnectionOptions Accepting(string encodings) => new() { AcceptedEncodings = encodings };
 
-    private static void ObserveOrdinary(ProbeSession session, ServiceTrialResult ordinary)
+    private static void ObserveOrdinary(ProbeSession session, ProbeTrialResult ordinary)
     {
         var reply = ordinary.Last.Reply;
         session.Observe(Name, ServiceQuantities.ReplyBytes, (double)reply.Bytes);

@@ -11,6 +11,6 @@ internal static class ServiceProbes
     [
         new ConnectProbe(), new IdleOpenProbe(), new ClockProbe(), new ReplyProbe(), new MessageProbe(), new TransferProbe(),
         new RequestProbe(), new PauseProbe(), new MetadataProbe(), new PhaseProbe(), new DenseProbe(), new PlacementProbe(),
-        new BurstProbe(), new IdleEndProbe(),
+        new IdleEndProbe(),
     ];
 }

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Doctor.Probes.Outside.Behaviour;
 using Fathom.Doctor.Probes.Outside.Hangs;
 
@@ -15,20 +16,28 @@ internal static class TrialRunner
 
     /// <summary>Makes the calls of a trial, on connections that have carried calls before.</summary>
     /// <exception cref="ProbeException">A call failed, or did not end.</exception>
-    public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    public static async Task<ProbeTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         session.Trial = trial;
         var result = await ProbeSession.AgainAsync(() => trial switch
         {
             { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
             { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
+            { IsPing: true } => PingAsync(session, trial, cancellation),
             _ => TimeAsync(session, trial, cancellation),
         });
         session.Trial = null;
         return result;
     }
 
-    private static async Task<ServiceTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    private static async Task<ProbeTrialResult> PingAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    {
+        var connection = (await session.RentAsync(trial.Options, 1, cancellation))[0];
+        return ProbeTrialResult.OfTime(await connection.PingAsync(cancellation) is { } times
+            ? session.Milliseconds(times.Sent, times.Acknowledged) : 0);
+    }
+
+    private static async Task<ProbeTrialResult> TimeAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         var connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         if (trial.IsWatched)
@@ -47,6 +56,7 @@ internal static class TrialRunner
 
         await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
         List<ProbeCall> calls;
         var began = session.Time.GetTimestamp();
@@ -60,10 +70,13 @@ internal static class TrialRunner
         }
 
         var ordered = calls.OrderBy(c => c.EndedAt).ToList();
-        return new ServiceTrialResult(
+        return new ProbeTrialResult(
             session.Milliseconds(began, ordered[^1].EndedAt), [.. ordered.Select(c => session.Milliseconds(c.Asked, c.EndedAt))],
             [.. ordered.Select(c => session.Milliseconds(began, c.EndedAt))], ordered,
-            beside is null ? BesideTimes.None : await beside);
+            beside is null ? BesideTimes.None : await beside)
+        {
+            BeganMs = session.Milliseconds(0, began),
+        };
     }
 
     private static async Task<List<ProbeCall>> CallAsync(

@@ -7,6 +7,12 @@ namespace Fathom.Records.Reports.Loads;
 /// <summary>The words and tables of a run of load.</summary>
 internal static class LoadSections
 {
+    private static readonly (string Name, string Words)[] Headline =
+    [
+        ("rate", "Rate"), ("latency_p50", "Half of the calls within"), ("latency_p99", "99 % within"), ("latency_p99_9", "99.9 % within"),
+        ("latency_max", "The slowest"),
+    ];
+
     /// <summary>What a reader came for: the verdict, and the latencies.</summary>
     public static void Write(HtmlWriter html, LoadRecord record)
     {
@@ -31,6 +37,7 @@ internal static class LoadSections
             }
         }
 
+        Headlines(html, record);
         Rows(html, "Thresholds", ["Threshold", "Measured", "Holds"],
             record.Thresholds.Select(t => (string[])[t.Text, t.Measured, t.Holds ? "yes" : "no"]));
         Rows(html, "Calls by status", ["Status", "Calls", "The first one's explanation"], record.Outcomes.OrderByDescending(o => o.Value)
@@ -67,6 +74,31 @@ internal static class LoadSections
             ["Processor", machine.Cpu], ["Cores used", Count(machine.Cores)], ["System", machine.Os], ["Kernel", machine.Kernel],
             [".NET", machine.Dotnet], ["TCP congestion control", machine.CongestionControl ?? "not reported by the system"],
         ]);
+    }
+
+    private static void Headlines(HtmlWriter html, LoadRecord record)
+    {
+        var shown = Headline.Where(h => record.Figures.ContainsKey(h.Name)).ToList();
+        if (shown.Count == 0)
+        {
+            return;
+        }
+
+        using (html.Tag("dl", ("class", "figures")))
+        {
+            foreach (var (name, words) in shown)
+            {
+                using (html.Tag("div"))
+                {
+                    html.Element("dt", words);
+                    using (html.Tag("dd"))
+                    using (html.Tag("b"))
+                    {
+                        html.Value(record.Figures[name].Value, record.Figures[name].Unit);
+                    }
+                }
+            }
+        }
     }
 
     private static void Rows(HtmlWriter html, string caption, IReadOnlyList<string> columns, IEnumerable<string[]> rows)

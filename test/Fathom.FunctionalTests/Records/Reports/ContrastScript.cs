@@ -7,7 +7,7 @@ internal static class ContrastScript
 {
     /// <summary>Evaluates to the texts whose contrast is below a ratio, or to a fault where it looked at too few texts.</summary>
     // WCAG 2.2, 1.4.3: relative luminance of text and of the nearest background that is not transparent.
-    public static string Below(double least) => string.Create(CultureInfo.InvariantCulture, $$"""
+    public static string Below(double least, int minTexts = 500) => string.Create(CultureInfo.InvariantCulture, $$"""
         (() => {
           document.querySelectorAll('details').forEach(d => d.open = true);
           const parse = c => c.match(/[\d.]+/g).map(Number);
@@ -30,7 +30,7 @@ internal static class ContrastScript
             const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
             if (ratio < {{least}}) faint.push([e.tagName, e.className.toString(), ratio, e.textContent.slice(0, 40)]);
           }
-          if (seen < 500) faint.push(['only ' + seen + ' texts were looked at']);
+          if (seen < {{minTexts}}) faint.push(['only ' + seen + ' texts were looked at']);
           return faint;
         })()
         """);

@@ -38,18 +38,18 @@ internal static class Examinations
 
     /// <summary>Of a service.</summary>
     public static ServiceDoctor Doctor(ProbeTarget target, TimeProvider time, IReadOnlyList<IServiceProbe> probes,
-        Func<ProbeSession, ServiceTrial, CancellationToken, Task<ServiceTrialResult>> tryAsync, IDoctorProgress? progress = null) =>
+        Func<ProbeSession, IExaminedService> open, IDoctorProgress? progress = null) =>
         new(new ServiceSpec(target), new DoctorOptions { Pairs = DoctorOptions.DefaultServicePairs }, progress ?? new Silent(), time)
         {
             Probes = probes,
-            TryAsync = tryAsync,
+            Open = open,
         };
 
     private static Task<DoctorRecord> AgainAsync(
         ReplayedService service, string method, VirtualTime time, IDoctorProgress? progress, CancellationToken cancellation) =>
         // Nothing answers there: whatever was not recorded fails.
         Doctor(new ProbeTarget { Address = new Uri("http://127.0.0.1:1"), Path = method, Messages = [default] }, time, [service],
-            service.TryAsync, progress).ExamineAsync(cancellation);
+            _ => service, progress).ExamineAsync(cancellation);
 
     private sealed class Silent : IDoctorProgress
     {

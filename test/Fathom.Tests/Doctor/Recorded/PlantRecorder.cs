@@ -70,7 +70,7 @@ public sealed partial class PlantRecorder
             Tls = new ChannelTls { SkipVerification = true },
         };
         var recording = new RecordingService(method);
-        var verdict = await Examinations.Doctor(target, TimeProvider.System, [.. ServiceProbes.All, recording], recording.TryAsync)
+        var verdict = await Examinations.Doctor(target, TimeProvider.System, [.. ServiceProbes.All, recording], recording.Open)
             .ExamineAsync(TestContext.Current.CancellationToken);
         return (new RecordedExamination("") { Service = recording.Recorded.ShouldNotBeNull("the probes did not come to their end") },
             verdict);

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Records;
 using Fathom.TestKit;
 
@@ -94,6 +95,12 @@ internal sealed record RecordedRun(string Change, double Took)
 /// <param name="Seen">What they observed.</param>
 internal sealed record RecordedService(string Method, double ProbedFor, RecordedWatch Seen)
 {
+    /// <summary>Share of the time in which PING waited beside one call at a time, in parts; null where that was not watched.</summary>
+    public IReadOnlyList<double>? PingStops { get; init; }
+
+    /// <summary>Processors of the server's process; null where it was not read.</summary>
+    public double? Processors { get; init; }
+
     /// <summary>The trials, in their order.</summary>
     public IReadOnlyList<RecordedTrial> Trials { get; init; } = [];
 }
@@ -104,6 +111,15 @@ internal sealed record RecordedService(string Method, double ProbedFor, Recorded
 /// <param name="Calls">Of each call, in the order of their ends.</param>
 internal sealed record RecordedTrial(JsonObject Trial, double Total, IReadOnlyList<double> Calls)
 {
+    /// <summary>When each of several calls at once ended, from the first one's start; null of others.</summary>
+    public IReadOnlyList<double>? Ends { get; init; }
+
+    /// <summary>When it began, on a clock of the examination.</summary>
+    public double Began { get; init; }
+
+    /// <summary>What the server's process did meanwhile; null where it was not read.</summary>
+    public ServerUse? Server { get; init; }
+
     /// <summary>PING on another connection meanwhile.</summary>
     public IReadOnlyList<double>? Pings { get; init; }
 

@@ -1,14 +1,18 @@
 using System.Text.Json.Nodes;
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
+using Fathom.Doctor.Services;
 using Fathom.TestKit;
 
 namespace Fathom.Tests.Doctor.Recorded;
 
 /// <summary>Answers for a service as it was recorded: one probe observes all that the probes did, and each trial is the next recorded one
 /// of its kind.</summary>
-internal sealed class ReplayedService(RecordedService recorded, VirtualTime time) : IServiceProbe
+internal sealed class ReplayedService(RecordedService recorded, VirtualTime time) : IServiceProbe, IExaminedService
 {
+    private const double Rounding = 0.02;
+
     private readonly List<RecordedTrial> _left = [.. recorded.Trials];
 
     public string Asks(ProbeSession session) => "Asks what was recorded.";
@@ -21,21 +25,40 @@ internal sealed class ReplayedService(RecordedService recorded, VirtualTime time
             Observe(session, observation);
         }
 
+        session.PingStops = recorded.PingStops;
         session.NotSeen.AddRange(recorded.Seen.NotSeen ?? []);
         return Task.CompletedTask;
     }
 
+    public Task<double?> FindServerAsync(CancellationToken cancellation) => Task.FromResult(recorded.Processors);
+
     /// <summary>Makes the calls of a trial.</summary>
-    public Task<ServiceTrialResult> TryAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
     {
         cancellation.ThrowIfCancellationRequested();
         var asked = RecordingService.Describe(trial);
-        var found = _left.FirstOrDefault(t => JsonNode.DeepEquals(t.Trial, asked)) ?? throw new InvalidOperationException(
+        var found = _left.FirstOrDefault(t => IsAlike(t.Trial, asked)) ?? throw new InvalidOperationException(
             $"No further trial {asked.ToJsonString()} was recorded. {PlantRecorder.Again}");
         _left.Remove(found);
+        time.Advance(TimeSpan.FromMilliseconds(found.Total));
         return Task.FromResult(new ServiceTrialResult(
-            found.Total, found.Calls, [], [], new BesideTimes(found.Pings ?? [], found.NoOps ?? [], found.Tcp)));
+            found.Total, found.Calls, found.Ends ?? [], new BesideTimes(found.Pings ?? [], found.NoOps ?? [], found.Tcp))
+        {
+            BeganMs = found.Began,
+            Server = found.Server,
+        });
     }
+
+    // A pause is computed from times, which are rounded where they were recorded.
+    private static bool IsAlike(JsonObject recorded, JsonObject asked)
+    {
+        var (own, others) = (recorded.DeepClone().AsObject(), asked.DeepClone().AsObject());
+        var (then, now) = (PauseOf(own), PauseOf(others));
+        return JsonNode.DeepEquals(own, others) && Math.Abs(then - now) <= Rounding * then;
+    }
+
+    private static double PauseOf(JsonObject trial) =>
+        trial.Remove("pause_ms", out var pause) ? pause!.GetValue<double>() : 0;
 
     private static void Observe(ProbeSession session, Observation observation)
     {

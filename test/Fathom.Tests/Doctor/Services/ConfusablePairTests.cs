@@ -6,8 +6,8 @@ using static Fathom.Tests.Doctor.Services.PathPictures;
 namespace Fathom.Tests.Doctor.Services;
 
 /// <summary>
-/// Causes that are easily taken for one another. Every cause that the doctor knows looks at every picture: the one that made it is
-/// suspected, and none of those with which it is confused.
+/// Causes that are easily taken for one another, but for those that calls at once wait for, which experiments tell apart. Every cause that
+/// the doctor knows looks at every picture: the one that made it is suspected, and none of those with which it is confused.
 /// </summary>
 public sealed class ConfusablePairTests
 {
@@ -21,21 +21,6 @@ public sealed class ConfusablePairTests
         ["slow again after a pause"] = () => ServiceEvidence.Far(Idle),
         ["closed while idle"] = () => ServiceEvidence.With(BehaviourQuantities.IdleTime.Is(5_000),
             BehaviourQuantities.IdleEnd.Is("GOAWAY"), BehaviourQuantities.UsedLives.Is(true)),
-        ["no thread free"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(201), ServiceQuantities.BurstTime.Is(2_400),
-            ServiceQuantities.SpreadBurstTime.Is(2_000), ServiceQuantities.LoadedNoOp.Is(1_500),
-            ServiceQuantities.LongestNoOp.Is(1_500), ServiceQuantities.ServerProcessors.Is(2), ServiceQuantities.LoadedPing.Is(1_900),
-            ServiceQuantities.BurstTail.Is(0.05)),
-        ["one at a time, awaited"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(10.5),
-            ServiceQuantities.BurstTime.Is(330), ServiceQuantities.SpreadBurstTime.Is(332), ServiceQuantities.ServerProcessors.Is(2)),
-
-        // As measured.
-        ["one at a time, each holding a thread"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(21.1),
-            ServiceQuantities.QuickAckCallTime.Is(21.1), ServiceQuantities.BurstTime.Is(652), ServiceQuantities.SpreadBurstTime.Is(652),
-            ServiceQuantities.LoadedNoOp.Is(0.47), ServiceQuantities.LongestNoOp.Is(549), ServiceQuantities.LoadedPing.Is(549),
-            ServiceQuantities.ServerProcessors.Is(2), ServiceQuantities.BusyProcessors.Is(0.015)),
-        ["processors busy"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(93), ServiceQuantities.BurstTime.Is(2_400),
-            ServiceQuantities.SpreadBurstTime.Is(2_410), ServiceQuantities.LoadedNoOp.Is(1.3), ServiceQuantities.LongestNoOp.Is(2_180),
-            ServiceQuantities.ServerProcessors.Is(2), ServiceQuantities.BusyProcessors.Is(1.78)),
         ["stopped at no fixed times"] = () => Stopped(6, 150, grid: 0.3, whileIdle: 0),
         ["stopped on a grid of 100 ms"] = () => Stopped(12, 70, grid: 0.97, whileIdle: 0),
         ["stopped without calls as well"] = () => Stopped(12, 70, grid: 0.3, whileIdle: 0.4),
@@ -46,11 +31,6 @@ public sealed class ConfusablePairTests
         ["40 ms, a round trip"] = () => ServiceEvidence.With([ServiceQuantities.TcpRoundTrip.Is(40), ServiceQuantities.PingTime.Is(40),
             ServiceQuantities.NoOpTime.Is(40.3), ServiceQuantities.CallTime.Is(40.5), ServiceQuantities.QuickAckCallTime.Is(40.5),
             ServiceQuantities.BurstTime.Is(44), .. Phases(0.5)]),
-        ["8 streams"] = () => ServiceEvidence.With(ServiceQuantities.StreamLimit.Is(8), ServiceQuantities.CallTime.Is(50),
-            ServiceQuantities.BurstTime.Is(205), ServiceQuantities.SpreadBurstTime.Is(53)),
-        ["one connection, 5 ms for each call"] = () => ServiceEvidence.With(ServiceQuantities.CallTime.Is(4.37),
-            ServiceQuantities.NoOpTime.Is(3.71), ServiceQuantities.BurstTime.Is(158), ServiceQuantities.SpreadBurstTime.Is(39.6),
-            ServiceQuantities.NoOpBurstTime.Is(164), ServiceQuantities.LoadedNoOp.Is(4.15), ServiceQuantities.LongestNoOp.Is(9.56)),
         ["a handshake of 405 ms"] = () => ServiceEvidence.With(ServiceQuantities.TlsTime.Is(405)),
         ["a first call of 820 ms"] = () =>
             ServiceEvidence.With(ServiceQuantities.FirstCallTime.Is(820), ServiceQuantities.FreshFirstCallTime.Is(3)),
@@ -123,12 +103,6 @@ public sealed class ConfusablePairTests
         { "program: calls that never end", "leaked-streams", "idle-or-lifetime-reconnect" },
         { "closed while idle", "idle-or-lifetime-reconnect", "mtu-black-hole slow-reader-starves-connection" },
 
-        // Threads, a queue, processors; with lock() or awaited.
-        { "no thread free", "thread-pool-starvation", "serialised-handler cpu-saturation bufferbloat" },
-        { "one at a time, awaited", "serialised-handler", "thread-pool-starvation cpu-saturation" },
-        { "one at a time, each holding a thread", "serialised-handler", "thread-pool-starvation cpu-saturation" },
-        { "processors busy", "cpu-saturation", "thread-pool-starvation serialised-handler" },
-
         // A collector, a limit of processor time, the network.
         { "stopped at no fixed times", "gc-pauses", "cpu-quota-throttling loss-bound" },
         { "stopped on a grid of 100 ms", "cpu-quota-throttling", "gc-pauses loss-bound" },
@@ -139,16 +113,6 @@ public sealed class ConfusablePairTests
         { "40 ms, none with acknowledgements at once", "nagle-delayed-ack", "timer-quantised-poll" },
         { "40 ms, to the next tick", "timer-quantised-poll", "nagle-delayed-ack method-waits" },
         { "40 ms, a round trip", "", "nagle-delayed-ack timer-quantised-poll method-waits" },
-
-        // A limit of streams, a queue of the server.
-        { "8 streams", "max-concurrent-streams-queue", "serialised-handler one-connection-cpu-limit" },
-        { "one at a time, awaited", "serialised-handler", "max-concurrent-streams-queue one-connection-cpu-limit" },
-
-        // A connection that takes calls one by one.
-        { "one connection, 5 ms for each call", "one-connection-cpu-limit", "max-concurrent-streams-queue serialised-handler "
-            + "connection-window-bound cpu-saturation thread-pool-starvation l4-pinned-balancing" },
-        { "a connection window each round trip", "connection-window-bound", "one-connection-cpu-limit" },
-        { "processors busy", "cpu-saturation", "one-connection-cpu-limit" },
 
         // Connections for each call, one slow connection, a cold process.
         { "program: a connection for each call", "channel-per-call", "connect-path-stalls cold-start" },
@@ -163,8 +127,8 @@ public sealed class ConfusablePairTests
         { "program: a serializer by reflection", "slow-serializer", "compression-misuse" },
 
         // A queue in the path, in the server, for threads.
-        { "a queue in the path", "bufferbloat", "thread-pool-starvation" },
-        { "a queue in the server", "", "bufferbloat thread-pool-starvation" },
+        { "a queue in the path", "bufferbloat", "loss-bound" },
+        { "a queue in the server", "", "bufferbloat" },
 
         // Far behind a proxy, slow in the method; a slow server behind a balancer, slow at times.
         { "a proxy 40 ms away from its service", "l7-proxy-buffering-or-limits", "method-waits" },

@@ -26,7 +26,7 @@ public sealed class PathPairTests
     [Fact]
     public void A_healthy_large_reply_is_said_to_be_bound_by_the_round_trip() =>
         ServiceVerdictText.Sentence(new Screen(ServiceEvidence.Far(), isService: true), []).ShouldBe(
-            "Healthy: nothing to fix was found. A call takes 58 ms: it is bound by the round trip of 50 ms.");
+            "Healthy: nothing to fix was found, at up to 32 calls at once. A call takes 58 ms: it is bound by the round trip of 50 ms.");
 
     [Fact]
     public void The_reply_on_its_way_is_a_part_of_a_call() =>

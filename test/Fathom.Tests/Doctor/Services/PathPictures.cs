@@ -45,7 +45,7 @@ internal static class PathPictures
         LinkQuantities.BytesPerRoundTrip.Is(1_048_581), PathQuantities.BulkTime.Is(1_800), PathQuantities.SpreadBulkTime.Is(1_780),
         PathQuantities.BulkRate.Is(2.4), PathQuantities.BulkTcp.Is(95), PathQuantities.BulkNoOp.Is(95),
         PathQuantities.AfterPauseTime.Is(480), PathQuantities.FreshCallTime.Is(490), ServiceQuantities.BurstCalls.Is(16),
-        ServiceQuantities.BurstTime.Is(7_200), ServiceQuantities.SpreadBurstTime.Is(7_100),
+        ServiceQuantities.BurstTime.Is(7_200),
     ];
 
     public static readonly Setting[] Idle =

@@ -11,11 +11,9 @@ public sealed class PlacementConfounderTests
         BehaviourQuantities.TickPeriod.Is(40), PathQuantities.LargeWindowCallTime.Is(100)));
 
     [Theory]
-    [InlineData("connections", true)]
     [InlineData("TCP_QUICKACK", true)]
     [InlineData("grpc-accept-encoding", true)]
     [InlineData("SETTINGS_INITIAL_WINDOW_SIZE", true)]
-    [InlineData("calls-beside", false)]
     [InlineData("pause-before-call", false)]
     [InlineData("method-beside", false)]
     [InlineData("connection", false)] // The change itself.

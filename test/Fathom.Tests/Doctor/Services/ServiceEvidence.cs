@@ -26,9 +26,8 @@ internal static class ServiceEvidence
         ServiceQuantities.TcpTime.Is(0.1), ServiceQuantities.TlsTime.Is(3), ServiceQuantities.SettingsTime.Is(0.4),
         ServiceQuantities.FirstCallTime.Is(60), ServiceQuantities.FreshFirstCallTime.Is(2), ServiceQuantities.TcpRoundTrip.Is(0.05),
         ServiceQuantities.PingTime.Is(0.1), ServiceQuantities.NoOpTime.Is(0.2), ServiceQuantities.CallTime.Is(0.3),
-        ServiceQuantities.BurstCalls.Is(32), ServiceQuantities.BurstTime.Is(4), ServiceQuantities.BurstTail.Is(0.4),
-        ServiceQuantities.NoOpBurstTime.Is(3), ServiceQuantities.SpreadBurstTime.Is(4), ServiceQuantities.LoadedPing.Is(1),
-        ServiceQuantities.LoadedNoOp.Is(1), ServiceQuantities.LongestNoOp.Is(2), ServiceQuantities.LoadedTcp.Is(0.1),
+        ServiceQuantities.BurstCalls.Is(32), ServiceQuantities.BurstTime.Is(4), ServiceQuantities.CallsWait.Is(false),
+        ServiceQuantities.NoOpBurstTime.Is(3), ServiceQuantities.LoadedNoOp.Is(1), ServiceQuantities.LongestNoOp.Is(2),
         ServiceQuantities.ReplyBytes.Is(100),
         ServiceQuantities.PlainReplyBytes.Is(100), ServiceQuantities.PlainCallTime.Is(0.3), ServiceQuantities.QuickAckCallTime.Is(0.3),
         .. Behaving,
@@ -48,9 +47,8 @@ internal static class ServiceEvidence
         PathQuantities.BulkRate.Is(190), PathQuantities.BulkNoOp.Is(60), PathQuantities.BulkTcp.Is(51),
         PathQuantities.OutOfOrderShare.Is(0), PathQuantities.FreshCallTime.Is(59), LinkQuantities.GrowingRoundTrips.Is(0),
         PathQuantities.Pause.Is(3), PathQuantities.AfterPauseTime.Is(58), PathQuantities.AfterPauseGrowing.Is(0),
-        ServiceQuantities.BurstTime.Is(250), ServiceQuantities.NoOpBurstTime.Is(55), ServiceQuantities.SpreadBurstTime.Is(240),
-        ServiceQuantities.LoadedNoOp.Is(60), ServiceQuantities.LongestNoOp.Is(70), ServiceQuantities.LoadedPing.Is(60),
-        ServiceQuantities.LoadedTcp.Is(51), ServiceQuantities.TcpTime.Is(50), ServiceQuantities.SettingsTime.Is(50),
+        ServiceQuantities.BurstTime.Is(250), ServiceQuantities.NoOpBurstTime.Is(55), ServiceQuantities.LoadedNoOp.Is(60),
+        ServiceQuantities.LongestNoOp.Is(70), ServiceQuantities.TcpTime.Is(50), ServiceQuantities.SettingsTime.Is(50),
         ServiceQuantities.FreshFirstCallTime.Is(60), ServiceQuantities.FirstCallTime.Is(80),
     ];
 

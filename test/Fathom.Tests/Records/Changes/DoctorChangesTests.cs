@@ -45,6 +45,24 @@ public class DoctorChangesTests
             c => c.Time.ShouldBeNull(), c => c.Verdict.ShouldStartWith("The time was not compared"));
 
     [Fact]
+    public void A_service_is_compared_by_the_time_that_its_cause_is_a_share_of()
+    {
+        DoctorRecord Service(DoctorRecord record, double[] atOnce, double[] one) => record with
+        {
+            Target = new("service", "my.Shop/Find"), Metric = null, Runs = [],
+            Causes = [.. record.Causes.Select(c => c with { ShareOf = "the time of 32 calls at once" })],
+            Times = [new("time of a call, one at a time", "ms", one), new("time of 32 calls at once", "ms", atOnce)],
+        };
+        var (then, now) = (Service(Slow, [640, 641, 642, 643, 644], [20, 20.1, 20.2, 20.3, 20.4]),
+            Service(Fast, [40, 41, 42, 43, 44], [20, 20.1, 20.2, 20.3, 20.4]));
+        DoctorChanges.Between(then, now).Verdict.ShouldStartWith(
+            "The fix is proven: time of 32 calls at once 642 ms then and 42 ms now, and channel-per-call is gone.");
+        DoctorChanges.Between(then, now with { Times = [.. now.Times.Take(1)] }).Time!.Metric.ShouldBe("time of a call, one at a time",
+            "fewer calls at once are not the same");
+        DoctorChanges.Between(then, now with { Times = [] }).Verdict.ShouldStartWith("The time was not compared");
+    }
+
+    [Fact]
     public void A_number_that_is_better_when_it_is_larger_is_compared_as_the_program_prints_it()
     {
         var rate = new DoctorMetric("number it prints", "", "([0-9]+)/s", LargerIsBetter: true);
@@ -82,6 +100,6 @@ public class DoctorChangesTests
         DoctorRecordStore.Check(DoctorRecordStore.Serialize(record)).ShouldBeEmpty();
         DoctorPage.Write(record).ShouldSatisfyAllConditions(
             p => p.ShouldContain("Against the record of 2026-11-23 20:00 (UTC)"), p => p.ShouldContain("The fix is proven: "),
-            p => p.ShouldContain("channel-per-call is gone; then 10 % of the time"));
+            p => p.ShouldContain("channel-per-call is gone; then 10\u00a0% of the time"));
     }
 }

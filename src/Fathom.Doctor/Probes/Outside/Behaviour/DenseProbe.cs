@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Words;
 
@@ -20,6 +21,12 @@ internal sealed class DenseProbe : IServiceProbe
 
     // This machine then delays the probe too often to tell the server's stops.
     private const double MostOwnDelayShare = 0.1;
+
+    // A PING that takes longer than this waited for something on the server.
+    private const double WaitTimes = 1.5;
+    private const double WaitMs = 15;
+    private const int Parts = 9;
+    private const int MinPingsOfPart = 2;
 
     private static readonly TimeSpan Alone = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan Loaded = TimeSpan.FromSeconds(3);
@@ -58,6 +65,7 @@ internal sealed class DenseProbe : IServiceProbe
             return;
         }
 
+        session.PingStops = loaded.PingStops;
         session.Observe(Name, BehaviourQuantities.IdleStops, (double)alone.Stops.Count);
         session.Observe(Name, BehaviourQuantities.IdleStopShare, alone.Stops.Share);
         session.Observe(Name, BehaviourQuantities.LoadedStops, (double)loaded.Stops.Count);
@@ -88,7 +96,28 @@ internal sealed class DenseProbe : IServiceProbe
         await Task.WhenAll(tasks);
         var watched = session.Milliseconds(began, session.Time.GetTimestamp());
         return new DenseTimes([.. first.NoOps, .. second.NoOps], [.. first.Pings, .. second.Pings], tcp,
-            new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time));
+            new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time))
+        {
+            PingStops = StopsOf(session, first.PingSpans),
+        };
+    }
+
+    // Of each ninth of the PINGs the share of its time in which one waited.
+    private static List<double>? StopsOf(ProbeSession session, List<StampSpan> pings)
+    {
+        if (pings.Count < MinPingsOfPart * Parts)
+        {
+            return null;
+        }
+
+        var longest = (WaitTimes * session.RoundTripMs) + WaitMs;
+        return
+        [
+            .. Enumerable.Range(0, Parts)
+                .Select(i => pings[(i * pings.Count / Parts)..((i + 1) * pings.Count / Parts)])
+                .Select(p => p.Select(s => session.Milliseconds(s.From, s.To)).Where(ms => ms > longest).Sum()
+                    / session.Milliseconds(p[0].From, p[^1].To)),
+        ];
     }
 
     private static async Task CallAsync(ProbeSession session, ProbeConnection connection, Func<bool> goes, CancellationToken cancellation)
@@ -121,4 +150,8 @@ internal sealed class DenseProbe : IServiceProbe
 /// <param name="Tcp">Times to connect TCP, ms.</param>
 /// <param name="Stops">The stops of the server.</param>
 internal sealed record DenseTimes(
-    IReadOnlyList<double> NoOps, IReadOnlyList<double> Pings, IReadOnlyList<double> Tcp, ServerStops Stops);
+    IReadOnlyList<double> NoOps, IReadOnlyList<double> Pings, IReadOnlyList<double> Tcp, ServerStops Stops)
+{
+    /// <summary>Share of the time in which PING waited, one value for each part of it; null where too few were answered.</summary>
+    public IReadOnlyList<double>? PingStops { get; init; }
+}

@@ -1,3 +1,5 @@
+using Fathom.Diagnosis.Experiments;
+
 namespace Fathom.Doctor.Probes.Outside.Hangs;
 
 /// <summary>

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 
 namespace Fathom.Doctor.Probes.Outside.Hangs;
@@ -17,7 +18,7 @@ internal static class HeldCredit
 
     /// <summary>Runs one trial.</summary>
     /// <returns>The time until the request begins to go out, or the limit.</returns>
-    public static async Task<ServiceTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
+    public static async Task<ProbeTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
         using var held = await ProbeConnection.OpenAsync(session.Target, trial.Options, session.Time, cancellation);
         using var own = await ProbeConnection.OpenAsync(session.Target, trial.Options, session.Time, cancellation);
@@ -25,7 +26,7 @@ internal static class HeldCredit
         if (calls is null)
         {
             // The server reads: the request begins at once, as on any connection.
-            return ServiceTrialResult.OfTime(0);
+            return ProbeTrialResult.OfTime(0);
         }
 
         session.Observe(Name, HangQuantities.HoldingCalls, (double)calls.Count);
@@ -37,7 +38,7 @@ internal static class HeldCredit
             .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         cancellation.ThrowIfCancellationRequested();
         return begun.IsCompleted
-            ? ServiceTrialResult.OfTime(session.Milliseconds(call.Asked, await begun)) : ServiceTrialResult.GivenUp(LimitedTrial.Least);
+            ? ProbeTrialResult.OfTime(session.Milliseconds(call.Asked, await begun)) : ProbeTrialResult.GivenUp(LimitedTrial.Least);
     }
 
     // Null where as many calls as may be in flight leave credit.

@@ -1,3 +1,5 @@
+using Fathom.Diagnosis.Experiments;
+
 namespace Fathom.Doctor.Probes.Outside.Hangs;
 
 /// <summary>Calls over a new connection that are given up after a time: how often does what hangs hang, and with what changed does it
@@ -21,7 +23,7 @@ internal static class LimitedTrial
     /// <summary>Runs one.</summary>
     /// <returns>The time from the start of the connection to the end of the last call, or the limit.</returns>
     /// <exception cref="ProbeException">A call failed.</exception>
-    public static async Task<ServiceTrialResult> RunAsync(
+    public static async Task<ProbeTrialResult> RunAsync(
         ProbeSession session, ServiceTrial trial, TimeSpan after, CancellationToken cancellation)
     {
         await session.ReserveAsync(trial.Calls, cancellation);
@@ -38,12 +40,12 @@ internal static class LimitedTrial
                 session.Check(call);
             }
 
-            return ServiceTrialResult.OfTime(session.Milliseconds(began, calls.Max(c => c.EndedAt)));
+            return ProbeTrialResult.OfTime(session.Milliseconds(began, calls.Max(c => c.EndedAt)));
         }
         catch (Exception e) when (e is OperationCanceledException or UnansweredException)
         {
             cancellation.ThrowIfCancellationRequested();
-            return ServiceTrialResult.GivenUp(after);
+            return ProbeTrialResult.GivenUp(after);
         }
     }
 }

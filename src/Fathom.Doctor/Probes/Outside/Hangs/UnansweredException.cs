@@ -1,3 +1,5 @@
+using Fathom.Diagnosis.Experiments;
+
 namespace Fathom.Doctor.Probes.Outside.Hangs;
 
 /// <summary>A call, or the TLS handshake before it, that did not end in time.</summary>

@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Experiments;
 using Fathom.Diagnosis.Observations;
 
 namespace Fathom.Doctor.Probes.Outside.Transfers;
@@ -34,7 +35,7 @@ internal sealed class PauseProbe : IServiceProbe
 
         session.Observe(Name, PathQuantities.FreshCallTime, fresh);
         var idle = session.Value(ServiceQuantities.CallTime);
-        (double Pause, ServiceTrialResult Result)? kept = null;
+        (double Pause, ProbeTrialResult Result)? kept = null;
         foreach (var pause in Seconds.Reverse())
         {
             var result = await TrialRunner.RunAsync(

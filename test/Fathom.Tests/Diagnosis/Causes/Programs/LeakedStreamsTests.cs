@@ -1,4 +1,3 @@
-using Fathom.Diagnosis.Causes.ChannelPerCall;
 using Fathom.Diagnosis.Causes.LeakedStreams;
 using Fathom.Diagnosis.Causes.MaxConcurrentStreamsQueue;
 using Fathom.Diagnosis.Observations;
@@ -54,17 +53,4 @@ public sealed class LeakedStreamsTests
         Leak.Screened([.. Leaked, WatchQuantities.StarvedShare.Is(0.1), ProcessQuantities.PoolThreads.Is(97)]).IsSuspected
             .ShouldBeTrue("the pool had threads to end them");
     }
-
-    [Fact]
-    public void A_connection_for_each_call_is_another_cause()
-    {
-        Setting[] seen = [.. Queued, CallQuantities.Calls.Is(200), CallQuantities.ConnectionsOpened.Is(200)];
-        Queue.Screened(seen).IsSuspected.ShouldBeFalse();
-        new ChannelPerCallCause().Screened(seen).IsSuspected.ShouldBeTrue();
-    }
-
-    [Fact]
-    public void Calls_that_wait_for_slow_connections_wait_for_no_stream() =>
-        Queue.Screened([.. Queued, WatchQuantities.SetupShare.Is(0.5)]).Evidence.ShouldBe(
-            "connections were being set up 50 % of the time: calls waited for those");
 }

@@ -1,6 +1,5 @@
 using Fathom.Diagnosis.Causes.EventLoopBlocked;
 using Fathom.Diagnosis.Causes.GcPauses;
-using Fathom.Diagnosis.Causes.ThreadPoolStarvation;
 using Fathom.Diagnosis.Observations;
 using Fathom.Tests.Doctor.Services;
 
@@ -64,10 +63,4 @@ public sealed class EventLoopBlockedTests
     public void A_server_with_several_threads_has_no_loop_that_is_held(string server, string library) => Cause.ScreenService(
         ServiceEvidence.With([.. Stopping.Skip(2), ServiceQuantities.Server.Is(server), BehaviourQuantities.Library.Is(library)]))!
         .IsSuspected.ShouldBeFalse();
-
-    [Fact]
-    public void Calls_that_hold_the_one_thread_starve_no_pool() => new ThreadPoolStarvationCause().ScreenService(ServiceEvidence.With(
-    [
-        .. Held, ServiceQuantities.BurstTime.Is(1_300), ServiceQuantities.LongestNoOp.Is(1_250), ServiceQuantities.LoadedNoOp.Is(900),
-    ]))!.IsSuspected.ShouldBeFalse();
 }

@@ -25,7 +25,7 @@ public sealed class Frame16kOverheadTests
             {
                 Id = "frame-16k-overhead", Kind = FindingKind.Hint, Share = 0, Evidence = screen.Suspects[0].Screening.Evidence, Fix = "",
             },
-        ]).ShouldStartWith("Healthy: nothing to fix was found.");
+        ]).ShouldStartWith("Healthy: nothing to fix was found");
     }
 
     [Theory]

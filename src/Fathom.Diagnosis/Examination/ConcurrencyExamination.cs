@@ -1,0 +1,159 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Statistics;
+
+namespace Fathom.Diagnosis.Examination;
+
+/// <summary>
+/// Examines whether calls at once wait for each other, and for what: three clocks in turn, calls at once and as many no-op calls, then the
+/// experiments that tell the mechanisms apart. The service is live, recorded or simulated. One examination each.
+/// </summary>
+/// <param name="service">The service.</param>
+/// <param name="server">What is known of it.</param>
+public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFacts server)
+{
+    private const int MaxRounds = 16;
+    private const int MinRounds = 5;
+    private const double RoundsMs = 4_000;
+    private const int NoOpBursts = 5;
+
+    // As many as a comparison with a later examination needs, where they are short.
+    private const int MinBursts = 2;
+    private const int MaxBursts = 6;
+    private const double BurstsMs = 1_500;
+
+    // Served one by one, calls must not take longer than this together.
+    private const double MaxBurstMs = 8_000;
+
+    // Calls that wait for each other take longer by this at least than one takes, and than no-op calls do; less is the processor time of
+    // any call.
+    private const double MinGrowth = 1.5;
+    private const double MinGrowthMs = 30;
+    private const double MinTimesNoOps = 3;
+    private const double SlowNoOpsMs = 80;
+
+    /// <summary>What was measured of calls at once; null before.</summary>
+    public BurstFacts? Seen { get; private set; }
+
+    /// <summary>Times of calls, one at a time, ms.</summary>
+    public IReadOnlyList<double> CallMs { get; private set; } = [];
+
+    /// <summary>The calls at once that were made first.</summary>
+    public IReadOnlyList<ServiceTrialResult> Bursts { get; private set; } = [];
+
+    /// <summary>Times of as many calls at once that an experiment made again, ms; empty where it made fewer, or none.</summary>
+    public IReadOnlyList<double> BurstsAgain => Rivals?.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime) is { } again
+        && BurstAgain.CallsOf(Seen!, again.Values.Count) == Seen!.Calls ? again.Values : [];
+
+    /// <summary>What they may wait for; null where they do not wait for each other.</summary>
+    public RivalExamination? Rivals { get; private set; }
+
+    /// <summary>Whether an experiment that would separate rivals was not made: it did not fit into the time, or the examination was
+    /// interrupted.</summary>
+    public bool IsCutShort => Rivals?.Wants(double.PositiveInfinity) == true;
+
+    /// <summary>The time of calls at once over that of one, less 1: the share of their time that waiting may be at most, 0 to 1.</summary>
+    public double Share => Seen is { } seen ? Math.Max(0, 1 - (seen.CallMs / seen.BurstMs)) : 0;
+
+    /// <summary>Examines it.</summary>
+    /// <param name="leftMs">Says how much time is left, ms.</param>
+    /// <param name="progress">Called with each step, a sentence.</param>
+    /// <param name="cancellation">Ends it; what was read before stays.</param>
+    public async Task ExamineAsync(Func<double> leftMs, Action<string> progress, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(leftMs);
+        ArgumentNullException.ThrowIfNull(progress);
+        var clocks = await TimeAsync(cancellation);
+        CallMs = clocks.Calls;
+        var calls = (int)Math.Clamp(MaxBurstMs / clocks.Call, Math.Min(2, server.Concurrency), server.Concurrency);
+        if (calls < 2)
+        {
+            return;
+        }
+
+        Seen = await BurstAsync(clocks, calls, cancellation);
+        if (!Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
+        {
+            return;
+        }
+
+        Rivals = new RivalExamination(service, Seen);
+        if (server.PingStops is { } stops)
+        {
+            Rivals.Add(new Reading(Contrast.PingStops, stops));
+        }
+
+        await Rivals.RunAsync(leftMs, progress, cancellation);
+    }
+
+    private static bool Grows(BurstFacts seen, double longestMs)
+    {
+        var (growth, noOps) = (longestMs - seen.CallMs, seen.NoOpBurstMs - seen.NoOpMs);
+        return longestMs > MinGrowth * seen.CallMs && growth > MinGrowthMs && (growth > MinTimesNoOps * noOps || noOps > SlowNoOpsMs);
+    }
+
+    private async Task<Clocks> TimeAsync(CancellationToken cancellation)
+    {
+        var clocks = new Clocks();
+        var spent = 0.0;
+        for (var i = 0; i < MaxRounds && (i < MinRounds || spent < RoundsMs); i++)
+        {
+            var ping = (await service.RunAsync(new ServiceTrial { IsPing = true }, cancellation)).TotalMs;
+            var noOp = (await service.RunAsync(new ServiceTrial { IsNoOp = true }, cancellation)).TotalMs;
+            var call = (await service.RunAsync(new ServiceTrial(), cancellation)).TotalMs;
+            clocks.Pings.Add(ping > 0 ? ping : server.RoundTripMs);
+            clocks.NoOps.Add(noOp);
+            clocks.Calls.Add(call);
+            spent += ping + noOp + call;
+        }
+
+        return clocks;
+    }
+
+    private async Task<BurstFacts> BurstAsync(Clocks clocks, int calls, CancellationToken cancellation)
+    {
+        var noOps = new List<double>();
+        for (var i = 0; i < NoOpBursts; i++)
+        {
+            noOps.Add((await service.RunAsync(
+                new ServiceTrial { Calls = calls, AtOnce = calls, IsNoOp = true }, cancellation)).TotalMs);
+        }
+
+        var all = new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true };
+        List<ServiceTrialResult> bursts = [];
+        while (bursts.Count < MinBursts || (bursts.Count < MaxBursts && bursts.Sum(b => b.TotalMs) < BurstsMs))
+        {
+            bursts.Add(await service.RunAsync(all, cancellation));
+        }
+
+        Bursts = bursts;
+        var sorted = clocks.NoOps.Order().ToList();
+        return new BurstFacts
+        {
+            PingMs = Sample.Median([.. clocks.Pings]),
+            NoOpMs = Sample.Median([.. clocks.NoOps]),
+            CallMs = clocks.Call,
+            Singles = [.. clocks.Calls.Select(c => c / clocks.Call)],
+            NoOpNoiseMs = sorted[3 * sorted.Count / 4] - sorted[sorted.Count / 5],
+            Calls = calls,
+            BurstMs = Bursts.Take(MinBursts).Average(b => b.TotalMs),
+            NoOpBurstMs = Sample.Median([.. noOps]),
+            EndMs = Bursts[MinBursts - 1].EndMs,
+            Library = server.Library,
+            Proxy = server.Proxy,
+            StreamLimit = server.StreamLimit,
+            Processors = server.Processors,
+        };
+    }
+
+    // Each contains the one before, and they are timed in turn: they cannot contradict each other for what drifts.
+    private sealed class Clocks
+    {
+        public List<double> Pings { get; } = [];
+
+        public List<double> NoOps { get; } = [];
+
+        public List<double> Calls { get; } = [];
+
+        public double Call => Sample.Median([.. Calls]);
+    }
+}

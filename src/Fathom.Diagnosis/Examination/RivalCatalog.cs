@@ -1,0 +1,21 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Diagnosis.Mechanisms;
+
+namespace Fathom.Diagnosis.Examination;
+
+/// <summary>The mechanisms that can make calls at once slow, and the experiments that tell them apart. Their order means nothing.</summary>
+internal static class RivalCatalog
+{
+    public static IReadOnlyList<Mechanism> Mechanisms { get; } =
+    [
+        new OnePlace(), new SeveralPlaces(), new BusyProcessors(), new BusyInterpreter(), new BlockedLoop(), new StreamLimit(),
+        new ProcessorQuota(), new TokenBucket(), new BusyConnection(), new StarvedPool(), new RuntimeStops(),
+        new ProxyLimit(), new LongTail(),
+    ];
+
+    public static IReadOnlyList<Experiment> Experiments { get; } =
+    [
+        new TwoCalls(), new BurstAgain(), new PauseBetween(), new FewCalls(), new OneCallMore(), new SpreadOverConnections(),
+        new NoOpsBeside(), new LongRow(),
+    ];
+}

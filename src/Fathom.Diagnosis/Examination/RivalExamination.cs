@@ -1,0 +1,116 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Diagnosis.Mechanisms;
+
+namespace Fathom.Diagnosis.Examination;
+
+/// <summary>
+/// Tells the mechanisms apart that can make calls at once slow: runs the experiment that separates most rivals per second, and strikes
+/// those whose prediction its readings reject, until one is left or nothing separates the rest. One examination each.
+/// </summary>
+/// <param name="service">The service.</param>
+/// <param name="seen">What is known of it.</param>
+public sealed class RivalExamination(IServiceUnderTest service, BurstFacts seen)
+{
+    /// <summary>The probability that the mechanism that is at work is rejected: shared by all contrasts that it predicts.</summary>
+    public const double FalseRejections = 0.04;
+
+    /// <summary>All mechanisms that are told apart.</summary>
+    public static IReadOnlyList<Mechanism> Mechanisms => RivalCatalog.Mechanisms;
+
+    private readonly List<Rival> _rivals = [.. RivalCatalog.Mechanisms.Select(m => new Rival(m, seen))];
+    private readonly List<Experiment> _left = [.. RivalCatalog.Experiments.Where(e => e.CanRun(seen))];
+
+    /// <summary>The rivals, with what was predicted and read of each.</summary>
+    public IReadOnlyList<Rival> Rivals => _rivals;
+
+    /// <summary>Those that nothing rejected.</summary>
+    public IEnumerable<Rival> Possible => _rivals.Where(r => r.IsPossible);
+
+    /// <summary>What was done, in order.</summary>
+    public List<Experiment> Done { get; } = [];
+
+    /// <summary>All readings.</summary>
+    public List<Reading> Readings { get; } = [];
+
+    /// <summary>Rounds of each experiment: the fewest that can reject at the level of the rival that predicts most contrasts.</summary>
+    public int Rounds => Statistics.SignTest.FewestFor(_rivals.Where(r => r.Impossible is null).Min(r => r.Level));
+
+    /// <summary>Takes what was read before.</summary>
+    public void Add(Reading reading)
+    {
+        Readings.Add(reading);
+        _rivals.ForEach(r => r.Read(reading));
+    }
+
+    /// <summary>Runs experiments until one rival is left, nothing separates the rest, or the time is used up.</summary>
+    /// <param name="budgetMs">Says how much time is left, ms.</param>
+    /// <param name="progress">Called with what each experiment does, a sentence.</param>
+    /// <param name="cancellation">Ends it.</param>
+    public async Task RunAsync(Func<double> budgetMs, Action<string> progress, CancellationToken cancellation)
+    {
+        ArgumentNullException.ThrowIfNull(budgetMs);
+        ArgumentNullException.ThrowIfNull(progress);
+        while (Next(budgetMs()) is { } next)
+        {
+            _left.Remove(next);
+            Done.Add(next);
+            progress(next.Describe(seen));
+            foreach (var reading in await next.RunAsync(service, seen, Rounds, cancellation))
+            {
+                Add(reading);
+            }
+        }
+
+        await AskAgainAsync(budgetMs, progress, cancellation);
+    }
+
+    // The mechanism at work is rejected once in 25 examinations. Where none is left that shows itself, what alone rejected a rival is
+    // measured again.
+    private async Task AskAgainAsync(Func<double> budgetMs, Action<string> progress, CancellationToken cancellation)
+    {
+        var asked = new HashSet<Experiment>();
+        while (!Possible.Any() && Doubtful(asked, budgetMs()) is { } again)
+        {
+            asked.Add(again);
+            progress($"{again.Describe(seen)} A second time, since each rival was rejected, some by this alone.");
+            foreach (var reading in await again.RunAsync(service, seen, Rounds, cancellation))
+            {
+                _rivals.ForEach(r => r.ReadAgain(reading));
+            }
+        }
+    }
+
+    private Experiment? Doubtful(HashSet<Experiment> asked, double budgetMs) => Done.Except(asked)
+        .Where(e => e.CostMs(seen, Rounds) <= budgetMs)
+        .Select(e => (Experiment: e, Rivals: _rivals.Count(r => r.OnlyRejection is { } only && e.Measures.Contains(only))))
+        .Where(e => e.Rivals > 0).OrderByDescending(e => e.Rivals / e.Experiment.CostMs(seen, Rounds)).FirstOrDefault().Experiment;
+
+    /// <summary>Whether an experiment is left that would separate rivals and takes no longer than this, ms.</summary>
+    public bool Wants(double budgetMs) => Next(budgetMs) is not null;
+
+    /// <summary>The experiment that separates most pairs of rivals per second; null where none separates any, or none fits.</summary>
+    private Experiment? Next(double budgetMs) => _left
+        .Select(e => (Experiment: e, Cost: e.CostMs(seen, Rounds), Pairs: WorthOf(e)))
+        .Where(e => e.Pairs > 0 && e.Cost <= budgetMs).OrderByDescending(e => e.Pairs / Math.Max(1, e.Cost)).FirstOrDefault().Experiment;
+
+    // Of the last one its own sign is looked for.
+    private int WorthOf(Experiment experiment)
+    {
+        var possible = Possible.ToList();
+        if (possible is [var last])
+        {
+            return last.Sign is null && experiment.Measures.Any(last.MaySign) ? 1 : 0;
+        }
+
+        var pairs = 0;
+        for (var i = 0; i < possible.Count; i++)
+        {
+            for (var j = i + 1; j < possible.Count; j++)
+            {
+                pairs += experiment.Measures.Any(c => possible[i].Separates(possible[j], c)) ? 1 : 0;
+            }
+        }
+
+        return pairs;
+    }
+}

@@ -1,0 +1,140 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Records;
+using Fathom.Records.Doctors;
+using Fathom.Records.Words;
+using Fathom.Statistics;
+
+namespace Fathom.Diagnosis.Examination;
+
+/// <summary>What an examination of calls at once says: a finding where one rival is left and shows itself, several names where they were
+/// not told apart, and nothing where none is left. Immutable.</summary>
+public sealed class RivalVerdict
+{
+    private const double Confidence = 0.95;
+
+    private readonly RivalExamination _rivals;
+    private readonly BurstFacts _seen;
+    private readonly IReadOnlyList<double> _bursts;
+    private readonly bool _isOver;
+    private readonly IReadOnlyList<Rival> _possible;
+    private readonly bool _isCutShort;
+
+    /// <summary>Judges an examination that has ended.</summary>
+    /// <param name="examination">One whose calls wait for each other.</param>
+    public RivalVerdict(ConcurrencyExamination examination)
+    {
+        ArgumentNullException.ThrowIfNull(examination);
+        (_rivals, _seen, _isCutShort) = (examination.Rivals!, examination.Seen!, examination.IsCutShort);
+        _possible = [.. _rivals.Possible];
+        var again = _rivals.Readings.FirstOrDefault(r => r.Of == Contrast.BurstTime);
+        _isOver = again is not null && !_seen.HasWaited(again.Median);
+        _bursts = again is null || _isOver ? [.. examination.Bursts.Select(b => b.TotalMs)] : again.Values;
+    }
+
+    /// <summary>Whether one cause is left, and its own sign was seen.</summary>
+    public bool IsFound => _possible.Select(r => r.Mechanism.Cause).Distinct().Count() == 1 && _possible.Any(r => r.Sign is not null);
+
+    /// <summary>What was measured, as a clause.</summary>
+    public string Figures => $"{FigureText.Whole(_seen.Calls)} calls at once take {FigureText.Duration(_seen.BurstMs)}, one "
+        + $"{FigureText.Duration(_seen.CallMs)}, and as many no-op calls {FigureText.Duration(_seen.NoOpBurstMs)}";
+
+    /// <summary>The causes that are left, each once.</summary>
+    public IReadOnlyList<DoctorCause> Causes => [.. _possible.GroupBy(r => r.Mechanism.Cause).Select(g => CauseOf([.. g]))];
+
+    /// <summary>Whether a cause is one of those, or each way in which it makes calls wait was rejected or impossible.</summary>
+    public bool IsDecided(string cause) => _rivals.Rivals.Any(r => r.Mechanism.Cause == cause);
+
+    /// <summary>The causes of which each way was rejected or impossible, with why.</summary>
+    public IReadOnlyList<RuledOutCause> RuledOut =>
+    [
+        .. _rivals.Rivals.GroupBy(r => r.Mechanism.Cause).Where(g => !g.Any(r => r.IsPossible))
+            .Select(g => new RuledOutCause(g.Key, string.Join("; ", g.Select(r => $"not {r.Mechanism.Name}: "
+                + (r.Impossible ?? Measured(r.Rejected!.Value)))))),
+    ];
+
+    /// <summary>All rivals, with what became of them.</summary>
+    public IReadOnlyList<DoctorRival> Rivals => [.. _rivals.Rivals.Select(RivalOf)];
+
+    /// <summary>The verdict in a few sentences.</summary>
+    public string Sentence => _possible switch
+    {
+        [] => $"Nothing was found so far that explains why calls wait for each other: {Figures}. Each of the "
+            + $"{_rivals.Rivals.Count} ways that are known was rejected by a measurement.",
+        [var first, ..] when IsFound => $"{first.Mechanism.Cause} costs {Percent(Share.Value)} of {ShareOf} (at least "
+            + $"{Percent(Share.Low)}). {Claim(first)}",
+        [var only] => $"Nothing is proven. {only.Mechanism.Cause} is what is left: {only.Mechanism.Name}. {Figures}. {WouldProve(only)}",
+        _ => $"Undetermined: {string.Join(", or ", _possible.Select(r => $"{r.Mechanism.Name} ({r.Mechanism.Cause})"))}. It costs "
+            + $"{Percent(Share.Value)} of {ShareOf} (at least {Percent(Share.Low)}). {WouldTellApart}",
+    };
+
+    private string ShareOf => $"the time of {(_isOver ? "the first " : "")}{FigureText.Whole(_seen.Calls)} calls at once";
+
+    private string WouldTellApart => (_isCutShort ? "Further experiments were not made: give more time with --budget. "
+        : "No experiment from here separates them. ")
+        + "On the server, 'fathom doctor --pid PID' while it is called does.";
+
+    // Of the bursts that were made again; of the first ones where those waited no more, as after a pool has grown.
+    private Estimate Share => MedianInterval.Of([.. _bursts.Select(b => Math.Clamp(1 - (_seen.CallMs / b), 0, 1))], Confidence);
+
+    private DoctorCause CauseOf(IReadOnlyList<Rival> rivals)
+    {
+        var rival = rivals.FirstOrDefault(r => r.Sign is not null) ?? rivals[0];
+        return new DoctorCause
+        {
+            Id = rival.Mechanism.Cause,
+            Kind = IsFound ? FindingKind.Finding : FindingKind.Hint,
+            Share = Math.Round(Share.Value, 3),
+            ShareLow = Math.Round(Share.Low, 3),
+            ShareOf = ShareOf,
+            Claim = IsFound ? Claim(rival) : null,
+            Evidence = Figures,
+            WouldProve = IsFound ? null : _possible.Count == 1 ? WouldProve(rival) : WouldTellApart,
+            Model = IsFound && rival.Mechanism.ModelOf(_seen) is { Counts: true } model ? model : null,
+            Fix = string.Join('\n', rivals.Select(r => r.Mechanism.Fix).Distinct()),
+        };
+    }
+
+    // The rival that met most of its predictions is the likest.
+    private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found.Sign!.Value)}."
+        + string.Concat(_rivals.Rivals.Where(r => r.Rejected is not null && r.Mechanism.Cause != found.Mechanism.Cause)
+            .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
+            .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r.Rejected!.Value)}."));
+
+    private static string WouldProve(Rival only) => $"every other way was rejected, but nothing that only {only.Mechanism.Name} "
+        + "would show was seen; 'fathom doctor --pid PID' on the server while it is called";
+
+    private static string Measured((Prediction Prediction, Reading Reading, double PValue) seen) =>
+        $"{seen.Prediction.Of.Text} is {FigureText.Number(seen.Reading.Median)}, and {Range(seen.Prediction)} was predicted, since "
+        + seen.Prediction.Why;
+
+    private static string Range(Prediction prediction) => (double.IsFinite(prediction.Low), double.IsFinite(prediction.High)) switch
+    {
+        (true, true) => $"{FigureText.Number(prediction.Low)} to {FigureText.Number(prediction.High)}",
+        (true, _) => $"at least {FigureText.Number(prediction.Low)}",
+        _ => $"at most {FigureText.Number(prediction.High)}",
+    };
+
+    private DoctorRival RivalOf(Rival rival) => new(rival.Mechanism.Cause, rival.Mechanism.Name,
+        rival.Impossible is not null ? RivalFate.Impossible
+            : !rival.IsPossible ? RivalFate.Rejected
+            : IsFound ? RivalFate.Found : RivalFate.Possible)
+    {
+        Why = rival.Impossible,
+        Predictions = [.. rival.Checked.Select(c => PredictionOf(rival, c))],
+    };
+
+    private DoctorPrediction PredictionOf(Rival rival, (Prediction Prediction, Reading Reading, double PValue) seen) => new(
+        _rivals.Done.FirstOrDefault(e => e.Measures.Contains(seen.Prediction.Of))?.Id ?? "", seen.Prediction.Of.Id, seen.Prediction.Of.Text,
+        seen.Prediction.Why, [.. seen.Reading.Values.Select(v => Math.Round(v, 4))], Math.Round(seen.Reading.Median, 4), seen.PValue)
+    {
+        Low = Finite(seen.Prediction.Low),
+        High = Finite(seen.Prediction.High),
+        Neutral = seen.Prediction.Of.Neutral,
+        IsRejected = !seen.Prediction.IsOptional && seen.PValue <= rival.Level,
+        IsSign = rival.Sign?.Prediction == seen.Prediction,
+    };
+
+    private static double? Finite(double value) => double.IsFinite(value) ? Math.Round(value, 4) : null;
+
+    private static string Percent(double share) => $"{FigureText.Number(100 * share)} %";
+}

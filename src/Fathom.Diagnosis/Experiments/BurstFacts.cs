@@ -1,0 +1,91 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>What is known of a service whose calls at once take longer than one, before mechanisms are told apart. Times are medians in
+/// milliseconds.</summary>
+public sealed record BurstFacts
+{
+    // Calls of a wave end within this share of the time that one takes.
+    private const double WaveShare = 0.4;
+
+    // No-op calls that take this share of what calls at once take wait for the same.
+    private const double SharedShare = 0.3;
+
+    // Calls at once that wait take longer than one by this.
+    private const double MinGrowth = 1.3;
+
+    // Calls that share processors end later than one alone: there is no first wave.
+    private const double LateStart = 1.5;
+
+    /// <summary>PING to its acknowledgement.</summary>
+    public required double PingMs { get; init; }
+
+    /// <summary>A call to a method that does not exist.</summary>
+    public required double NoOpMs { get; init; }
+
+    /// <summary>A call, one at a time.</summary>
+    public required double CallMs { get; init; }
+
+    /// <summary>Times of single calls, over their median.</summary>
+    public required IReadOnlyList<double> Singles { get; init; }
+
+    /// <summary>How much the library's own time of a no-op call varies: half of it is within this, ms.</summary>
+    public required double NoOpNoiseMs { get; init; }
+
+    /// <summary>Calls at once.</summary>
+    public required int Calls { get; init; }
+
+    /// <summary>Time until all of them have ended.</summary>
+    public required double BurstMs { get; init; }
+
+    /// <summary>Time until as many no-op calls have ended.</summary>
+    public required double NoOpBurstMs { get; init; }
+
+    /// <summary>The server's gRPC library; null where it is not known.</summary>
+    public string? Library { get; init; }
+
+    /// <summary>The proxy on the way that responses name; null where none does.</summary>
+    public string? Proxy { get; init; }
+
+    /// <summary>Calls that the server allows at a time on a connection; null where it sets no limit.</summary>
+    public int? StreamLimit { get; init; }
+
+    /// <summary>Processors that the server can use; null where its process is not read.</summary>
+    public double? Processors { get; init; }
+
+    /// <summary>The time that the method itself takes; with what no-op calls take beyond PING where those wait for each other,
+    /// too.</summary>
+    public double OwnMs =>
+        Math.Max(CallMs - (NoOpBurstMs - NoOpMs > SharedShare * (BurstMs - CallMs) ? PingMs : NoOpMs), 0.001);
+
+    /// <summary>Whether calls at once that took this long waited. Those that do not wait say nothing of what they would wait for: a pool
+    /// that has grown holds nobody up.</summary>
+    public bool HasWaited(double totalMs) => totalMs >= MinGrowth * CallMs;
+
+    /// <summary>What each further call at once adds.</summary>
+    public double StepMs => Math.Max(BurstMs - CallMs, 0.001) / (Calls - 1);
+
+    /// <summary>When the calls at once ended, ascending, from their start.</summary>
+    public required IReadOnlyList<double> EndMs { get; init; }
+
+    /// <summary>About how many calls are served at a time: those of the first wave, where calls end in waves.</summary>
+    public int Served
+    {
+        get
+        {
+            var wave = EndMs.Count(e => e <= EndMs[0] + (WaveShare * OwnMs));
+            return EndMs[0] < LateStart * CallMs && wave < Calls ? wave : Math.Clamp((int)Math.Round(OwnMs / StepMs), 1, Calls);
+        }
+    }
+
+    /// <summary>Whether calls run on the .NET thread pool.</summary>
+    public bool IsDotNet => Library == "Grpc.AspNetCore";
+
+    /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>
+    public bool AnswersPingOutside => Library == "gRPC C core" || Proxy is not null;
+
+    /// <summary>Whether all calls run on one event loop.</summary>
+    public bool IsNode => Library == "grpc-js";
+
+    /// <summary>Whether every call has a thread of its own that costs little.</summary>
+    public bool IsGo => Library == "grpc-go";
+}

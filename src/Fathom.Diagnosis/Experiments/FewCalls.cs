@@ -1,0 +1,42 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>Hardly more calls at once than are served at a time, with no-op calls on another connection: are threads left?</summary>
+internal sealed class FewCalls : Experiment
+{
+    private const int Waiting = 2;
+    private const int NoOps = 3;
+
+    /// <inheritdoc/>
+    public override string Id => "few-calls";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpBesideFew];
+
+    /// <inheritdoc/>
+    public override bool CanRun(BurstFacts seen) => seen.Served + Waiting < seen.Calls;
+
+    /// <inheritdoc/>
+    public override double CostMs(BurstFacts seen, int rounds) => rounds * (seen.CallMs + ((seen.Served + Waiting) * seen.StepMs));
+
+    /// <inheritdoc/>
+    public override string Describe(BurstFacts seen) =>
+        $"Makes {seen.Served + Waiting} calls at once, with no-op calls on another connection.";
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<Reading>> RunAsync(
+        IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
+    {
+        var calls = seen.Served + Waiting;
+        var waits = new List<double>();
+        for (var i = 0; i < rounds; i++)
+        {
+            var few = await service.RunAsync(new ServiceTrial { Calls = calls, AtOnce = calls, IsWatched = true }, cancellation);
+            if (seen.HasWaited(few.TotalMs))
+            {
+                waits.Add(Math.Max(0, few.Beside.NoOps.Take(NoOps).Max() - seen.NoOpMs) / few.TotalMs);
+            }
+        }
+
+        return waits.Count == 0 ? [] : [new(Contrast.NoOpBesideFew, waits)];
+    }
+}

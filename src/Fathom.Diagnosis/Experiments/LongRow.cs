@@ -1,0 +1,75 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>Many calls with the same number in flight: do later ones take less time, and do they end at times of a grid?</summary>
+internal sealed class LongRow : Experiment
+{
+    private const double AimMs = 6_000;
+    private const double MaxMs = 15_000;
+    private const int MinCalls = 64;
+    private const int MaxCalls = 1_500;
+    private const double QuotaPeriodMs = 100;
+
+    // Fewer ends of a part say nothing of a grid.
+    private const int MinEnds = 14;
+    private const int MinPaceEnds = 40;
+
+    /// <inheritdoc/>
+    public override string Id => "long-row";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.LaterCalls, Contrast.QuotaGrid, Contrast.PaceDrift];
+
+    /// <inheritdoc/>
+    public override double CostMs(BurstFacts seen, int rounds) => CallsOf(seen, rounds) * seen.StepMs;
+
+    /// <inheritdoc/>
+    public override string Describe(BurstFacts seen) => $"Makes calls for a while with {seen.Calls} in flight.";
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<Reading>> RunAsync(
+        IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
+    {
+        var row = await service.RunAsync(new ServiceTrial { Calls = CallsOf(seen, rounds), AtOnce = seen.Calls }, cancellation);
+        // The calls that began together are left out. Two parts of each round: one of the first half, one of the second.
+        var ends = row.EndMs.Skip(seen.Calls - 1).ToList();
+        var size = (ends.Count - 1) / (2 * rounds);
+        var parts = Enumerable.Range(0, 2 * rounds).Select(i => ends[(i + 1) * size] - ends[i * size]).ToList();
+        List<Reading> readings =
+        [
+            new(Contrast.LaterCalls, [.. Enumerable.Range(0, rounds).Select(i => parts[i + rounds] / Math.Max(0.001, parts[i]))]),
+        ];
+        if (2 * size >= MinPaceEnds)
+        {
+            readings.Add(new(Contrast.PaceDrift,
+                [.. Enumerable.Range(0, rounds).Select(i => Pace.Drift([.. ends.Skip(2 * i * size).Take(2 * size)], size / 2))]));
+        }
+
+        if (2 * size >= MinEnds)
+        {
+            readings.Add(new(Contrast.QuotaGrid,
+                [.. Enumerable.Range(0, rounds).Select(i => Fold(ends.Skip(2 * i * size).Take(2 * size).Select(e => row.BeganMs + e)))]));
+        }
+
+        return readings;
+    }
+
+    // Enough ends for the grid, where they come within the longest row.
+    private static int CallsOf(BurstFacts seen, int rounds)
+    {
+        var forGrid = seen.Calls + ((MinEnds + 1) * rounds);
+        var least = forGrid * seen.StepMs <= MaxMs ? forGrid : Math.Max(MinCalls, seen.Calls + (4 * rounds) + 1);
+        return (int)Math.Clamp(AimMs / seen.StepMs, least, MaxCalls);
+    }
+
+    private static double Fold(IEnumerable<double> ends)
+    {
+        var (x, y, count) = (0.0, 0.0, 0);
+        foreach (var end in ends)
+        {
+            var angle = 2 * Math.PI * end / QuotaPeriodMs;
+            (x, y, count) = (x + Math.Cos(angle), y + Math.Sin(angle), count + 1);
+        }
+
+        return Math.Sqrt((x * x) + (y * y)) / count;
+    }
+}

@@ -1,0 +1,31 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>No-op calls at once, alone and while as many calls of the method are kept in flight.</summary>
+internal sealed class NoOpsBeside : Experiment
+{
+    /// <inheritdoc/>
+    public override string Id => "no-ops-beside";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.NoOpsBesideCalls];
+
+    /// <inheritdoc/>
+    public override double CostMs(BurstFacts seen, int rounds) => rounds * (seen.BurstMs + seen.NoOpBurstMs);
+
+    /// <inheritdoc/>
+    public override string Describe(BurstFacts seen) =>
+        $"Makes {seen.Calls} no-op calls at once, alone and beside as many calls of the method.";
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<Reading>> RunAsync(
+        IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
+    {
+        var noOps = new ServiceTrial { Calls = seen.Calls, AtOnce = seen.Calls, IsNoOp = true };
+        return
+        [
+            new(Contrast.NoOpsBesideCalls, await RatiosAsync(rounds,
+                async () => (await service.RunAsync(noOps with { CallsBeside = seen.Calls }, cancellation)).TotalMs,
+                async () => (await service.RunAsync(noOps, cancellation)).TotalMs)),
+        ];
+    }
+}

@@ -1,0 +1,42 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>As many calls at once as are served at a time, and one more.</summary>
+internal sealed class OneCallMore : Experiment
+{
+    private const int MaxServed = 16;
+
+    /// <inheritdoc/>
+    public override string Id => "one-call-more";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.AllServed, Contrast.OneMore];
+
+    /// <inheritdoc/>
+    public override bool CanRun(BurstFacts seen) => seen.Served is >= 2 and <= MaxServed && seen.Served + 1 < seen.Calls;
+
+    /// <inheritdoc/>
+    public override double CostMs(BurstFacts seen, int rounds) => 4 * rounds * seen.CallMs;
+
+    /// <inheritdoc/>
+    public override string Describe(BurstFacts seen) => $"Makes {seen.Served} calls at once, and {seen.Served + 1}.";
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<Reading>> RunAsync(
+        IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
+    {
+        var (one, served, more) = (new double[rounds], new double[rounds], new double[rounds]);
+        for (var i = 0; i < rounds; i++)
+        {
+            one[i] = (await service.RunAsync(All(1), cancellation)).TotalMs;
+            served[i] = (await service.RunAsync(All(seen.Served), cancellation)).TotalMs;
+            more[i] = (await service.RunAsync(All(seen.Served + 1), cancellation)).TotalMs;
+        }
+
+        return
+        [
+            new(Contrast.AllServed, [.. served.Zip(one, (s, o) => s / o)]), new(Contrast.OneMore, [.. more.Zip(served, (m, s) => m / s)]),
+        ];
+    }
+
+    private static ServiceTrial All(int calls) => new() { Calls = calls, AtOnce = calls };
+}

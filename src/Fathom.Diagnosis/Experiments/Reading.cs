@@ -1,0 +1,48 @@
+using Fathom.Statistics;
+
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>The values of a contrast, one of each round. Rounds do not depend on each other.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Values">Its values, at least one.</param>
+public record Reading(Contrast Of, IReadOnlyList<double> Values)
+{
+    /// <summary>Their median.</summary>
+    public double Median => Sample.Median([.. Values]);
+
+    /// <summary>How likely values as far outside of a range are if the median lies in it: the sign test, whose p-value is exact for any
+    /// distribution.</summary>
+    public virtual double PValue(Prediction prediction)
+    {
+        ArgumentNullException.ThrowIfNull(prediction);
+        var hasLow = !double.IsNegativeInfinity(prediction.Low);
+        var hasHigh = !double.IsPositiveInfinity(prediction.High);
+        var below = hasLow ? SignTest.AtLeast(Values.Count(v => v < prediction.Low), Values.Count) : 1;
+        var above = hasHigh ? SignTest.AtLeast(Values.Count(v => v > prediction.High), Values.Count) : 1;
+        return Math.Min(1, (hasLow && hasHigh ? 2 : 1) * Math.Min(below, above));
+    }
+}
+
+/// <summary>Times that either vary as those of single calls do, or more.</summary>
+/// <param name="Of">The contrast.</param>
+/// <param name="Values">The times over their median.</param>
+/// <param name="Reference">Times of single calls over their median, at least one.</param>
+public sealed record SpreadReading(Contrast Of, IReadOnlyList<double> Values, IReadOnlyList<double> Reference) : Reading(Of, Values)
+{
+    /// <summary>How likely so many of the largest deviations of all are theirs if they vary no more than single calls: a permutation
+    /// test.</summary>
+    public override double PValue(Prediction prediction)
+    {
+        var most = Reference.Max(Deviation);
+        var beyond = Values.Count(v => Deviation(v) > most);
+        var p = 1.0;
+        for (var i = 0; i < beyond; i++)
+        {
+            p *= (double)(Values.Count - i) / (Values.Count + Reference.Count - i);
+        }
+
+        return p;
+    }
+
+    private static double Deviation(double ratio) => Math.Abs(Math.Log(ratio));
+}

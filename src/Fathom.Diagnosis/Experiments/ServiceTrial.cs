@@ -1,0 +1,87 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>A number of calls that are timed, with everything that a caller can vary on its own side.</summary>
+public sealed record ServiceTrial
+{
+    /// <summary>Calls.</summary>
+    public int Calls { get; init; } = 1;
+
+    /// <summary>The most calls in flight.</summary>
+    public int AtOnce { get; init; } = 1;
+
+    /// <summary>The pause between a call's end and the next call's start, for calls one at a time, ms.</summary>
+    public double PauseMs { get; init; }
+
+    /// <summary>Connections, over which the calls are spread in turn.</summary>
+    public int Connections { get; init; } = 1;
+
+    /// <summary>Whether the method that does not exist is called.</summary>
+    public bool IsNoOp { get; init; }
+
+    /// <summary>Whether one PING (RFC 9113 section 6.7) is sent in place of calls. Its time is 0 where it is not answered.</summary>
+    public bool IsPing { get; init; }
+
+    /// <summary>Whether PING and no-op calls are timed on another connection meanwhile.</summary>
+    public bool IsWatched { get; init; }
+
+    /// <summary>Calls of the method that are kept in flight on other connections meanwhile, and are not timed.</summary>
+    public int CallsBeside { get; init; }
+
+    /// <summary>The pause before the calls, on a connection that has just carried one; null where nothing comes before.</summary>
+    public TimeSpan? Pause { get; init; }
+
+    /// <summary>For calls that may never end: they are made over a new connection, and given up after this time; null for others.</summary>
+    public TimeSpan? GivenUpAfter { get; init; }
+
+    /// <summary>Where the credit is held that a request waits for; null where none is.</summary>
+    public CreditHolding? Holding { get; init; }
+
+    /// <summary>How the connections are set up.</summary>
+    public ProbeConnectionOptions Options { get; init; } = ProbeConnectionOptions.Default;
+}
+
+/// <summary>Which connection's credit calls hold whose requests are not read.</summary>
+public enum CreditHolding
+{
+    /// <summary>That of the call that is timed.</summary>
+    SameConnection,
+
+    /// <summary>Another one's.</summary>
+    OtherConnection,
+}
+
+/// <summary>What a trial showed.</summary>
+/// <param name="TotalMs">From the first call's start to the last one's end, ms.</param>
+/// <param name="CallMs">Each call's time, waiting for a stream included, in the order of their ends, ms.</param>
+/// <param name="EndMs">When each call ended, from the first one's start, ascending, ms.</param>
+/// <param name="Beside">What was timed on another connection.</param>
+public record ServiceTrialResult(double TotalMs, IReadOnlyList<double> CallMs, IReadOnlyList<double> EndMs, BesideTimes Beside)
+{
+    /// <summary>When it began, on a clock that all trials of an examination share, ms.</summary>
+    public double BeganMs { get; init; }
+
+    /// <summary>What the server's process did meanwhile; null where that is not read.</summary>
+    public ServerUse? Server { get; init; }
+
+    /// <summary>Whether it was given up: its time is then that after which it was.</summary>
+    public bool IsGivenUp { get; init; }
+
+    /// <summary>The share of the time within which the last half of the calls ended.</summary>
+    public double Tail => TotalMs <= 0 ? 0 : (EndMs[^1] - EndMs[EndMs.Count / 2]) / TotalMs;
+}
+
+/// <summary>What the process of a server did during a trial.</summary>
+/// <param name="CpuMs">Processor time, ms.</param>
+/// <param name="WaitedMs">Time in which its threads waited for a processor, ms; null where that is not read.</param>
+/// <param name="ThrottledMs">Time in which its quota was used up, ms; null where it has none.</param>
+public sealed record ServerUse(double CpuMs, double? WaitedMs, double? ThrottledMs);
+
+/// <summary>What was timed on another connection during a trial, ms.</summary>
+/// <param name="Pings">PING to its acknowledgement.</param>
+/// <param name="NoOps">No-op calls.</param>
+/// <param name="Tcp">The longest time to connect TCP; null where nothing was watched.</param>
+public sealed record BesideTimes(IReadOnlyList<double> Pings, IReadOnlyList<double> NoOps, double? Tcp)
+{
+    /// <summary>Nothing was watched.</summary>
+    public static BesideTimes None { get; } = new([], [], null);
+}

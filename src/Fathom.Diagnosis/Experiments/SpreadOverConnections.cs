@@ -1,0 +1,36 @@
+namespace Fathom.Diagnosis.Experiments;
+
+/// <summary>The same calls at once on one connection, and spread over four.</summary>
+internal sealed class SpreadOverConnections : Experiment
+{
+    private const int Connections = 4;
+    private const int MinCalls = 8;
+
+    /// <inheritdoc/>
+    public override string Id => "four-connections";
+
+    /// <inheritdoc/>
+    public override IReadOnlyList<Contrast> Measures { get; } = [Contrast.FourConnections];
+
+    /// <inheritdoc/>
+    public override double CostMs(BurstFacts seen, int rounds) => 2 * rounds * (seen.CallMs + (CallsOf(seen) * seen.StepMs));
+
+    /// <inheritdoc/>
+    public override string Describe(BurstFacts seen) => $"Makes {CallsOf(seen)} calls at once, on one connection and over {Connections}.";
+
+    /// <inheritdoc/>
+    public override async Task<IReadOnlyList<Reading>> RunAsync(
+        IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation)
+    {
+        var all = new ServiceTrial { Calls = CallsOf(seen), AtOnce = CallsOf(seen) };
+        return
+        [
+            new(Contrast.FourConnections, await RatiosAsync(rounds,
+                async () => (await service.RunAsync(all with { Connections = Connections }, cancellation)).TotalMs,
+                async () => (await service.RunAsync(all, cancellation)).TotalMs)),
+        ];
+    }
+
+    // Enough that each connection has a queue of its own.
+    private static int CallsOf(BurstFacts seen) => Math.Clamp(Connections * seen.Served, Math.Min(MinCalls, seen.Calls), seen.Calls);
+}

@@ -1,0 +1,39 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Records;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>Work that a connection does for each call, one call at a time: its reading, its TLS, its middleware.</summary>
+internal sealed class BusyConnection : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "one-connection-cpu-limit";
+
+    /// <inheritdoc/>
+    public override string Name => "the work of one connection";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // client: several channels, taken in turn; each has a connection of its own
+        private static readonly GrpcChannel[] Channels = [.. Enumerable.Range(0, 4).Select(_ => GrpcChannel.ForAddress(address))];
+        // server: nothing slow in a connection's middleware (ListenOptions.Use); or several small messages in one
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode ? "one event loop serves all connections" : null;
+
+    /// <inheritdoc/>
+    public override ModelCheck? ModelOf(BurstFacts seen) => new(
+        "n x c + S; n calls at once, c what as many no-op calls take, divided by n, S the time of one",
+        Math.Round(seen.NoOpBurstMs - seen.NoOpMs + seen.CallMs, 1), seen.BurstMs, "ms");
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        NotThrottled, PingIsFree, SecondCosts(seen, "a second call waits for the connection"), Repeats, Lasts, OneLasts,
+        Steady, NoCredit, HalfLate,
+        new(Contrast.FourConnections, double.NegativeInfinity, 0.75, "four connections work at a time"),
+        new(Contrast.NoOpsAtOnce, 0.5, double.PositiveInfinity, "a no-op call takes the same work"),
+        new(Contrast.ServerBusy, 0.5, double.PositiveInfinity, "the connection's work computes"),
+    ];
+}

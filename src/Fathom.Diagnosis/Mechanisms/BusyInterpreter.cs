@@ -1,0 +1,51 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>Calls compute in an interpreter with one lock (Python), so that one processor serves them all.</summary>
+internal sealed class BusyInterpreter : Mechanism
+{
+    private const double MinNoise = 2;
+
+    /// <inheritdoc/>
+    public override string Cause => "cpu-saturation";
+
+    /// <inheritdoc/>
+    public override string Name => "one interpreter in which calls compute";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        # one process for each processor, all on one port
+        options = (("grpc.so_reuseport", 1),)
+        for _ in range(os.cpu_count()): multiprocessing.Process(target=serve, args=(options,)).start()
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen.IsDotNet || seen.IsGo || seen.IsNode ? $"{seen.Library} has none that computes one call at a time" : null;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        yield return NotThrottled;
+        if (seen.AnswersPingOutside)
+        {
+            yield return PingIsFree;
+        }
+
+        yield return SecondCosts(seen, "two calls share one processor");
+        yield return Repeats;
+        yield return Lasts;
+        yield return OneLasts;
+        yield return Steady;
+        yield return NoCredit;
+        yield return AnyConnection;
+        yield return WithinCall;
+        yield return HalfLate;
+        yield return new(Contrast.ServerDemand, 0.75, 1.4, "one processor is busy");
+        if (seen.NoOpMs - seen.PingMs > MinNoise * seen.NoOpNoiseMs)
+        {
+            yield return new(Contrast.LibraryBeside, 1.5, double.PositiveInfinity, "a no-op call computes, too");
+        }
+    }
+}

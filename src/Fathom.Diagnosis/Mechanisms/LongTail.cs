@@ -1,0 +1,30 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>A few calls take much longer than others, and none waits for another: the longest of many is long.</summary>
+internal sealed class LongTail : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "method-waits";
+
+    /// <inheritdoc/>
+    public override string Name => "a few calls that take long by themselves";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        # nothing of gRPC's: see what the slow ones of the calls await, on the server, while it is called
+        fathom doctor --pid PID
+        """;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        OneLasts, new(Contrast.LaterBursts, 0.2, 5, "calls are as uneven as at first"), NotThrottled, PingIsFree,
+        SecondIsFree("calls do not wait for each other"), NoCredit,
+        new(Contrast.FourConnections, 0.6, 1.7, "the connection has no part in it"),
+        new(Contrast.HalfEnded, double.NegativeInfinity, 1.5, "most calls are short"),
+        new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
+        new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "calls hold nothing that others need"),
+    ];
+}

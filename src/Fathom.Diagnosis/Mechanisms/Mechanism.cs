@@ -1,0 +1,97 @@
+using Fathom.Diagnosis.Experiments;
+using Fathom.Records;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>A way in which calls at once lose time on a server. It predicts contrasts, and is no cause before each rival is rejected by
+/// one. Stateless.</summary>
+public abstract class Mechanism
+{
+    /// <summary>A call takes as long as another: the ratio of two medians that do not differ.</summary>
+    protected const double LowAlike = 0.85;
+
+    /// <summary>The same, upper end.</summary>
+    protected const double HighAlike = 1.2;
+
+    // The longest of as many as are made at once is one and a half times as far from their median as half of them are apart.
+    private const double NoisesOfMany = 6;
+
+    /// <summary>The cause that it belongs to.</summary>
+    public abstract string Cause { get; }
+
+    /// <summary>What it is, as a noun phrase.</summary>
+    public abstract string Name { get; }
+
+    /// <summary>What to change, as code where code is meant.</summary>
+    public abstract string Fix { get; }
+
+    /// <summary>The time of calls at once as a formula predicts it, beside what was measured; null where there is none.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    public virtual ModelCheck? ModelOf(BurstFacts seen) => null;
+
+    /// <summary>Why the server cannot have it, as a clause; null where it can.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    public virtual string? WhyImpossible(BurstFacts seen) => null;
+
+    /// <summary>What it predicts; contrasts of which it predicts nothing are left out.</summary>
+    /// <param name="seen">What is known of the service.</param>
+    public abstract IEnumerable<Prediction> Predict(BurstFacts seen);
+
+    /// <summary>Two calls at once take the time of one.</summary>
+    protected static Prediction SecondIsFree(string why) => new(Contrast.TwoAtOnce, LowAlike, HighAlike, why);
+
+    /// <summary>A second call at once costs about as much as each further one.</summary>
+    protected static Prediction SecondCosts(BurstFacts seen, string why) =>
+        new(Contrast.TwoAtOnce, 1 + (0.7 * seen.StepMs / seen.CallMs), 1 + (1.4 * seen.StepMs / seen.CallMs), why);
+
+    /// <summary>The same calls at once take the same time again.</summary>
+    protected static Prediction Repeats { get; } = new(Contrast.SameAgain, LowAlike, HighAlike, "its capacity is fixed");
+
+    /// <summary>Made again, the same calls at once take about as long as at first.</summary>
+    protected static Prediction Lasts { get; } = new(Contrast.LaterBursts, 0.5, 2, "its capacity is fixed");
+
+    /// <summary>One call takes as long as at first.</summary>
+    protected static Prediction OneLasts { get; } = new(Contrast.LaterCall, 0.7, 1.4, "one call waits for nobody");
+
+    /// <summary>Later calls take as long as earlier ones.</summary>
+    protected static Prediction Steady { get; } = new(Contrast.LaterCalls, 0.8, 1.25, "its capacity is fixed");
+
+    /// <summary>A pause before a call changes nothing.</summary>
+    protected static Prediction NoCredit { get; } = new(Contrast.AfterPause, LowAlike, HighAlike, "nothing fills up while no call is made");
+
+    /// <summary>Four connections take as long as one.</summary>
+    protected static Prediction AnyConnection { get; } =
+        new(Contrast.FourConnections, 0.8, 1.25, "it is the server's, not the connection's");
+
+    /// <summary>As many as are served at a time take as long as one.</summary>
+    protected static Prediction AllFree { get; } = new(Contrast.AllServed, LowAlike, 1.35, "each has a place of its own");
+
+    /// <summary>Calls end one after another, so that half of them have not ended early.</summary>
+    protected static Prediction HalfLate { get; } =
+        new(Contrast.HalfOfAll, 0.35, double.PositiveInfinity, "each waits for those before it");
+
+    /// <summary>One call holds nothing that PING needs.</summary>
+    protected static Prediction PingIsFree { get; } =
+        new(Contrast.PingStops, double.NegativeInfinity, 0.05, "one call holds nothing that PING needs");
+
+    /// <summary>As many no-op calls at once as there are calls beside them have half of the processors: what they take longer than one is
+    /// twice as long. Null where that is lost in what no-op calls vary by.</summary>
+    protected static Prediction? NoOpsCompute(BurstFacts seen)
+    {
+        var added = seen.NoOpBurstMs - seen.NoOpMs;
+        return added > NoisesOfMany * seen.NoOpNoiseMs
+            ? new(Contrast.NoOpsBesideCalls, 1 + (added / seen.NoOpBurstMs / 2), double.PositiveInfinity, "no-op calls compute, too")
+            : null;
+    }
+
+    /// <summary>The same, and each ends when its turn is over, not all together.</summary>
+    protected static Prediction InTurn { get; } = new(Contrast.HalfOfAll, 0.35, 0.9, "each ends when its turn is over");
+
+    /// <summary>No quota of processor time holds the server back.</summary>
+    protected static Prediction NotThrottled { get; } =
+        new(Contrast.Throttled, double.NegativeInfinity, 0.1, "no quota holds the server back");
+
+    /// <summary>A further call costs no more than the method itself takes.</summary>
+    protected static Prediction WithinCall { get; } =
+        new(Contrast.FurtherCall, double.NegativeInfinity, 1.3, "it is held no longer than a call takes");
+}

@@ -1,0 +1,53 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>One place that calls take in turn: a lock, a gate of one, one connection to what is behind the method.</summary>
+internal sealed class OnePlace : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "serialised-handler";
+
+    /// <inheritdoc/>
+    public override string Name => "one place that calls take in turn";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // nothing slow under a lock that every call takes, and no pool of one connection behind the method:
+        // prepare it outside, or let as many in as what is behind it can bear, and hold no thread while a call waits
+        private static readonly SemaphoreSlim Gate = new(Environment.ProcessorCount);
+        await Gate.WaitAsync(context.CancellationToken);
+        """;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        yield return NotThrottled;
+        if (!seen.IsNode)
+        {
+            yield return PingIsFree;
+        }
+
+        yield return SecondCosts(seen, "a second call waits for the first");
+        yield return Repeats;
+        yield return Lasts;
+        yield return OneLasts;
+        yield return Steady;
+        yield return NoCredit;
+        yield return AnyConnection;
+        yield return WithinCall;
+        yield return InTurn;
+        yield return new(Contrast.ServerBusy, double.NegativeInfinity, seen.Processors == 1 ? 0.85 : 1.25,
+            "one call computes at a time, and a processor is left");
+        if (seen.Served >= 2)
+        {
+            yield return new(Contrast.AllServed, 1 + (0.7 * (seen.Served - 1) * seen.StepMs / seen.CallMs), double.PositiveInfinity,
+                "each waits for those before it");
+        }
+
+        if (seen.IsNode)
+        {
+            yield return new(Contrast.NoOpBeside, double.NegativeInfinity, 0.15, "who waits holds no loop");
+        }
+    }
+}

@@ -1,0 +1,39 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>A quota of processor time (CFS, periods of 100 ms): when it is used up, the whole process stops until the period
+/// ends.</summary>
+internal sealed class ProcessorQuota : Mechanism
+{
+    private const double MinStopMs = 12;
+
+    /// <inheritdoc/>
+    public override string Cause => "cpu-quota-throttling";
+
+    /// <inheritdoc/>
+    public override string Name => "a quota of processor time";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        # raise or remove the limit; keep the request
+        resources:
+          requests: { cpu: "1" }
+          # no limits.cpu
+        # or use fewer threads than the limit allows processors: DOTNET_PROCESSOR_COUNT=1
+        """;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        yield return AnyConnection;
+        yield return new(Contrast.LaterCalls, 0.7, 1.4, "each period has the same quota");
+        yield return new(Contrast.LaterBursts, 0.4, 3, "each period has the same quota");
+        yield return new(Contrast.Throttled, 0.1, double.PositiveInfinity, "the quota is used up");
+        yield return new(Contrast.QuotaGrid, 0.5, double.PositiveInfinity, "calls end while a period's quota lasts");
+        if (seen.Proxy is null)
+        {
+            yield return new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole process stops");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>The whole runtime stops after so much work, as its garbage collector makes it: everything waits, PING included, also beside
+/// one call at a time.</summary>
+internal sealed class RuntimeStops : Mechanism
+{
+    // Stops shorter than this are noise of the path and of the processors.
+    private const double MinStopMs = 12;
+
+    /// <inheritdoc/>
+    public override string Cause => "gc-pauses";
+
+    /// <inheritdoc/>
+    public override string Name => "stops of the whole runtime, as its collector makes them";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // allocate less for each call: pooled buffers, no large arrays, no GC.Collect()
+        var buffer = ArrayPool<byte>.Shared.Rent(size);
+        // or collect on threads of its own, with less stopped at a time, in the project file:
+        <ServerGarbageCollector>true</ServerGarbageCollector>
+        <ConcurrentGarbageCollection>true</ConcurrentGarbageCollection>
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) =>
+        seen.IsNode ? "what stops its one thread is told as that"
+        : seen.AnswersPingOutside ? "PING is answered outside of its runtime" : null;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen) =>
+    [
+        NotThrottled, new(Contrast.PingStops, 0.05, double.PositiveInfinity, "the whole server stops, beside one call at a time, too"),
+        new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole server stops"),
+        new(Contrast.OthersBeside, 0.15, double.PositiveInfinity, "the whole server stops"),
+        new(Contrast.QuotaGrid, double.NegativeInfinity, 0.5, "it stops after so much work, at no fixed times"),
+        new(Contrast.FourConnections, 0.4, 2.5, "it is the server's, not the connection's"),
+    ];
+}

@@ -1,0 +1,56 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>Several places that calls take in turn and that hold no thread: a gate of some, a pool of connections behind the
+/// method.</summary>
+internal sealed class SeveralPlaces : Mechanism
+{
+    // Where the path or the machine spreads calls' ends as much as this, none are together.
+    private const double MaxSpread = 0.2;
+
+    /// <inheritdoc/>
+    public override string Cause => "serialised-handler";
+
+    /// <inheritdoc/>
+    public override string Name => "several places that calls take in turn";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // more places: a larger pool of connections behind the method, or a wider gate, as far as what is behind it can bear
+        var source = NpgsqlDataSource.Create(connectionString + ";Maximum Pool Size=64");
+        // or less time in each: what holds a place and need not, before it is taken or after it is given back
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.Served < 2 ? "each further call adds the time of one" : null;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        yield return NotThrottled;
+        yield return PingIsFree;
+        yield return SecondIsFree("a second call has a place of its own");
+        yield return Repeats;
+        yield return Lasts;
+        yield return OneLasts;
+        yield return Steady;
+        yield return NoCredit;
+        yield return AnyConnection;
+        yield return WithinCall;
+        yield return new(Contrast.NoOpBesideFew, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
+        yield return AllFree;
+        yield return InTurn;
+        if (seen.IsDotNet || seen.IsNode || seen.IsGo)
+        {
+            // What blocks a thread of the pool starves it: that is another mechanism's.
+            yield return new(Contrast.OthersBeside, double.NegativeInfinity, 0.15, "who waits for a place holds no thread");
+        }
+
+        yield return new(Contrast.OneMore, 1 + (0.7 * seen.Served * seen.StepMs / seen.CallMs), 2.3, "one more waits for a place");
+        if (seen.Singles.Max(s => Math.Abs(Math.Log(s))) * seen.CallMs < MaxSpread * seen.StepMs)
+        {
+            yield return new(Contrast.ShortGaps, 0.3, double.PositiveInfinity, "calls that began together end together");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Diagnosis.Mechanisms;
+
+/// <summary>Calls block the threads of a pool, so that everything else waits for a thread; a pool of .NET grows while that lasts.</summary>
+internal sealed class StarvedPool : Mechanism
+{
+    /// <inheritdoc/>
+    public override string Cause => "thread-pool-starvation";
+
+    /// <inheritdoc/>
+    public override string Name => "threads of a pool that calls block";
+
+    /// <inheritdoc/>
+    public override string Fix => """
+        // await in place of blocking: no .Result, .Wait() or lock around a call
+        public override async Task<Reply> Get(Request request, ServerCallContext context) =>
+            await store.FindAsync(request.Id, context.CancellationToken);
+        // stopgap, at start-up: at least one thread for each blocked call
+        ThreadPool.SetMinThreads(workerThreads: 200, completionPortThreads: 200);
+        """;
+
+    /// <inheritdoc/>
+    public override string? WhyImpossible(BurstFacts seen) => seen.IsNode || seen.IsGo ? "no pool of threads serves calls" : null;
+
+    /// <inheritdoc/>
+    public override IEnumerable<Prediction> Predict(BurstFacts seen)
+    {
+        yield return NotThrottled;
+        yield return OneLasts;
+        yield return PingIsFree;
+        if (seen.Processors is >= 2 || !seen.IsDotNet)
+        {
+            yield return SecondIsFree("a second call has a thread of its own");
+        }
+
+        yield return NoCredit;
+        yield return new(Contrast.FourConnections, 0.7, 1.45, "it is the server's, not the connection's");
+        yield return new(Contrast.OthersBeside, 0.2, double.PositiveInfinity, "everything else waits for a thread, too");
+        yield return new(Contrast.NoOpBesideFew, 0.15, double.PositiveInfinity, "all threads are blocked");
+        yield return new(Contrast.ServerBusy, double.NegativeInfinity, 0.6, "who blocks computes nothing");
+        if (seen.NoOpBurstMs > 2 * seen.NoOpMs)
+        {
+            yield return new(Contrast.NoOpsBesideCalls, 1.25, double.PositiveInfinity, "no-op calls wait for a thread, too");
+        }
+
+        if (seen.IsDotNet && !seen.AnswersPingOutside)
+        {
+            yield return new(Contrast.PingBeside, 0.2, double.PositiveInfinity, "Kestrel answers PING on threads of the same pool");
+        }
+
+        if (seen.IsDotNet)
+        {
+            // It shrinks again after a while: then they take as long as at first.
+            yield return new(Contrast.LaterBursts, double.NegativeInfinity, 0.5, "the pool has grown since") { IsOptional = true };
+            yield return new(Contrast.LaterCalls, double.NegativeInfinity, 0.85, "the pool grows meanwhile");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Observations;
+using Fathom.Doctor.Probes.Outside;
+using Fathom.Records.Words;
+using Fathom.Statistics;
+
+namespace Fathom.Doctor.Services;
+
+/// <summary>Asks of a live service whether its calls at once wait for each other, where nothing else that was seen explains their
+/// time.</summary>
+internal static class ConcurrencyQuestion
+{
+    private const string Name = "calls-at-once";
+
+    // A server that stops by itself, without calls, is at work on something else.
+    private const double MaxIdleStops = 0.08;
+
+    // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
+    private const double MaxTransfer = 0.5;
+
+    /// <summary>Why it is not asked, as a sentence; null where it is.</summary>
+    public static string? WhyNot(ProbeSession session, Evidence seen) =>
+        Reason(session, seen) is { } why ? $"Whether calls at once wait for each other: {why}." : null;
+
+    /// <summary>What is known of the server.</summary>
+    public static ServerFacts FactsOf(ProbeSession session, Evidence seen, double? processors) => new()
+    {
+        Concurrency = session.Concurrency,
+        RoundTripMs = session.RoundTripMs,
+        Library = seen.Find(BehaviourQuantities.Library)?.Value,
+        Proxy = seen.Find(BehaviourQuantities.Proxy)?.Value,
+        StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
+        Processors = processors,
+        PingStops = session.PingStops,
+    };
+
+    /// <summary>Keeps what it showed.</summary>
+    public static void Observe(ProbeSession session, ConcurrencyExamination examined)
+    {
+        if (examined.Seen is not { } seen)
+        {
+            return;
+        }
+
+        // Timed in turn, later than the first clocks: a runtime that has compiled the method meanwhile is faster than it was.
+        session.Observe(Name, ServiceQuantities.CallTime, seen.CallMs);
+        session.Observe(Name, ServiceQuantities.NoOpTime, seen.NoOpMs);
+        if (session.Has(ServiceQuantities.PingTime))
+        {
+            session.Observe(Name, ServiceQuantities.PingTime, seen.PingMs);
+        }
+
+        session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
+        session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
+        session.Observe(Name, ServiceQuantities.NoOpBurstTime, seen.NoOpBurstMs);
+        session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
+        var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();
+        session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. noOps]));
+        session.Observe(Name, ServiceQuantities.LongestNoOp, noOps.Max());
+        if (seen.Processors is { } processors)
+        {
+            session.Observe(Name, ServiceQuantities.ServerProcessors, processors);
+        }
+    }
+
+    private static string? Reason(ProbeSession session, Evidence seen) =>
+        session.Concurrency < 2 ? "--concurrency 1 allows one"
+        : seen.Find(BehaviourQuantities.IdleStopShare) is { Value: > MaxIdleStops and var idle }
+            ? $"without calls the server stops {FigureText.Number(100 * idle)} % of the time"
+        : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
+            ? $"a reply comes for {FigureText.Number(100 * share)} % of a call, and replies share the path"
+        : CodecTime.TakesTheTime(seen)
+            ? $"{FigureText.Number(100 * CodecTime.Share(seen))} % of a call is compression, which keeps processors busy"
+        : MessageVolume.WhyTheyTakeTime(seen, session.Concurrency);
+}

@@ -1,0 +1,141 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Tests.Diagnosis.Examination;
+
+public class RivalExaminationTests
+{
+    private const double MinuteMs = 60_000;
+
+    private static readonly ServerFacts Go = new() { Concurrency = 16, RoundTripMs = 1, Library = "grpc-go", Processors = 4 };
+
+    [Fact]
+    public async Task The_one_that_is_left_and_shows_itself_is_found()
+    {
+        var examination = await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: true), Go);
+
+        var verdict = new RivalVerdict(examination);
+        verdict.IsFound.ShouldBeTrue();
+        verdict.Causes.ShouldHaveSingleItem().Id.ShouldBe("serialised-handler");
+        verdict.Sentence.ShouldContain("It is not ");
+        examination.Rivals!.Possible.ShouldHaveSingleItem().Sign!.Value.Prediction.Of.ShouldBe(Contrast.TwoAtOnce);
+        examination.Rivals.Rivals.Where(r => !r.IsPossible).ShouldAllBe(r => r.Impossible != null || r.Rejected != null);
+        examination.IsCutShort.ShouldBeFalse();
+    }
+
+    // One place and one processor look alike from outside where nothing is known of the server.
+    [Fact]
+    public async Task Rivals_that_nothing_separates_are_all_named()
+    {
+        var examination = await ExamineAsync(
+            t => ScriptedService.InTurns(t, seesProcess: false), Go with { Library = null, Processors = null });
+
+        var verdict = new RivalVerdict(examination);
+        verdict.IsFound.ShouldBeFalse();
+        verdict.Causes.Select(c => c.Id).ShouldBe(["serialised-handler", "cpu-saturation"], ignoreOrder: true);
+        verdict.Sentence.ShouldStartWith("Undetermined: ");
+        verdict.Sentence.ShouldContain("No experiment from here separates them.");
+    }
+
+    // A second call takes five times as long, and sixteen together no longer than that: no mechanism does this.
+    [Fact]
+    public async Task Where_every_rival_is_rejected_nothing_is_found()
+    {
+        var examination = await ExamineAsync(
+            t => ScriptedService.Result(t, [.. ScriptedService.InTurns(t, true).EndMs.Select(e => t.AtOnce == 2 ? 5 * e : e)],
+                new ServerUse(0.1, 0, 0)), Go);
+
+        examination.Rivals!.Possible.ShouldBeEmpty();
+        var verdict = new RivalVerdict(examination);
+        (verdict.IsFound, verdict.Causes.Count).ShouldBe((false, 0));
+        verdict.Sentence.ShouldStartWith("Nothing was found so far");
+    }
+
+    [Fact]
+    public async Task Without_time_the_rest_is_left_out_and_that_is_said()
+    {
+        var service = new ScriptedService(t => ScriptedService.InTurns(t, seesProcess: true));
+        var examination = new ConcurrencyExamination(service, Go);
+        await examination.ExamineAsync(() => 0, _ => { }, default);
+
+        examination.IsCutShort.ShouldBeTrue();
+        examination.Rivals!.Done.ShouldBeEmpty();
+        new RivalVerdict(examination).Sentence.ShouldContain("Further experiments were not made");
+    }
+
+    [Fact]
+    public async Task What_fits_into_the_time_is_done()
+    {
+        var all = (await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: false), Go)).Rivals!;
+        var cheap = new RivalExamination(new ScriptedService(t => ScriptedService.InTurns(t, seesProcess: false)),
+            (await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: false), Go)).Seen!);
+        var steps = new List<string>();
+        await cheap.RunAsync(() => steps.Count == 0 ? MinuteMs : 0, steps.Add, default);
+
+        cheap.Done.ShouldHaveSingleItem().Id.ShouldBe(all.Done[0].Id);
+        steps.ShouldHaveSingleItem().ShouldStartWith("Makes ");
+    }
+
+    [Fact]
+    public async Task Cancelled_it_keeps_what_was_read_before()
+    {
+        using var cancelled = new CancellationTokenSource();
+        var all = await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: true), Go);
+        var service = new ScriptedService(t => ScriptedService.InTurns(t, seesProcess: true));
+        var rivals = new RivalExamination(service, all.Seen!);
+        var steps = 0;
+        await Should.ThrowAsync<OperationCanceledException>(() => rivals.RunAsync(() => MinuteMs, _ =>
+        {
+            if (++steps == 2)
+            {
+                cancelled.Cancel();
+            }
+        }, cancelled.Token));
+
+        rivals.Done.Count.ShouldBe(2);
+        rivals.Readings.ShouldNotBeEmpty();
+        rivals.Readings.ShouldAllBe(r => rivals.Done[0].Measures.Contains(r.Of));
+        rivals.Rivals.ShouldContain(r => r.Rejected != null);
+    }
+
+    [Theory]
+    [InlineData("envoy", true)]
+    [InlineData(null, false)]
+    public async Task A_proxy_is_a_rival_where_it_names_itself(string? proxy, bool mayBe)
+    {
+        var examination = await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: true), Go with { Proxy = proxy });
+
+        var rival = examination.Rivals!.Rivals.Single(r => r.Mechanism.Cause == "l7-proxy-buffering-or-limits");
+        (rival.Impossible is null).ShouldBe(mayBe);
+        (rival.Rejected is not null).ShouldBe(mayBe, "no-op calls do not wait");
+    }
+
+    [Fact]
+    public async Task Calls_that_do_not_wait_for_each_other_have_no_rivals()
+    {
+        var service = new ScriptedService(t => ScriptedService.Result(t, [.. Enumerable.Repeat(11.2, t.Calls)], null));
+        var examination = new ConcurrencyExamination(service, Go);
+        await examination.ExamineAsync(() => MinuteMs, _ => { }, default);
+
+        (examination.Rivals, examination.Share).ShouldBe((null, 0));
+        service.Trials.Count(t => t is { IsPing: false, IsNoOp: false, AtOnce: 1 }).ShouldBe(service.Trials.Count(t => t.IsPing));
+    }
+
+    [Fact]
+    public async Task Where_one_call_at_a_time_is_asked_for_none_are_made_at_once()
+    {
+        var service = new ScriptedService(t => ScriptedService.InTurns(t, seesProcess: true));
+        var examination = new ConcurrencyExamination(service, Go with { Concurrency = 1 });
+        await examination.ExamineAsync(() => MinuteMs, _ => { }, default);
+
+        (examination.Seen, examination.Rivals).ShouldBe((null, null));
+        service.Trials.ShouldAllBe(t => t.AtOnce == 1);
+    }
+
+    private static async Task<ConcurrencyExamination> ExamineAsync(Func<ServiceTrial, ServiceTrialResult> answer, ServerFacts server)
+    {
+        var examination = new ConcurrencyExamination(new ScriptedService(answer), server);
+        await examination.ExamineAsync(() => MinuteMs, _ => { }, default);
+        return examination;
+    }
+}

@@ -1,0 +1,70 @@
+using Fathom.Diagnosis.Experiments;
+using FsCheck;
+using FsCheck.Fluent;
+
+namespace Fathom.Tests.Diagnosis.Experiments;
+
+/// <summary>The p-value of a prediction is exact: the mechanism that is at work is rejected no more often than the level says.</summary>
+public class ReadingTests
+{
+    private static readonly double[] Levels = [0.001, 0.004, 0.01, 0.04, 0.2];
+
+    // With the median at an end of the range, each value is beyond it as often as not: the worst case, of which all are counted.
+    [Theory]
+    [InlineData(1, double.PositiveInfinity)]
+    [InlineData(double.NegativeInfinity, 1)]
+    [InlineData(1, 2)]
+    public void At_the_end_of_its_range_a_true_prediction_is_rejected_no_more_often_than_the_level(double low, double high)
+    {
+        const int Rounds = 10;
+        var prediction = new Prediction(Contrast.TwoAtOnce, low, high, "");
+        var (below, above) = double.IsInfinity(low) ? (0.5, 1.5) : (0.5, 1.5);
+        var pValues = Enumerable.Range(0, 1 << Rounds)
+            .Select(signs => Enumerable.Range(0, Rounds).Select(i => (signs >> i & 1) == 0 ? below : above).ToArray())
+            .Select(values => new Reading(Contrast.TwoAtOnce, values).PValue(prediction)).ToList();
+        foreach (var level in Levels)
+        {
+            ((double)pValues.Count(p => p <= level) / pValues.Count).ShouldBeLessThanOrEqualTo(level);
+        }
+
+        pValues.Min().ShouldBeLessThanOrEqualTo(2.0 / (1 << Rounds), "values all on one side reject it");
+    }
+
+    [Fact]
+    public void Values_within_the_range_never_reject_it() => Prop.ForAll(
+        Gen.Choose(80, 120).Select(v => v / 100.0).NonEmptyListOf().ToArbitrary(), values =>
+        new Reading(Contrast.TwoAtOnce, [.. values]).PValue(new(Contrast.TwoAtOnce, 0.8, 1.2, "")).ShouldBe(1))
+        .QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void A_wider_range_never_has_a_smaller_p_value()
+    {
+        var any = from values in Gen.Choose(0, 200).NonEmptyListOf() from low in Gen.Choose(1, 99) from high in Gen.Choose(101, 199)
+                  select (values, low, high);
+        Prop.ForAll(any.ToArbitrary(), data =>
+        {
+            var reading = new Reading(Contrast.TwoAtOnce, [.. data.values.Select(v => v / 100.0)]);
+            var narrow = new Prediction(Contrast.TwoAtOnce, data.low / 100.0, data.high / 100.0, "");
+            var wide = new Prediction(Contrast.TwoAtOnce, (data.low - 1) / 100.0, (data.high + 1) / 100.0, "");
+            reading.PValue(wide).ShouldBeGreaterThanOrEqualTo(reading.PValue(narrow));
+        }).QuickCheckThrowOnFailure();
+    }
+
+    // Values and reference of one distribution: every order of their deviations is as likely as another.
+    [Theory]
+    [InlineData(3, 4)]
+    [InlineData(4, 4)]
+    public void Times_that_vary_as_single_calls_do_are_rejected_no_more_often_than_the_level(int count, int references)
+    {
+        var prediction = new Prediction(Contrast.SameAgain, 0.85, 1.2, "");
+        double[] ratios = [.. Enumerable.Range(1, count + references).Select(i => Math.Exp(0.3 * i))];
+        var pValues = Enumerable.Range(0, 1 << ratios.Length).Where(chosen => int.PopCount(chosen) == count)
+            .Select(chosen => new SpreadReading(Contrast.SameAgain,
+                [.. ratios.Where((_, i) => (chosen >> i & 1) == 1)], [.. ratios.Where((_, i) => (chosen >> i & 1) == 0)]))
+            .Select(reading => reading.PValue(prediction)).ToList();
+        foreach (var level in Levels)
+        {
+            ((double)pValues.Count(p => p <= level) / pValues.Count).ShouldBeLessThanOrEqualTo(level);
+        }
+    }
+}
