@@ -8,6 +8,7 @@ using Fathom.Bench.Soak;
 using Fathom.Bench.Statistics;
 using Fathom.Bench.Tree;
 using Fathom.Bench.Witness;
+using Fathom.Bench.Worlds;
 
 switch (args)
 {
@@ -87,11 +88,17 @@ if (StatisticsOptions.Read(args) is { } statistics)
     return BenchOutput.Give(simulated, statistics.Out, simulated.Holds);
 }
 
+if (WorldsOptions.Read(args) is { } worlds)
+{
+    var known = await WorldsBench.RunAsync(worlds);
+    return BenchOutput.Give(known, worlds.Out, known.Holds);
+}
+
 // dotnet run -c Release --project bench/Fathom.Bench -- hosts|clients|load|memory|throughput|codecs|witness [--pairs N] [--names A,B]
 // [--add FILE] [--out FILE], mediator [--rounds N] [--seconds N] [--out FILE], siege [--minutes N] [--out FILE], soak [--minutes N]
 // [--seed S] [--out FILE], tree [--minutes N] [--users N] [--out FILE], watch-cost [--pairs N] [--calls N] [--out FILE],
 // doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE], doctor-noise [--runs N] [--out FILE],
-// or statistics [--studies N] [--out FILE]
+// statistics [--studies N] [--out FILE], or worlds [--seeds N] [--from SEED] [--fault KIND] [--out DIR]
 var options = BenchOptions.Read(args);
 if (options is null)
 {
@@ -106,7 +113,8 @@ if (options is null)
         + "       doctor [--names A,B] [--repeat N] [--healthy-runs N] [--add FILE] [--out FILE]   (every plant; exit code 1: a bar was "
             + "missed)\n"
         + "       doctor-noise [--runs N] [--out FILE]   (exit code 1: a bar was missed)\n"
-        + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)");
+        + "       statistics [--studies N] [--out FILE]   (exit code 1: a bar was missed)\n"
+        + "       worlds [--seeds N] [--from SEED] [--fault KIND] [--out DIR]   (exit code 1: a bar was missed)");
     return 2;
 }
 

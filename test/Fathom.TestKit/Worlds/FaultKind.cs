@@ -1,0 +1,83 @@
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>What is wrong in a world. From <see cref="Bimodal"/> on it is nothing that the examination knows.</summary>
+public enum FaultKind
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>Calls block the threads of a pool that grows.</summary>
+    Starved,
+
+    /// <summary>Calls block the threads of a pool that keeps its size.</summary>
+    FixedPool,
+
+    /// <summary>A lock that is awaited, held while something is awaited.</summary>
+    LockAwait,
+
+    /// <summary>A lock that holds a thread of those who wait for it.</summary>
+    LockThread,
+
+    /// <summary>A lock under which calls compute.</summary>
+    LockCompute,
+
+    /// <summary>A gate that lets several in.</summary>
+    Gate,
+
+    /// <summary>Calls compute.</summary>
+    Cpu,
+
+    /// <summary>Calls compute on the one event loop.</summary>
+    Loop,
+
+    /// <summary>A limit of streams on a connection.</summary>
+    Streams,
+
+    /// <summary>A quota of processor time.</summary>
+    Quota,
+
+    /// <summary>A limit of the rate of calls.</summary>
+    Bucket,
+
+    /// <summary>Middleware that takes its time before every call, calls of no method included.</summary>
+    Middleware,
+
+    /// <summary>Calls wait for the tick of a timer.</summary>
+    Tick,
+
+    /// <summary>Pauses of a garbage collector.</summary>
+    Gc,
+
+    /// <summary>A first call that takes long.</summary>
+    Cold,
+
+    /// <summary>A connection computes for each of its calls, one at a time.</summary>
+    ConnectionCompute,
+
+    /// <summary>The method waits, and calls do not wait for each other.</summary>
+    Waits,
+
+    /// <summary>One call in ten takes ten times as long.</summary>
+    Bimodal,
+
+    /// <summary>Calls are collected until there are four of them, or a time is over.</summary>
+    Batch,
+
+    /// <summary>The first calls compute more.</summary>
+    WarmUp,
+
+    /// <summary>Processors are added while calls come.</summary>
+    Autoscaler,
+
+    /// <summary>One call in fifty fails.</summary>
+    Failing,
+
+    /// <summary>Other programs compute on the same processors.</summary>
+    Neighbour,
+
+    /// <summary>A proxy before the server that lets several calls through at a time.</summary>
+    Proxy,
+
+    /// <summary>Two faults at a time that do not depend on each other.</summary>
+    Two,
+}

@@ -1,0 +1,17 @@
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>The runtime on which a simulated server runs: who computes, and on what calls wait.</summary>
+public enum ServerStack
+{
+    /// <summary>A pool of threads that grows; awaiting holds none.</summary>
+    DotNet,
+
+    /// <summary>A thread for every call that costs little.</summary>
+    Go,
+
+    /// <summary>One event loop.</summary>
+    Node,
+
+    /// <summary>A pool of threads that keeps its size and that waiting calls hold, and one lock under which all compute.</summary>
+    Python,
+}

@@ -1,0 +1,106 @@
+using Fathom.Statistics;
+using Fathom.TestKit.Simulations;
+
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>The method that is called, with what is behind it.</summary>
+internal sealed class SimulatedMethod(EventQueue events, WorldParameters world, SimulatedServer server, SeededRandom random)
+{
+    private const double CarryBatchMs = 0.5;
+
+    private readonly Places _places = new(Math.Max(1, world.Places));
+    private readonly List<Action> _batch = [];
+    private double _nextTokenMs;
+    private int _calls;
+
+    /// <summary>Calls that failed.</summary>
+    public int Failed { get; private set; }
+
+    /// <summary>One call, from its thread's start to its end.</summary>
+    public IEnumerable<Wait> Run()
+    {
+        _calls++;
+        var compute = Noisy(world.ComputeMs) * (1 + (world.WarmUpTimes * Math.Exp(-_calls / Math.Max(1, world.WarmUpCalls))));
+        var wait = Noisy(world.WaitMs) * (world.SlowShare > 0 && random.NextDouble() < world.SlowShare ? world.SlowTimes : 1);
+        // Where one depends on the time, that is when it begins.
+        IEnumerable<Wait>[] steps =
+        [
+            world.ColdMs > 0 && _calls == 1 ? server.Await(Noisy(world.ColdMs)) : [],
+            world.Places > 0 ? server.Hold(_places, world.HoldsThread, InPlace(Noisy(world.PlaceMs))) : [],
+            world.TokenGapMs > 0 ? AwaitToken() : [],
+            world.TickMs > 0 ? AwaitTick() : [],
+            world.BatchCalls > 0 ? server.Await(Collected) : [],
+            server.Compute(compute),
+            world.BlockMs > 0 ? server.Block(Noisy(world.BlockMs)) : [],
+            server.Await(wait),
+        ];
+        foreach (var step in steps)
+        {
+            foreach (var each in step)
+            {
+                yield return each;
+            }
+        }
+
+        if (world.ScaleUpCalls > 0 && _calls % world.ScaleUpCalls == 0)
+        {
+            server.ScaleUp();
+        }
+
+        Failed += world.FailingShare > 0 && random.NextDouble() < world.FailingShare ? 1 : 0;
+    }
+
+    private IEnumerable<Wait> InPlace(double ms) => world.PlaceUse switch
+    {
+        PlaceUse.Awaits => server.Await(ms),
+        PlaceUse.Blocks => server.Block(ms),
+        _ => server.Compute(ms),
+    };
+
+    // Tokens come at their pace whether calls do or not, and no more are kept than a burst.
+    private IEnumerable<Wait> AwaitToken()
+    {
+        var token = Math.Max(_nextTokenMs, events.NowMs - ((world.TokenBurst - 1) * world.TokenGapMs));
+        _nextTokenMs = token + world.TokenGapMs;
+        foreach (var wait in server.Await(token - events.NowMs))
+        {
+            yield return wait;
+        }
+    }
+
+    private IEnumerable<Wait> AwaitTick()
+    {
+        foreach (var wait in server.Await(world.TickMs - (events.NowMs % world.TickMs)))
+        {
+            yield return wait;
+        }
+    }
+
+    private bool Collected(Action resume)
+    {
+        _batch.Add(resume);
+        if (_batch.Count == 1)
+        {
+            events.After(world.BatchMs, CarryBatch);
+        }
+
+        if (_batch.Count >= world.BatchCalls)
+        {
+            CarryBatch();
+        }
+
+        return false;
+    }
+
+    private void CarryBatch()
+    {
+        foreach (var call in _batch)
+        {
+            events.After(CarryBatchMs, call);
+        }
+
+        _batch.Clear();
+    }
+
+    private double Noisy(double ms) => ms * Noise.LogNormal(random, world.Noise);
+}

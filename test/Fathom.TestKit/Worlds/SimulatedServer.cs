@@ -1,0 +1,159 @@
+using Fathom.Statistics;
+
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>What a simulated server serves calls with: its processors and threads, its event loop or the lock of its interpreter. What
+/// takes time is a process of waits.</summary>
+internal sealed class SimulatedServer
+{
+    private const double QuotaPeriodMs = 100;
+    private const double PingMs = 0.01;
+
+    // How often the lock of an interpreter goes to another thread.
+    private const double SwitchMs = 5;
+
+    private const int MaxProcessors = 16;
+
+    private readonly EventQueue _events;
+    private readonly WorldParameters _world;
+    private readonly SeededRandom _random;
+    private readonly SimulatedThreadPool? _threads;
+    private readonly Places _one = new(1);
+
+    public SimulatedServer(EventQueue events, WorldParameters world, SeededRandom random)
+    {
+        (_events, _world, _random) = (events, world, random);
+        Processors = new Processors(events, world.Processors) { Neighbours = world.Neighbours };
+        _threads = world.Stack switch
+        {
+            ServerStack.DotNet => new(events, random, world.Processors, grows: true) { SeesBlocking = world.SeesBlocking },
+            ServerStack.Python => new(events, random, world.PoolThreads, grows: false),
+            _ => null,
+        };
+        if (world.QuotaMs is { } quota)
+        {
+            Processors.SetQuota(quota, QuotaPeriodMs, world.QuotaPhaseMs);
+        }
+
+        if (world.PauseMs > 0)
+        {
+            PlanPause();
+        }
+    }
+
+    public Processors Processors { get; }
+
+    private bool IsDotNet => _world.Stack == ServerStack.DotNet;
+
+    public Wait AcquireThread() => _threads?.Acquire() ?? (_ => true);
+
+    public void ReleaseThread() => _threads?.Release();
+
+    /// <summary>Computes on a processor; on the one loop, or under the one lock of the interpreter, where the server has that.</summary>
+    public IEnumerable<Wait> Compute(double ms)
+    {
+        if (_world.Stack is ServerStack.DotNet or ServerStack.Go)
+        {
+            yield return Processors.Compute(ms);
+            yield break;
+        }
+
+        for (var part = 0.0; ms > 0; ms -= part)
+        {
+            part = _world.Stack == ServerStack.Python ? Math.Min(SwitchMs, ms) : ms;
+            yield return _one.Acquire();
+            yield return Processors.Compute(part);
+            _one.Release();
+        }
+    }
+
+    /// <summary>Awaits something for a time: without a thread, except in Python.</summary>
+    public IEnumerable<Wait> Await(double ms) => ms > 0 ? Await(_events.Delay(ms)) : [];
+
+    /// <summary>Awaits something.</summary>
+    public IEnumerable<Wait> Await(Wait wait)
+    {
+        if (IsDotNet)
+        {
+            ReleaseThread();
+        }
+
+        yield return wait;
+        if (IsDotNet)
+        {
+            yield return AcquireThread();
+        }
+    }
+
+    /// <summary>Blocks its thread for a time.</summary>
+    public IEnumerable<Wait> Block(double ms) => Blocked(_events.Delay(ms));
+
+    /// <summary>Takes a place, does something there, and gives it back.</summary>
+    public IEnumerable<Wait> Hold(Places places, bool holdsThread, IEnumerable<Wait> work)
+    {
+        if (holdsThread || !IsDotNet)
+        {
+            foreach (var wait in Blocked(places.Acquire()))
+            {
+                yield return wait;
+            }
+        }
+        else
+        {
+            ReleaseThread();
+            yield return places.Acquire();
+            yield return AcquireThread();
+        }
+
+        foreach (var wait in work)
+        {
+            yield return wait;
+        }
+
+        places.Release();
+    }
+
+    /// <summary>Answers PING: on the pool, on the loop, or, elsewhere, on a thread that has nothing else to do.</summary>
+    public IEnumerable<Wait> AnswerPing()
+    {
+        switch (_world.Stack)
+        {
+            case ServerStack.DotNet:
+                yield return AcquireThread();
+                yield return Processors.Compute(PingMs);
+                ReleaseThread();
+                break;
+            case ServerStack.Node:
+                yield return _one.Acquire();
+                yield return Processors.Compute(PingMs);
+                _one.Release();
+                break;
+            default:
+                yield return Processors.Compute(PingMs);
+                break;
+        }
+    }
+
+    /// <summary>Doubles the processors.</summary>
+    public void ScaleUp() => Processors.Count = Math.Min(MaxProcessors, 2 * Processors.Count);
+
+    private IEnumerable<Wait> Blocked(Wait wait)
+    {
+        if (IsDotNet)
+        {
+            _threads!.Block();
+        }
+
+        yield return wait;
+        if (IsDotNet)
+        {
+            _threads!.Unblock();
+        }
+    }
+
+    private void PlanPause() => _events.After(_world.PauseEveryMs * (0.7 + (0.6 * _random.NextDouble())), () =>
+    {
+        Processors.Pause(_world.PauseMs);
+        PlanPause();
+    });
+}

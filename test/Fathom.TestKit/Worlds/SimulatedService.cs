@@ -1,0 +1,92 @@
+using Fathom.Statistics;
+using Fathom.TestKit.Simulations;
+
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>A simulated service with the path to it: calls and PING from their start to their end, as processes of waits.</summary>
+internal sealed class SimulatedService
+{
+    /// <summary>A connection that carries none of the calls that are examined.</summary>
+    public const int OtherConnection = 99;
+
+    // What each direction takes beside the path.
+    private const double SocketMs = 0.02;
+
+    private readonly EventQueue _events;
+    private readonly WorldParameters _world;
+    private readonly SeededRandom _random;
+    private readonly SimulatedServer _server;
+    private readonly SimulatedMethod _method;
+    private readonly Places _proxy;
+    private readonly Dictionary<int, (Places Streams, Places Reader)> _connections = [];
+
+    public SimulatedService(EventQueue events, WorldParameters world, SeededRandom random)
+    {
+        (_events, _world, _random) = (events, world, random);
+        _server = new SimulatedServer(events, world, random);
+        _method = new SimulatedMethod(events, world, _server, random);
+        _proxy = new Places(world.ProxyPlaces > 0 ? world.ProxyPlaces : int.MaxValue);
+    }
+
+    public Processors Processors => _server.Processors;
+
+    public int FailedCalls => _method.Failed;
+
+    /// <summary>A call over a connection, from when it is wanted.</summary>
+    public IEnumerable<Wait> Call(int connection, bool isNoOp)
+    {
+        var (streams, reader) = Connection(connection);
+        yield return streams.Acquire();
+        yield return Travel();
+        yield return _proxy.Acquire();
+        if (_world.ConnectionMs > 0)
+        {
+            yield return reader.Acquire();
+            yield return _server.Processors.Compute(Noisy(_world.ConnectionMs));
+            reader.Release();
+        }
+
+        yield return _server.AcquireThread();
+        foreach (var wait in _server.Compute(Noisy(_world.LibraryMs)))
+        {
+            yield return wait;
+        }
+
+        yield return _events.Delay(Noisy(_world.MiddlewareMs));
+        foreach (var wait in isNoOp ? [] : _method.Run())
+        {
+            yield return wait;
+        }
+
+        _server.ReleaseThread();
+        _proxy.Release();
+        yield return Travel();
+        streams.Release();
+    }
+
+    /// <summary>PING to its acknowledgement, on a connection of its own. A proxy answers it itself.</summary>
+    public IEnumerable<Wait> Ping()
+    {
+        yield return Travel();
+        foreach (var wait in _world.ProxyPlaces > 0 ? [] : _server.AnswerPing())
+        {
+            yield return wait;
+        }
+
+        yield return Travel();
+    }
+
+    private Wait Travel() => _events.Delay(Noisy(_world.RoundTripMs / 2) + SocketMs);
+
+    private (Places Streams, Places Reader) Connection(int number)
+    {
+        if (!_connections.TryGetValue(number, out var connection))
+        {
+            _connections[number] = connection = (new Places(_world.StreamLimit ?? int.MaxValue), new Places(1));
+        }
+
+        return connection;
+    }
+
+    private double Noisy(double ms) => ms * Noise.LogNormal(_random, _world.Noise);
+}

@@ -1,0 +1,126 @@
+using Fathom.Diagnosis.Examination;
+using Fathom.Diagnosis.Experiments;
+using Fathom.Statistics;
+
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>A simulated client, path and server with what is behind it, in virtual time. What is wrong is known. The same seed gives the
+/// same world, and the same trials the same times. Not thread-safe.</summary>
+public sealed class World : IServiceUnderTest
+{
+    private const int MaxConcurrency = 32;
+
+    // Calls beside others are on their way when they are on the server.
+    private const double StartMs = 1;
+
+    // It is found at some time of its quota's period, its timer's and its collector's.
+    private const double MaxBeginMs = 1_000;
+
+    private const double CallEveryMs = 20;
+
+    private readonly EventQueue _events = new();
+    private readonly SimulatedService _service;
+
+    /// <summary>Creates a world of random parameters.</summary>
+    /// <param name="seed">The seed.</param>
+    /// <param name="fault">What is wrong in it.</param>
+    public World(long seed, FaultKind fault)
+        : this(WorldRanges.Draw(fault, SeededRandom.For(seed, $"world: {fault}")), seed)
+    {
+    }
+
+    /// <summary>Creates a world of given parameters.</summary>
+    /// <param name="parameters">What it is made of.</param>
+    /// <param name="seed">Seed of its noise.</param>
+    public World(WorldParameters parameters, long seed)
+    {
+        var random = SeededRandom.For(seed, "noise of a world");
+        Parameters = parameters;
+        _service = new SimulatedService(_events, parameters, random);
+        _events.RunTo(random.NextDouble() * MaxBeginMs);
+    }
+
+    /// <summary>What it is made of.</summary>
+    public WorldParameters Parameters { get; }
+
+    /// <summary>The time, ms.</summary>
+    public double NowMs => _events.NowMs;
+
+    /// <summary>Calls that have failed.</summary>
+    public int FailedCalls => _service.FailedCalls;
+
+    /// <summary>What an examination knows of it before it makes calls at once.</summary>
+    public ServerFacts Facts => new()
+    {
+        Concurrency = MaxConcurrency,
+        RoundTripMs = Parameters.RoundTripMs,
+        Library = Parameters.Stack switch
+        {
+            ServerStack.DotNet => "Grpc.AspNetCore",
+            ServerStack.Node => "grpc-js",
+            ServerStack.Go => "grpc-go",
+            _ => "gRPC C core",
+        },
+        Proxy = Parameters.IsProxyNamed ? "proxy" : null,
+        StreamLimit = Parameters.StreamLimit,
+        Processors = Parameters.SeesProcess ? Parameters.Processors : null,
+    };
+
+    /// <inheritdoc/>
+    public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
+    {
+        cancellation.ThrowIfCancellationRequested();
+        if (trial.Pause is { } pause)
+        {
+            _events.RunTo(NowMs + pause.TotalMilliseconds);
+        }
+
+        if (!trial.IsPing)
+        {
+            return Task.FromResult(
+                new SimulatedTrial(_events, _service, trial).Run(StartMs + Parameters.RoundTripMs, Parameters.SeesProcess));
+        }
+
+        var (began, isBack) = (NowMs, false);
+        _events.Start(_service.Ping(), () => isBack = true);
+        _events.RunUntil(() => isBack);
+        return Task.FromResult(new ServiceTrialResult(NowMs - began, [], [], BesideTimes.None));
+    }
+
+    /// <summary>Sends PING again and again, each when the one before is back, for a time.</summary>
+    /// <param name="everyMs">The least time between two.</param>
+    /// <param name="lengthMs">For how long.</param>
+    /// <param name="isLoaded">Whether the method is called meanwhile, one call at a time.</param>
+    /// <returns>When each was sent and how long it took, ms.</returns>
+    public IReadOnlyList<(double SentMs, double TookMs)> WatchPings(double everyMs, double lengthMs, bool isLoaded)
+    {
+        var pings = new List<(double, double)>();
+        var (untilMs, open) = (NowMs + lengthMs, 0);
+        Repeat(everyMs, _service.Ping, (sent, took) => pings.Add((sent, took)));
+        if (isLoaded)
+        {
+            Repeat(CallEveryMs, () => _service.Call(0, isNoOp: false), (_, _) => { });
+        }
+
+        _events.RunTo(untilMs);
+        _events.RunUntil(() => open == 0);
+        return pings;
+
+        void Repeat(double every, Func<IEnumerable<Wait>> process, Action<double, double> ended)
+        {
+            if (NowMs >= untilMs)
+            {
+                return;
+            }
+
+            var began = NowMs;
+            open++;
+            _events.Start(process(), () =>
+            {
+                ended(began, NowMs - began);
+                open--;
+                _events.At(began + every, () => Repeat(every, process, ended));
+            });
+        }
+    }
+}

@@ -1,0 +1,150 @@
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>How a call uses the places that it takes in turn with others.</summary>
+public enum PlaceUse
+{
+    /// <summary>It awaits something, and waits for its place without a thread.</summary>
+    Awaits,
+
+    /// <summary>It blocks its thread, and while it waits for its place, too.</summary>
+    Blocks,
+
+    /// <summary>It computes.</summary>
+    Computes,
+}
+
+/// <summary>All that a world is made of. Times are medians in milliseconds; what is 0 or null is not there. Immutable.</summary>
+public sealed record WorldParameters
+{
+    // What a call computes that was cured of computing.
+    private const double CuredComputeMs = 0.2;
+
+    /// <summary>What is wrong.</summary>
+    public required FaultKind Fault { get; init; }
+
+    /// <summary>What else is wrong; none where there is one fault.</summary>
+    public FaultKind Second { get; init; }
+
+    /// <summary>The runtime of the server.</summary>
+    public required ServerStack Stack { get; init; }
+
+    /// <summary>Round trip of the path.</summary>
+    public required double RoundTripMs { get; init; }
+
+    /// <summary>Standard deviation of the logarithm of each time.</summary>
+    public required double Noise { get; init; }
+
+    /// <summary>Whether the server's processor time can be read.</summary>
+    public required bool SeesProcess { get; init; }
+
+    /// <summary>Processors of the server.</summary>
+    public required int Processors { get; init; }
+
+    /// <summary>Processor time of the method.</summary>
+    public required double ComputeMs { get; init; }
+
+    /// <summary>Time that the method awaits something.</summary>
+    public required double WaitMs { get; init; }
+
+    /// <summary>Processor time of the library in every call.</summary>
+    public required double LibraryMs { get; init; }
+
+    /// <summary>Threads of a pool that keeps its size.</summary>
+    public int PoolThreads { get; init; }
+
+    /// <summary>Whether a pool that grows sees that its threads block.</summary>
+    public bool SeesBlocking { get; init; } = true;
+
+    /// <summary>Places that calls take in turn.</summary>
+    public int Places { get; init; }
+
+    /// <summary>What a call does in its place.</summary>
+    public PlaceUse PlaceUse { get; init; }
+
+    /// <summary>How long it is in its place.</summary>
+    public double PlaceMs { get; init; }
+
+    /// <summary>Whether it holds its thread while it waits for its place.</summary>
+    public bool HoldsThread { get; init; }
+
+    /// <summary>Time in which a call blocks its thread.</summary>
+    public double BlockMs { get; init; }
+
+    /// <summary>Calls at a time on a connection.</summary>
+    public int? StreamLimit { get; init; }
+
+    /// <summary>Time between two tokens of the limit of calls.</summary>
+    public double TokenGapMs { get; init; }
+
+    /// <summary>Tokens that are there after a pause.</summary>
+    public int TokenBurst { get; init; }
+
+    /// <summary>Time of the middleware before every call.</summary>
+    public double MiddlewareMs { get; init; }
+
+    /// <summary>Period of the timer for whose tick calls wait.</summary>
+    public double TickMs { get; init; }
+
+    /// <summary>Processor time of a connection for each of its calls, one call at a time.</summary>
+    public double ConnectionMs { get; init; }
+
+    /// <summary>Pauses of a garbage collector.</summary>
+    public double PauseMs { get; init; }
+
+    /// <summary>Time between the starts of two pauses.</summary>
+    public double PauseEveryMs { get; init; }
+
+    /// <summary>Processor time in each period of 100 ms.</summary>
+    public double? QuotaMs { get; init; }
+
+    /// <summary>When the first of these periods begins.</summary>
+    public double QuotaPhaseMs { get; init; }
+
+    /// <summary>Other programs that compute all the time.</summary>
+    public int Neighbours { get; init; }
+
+    /// <summary>What the first call takes more.</summary>
+    public double ColdMs { get; init; }
+
+    /// <summary>Share of calls that take <see cref="SlowTimes"/> as long.</summary>
+    public double SlowShare { get; init; }
+
+    /// <summary>How much longer a slow call waits.</summary>
+    public double SlowTimes { get; init; }
+
+    /// <summary>Calls that are carried out together.</summary>
+    public int BatchCalls { get; init; }
+
+    /// <summary>The longest time in which calls are collected.</summary>
+    public double BatchMs { get; init; }
+
+    /// <summary>How much more the first call computes.</summary>
+    public double WarmUpTimes { get; init; }
+
+    /// <summary>Calls until what is left of that has become smaller by a factor of e.</summary>
+    public double WarmUpCalls { get; init; }
+
+    /// <summary>Calls after which there are twice as many processors.</summary>
+    public int ScaleUpCalls { get; init; }
+
+    /// <summary>Share of calls that fail.</summary>
+    public double FailingShare { get; init; }
+
+    /// <summary>Whether responses name a proxy.</summary>
+    public bool IsProxyNamed { get; init; }
+
+    /// <summary>Calls that a proxy lets through at a time.</summary>
+    public int ProxyPlaces { get; init; }
+
+    /// <summary>The same world without what is wrong.</summary>
+    public WorldParameters Cured() => this with
+    {
+        Fault = FaultKind.None,
+        Second = FaultKind.None,
+        ComputeMs = Fault is FaultKind.Cpu or FaultKind.Loop ? CuredComputeMs : ComputeMs,
+        WaitMs = Fault is FaultKind.Waits ? 0 : WaitMs,
+        Places = 0, BlockMs = 0, StreamLimit = null, TokenGapMs = 0, MiddlewareMs = 0, TickMs = 0, ConnectionMs = 0, PauseMs = 0,
+        QuotaMs = null, Neighbours = 0, ColdMs = 0, SlowShare = 0, BatchCalls = 0, WarmUpTimes = 0, ScaleUpCalls = 0, FailingShare = 0,
+        ProxyPlaces = 0,
+    };
+}

@@ -1,0 +1,113 @@
+using Fathom.Statistics;
+using static Fathom.TestKit.Worlds.FaultKind;
+
+namespace Fathom.TestKit.Worlds;
+
+/// <summary>Draws the parameters of a world from ranges of the field.</summary>
+internal static class WorldRanges
+{
+    private const int MaxProcessorsBits = 4;
+    private const double QuotaPeriodMs = 100;
+
+    // Of those that do not depend on each other: the second changes nothing of the first.
+    private static readonly FaultKind[] Firsts = [Starved, LockAwait, LockThread, Gate, Cpu, Loop, Streams];
+    private static readonly FaultKind[] Seconds = [Middleware, Gc, Cold, Bucket, ConnectionCompute];
+
+    public static WorldParameters Draw(FaultKind fault, SeededRandom random)
+    {
+        if (fault != Two)
+        {
+            return AddPool(Add(fault, Usual(fault, random), random), random);
+        }
+
+        var first = Firsts[random.Next(Firsts.Length)];
+        var second = Seconds[random.Next(Seconds.Length)];
+        var world = Add(second, Add(first, Usual(first, random), random), random);
+        return AddPool(world with { Fault = first, Second = second }, random);
+    }
+
+    // A healthy service: short calls that wait for something or nothing, near or far.
+    private static WorldParameters Usual(FaultKind fault, SeededRandom random) => new()
+    {
+        Fault = fault,
+        Stack = StackOf(fault, random),
+        RoundTripMs = random.Next(3) == 0 ? Between(0.05, 0.2, random) : Between(0.2, 40, random),
+        Noise = Between(0.01, 0.08, random),
+        SeesProcess = IsHeads(random),
+        Processors = 1 << (fault == Cpu ? random.Next(MaxProcessorsBits) : 1 + random.Next(MaxProcessorsBits - 1)),
+        ComputeMs = Between(0.05, 0.4, random),
+        WaitMs = IsHeads(random) ? 0 : Between(1, 40, random),
+        LibraryMs = Between(0.03, 0.3, random),
+        HoldsThread = IsHeads(random),
+    };
+
+    // Each fault on a stack that can have it.
+    private static ServerStack StackOf(FaultKind fault, SeededRandom random) => fault switch
+    {
+        Starved => ServerStack.DotNet,
+        FixedPool => ServerStack.Python,
+        Loop => ServerStack.Node,
+        LockThread => IsHeads(random) ? ServerStack.DotNet : ServerStack.Python,
+        Gc => IsHeads(random) ? ServerStack.DotNet : ServerStack.Go,
+        _ => (ServerStack)random.Next(4) switch
+        {
+            ServerStack.Node when fault is Cpu or LockCompute or ConnectionCompute => ServerStack.DotNet,
+            var any => any,
+        },
+    };
+
+    private static WorldParameters Add(FaultKind fault, WorldParameters world, SeededRandom random) => fault switch
+    {
+        Starved or FixedPool => world with { BlockMs = Between(10, 200, random), PoolThreads = 2 + random.Next(12), WaitMs = 0 },
+        LockAwait or LockThread => world with
+        {
+            Places = 1,
+            PlaceUse = fault == LockAwait ? PlaceUse.Awaits : PlaceUse.Blocks,
+            PlaceMs = Between(5, 100, random),
+            HoldsThread = fault == LockThread,
+            WaitMs = IsHeads(random) ? 0 : Between(0.5, 5, random),
+        },
+        LockCompute => world with { Places = 1, PlaceUse = PlaceUse.Computes, PlaceMs = Between(4, 60, random), WaitMs = 0 },
+        Gate => world with { Places = 2 + random.Next(9), PlaceMs = Between(10, 200, random), HoldsThread = false },
+        Cpu => world with { ComputeMs = Between(5, 100, random), WaitMs = 0 },
+        Loop => world with { ComputeMs = Between(5, 60, random), WaitMs = IsHeads(random) ? 0 : Between(1, 10, random) },
+        Streams => world with { StreamLimit = 1 + random.Next(10), WaitMs = Between(10, 200, random) },
+        Quota => world with
+        {
+            ComputeMs = Between(3, 30, random),
+            WaitMs = 0,
+            QuotaMs = Between(0.1, 0.6, random) * QuotaPeriodMs,
+            QuotaPhaseMs = random.NextDouble() * QuotaPeriodMs,
+        },
+        Bucket => world with { TokenGapMs = Between(5, 100, random), TokenBurst = IsHeads(random) ? 1 : 1 + random.Next(6) },
+        Middleware => world with { MiddlewareMs = Between(3, 30, random) },
+        Tick => world with { TickMs = Between(20, 200, random), WaitMs = 0 },
+        Gc => Between(30, 200, random) is var ms ? world with { PauseMs = ms, PauseEveryMs = ms / Between(0.12, 0.5, random) } : world,
+        Cold => world with { ColdMs = 800 },
+        ConnectionCompute => world with { ConnectionMs = Between(3, 30, random) },
+        Waits => world with { WaitMs = Between(10, 300, random) },
+        Bimodal => world with { WaitMs = Between(2, 20, random), SlowShare = 0.1, SlowTimes = 10 },
+        Batch => world with { BatchCalls = 4, BatchMs = Between(5, 50, random) },
+        WarmUp => world with { WarmUpTimes = 30, WarmUpCalls = 40 },
+        Autoscaler => world with { ComputeMs = Between(3, 20, random), ScaleUpCalls = 150 },
+        Failing => world with { FailingShare = 0.02 },
+        Neighbour => world with { Neighbours = 1 + random.Next(2 * world.Processors), ComputeMs = Between(1, 8, random) },
+        // A relay is not taken for the server: the server's process is not read.
+        Proxy => world with
+        {
+            ProxyPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random), IsProxyNamed = random.Next(2) == 0, SeesProcess = false,
+        },
+        _ => world,
+    };
+
+    private static WorldParameters AddPool(WorldParameters world, SeededRandom random) => world with
+    {
+        SeesBlocking = random.Next(3) > 0,
+        PoolThreads = world.PoolThreads > 0 ? world.PoolThreads : 10 + random.Next(30),
+    };
+
+    // Each order of magnitude is as likely as another.
+    private static double Between(double low, double high, SeededRandom random) => low * Math.Pow(high / low, random.NextDouble());
+
+    private static bool IsHeads(SeededRandom random) => random.Next(2) == 0;
+}

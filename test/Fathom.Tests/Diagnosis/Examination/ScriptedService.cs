@@ -1,0 +1,36 @@
+using Fathom.Diagnosis.Experiments;
+
+namespace Fathom.Tests.Diagnosis.Examination;
+
+/// <summary>A service that answers trials from a script, and keeps a list of them.</summary>
+/// <param name="answer">What a trial shows.</param>
+internal sealed class ScriptedService(Func<ServiceTrial, ServiceTrialResult> answer) : IServiceUnderTest
+{
+    /// <summary>The trials so far.</summary>
+    public List<ServiceTrial> Trials { get; } = [];
+
+    public Task<ServiceTrialResult> RunAsync(ServiceTrial trial, CancellationToken cancellation)
+    {
+        Trials.Add(trial);
+        cancellation.ThrowIfCancellationRequested();
+        return Task.FromResult(answer(trial));
+    }
+
+    /// <summary>A service whose calls take turns of 10 ms each. PING and a call of no method take 1 ms; the method computes
+    /// nothing.</summary>
+    /// <param name="trial">What is asked.</param>
+    /// <param name="seesProcess">Whether its processor time is read.</param>
+    public static ServiceTrialResult InTurns(ServiceTrial trial, bool seesProcess)
+    {
+        List<double> ends = [.. Enumerable.Range(1, trial.Calls).Select(i => trial.IsPing || trial.IsNoOp ? 1.0 : 1 + (10 * i))];
+        return Result(trial, ends, seesProcess ? new ServerUse(0.1, 0, 0) : null);
+    }
+
+    /// <summary>What a trial shows whose calls end at these times.</summary>
+    public static ServiceTrialResult Result(ServiceTrial trial, IReadOnlyList<double> ends, ServerUse? server) => new(
+        ends[^1], trial.AtOnce > 1 ? ends : [.. ends.Select((e, i) => i == 0 ? e : e - ends[i - 1])], ends,
+        trial.IsWatched ? new BesideTimes([1, 1, 1], [1, 1, 1], null) : BesideTimes.None)
+    {
+        Server = server,
+    };
+}
