@@ -14,10 +14,11 @@ internal static class CompressionAnswer
         var all = study.Of(CompressionPaysBelowCause.Name).ToList();
         var predicted = all.Where(f => f.Finding.Model is not null).ToList();
         var misuse = study.Of(CompressionMisuseCause.Name).FirstOrDefault();
+        var (rates, crossings) = (RatesText(predicted), CrossingsText(all, predicted));
         string?[] parts =
         [
-            RatesText(predicted) ?? ProofText(all),
-            CrossingsText(all, predicted),
+            rates ?? ProofText(all),
+            crossings,
             CompressionAdaptive.WorstOf(study) is var (trial, percent)
                 ? $"a server that decides took at most {FigureText.Number(Math.Max(0, percent))} % longer than the better of both "
                     + $"({trial.Levels[CompressionCodecs.Codec].Name}, {WhatText(trial)}, {LineText(trial)})"
@@ -27,8 +28,10 @@ internal static class CompressionAnswer
                     + "processor time for nothing"
                 : null,
         ];
-        return parts.All(p => p is null) ? "What was run supports no claim."
-            : $"It depends on the line: {string.Join("; ", parts.OfType<string>())}.";
+        var said = string.Join("; ", parts.OfType<string>());
+        return said.Length == 0 ? "What was run supports no claim."
+            : rates is null && crossings is null ? $"{char.ToUpperInvariant(said[0])}{said[1..]}."
+            : $"It depends on the line: {said}.";
     }
 
     // A finding whose model misses what was measured has lost its model, and is counted here only.

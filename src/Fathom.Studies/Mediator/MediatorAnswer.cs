@@ -1,8 +1,6 @@
 using Fathom.Diagnosis.Causes.CertificatePerCall;
 using Fathom.Diagnosis.Causes.SerialisedHandler;
 using Fathom.Records.Words;
-using static Fathom.Studies.Mediator.MediatorFactors;
-using static Fathom.Studies.Mediator.MediatorMessageFactors;
 
 namespace Fathom.Studies.Mediator;
 
@@ -25,14 +23,19 @@ internal static class MediatorAnswer
             return "What was run shows no sender that is held back by its certificates or by a lock.";
         }
 
-        var seen = $"{cause}: {FigureText.Number(slow)} messages a second{(serial is null ? "" : " whatever the number of tasks")}";
-        return Free(study) is { } fast
-            ? $"{seen}, and {FigureText.Number(fast)} with certificates that are loaded once and without the lock."
-            : $"{seen}.";
+        string[] without =
+        [
+            .. Faster(loads, "with certificates that are loaded once"), .. Faster(serial, "without the lock"),
+        ];
+        return $"{cause}: {FigureText.Number(slow)} messages a second; {string.Join(", and ", without)}.";
     }
 
-    // The same message without both; warmed up, where there is such a trial.
-    private static double? Free(MeasuredStudy study) => study.Trials
-        .Where(t => t.Levels.HasAll(Ping, Empty, CertificateOnce, NoLock, PooledChannel, MutualTls))
-        .Max(t => t.Find(MediatorMetrics.MessagesPerSecond));
+    // As its own pair shows, in which nothing else differs.
+    private static IEnumerable<string> Faster(MeasuredFinding? finding, string change)
+    {
+        if (finding is not null)
+        {
+            yield return $"{FigureText.Number(finding.Pair.Ratio.Value)} times as many {change} and nothing else changed";
+        }
+    }
 }

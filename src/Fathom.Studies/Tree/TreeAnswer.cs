@@ -13,7 +13,7 @@ internal static class TreeAnswer
         var starved = study.Of(ThreadPoolStarvationCause.Name).Where(f => f.Finding is { Kind: FindingKind.Finding, Process: not null })
             .ToList();
         var sentences = starved.Count == 0 ? ["No process of the tree is found to be slow."]
-            : starved.GroupBy(f => f.Finding.Process!).Select(g => SlowIn(g.Key, [.. g])).Append(Unpredictable(starved[0].Baseline));
+            : starved.GroupBy(f => f.Finding.Process!).Select(g => SlowIn(g.Key, [.. g])).Append(FirstAndLater(starved[0].Baseline));
         return string.Join(" ", [.. sentences.OfType<string>(), .. Driver(study)]);
     }
 
@@ -21,7 +21,7 @@ internal static class TreeAnswer
     {
         var first = findings[0];
         var remedies = new[] { Remedy(findings, Awaited, "awaiting"), Remedy(findings, ManyMinThreads, "200 threads") }.OfType<string>();
-        return $"{process} is slow, and none of the others: its blocking calls starve its thread pool. One request in twenty takes "
+        return $"{process} is slow: its blocking calls starve its thread pool. One request in twenty takes "
             + $"{Time(first.Baseline)} or longer; less with {string.Join(" and with ", remedies)}.";
     }
 
@@ -29,19 +29,11 @@ internal static class TreeAnswer
         findings.Find(f => f.Counterfactual.Levels.Has(level)) is { } found
             ? $"{words} ({Time(found.Counterfactual)}, {FigureText.Number(found.Pair.Ratio.Value)} times)" : null;
 
-    // The pool keeps the threads that it has added, for as long as it uses them. That is said where it shows in every run.
-    private static string? Unpredictable(MeasuredTrial starved)
+    private static string? FirstAndLater(MeasuredTrial starved)
     {
         var (first, later) = (ValuesOf(starved, TreeMetrics.FirstHalf), ValuesOf(starved, TreeMetrics.SecondHalf));
-        if (first.Count == 0 || first.Count != later.Count)
-        {
-            return null;
-        }
-
-        var ranges = $"{Range(first)} over the users' first requests, and {Range(later)} over their later ones";
-        return first.Zip(later).All(v => v.First > v.Second)
-            ? $"It is unpredictable since the pool keeps the threads that it has added: from run to run that time is {ranges}."
-            : $"It is unpredictable: from run to run that time is {ranges}.";
+        return first.Count == 0 || first.Count != later.Count ? null
+            : $"From run to run that time is {Range(first)} over the users' first requests, and {Range(later)} over their later ones.";
     }
 
     private static List<double> ValuesOf(MeasuredTrial trial, Metric metric) =>

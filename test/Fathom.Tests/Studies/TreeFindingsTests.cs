@@ -22,7 +22,7 @@ public class TreeFindingsTests
         finding.Cleared!.Select(c => c.Process).ShouldBe(Processes[1..]);
         finding.Cleared!.ShouldAllBe(c => c.Observation.StartsWith("no work item waited longer than 3 ms"));
         finding.Claim.ShouldContain("Not the others: in rest-admin-api no work item waited");
-        record.Answer.ShouldStartWith("rest-api is slow, and none of the others");
+        record.Answer.ShouldStartWith("rest-api is slow: its blocking calls starve its thread pool.");
         record.Answer.ShouldContain("with awaiting (");
         record.Answer.ShouldContain("with 200 threads (");
         record.Answer.ShouldEndWith("The users are Locust's.");
