@@ -34,6 +34,9 @@ internal sealed record PlantServer(PlantedMethod Method)
     /// <summary>How long a middleware of each connection takes for a request, one after another; null for none.</summary>
     public TimeSpan? RequestTakes { get; init; }
 
+    /// <summary>How long a middleware takes for each call, of whichever method; null for none.</summary>
+    public TimeSpan? CallTakes { get; init; }
+
     /// <summary>Serves until its standard input ends.</summary>
     /// <param name="address">Where it listens.</param>
     public async Task RunAsync(IPAddress address)
@@ -61,6 +64,15 @@ internal sealed record PlantServer(PlantedMethod Method)
         builder.Services.AddCodeFirstGrpc();
         builder.Services.AddSingleton(Method);
         var application = builder.Build();
+        if (CallTakes is { } logging)
+        {
+            application.Use(async (context, next) =>
+            {
+                await Task.Delay(logging);
+                await next(context);
+            });
+        }
+
         if (IsCodeFirst)
         {
             application.MapGrpcService<CodeFirstPlant>();

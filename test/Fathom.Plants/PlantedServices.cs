@@ -38,6 +38,11 @@ internal static class PlantedServices
             Task.Delay(200).Wait();
             return Task.CompletedTask;
         })) { IsCodeFirst = true },
+        ["blocking-briefly"] = () => new(new(() =>
+        {
+            Task.Delay(50).Wait();
+            return Task.CompletedTask;
+        })),
         ["gzip"] = () => new(new(() => Task.CompletedTask) { Reply = Random(LargeReply) })
         {
             Grpc = grpc =>
@@ -70,7 +75,14 @@ internal static class PlantedServices
             GC.KeepAlive(Working.Compute(1, steps: 20_000_000));
             return Task.CompletedTask;
         })),
+        ["computing-briefly"] = () => new(new(() =>
+        {
+            GC.KeepAlive(Working.Compute(1, steps: 4_000_000));
+            return Task.CompletedTask;
+        })),
         ["computing-locked"] = ComputingLocked,
+        ["logged"] = () => new(new(() => Task.CompletedTask)) { CallTakes = TimeSpan.FromMilliseconds(9) },
+        ["failing-at-times"] = FailingAtTimes,
         ["watched"] = () => new(new(() => Task.Delay(20)) { Reply = Random(100), Messages = int.MaxValue }),
         ["tls"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.Zero },
         ["slow-handshake"] = () => new(new(() => Task.CompletedTask)) { CertificateTakes = TimeSpan.FromMilliseconds(400) },
@@ -148,6 +160,13 @@ internal static class PlantedServices
             GC.KeepAlive(heap);
             return Task.CompletedTask;
         }));
+    }
+
+    private static PlantServer FailingAtTimes()
+    {
+        var calls = 0;
+        return new(new(() => Interlocked.Increment(ref calls) % 60 != 0 ? Task.Delay(20)
+            : throw new RpcException(new Status(StatusCode.Unavailable, "no connection to the store"))));
     }
 
     private static PlantServer Limiting()

@@ -49,7 +49,7 @@ public sealed class RivalVerdict
     [
         .. _rivals.Rivals.GroupBy(r => r.Mechanism.Cause).Where(g => !g.Any(r => r.IsPossible))
             .Select(g => new RuledOutCause(g.Key, string.Join("; ", g.Select(r => $"not {r.Mechanism.Name}: "
-                + (r.Impossible ?? Measured(r.Rejected!.Value)))))),
+                + (r.Impossible ?? Measured(r, r.Rejected!.Value)))))),
     ];
 
     /// <summary>All rivals, with what became of them.</summary>
@@ -95,24 +95,16 @@ public sealed class RivalVerdict
     }
 
     // The rival that met most of its predictions is the likest.
-    private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found.Sign!.Value)}."
+    private string Claim(Rival found) => $"Calls at once wait for {found.Mechanism.Name}: {Measured(found, found.Sign!.Value)}."
         + string.Concat(_rivals.Rivals.Where(r => r.Rejected is not null && r.Mechanism.Cause != found.Mechanism.Cause)
             .OrderByDescending(r => r.Checked.Count(c => c.PValue > r.Level)).Take(1)
-            .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r.Rejected!.Value)}."));
+            .Select(r => $" It is not {r.Mechanism.Name}: {Measured(r, r.Rejected!.Value)}."));
 
     private static string WouldProve(Rival only) => $"every other way was rejected, but nothing that only {only.Mechanism.Name} "
         + "would show was seen; 'fathom doctor --pid PID' on the server while it is called";
 
-    private static string Measured((Prediction Prediction, Reading Reading, double PValue) seen) =>
-        $"{seen.Prediction.Of.Text} is {FigureText.Number(seen.Reading.Median)}, and {Range(seen.Prediction)} was predicted, since "
-        + seen.Prediction.Why;
-
-    private static string Range(Prediction prediction) => (double.IsFinite(prediction.Low), double.IsFinite(prediction.High)) switch
-    {
-        (true, true) => $"{FigureText.Number(prediction.Low)} to {FigureText.Number(prediction.High)}",
-        (true, _) => $"at least {FigureText.Number(prediction.Low)}",
-        _ => $"at most {FigureText.Number(prediction.High)}",
-    };
+    private string Measured(Rival rival, (Prediction Prediction, Reading Reading, double PValue) seen) =>
+        $"{RivalText.Of(PredictionOf(rival, seen))}, since {seen.Prediction.Why}";
 
     private DoctorRival RivalOf(Rival rival) => new(rival.Mechanism.Cause, rival.Mechanism.Name,
         rival.Impossible is not null ? RivalFate.Impossible

@@ -13,8 +13,10 @@ internal static class ConcurrencyQuestion
 {
     private const string Name = "calls-at-once";
 
-    // A server that stops by itself, without calls, is at work on something else.
+    // A server that stops by itself, without calls, is at work on something else. Stops that end on a grid are those of a quota, which PING
+    // and no-op calls use up as well.
     private const double MaxIdleStops = 0.08;
+    private const double MinGrid = 0.85;
 
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
     private const double MaxTransfer = 0.5;
@@ -67,6 +69,7 @@ internal static class ConcurrencyQuestion
     private static string? Reason(ProbeSession session, Evidence seen) =>
         session.Concurrency < 2 ? "--concurrency 1 allows one"
         : seen.Find(BehaviourQuantities.IdleStopShare) is { Value: > MaxIdleStops and var idle }
+            && seen.Value(BehaviourQuantities.StopGrid) < MinGrid
             ? $"without calls the server stops {FigureText.Number(100 * idle)} % of the time"
         : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
             ? $"a reply comes for {FigureText.Number(100 * share)} % of a call, and replies share the path"

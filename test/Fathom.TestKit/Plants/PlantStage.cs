@@ -16,6 +16,7 @@ public sealed class PlantStage : IAsyncDisposable
     private readonly List<IAsyncDisposable> _ownedAsync = [];
     private LinkRun? _link;
     private CpuLimit? _limit;
+    private CpuLimit? _serversLimit;
     private bool _isFrozen;
 
     /// <summary>Plants and doctor see two processors, however many there are.</summary>
@@ -35,6 +36,23 @@ public sealed class PlantStage : IAsyncDisposable
     /// <summary>Starts a plant on .NET; the line that it prints first.</summary>
     public Task<string> StartDotnetAsync(params string[] arguments) =>
         StartAsync(new ProcessStartInfo(SubjectCatalog.DotnetHost, ["exec", Program, .. arguments]));
+
+    /// <summary>Starts a plant on .NET whose processor time is limited; the line that it prints first.</summary>
+    /// <param name="percent">Of one processor.</param>
+    /// <param name="arguments">Its arguments.</param>
+    /// <exception cref="PlantMissingException">This user may not, as in most containers.</exception>
+    public Task<string> StartLimitedAsync(int percent, params string[] arguments)
+    {
+        _serversLimit = CpuLimit.Create(percent);
+        return StartAsync(new ProcessStartInfo("sh",
+        [
+            "-c", "echo $$ > \"$0\" && exec \"$@\"", _serversLimit.Processes, SubjectCatalog.DotnetHost, "exec", Program, .. arguments,
+        ]));
+    }
+
+    /// <summary>Starts programs that keep a processor busy each.</summary>
+    public void StartNeighbours(int count) => _children.AddRange(Enumerable.Range(0, count)
+        .Select(_ => ChildProcess.Start(new ProcessStartInfo("sh", ["-c", "while :; do :; done & cat; kill $!"]))));
 
     /// <summary>Starts a program that prints a line when it is ready, and ends with its standard input; that line.</summary>
     /// <exception cref="InvalidOperationException">It ended.</exception>
@@ -172,6 +190,8 @@ public sealed class PlantStage : IAsyncDisposable
             await child.DisposeAsync();
         }
 
+        // Without processes a group can be removed.
+        _serversLimit?.Dispose();
         if (_link is not null)
         {
             await _link.DisposeAsync();

@@ -14,24 +14,27 @@ internal static class ThrottledServer
     // Five random directions have a mean of 0.8 or longer in one of 150 cases; a stop never exceeds the period.
     private const double LeastGrid = 0.85;
     private const double MostMs = 110;
-    private const double MostIdleShare = 0.25;
 
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
     [
-        BehaviourQuantities.LoadedStops, BehaviourQuantities.LoadedStopShare, BehaviourQuantities.IdleStopShare,
-        BehaviourQuantities.LongestStop, BehaviourQuantities.StopGrid,
+        BehaviourQuantities.LoadedStops, BehaviourQuantities.LoadedStopShare, BehaviourQuantities.LongestStop, BehaviourQuantities.StopGrid,
     ];
+
+    /// <summary>Whether the whole server stops again and again, and each stop ends on a grid of 100 ms; false where that was not
+    /// watched.</summary>
+    public static bool StopsOnGrid(Evidence seen) => Reads.All(seen.Has) && seen.Value(BehaviourQuantities.LoadedStops) >= LeastStops
+        && seen.Value(BehaviourQuantities.LoadedStopShare) >= Screening.LeastShare
+        && seen.Value(BehaviourQuantities.LongestStop) <= MostMs && seen.Value(BehaviourQuantities.StopGrid) >= LeastGrid;
 
     /// <summary>Suspects it, or rules it out.</summary>
     public static Screening Screen(Evidence seen, string fix)
     {
         var (stops, share) = (seen.Value(BehaviourQuantities.LoadedStops), seen.Value(BehaviourQuantities.LoadedStopShare));
-        var (alone, longest) = (seen.Value(BehaviourQuantities.IdleStopShare), seen.Value(BehaviourQuantities.LongestStop));
+        var longest = seen.Value(BehaviourQuantities.LongestStop);
         var figures = $"the whole server stopped {FigureText.Whole(stops)} times for up to {FigureText.Duration(longest)} while it was "
             + $"called, {FigureText.Number(100 * share)} % of the time";
-        return stops < LeastStops || share < Screening.LeastShare || alone > MostIdleShare * share || longest > MostMs
-                || seen.Value(BehaviourQuantities.StopGrid) < LeastGrid
+        return !StopsOnGrid(seen)
             ? Screening.RuleOut($"{figures}, at no fixed times")
             : Screening.Suspect(share, $"{figures}, and the stops ended on a grid of 100 ms, the period of a limit of processor time", fix,
                 "'fathom doctor --pid PID' on the server while it is called: the time for which the kernel stops it");

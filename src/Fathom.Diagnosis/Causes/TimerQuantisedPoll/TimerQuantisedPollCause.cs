@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Words;
 
@@ -54,6 +55,8 @@ public sealed class TimerQuantisedPollCause : Cause
             + "from its ticks, whenever they start";
         return misfit > TickFit.MostMisfit
             ? Screening.RuleOut(figures)
+            : ThrottledServer.StopsOnGrid(seen)
+            ? Screening.RuleOut($"{figures}; the whole server stops on a grid of 100 ms, PING included")
             : Screening.Suspect((call - noOp) / call, figures, Fix,
                 "calls that start shortly before a tick take what is left of the period");
     }

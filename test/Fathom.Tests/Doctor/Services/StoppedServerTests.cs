@@ -24,12 +24,16 @@ public sealed class StoppedServerTests
         Quota.ScreenService(seen)!.IsSuspected.ShouldBe(isQuota);
     }
 
-    [Fact]
-    public void Stops_without_calls_as_well_are_neither()
+    // Measured of a service with a tenth of a processor: without calls of the method it stopped for 59 % of the time, since PING and no-op
+    // calls use the limit up as well.
+    [Theory]
+    [InlineData(0.97, true)]
+    [InlineData(0.3, false)]
+    public void Stops_without_calls_as_well_are_no_collectors_and_on_the_grid_those_of_a_limit(double grid, bool isQuota)
     {
-        var seen = Stopped(12, 0.4, 70, 0.97, alone: 0.4);
+        var seen = Stopped(12, 0.4, 70, grid, alone: 0.4);
         Collector.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
-        Quota.ScreenService(seen)!.IsSuspected.ShouldBeFalse();
+        Quota.ScreenService(seen)!.IsSuspected.ShouldBe(isQuota);
     }
 
     [Fact]
