@@ -7,17 +7,23 @@ namespace Fathom.Diagnosis.Causes;
 /// processors.</summary>
 public static class MessageVolume
 {
-    // Together at least this much; on their way for this share of a call, or coming at this rate (bytes/ms).
+    /// <summary>Messages that come at this rate wait for the path, or for the processors that move them, bytes/ms.</summary>
+    public const double MovingBytesPerMs = 100_000;
+
+    // Together at least this much, and on their way for this share of a call.
     private const double ManyBytes = 16 << 20;
-    private const double LeastStreamShare = 0.3;
-    private const double LeastBytesPerMs = 100_000;
+    private const double MinStreamShare = 0.3;
+
+    /// <summary>Bytes of a request and its reply.</summary>
+    public static double OfCall(Evidence seen) =>
+        (seen.Find(ServiceQuantities.ReplyBytes)?.Value ?? 0) + (seen.Find(PathQuantities.RequestBytes)?.Value ?? 0);
 
     /// <summary>Why moving them takes the time of so many calls at once, as a clause; null where it does not.</summary>
     public static string? WhyTheyTakeTime(Evidence seen, int calls)
     {
-        var each = (seen.Find(ServiceQuantities.ReplyBytes)?.Value ?? 0) + (seen.Find(PathQuantities.RequestBytes)?.Value ?? 0);
-        var (call, stream) = (seen.Value(ServiceQuantities.CallTime), seen.Find(BehaviourQuantities.StreamTime)?.Value ?? 0);
-        return calls * each >= ManyBytes && (stream >= LeastStreamShare * call || each >= LeastBytesPerMs * call)
-            ? $"their messages have {FigureText.Size(calls * each)} together, and moving these takes the time" : null;
+        var (each, call) = (OfCall(seen), seen.Value(ServiceQuantities.CallTime));
+        return calls * each >= ManyBytes && (each >= MovingBytesPerMs * call
+            || (seen.Find(BehaviourQuantities.StreamTime) is { Value: var stream } && stream >= MinStreamShare * call))
+                ? $"their messages have {FigureText.Size(calls * each)} together, and moving these takes the time" : null;
     }
 }

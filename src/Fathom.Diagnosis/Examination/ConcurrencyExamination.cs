@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes;
 using Fathom.Diagnosis.Experiments;
 using Fathom.Statistics;
 
@@ -30,6 +31,9 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
     private const double MinGrowthMs = 30;
     private const double MinTimesNoOps = 3;
     private const double SlowNoOpsMs = 80;
+
+    /// <summary>Whether moving their messages takes the time of calls at once, so that what else they wait for cannot be told.</summary>
+    public bool MovesBytes => Seen is { } seen && seen.Calls * server.CallBytes >= MessageVolume.MovingBytesPerMs * seen.BurstMs;
 
     /// <summary>What was measured of calls at once; null before.</summary>
     public BurstFacts? Seen { get; private set; }
@@ -71,7 +75,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
         }
 
         Seen = await BurstAsync(clocks, calls, cancellation);
-        if (!Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
+        if (MovesBytes || !Grows(Seen, Bursts.Take(MinBursts).Max(b => b.TotalMs)))
         {
             return;
         }

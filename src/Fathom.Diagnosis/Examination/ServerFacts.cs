@@ -21,6 +21,9 @@ public sealed record ServerFacts
     /// <summary>Processors that it can use; null where its process is not read.</summary>
     public double? Processors { get; init; }
 
+    /// <summary>Bytes of a request and its reply.</summary>
+    public double CallBytes { get; init; }
+
     /// <summary>Share of the time in which PING waited beside one call at a time, one value for each part of it; null where that was not
     /// watched.</summary>
     public IReadOnlyList<double>? PingStops { get; init; }

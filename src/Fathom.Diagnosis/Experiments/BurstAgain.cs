@@ -8,10 +8,6 @@ internal sealed class BurstAgain : Experiment
     // Of a time that a further call takes: calls that end within it ended together.
     private const double ShortGap = 0.3;
 
-    // A no-op call that waits for this, and for this share of the time of calls at once, waits for something.
-    private const double MinWaitMs = 10;
-    private const double MinWaitShare = 0.1;
-
     // A service that serves one at a time is tried with fewer at once, so that all rounds take this long.
     private const double AllMs = 12_000;
     private const int MinCalls = 6;
@@ -23,7 +19,7 @@ internal sealed class BurstAgain : Experiment
     public override IReadOnlyList<Contrast> Measures { get; } =
     [
         Contrast.SameAgain, Contrast.BurstTime, Contrast.LaterBursts, Contrast.FurtherCall, Contrast.HalfEnded, Contrast.HalfOfAll,
-        Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.PingAsNoOp, Contrast.LongestStop, Contrast.LibraryBeside,
+        Contrast.OthersBeside, Contrast.PingBeside, Contrast.NoOpBeside, Contrast.LongestStop, Contrast.LibraryBeside,
         Contrast.ShortGaps, Contrast.NoOpsAtOnce, Contrast.ServerBusy, Contrast.ServerDemand, Contrast.Throttled,
     ];
 
@@ -83,12 +79,6 @@ internal sealed class BurstAgain : Experiment
                 b => (Sample.Median([.. b.Beside.NoOps]) - seen.PingMs) / Math.Max(0.001, seen.NoOpMs - seen.PingMs)),
             new(Contrast.NoOpsAtOnce, [.. rounds.Select(r => (r.NoOps - seen.NoOpMs) / (r.Burst.TotalMs - seen.CallMs))]),
         ];
-        var held = rounds.Select(r => r.Burst).Where(b => NoOp(b) > Math.Max(MinWaitMs, MinWaitShare * b.TotalMs)).ToList();
-        if (held.Count > 0)
-        {
-            readings.Add(new(Contrast.PingAsNoOp, [.. held.Select(b => Ping(b) / NoOp(b))]));
-        }
-
         if (seen.Served >= 2 && rounds[0].Burst.EndMs.Count > seen.Served + 2)
         {
             readings.Add(Of(Contrast.ShortGaps, b => ShareOfShortGaps(b, seen)));

@@ -42,9 +42,6 @@ public sealed record Contrast(string Id, string Text)
     public static Contrast NoOpBeside { get; } =
         new("no-op-beside", "the longest wait of a no-op call beside calls at once") { Neutral = 0 };
 
-    /// <summary>The longest wait of PING over that of a no-op call, where the no-op call waits.</summary>
-    public static Contrast PingAsNoOp { get; } = new("ping-as-no-op", "the longest wait of PING over that of a no-op call");
-
     /// <summary>Share of the time in which PING waits beside one call at a time.</summary>
     public static Contrast PingStops { get; } =
         new("ping-stops", "share of the time in which PING waits beside one call at a time") { Neutral = 0 };

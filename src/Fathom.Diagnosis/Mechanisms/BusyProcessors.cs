@@ -50,11 +50,6 @@ internal sealed class BusyProcessors : Mechanism
         yield return AnyConnection;
         yield return WithinCall;
         yield return HalfLate;
-        if (seen.IsDotNet && !seen.AnswersPingOutside)
-        {
-            yield return new(Contrast.PingAsNoOp, 0.3, double.PositiveInfinity, "Kestrel answers both on threads of one pool");
-        }
-
         if (seen.Processors is { } all)
         {
             yield return new(Contrast.ServerDemand, 0.75 * all, double.PositiveInfinity, "the processors are busy");

@@ -44,11 +44,6 @@ internal sealed class StarvedPool : Mechanism
             yield return new(Contrast.NoOpsBesideCalls, 1.25, double.PositiveInfinity, "no-op calls wait for a thread, too");
         }
 
-        if (seen.IsDotNet && !seen.AnswersPingOutside)
-        {
-            yield return new(Contrast.PingBeside, 0.2, double.PositiveInfinity, "Kestrel answers PING on threads of the same pool");
-        }
-
         if (seen.IsDotNet)
         {
             // It shrinks again after a while: then they take as long as at first.

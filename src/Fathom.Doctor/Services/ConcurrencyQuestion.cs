@@ -32,6 +32,7 @@ internal static class ConcurrencyQuestion
         RoundTripMs = session.RoundTripMs,
         Library = seen.Find(BehaviourQuantities.Library)?.Value,
         Proxy = seen.Find(BehaviourQuantities.Proxy)?.Value,
+        CallBytes = MessageVolume.OfCall(seen),
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = processors,
         PingStops = session.PingStops,
@@ -56,7 +57,16 @@ internal static class ConcurrencyQuestion
         session.Observe(Name, ServiceQuantities.BurstCalls, (double)seen.Calls);
         session.Observe(Name, ServiceQuantities.BurstTime, seen.BurstMs);
         session.Observe(Name, ServiceQuantities.NoOpBurstTime, seen.NoOpBurstMs);
-        session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
+        if (examined.MovesBytes)
+        {
+            session.NotSeen.Add($"Whether calls at once wait for each other: {FigureText.Whole(seen.Calls)} take "
+                + $"{FigureText.Duration(seen.BurstMs)}, and moving their messages takes that.");
+        }
+        else
+        {
+            session.Observe(Name, ServiceQuantities.CallsWait, examined.Rivals is not null);
+        }
+
         var noOps = examined.Bursts.SelectMany(b => b.Beside.NoOps).ToList();
         session.Observe(Name, ServiceQuantities.LoadedNoOp, Sample.Median([.. noOps]));
         session.Observe(Name, ServiceQuantities.LongestNoOp, noOps.Max());

@@ -61,7 +61,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
 
         _screen ??= new Screen(EvidenceOf(session), isService: true);
-        var verdict = new ServiceVerdict(_screen, _comparisons, _concurrency, session.Failures.Text, _notSeen, options.Seed);
+        var verdict = new ServiceVerdict(_screen, _comparisons, _concurrency, session.Failures.Text,
+            [.. _notSeen, .. session.NotSeen], options.Seed);
         return verdict.Record() with
         {
             Target = new DoctorTarget("service", spec.Target.Name),
@@ -177,8 +178,6 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             progress.Asks(probe.Asks(session));
             await AskAsync(session, probe, cancellation);
         }
-
-        _notSeen.AddRange(session.NotSeen);
     }
 
     private async Task AskAsync(ProbeSession session, IServiceProbe probe, CancellationToken cancellation)
