@@ -24,12 +24,23 @@ internal sealed class ServiceVerdict(
         {
             Verdict = ServiceVerdictText.Sentence(screen, record.Causes, _rivals),
             Rivals = _rivals?.Rivals ?? [],
-            RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. _rivals?.RuledOut ?? []],
+            RuledOut = [.. record.RuledOut.Where(r => _rivals?.IsDecided(r.Id) != true), .. _rivals?.RuledOut ?? NotWaiting(record)],
             Time = [.. ServiceVerdictText.Time(screen.Seen), .. failures is null ? [] : (string[])[failures]],
             Times = concurrency is { Seen: not null } ? TimesOf(concurrency) : [],
             Waterfall = ServiceVerdictText.Parts(screen.Seen),
         };
     }
+
+    // What calls at once may wait for, where they wait for nothing: a cause that was fixed is gone.
+    private IReadOnlyList<RuledOutCause> NotWaiting(DoctorRecord record) =>
+        concurrency is not { Seen: { } seen, MovesBytes: false } ? []
+        :
+        [
+            .. RivalExamination.Mechanisms.Select(m => m.Cause).Distinct()
+                .Where(id => record.Causes.All(c => c.Id != id) && record.RuledOut.All(r => r.Id != id))
+                .Select(id => new RuledOutCause(id, $"{FigureText.Whole(seen.Calls)} calls at once take "
+                    + $"{FigureText.Duration(seen.BurstMs)}, one {FigureText.Duration(seen.CallMs)}: they do not wait for each other")),
+        ];
 
     // As many calls at once as are made by an experiment again are the same.
     private static List<DoctorTimes> TimesOf(ConcurrencyExamination examined)

@@ -2,6 +2,8 @@ using System.Text.RegularExpressions;
 using Fathom.Cli.Rendering;
 using Fathom.Doctor;
 using Fathom.Records;
+using Fathom.Records.Changes;
+using Fathom.Records.Doctors;
 using Fathom.TestKit.Plants;
 using Spectre.Console.Testing;
 
@@ -51,6 +53,17 @@ public sealed class RecordedPlantTests
         verdict.Causes.ShouldAllBe(c => c.Kind == FindingKind.Hint);
         verdict.Verdict.ShouldStartWith("Undetermined: one place that calls take in turn (serialised-handler), or ");
         verdict.Verdict.ShouldContain("Further experiments were not made");
+    }
+
+    [Fact]
+    public async Task A_cause_of_calls_at_once_is_gone_where_they_wait_no_more()
+    {
+        var then = await Examinations.AgainAsync(RecordedExamination.Read("limited"));
+        var now = await Examinations.AgainAsync(RecordedExamination.Read("fast"));
+        var change = DoctorChanges.Between(then, now);
+        change.Time.ShouldNotBeNull().Metric.ShouldBe("time of 32 calls at once");
+        change.Causes.ShouldContain(c => c.Id == "max-concurrent-streams-queue" && c.Became == CauseFate.Gone);
+        change.Verdict.ShouldStartWith("The fix is proven: time of 32 calls at once ");
     }
 
     // As Ctrl-C, once the rounds begin, or at an experiment.
