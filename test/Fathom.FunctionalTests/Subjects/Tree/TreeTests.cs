@@ -7,6 +7,7 @@ using Fathom.FunctionalTests.Cli;
 using Fathom.Machines.Prerequisites;
 using Fathom.SubjectProtocol;
 using Fathom.TestKit;
+using Fathom.TestKit.Plants;
 using Fathom.Tree.Tracing;
 
 namespace Fathom.FunctionalTests.Subjects.Tree;
@@ -55,19 +56,24 @@ public class TreeTests(SharedTree shared) : IClassFixture<SharedTree>
     [Theory]
     [InlineData("rest-api")]
     [InlineData("service-1")]
-    public async Task Blocking_calls_make_work_items_wait_in_the_process_that_blocks_and_in_no_other(string process)
+    public Task Blocking_calls_make_work_items_wait_in_the_process_that_blocks_and_in_no_other(string process)
     {
         Requires.Thoroughness();
-        await using var tree = await RunningTree.StartAsync("--in", process, "--call", "blocking");
+        // How long an item waits rests on when requests arrive: on a busy machine 99.8 ms once, in place of 300 and more.
+        return Judgement.HoldsAsync(async () =>
+        {
+            await using var tree = await RunningTree.StartAsync("--in", process, "--call", "blocking");
 
-        var (server, _) = await tree.RunAsync("built-in", users: 25, requests: 1);
+            var (server, _) = await tree.RunAsync("built-in", users: 25, requests: 1);
 
-        // Every request that waits holds a thread: 20 readers do so at once. The longest wait is that of a pool which adds them one by one.
-        server.Processes![process]["threads_max"].ShouldBeGreaterThanOrEqualTo(20);
-        server.Processes!.Where(p => p.Key != process).ShouldAllBe(p => p.Value["threads_max"] < 15);
-        server.Processes![process]["queue_wait_ms_max"].ShouldBeGreaterThan(300);
-        var largest = server.Waterfall!.Where(p => p.Requests == TracedTime.Slowest).MaxBy(p => p.Us)!;
-        (largest.Process, largest.Kind).ShouldBe((process, TracedTime.Queue));
+            // Every request that waits holds a thread: 20 readers do so at once. The longest wait is that of a pool which adds them one by
+            // one.
+            server.Processes![process]["threads_max"].ShouldBeGreaterThanOrEqualTo(20);
+            server.Processes!.Where(p => p.Key != process).ShouldAllBe(p => p.Value["threads_max"] < 15);
+            server.Processes![process]["queue_wait_ms_max"].ShouldBeGreaterThan(300);
+            var largest = server.Waterfall!.Where(p => p.Requests == TracedTime.Slowest).MaxBy(p => p.Us)!;
+            (largest.Process, largest.Kind).ShouldBe((process, TracedTime.Queue));
+        });
     }
 
     [Theory]
