@@ -46,7 +46,7 @@ internal static class DoctorView
         TextLayout.Write(console, $"page: {page}");
     }
 
-    // A line each: they matter to whom the verdict surprises.
+    // One line for each list: most readers need only the count.
     private static void Leftovers(IAnsiConsole console, DoctorRecord record, bool isVerbose)
     {
         if (isVerbose)

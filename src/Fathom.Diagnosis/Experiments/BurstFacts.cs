@@ -57,8 +57,8 @@ public sealed record BurstFacts
     public double OwnMs =>
         Math.Max(CallMs - (NoOpBurstMs - NoOpMs > SharedShare * (BurstMs - CallMs) ? PingMs : NoOpMs), 0.001);
 
-    /// <summary>Whether calls at once that took this long waited. Those that do not wait say nothing of what they would wait for: a pool
-    /// that has grown holds nobody up.</summary>
+    /// <summary>Whether calls at once that took this long waited. Those that do not wait do not show what they would wait for: a pool that
+    /// has grown delays no call.</summary>
     public bool HasWaited(double totalMs) => totalMs >= MinGrowth * CallMs;
 
     /// <summary>What each further call at once adds.</summary>

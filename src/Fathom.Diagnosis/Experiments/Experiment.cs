@@ -29,7 +29,7 @@ public abstract class Experiment
     public abstract Task<IReadOnlyList<Reading>> RunAsync(
         IServiceUnderTest service, BurstFacts seen, int rounds, CancellationToken cancellation);
 
-    /// <summary>The ratios of two trials, made one right after the other in random order.</summary>
+    /// <summary>The ratios of two trials, made one right after the other, each first in turn.</summary>
     protected static async Task<double[]> RatiosAsync(
         int rounds, Func<Task<double>> above, Func<Task<double>> below)
     {

@@ -1,3 +1,5 @@
+using Fathom.Statistics;
+
 namespace Fathom.Diagnosis.Experiments;
 
 /// <summary>Many calls with the same number in flight: do later ones take less time, and do they end at times of a grid?</summary>
@@ -47,7 +49,10 @@ internal sealed class LongRow : Experiment
         if (2 * size >= MinEnds)
         {
             readings.Add(new(Contrast.QuotaGrid,
-                [.. Enumerable.Range(0, rounds).Select(i => Fold(ends.Skip(2 * i * size).Take(2 * size).Select(e => row.BeganMs + e)))]));
+            [
+                .. Enumerable.Range(0, rounds)
+                    .Select(i => GridFit.Of(ends.Skip(2 * i * size).Take(2 * size).Select(e => row.BeganMs + e), QuotaPeriodMs)),
+            ]));
         }
 
         return readings;
@@ -59,17 +64,5 @@ internal sealed class LongRow : Experiment
         var forGrid = seen.Calls + ((MinEnds + 1) * rounds);
         var least = forGrid * seen.StepMs <= MaxMs ? forGrid : Math.Max(MinCalls, seen.Calls + (4 * rounds) + 1);
         return (int)Math.Clamp(AimMs / seen.StepMs, least, MaxCalls);
-    }
-
-    private static double Fold(IEnumerable<double> ends)
-    {
-        var (x, y, count) = (0.0, 0.0, 0);
-        foreach (var end in ends)
-        {
-            var angle = 2 * Math.PI * end / QuotaPeriodMs;
-            (x, y, count) = (x + Math.Cos(angle), y + Math.Sin(angle), count + 1);
-        }
-
-        return Math.Sqrt((x * x) + (y * y)) / count;
     }
 }

@@ -51,7 +51,7 @@ public abstract class Mechanism
     protected static Prediction Lasts { get; } = new(Contrast.LaterBursts, 0.5, 2, "its capacity is fixed");
 
     /// <summary>One call takes as long as at first.</summary>
-    protected static Prediction OneLasts { get; } = new(Contrast.LaterCall, 0.7, 1.4, "one call waits for nobody");
+    protected static Prediction OneLasts { get; } = new(Contrast.LaterCall, 0.7, 1.4, "one call waits for no other");
 
     /// <summary>Later calls take as long as earlier ones.</summary>
     protected static Prediction Steady { get; } = new(Contrast.LaterCalls, 0.8, 1.25, "its capacity is fixed");

@@ -26,7 +26,7 @@ internal sealed class RuntimeStops : Mechanism
 
     /// <inheritdoc/>
     public override string? WhyImpossible(BurstFacts seen) =>
-        seen.IsNode ? "what stops its one thread is told as that"
+        seen.IsNode ? "the event loop on which calls compute is a rival of its own"
         : seen.AnswersPingOutside ? "PING is answered outside of its runtime" : null;
 
     /// <inheritdoc/>

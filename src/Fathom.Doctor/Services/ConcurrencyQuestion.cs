@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Causes;
+using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 using Fathom.Diagnosis.Examination;
 using Fathom.Diagnosis.Observations;
 using Fathom.Doctor.Probes.Outside;
@@ -16,7 +17,6 @@ internal static class ConcurrencyQuestion
     // A server that stops by itself, without calls, is at work on something else. Stops that end on a grid are those of a quota, which PING
     // and no-op calls use up as well.
     private const double MaxIdleStops = 0.08;
-    private const double MinGrid = 0.85;
 
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
     private const double MaxTransfer = 0.5;
@@ -79,7 +79,7 @@ internal static class ConcurrencyQuestion
     private static string? Reason(ProbeSession session, Evidence seen) =>
         session.Concurrency < 2 ? "--concurrency 1 allows one"
         : seen.Find(BehaviourQuantities.IdleStopShare) is { Value: > MaxIdleStops and var idle }
-            && seen.Value(BehaviourQuantities.StopGrid) < MinGrid
+            && seen.Value(BehaviourQuantities.StopGrid) < ThrottledServer.MinGrid
             ? $"without calls the server stops {FigureText.Number(100 * idle)} % of the time"
         : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
             ? $"a reply comes for {FigureText.Number(100 * share)} % of a call, and replies share the path"

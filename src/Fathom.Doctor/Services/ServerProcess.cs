@@ -19,7 +19,7 @@ internal sealed class ServerProcess
 
     private readonly IReadOnlyList<int> _processes;
     private readonly IReadOnlyList<string> _groups;
-    private Reading _began;
+    private Reading _began = new(new Dictionary<int, (double, double)>(), null);
 
     private ServerProcess(int process)
     {
@@ -46,7 +46,7 @@ internal sealed class ServerProcess
 
         var addresses = await Dns.GetHostAddressesAsync(address.DnsSafeHost, cancellation);
         return addresses.Select(a => Listeners.Of(a, address.Port)).FirstOrDefault(p => p is not null) is { } process
-            && !Forwarders.Contains(Path.GetFileName(ProcFiles.Read($"/proc/{process}/comm")?.Trim()))
+            && !Forwarders.Contains(ProcFiles.Read($"/proc/{process}/comm")?.Trim())
                 ? Of(process) : null;
     }
 
@@ -63,21 +63,22 @@ internal sealed class ServerProcess
     /// <summary>Reads from now on.</summary>
     public void Begin() => _began = Read();
 
-    /// <summary>What it did since; null of a process that ended.</summary>
+    /// <summary>What it did since; null where all of it has ended.</summary>
     public ServerUse? Observe()
     {
         var (before, after) = (_began, Read());
-        return before.CpuMs is not { } from || after.CpuMs is not { } to ? null
-            : new ServerUse(to - from, after.WaitedMs - before.WaitedMs, after.ThrottledMs - before.ThrottledMs);
+        // One that ended meanwhile takes its time with it, and so does a thread.
+        var both = after.Processes.Keys.Where(before.Processes.ContainsKey).ToList();
+        return both.Count == 0 ? null : new ServerUse(
+            both.Sum(p => after.Processes[p].CpuMs - before.Processes[p].CpuMs),
+            both.Sum(p => Math.Max(0, after.Processes[p].WaitedMs - before.Processes[p].WaitedMs)),
+            after.ThrottledMs - before.ThrottledMs);
     }
 
-    private Reading Read()
-    {
-        var times = _processes.Select(ProcessProcessors.TimeOf).OfType<double>().ToList();
-        return new Reading(times.Count == 0 ? null : MsPerSecond * times.Sum(),
-            _processes.Sum(p => ProcessProcessors.WaitOf(p) ?? 0),
-            _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0));
-    }
+    private Reading Read() => new(
+        _processes.Select(p => (Id: p, Seconds: ProcessProcessors.TimeOf(p))).Where(p => p.Seconds is not null)
+            .ToDictionary(p => p.Id, p => (MsPerSecond * p.Seconds!.Value, ProcessProcessors.WaitOf(p.Id) ?? 0)),
+        _groups.Count == 0 ? null : _groups.Sum(g => ProcessorGroups.ThrottledMsOf(g) ?? 0));
 
-    private readonly record struct Reading(double? CpuMs, double? WaitedMs, double? ThrottledMs);
+    private sealed record Reading(IReadOnlyDictionary<int, (double CpuMs, double WaitedMs)> Processes, double? ThrottledMs);
 }

@@ -45,12 +45,11 @@ public static class ProcessorGroups
 
     /// <summary>The time for which the limit of a group stopped its processes since it was made, ms: <c>throttled_usec</c> of version 2,
     /// <c>throttled_time</c> of version 1, which counts each processor; null where it is not counted.</summary>
-    public static double? ThrottledMsOf(string folder)
-    {
-        var stat = ProcFiles.Read(Path.Combine(folder, "cpu.stat"));
-        return ProcFiles.Number(ProcFiles.Value(stat, "throttled_usec")) / 1e3
-            ?? ProcFiles.Number(ProcFiles.Value(stat, "throttled_time")) / 1e6;
-    }
+    public static double? ThrottledMsOf(string folder) => ThrottledMsIn(ProcFiles.Read(Path.Combine(folder, "cpu.stat")));
+
+    /// <summary>The same of the text of its <c>cpu.stat</c>.</summary>
+    public static double? ThrottledMsIn(string? stat) => ProcFiles.Number(ProcFiles.Value(stat, "throttled_usec")) / 1e3
+        ?? ProcFiles.Number(ProcFiles.Value(stat, "throttled_time")) / 1e6;
 
     private static IEnumerable<string> FromTo(string folder, string top)
     {

@@ -27,7 +27,6 @@ public sealed class WorldDoctor(World world)
     private const int MinStops = 3;
     private const double MinGrid = 0.8;
     private const double MinTimesAlone = 3;
-    private const int PartsOfRow = 9;
 
     // Parts of a call.
     private const double MinLibraryShare = 0.1;
@@ -56,7 +55,7 @@ public sealed class WorldDoctor(World world)
             return Verdict(isProven: false, mayBeHealthy: false);
         }
 
-        var examination = new ConcurrencyExamination(world, world.Facts with { PingStops = loaded.SharesOf(PartsOfRow) });
+        var examination = new ConcurrencyExamination(world, world.Facts with { PingStops = loaded.Shares });
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
         _log.Add($"no-op call {seen.NoOpMs:0.00}, call {seen.CallMs:0.00}; {seen.Calls} at once {seen.BurstMs:0.0}, no-op calls "

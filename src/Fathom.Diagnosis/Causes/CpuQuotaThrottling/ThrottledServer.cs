@@ -7,12 +7,13 @@ namespace Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 /// The cause as probes from outside see it: with calls the whole server stops for part of a period of 100 ms, and each stop ends where a
 /// period ends. A hint that names what watching the process would show.
 /// </summary>
-internal static class ThrottledServer
+public static class ThrottledServer
 {
     private const double LeastStops = 5;
 
+    /// <summary>The least fit of stops' ends to the grid of periods.</summary>
     // Five random directions have a mean of 0.8 or longer in one of 150 cases; a stop never exceeds the period.
-    private const double LeastGrid = 0.85;
+    public const double MinGrid = 0.85;
     private const double MostMs = 110;
 
     /// <summary>What it reads.</summary>
@@ -25,7 +26,7 @@ internal static class ThrottledServer
     /// watched.</summary>
     public static bool StopsOnGrid(Evidence seen) => Reads.All(seen.Has) && seen.Value(BehaviourQuantities.LoadedStops) >= LeastStops
         && seen.Value(BehaviourQuantities.LoadedStopShare) >= Screening.LeastShare
-        && seen.Value(BehaviourQuantities.LongestStop) <= MostMs && seen.Value(BehaviourQuantities.StopGrid) >= LeastGrid;
+        && seen.Value(BehaviourQuantities.LongestStop) <= MostMs && seen.Value(BehaviourQuantities.StopGrid) >= MinGrid;
 
     /// <summary>Suspects it, or rules it out.</summary>
     public static Screening Screen(Evidence seen, string fix)

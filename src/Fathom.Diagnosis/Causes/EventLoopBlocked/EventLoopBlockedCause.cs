@@ -1,3 +1,4 @@
+using Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 using Fathom.Diagnosis.Observations;
 using Fathom.Records.Words;
 
@@ -18,7 +19,6 @@ public sealed class EventLoopBlockedCause : Cause
 
     // Short stops that end on a grid of 100 ms are those of a limit of processor time.
     private const double PeriodMs = 110;
-    private const double LeastGrid = 0.85;
 
     // These answer on several threads.
     private static readonly string[] Threaded = ["Grpc.AspNetCore", "grpc-go", "grpc-java", "gRPC C core"];
@@ -83,7 +83,7 @@ public sealed class EventLoopBlockedCause : Cause
         var stops = alone + seen.Value(BehaviourQuantities.LoadedStops);
         var share = Math.Max(seen.Value(BehaviourQuantities.IdleStopShare), seen.Value(BehaviourQuantities.LoadedStopShare));
         var longest = seen.Value(BehaviourQuantities.LongestStop);
-        return longest <= PeriodMs && seen.Value(BehaviourQuantities.StopGrid) >= LeastGrid
+        return longest <= PeriodMs && seen.Value(BehaviourQuantities.StopGrid) >= ThrottledServer.MinGrid
                 ? Screening.RuleOut($"{figures}; {FigureText.Whole(stops)} stops of the whole server, which end on a grid of 100 ms")
             : stops < LeastStops || share < Screening.LeastShare || seen.Value(BehaviourQuantities.TcpBesideOne)
             > MostTcpShare * longest

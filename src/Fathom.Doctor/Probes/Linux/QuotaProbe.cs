@@ -33,7 +33,7 @@ internal sealed class QuotaProbe(int pid, IReadOnlyList<string>? groups = null) 
         }
 
         var stat = ProcFiles.Read(Path.Combine(_folder, "cpu.stat"));
-        var stopped = ProcessorGroups.ThrottledMsOf(_folder);
+        var stopped = ProcessorGroups.ThrottledMsIn(stat);
         _first ??= stopped;
         _last = stopped ?? _last;
         var periods = ProcFiles.Number(ProcFiles.Value(stat, "nr_throttled"));

@@ -11,8 +11,8 @@ internal sealed class CallsBeside : IAsyncDisposable
     // Set up like others, and told from them by its number.
     private static readonly ProbeConnectionOptions Options = ProbeConnectionOptions.Default with { Number = int.MaxValue };
 
-    private readonly CancellationTokenSource _ending = new();
     private IReadOnlyList<Task> _running = [];
+    private volatile bool _isEnding;
 
     private CallsBeside()
     {
@@ -24,7 +24,7 @@ internal sealed class CallsBeside : IAsyncDisposable
         var calls = new CallsBeside();
         if (trial.CallsBeside > 0)
         {
-            var connections = await session.RentAsync(Options, Connections, cancellation);
+            await session.RentAsync(Options, Connections, cancellation);
             await session.ReserveAsync(trial.CallsBeside, cancellation);
             calls._running = [.. Enumerable.Range(0, trial.CallsBeside).Select(i => calls.KeepAsync(session, i, cancellation))];
             // They are on their way to the server when the others begin.
@@ -37,9 +37,8 @@ internal sealed class CallsBeside : IAsyncDisposable
     /// <summary>Waits for the calls that are under way.</summary>
     public async ValueTask DisposeAsync()
     {
-        await _ending.CancelAsync();
+        _isEnding = true;
         await Task.WhenAll(_running);
-        _ending.Dispose();
     }
 
     private async Task KeepAsync(ProbeSession session, int place, CancellationToken cancellation)
@@ -50,6 +49,6 @@ internal sealed class CallsBeside : IAsyncDisposable
             var connection = connections[place % Connections];
             await session.EndAsync(connection, session.Start(connection, isNoOp: false), cancellation);
         }
-        while (!_ending.IsCancellationRequested);
+        while (!_isEnding);
     }
 }

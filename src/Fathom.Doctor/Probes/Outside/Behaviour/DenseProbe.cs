@@ -22,12 +22,6 @@ internal sealed class DenseProbe : IServiceProbe
     // This machine then delays the probe too often to tell the server's stops.
     private const double MostOwnDelayShare = 0.1;
 
-    // A PING that takes longer than this waited for something on the server.
-    private const double WaitTimes = 1.5;
-    private const double WaitMs = 15;
-    private const int Parts = 9;
-    private const int MinPingsOfPart = 2;
-
     private static readonly TimeSpan Alone = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan Loaded = TimeSpan.FromSeconds(3);
 
@@ -95,29 +89,14 @@ internal sealed class DenseProbe : IServiceProbe
 
         await Task.WhenAll(tasks);
         var watched = session.Milliseconds(began, session.Time.GetTimestamp());
-        return new DenseTimes([.. first.NoOps, .. second.NoOps], [.. first.Pings, .. second.Pings], tcp,
+        List<(double SentMs, double TookMs)> pings =
+            [.. first.Pings.Select(p => (session.Milliseconds(began, p.From), session.Milliseconds(p.From, p.To)))];
+        return new DenseTimes([.. first.NoOps, .. second.NoOps],
+            [.. pings.Select(p => p.TookMs), .. second.Pings.Select(p => session.Milliseconds(p.From, p.To))], tcp,
             new ServerStops(first.Unanswered, second.Unanswered, own.End(), watched, session.Time))
         {
-            PingStops = StopsOf(session, first.PingSpans),
+            PingStops = pings.Count < PingWaits.MinPings ? null : PingWaits.SharesOf(pings, session.RoundTripMs),
         };
-    }
-
-    // Of each ninth of the PINGs the share of its time in which one waited.
-    private static List<double>? StopsOf(ProbeSession session, List<StampSpan> pings)
-    {
-        if (pings.Count < MinPingsOfPart * Parts)
-        {
-            return null;
-        }
-
-        var longest = (WaitTimes * session.RoundTripMs) + WaitMs;
-        return
-        [
-            .. Enumerable.Range(0, Parts)
-                .Select(i => pings[(i * pings.Count / Parts)..((i + 1) * pings.Count / Parts)])
-                .Select(p => p.Select(s => session.Milliseconds(s.From, s.To)).Where(ms => ms > longest).Sum()
-                    / session.Milliseconds(p[0].From, p[^1].To)),
-        ];
     }
 
     private static async Task CallAsync(ProbeSession session, ProbeConnection connection, Func<bool> goes, CancellationToken cancellation)

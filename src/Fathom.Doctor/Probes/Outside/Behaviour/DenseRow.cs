@@ -7,11 +7,8 @@ internal sealed class DenseRow
     /// <summary>No-op calls, ms.</summary>
     public List<double> NoOps { get; } = [];
 
-    /// <summary>PINGs, ms.</summary>
-    public List<double> Pings { get; } = [];
-
     /// <summary>When each PING was sent and acknowledged.</summary>
-    public List<StampSpan> PingSpans { get; } = [];
+    public List<StampSpan> Pings { get; } = [];
 
     /// <summary>The spans in which neither was answered.</summary>
     public List<StampSpan> Unanswered { get; } = [];
@@ -29,8 +26,7 @@ internal sealed class DenseRow
             var end = noOp.EndedAt;
             if (await ping is { } times)
             {
-                PingSpans.Add(new StampSpan(times.Sent, times.Acknowledged));
-                Pings.Add(session.Milliseconds(times.Sent, times.Acknowledged));
+                Pings.Add(new StampSpan(times.Sent, times.Acknowledged));
                 end = Math.Min(end, times.Acknowledged);
             }
 

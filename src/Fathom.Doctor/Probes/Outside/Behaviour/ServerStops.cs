@@ -52,16 +52,8 @@ internal sealed class ServerStops
 
     /// <summary>How well their ends fit a grid: the length of the mean of their directions on a circle of one period, 0 to 1.</summary>
     /// <param name="periodMs">The period of the grid, ms.</param>
-    public double GridFit(double periodMs)
-    {
-        if (_stops.Count == 0)
-        {
-            return 0;
-        }
-
-        var angles = _stops.Select(s => 2 * Math.PI * (_time.GetElapsedTime(0, s.To).TotalMilliseconds % periodMs) / periodMs).ToList();
-        return Math.Sqrt(Math.Pow(angles.Average(Math.Cos), 2) + Math.Pow(angles.Average(Math.Sin), 2));
-    }
+    public double GridFit(double periodMs) =>
+        Statistics.GridFit.Of(_stops.Select(s => _time.GetElapsedTime(0, s.To).TotalMilliseconds), periodMs);
 
     private double Ms(StampSpan span) => _time.GetElapsedTime(span.From, span.To).TotalMilliseconds;
 }
