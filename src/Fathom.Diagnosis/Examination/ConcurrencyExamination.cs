@@ -144,6 +144,7 @@ public sealed class ConcurrencyExamination(IServiceUnderTest service, ServerFact
             EndMs = Bursts[MinBursts - 1].EndMs,
             Library = server.Library,
             Proxy = server.Proxy,
+            SpeaksOwnHttp2 = server.SpeaksOwnHttp2,
             StreamLimit = server.StreamLimit,
             Processors = server.Processors,
         };

@@ -15,6 +15,10 @@ public sealed record ServerFacts
     /// <summary>The proxy on the way that responses name; null where none does.</summary>
     public string? Proxy { get; init; }
 
+    /// <summary>Whether the connection's first SETTINGS are those of the library, so that no proxy stands before it; null where that is not
+    /// known.</summary>
+    public bool? SpeaksOwnHttp2 { get; init; }
+
     /// <summary>Calls that it allows at a time on a connection; null where it sets no limit.</summary>
     public int? StreamLimit { get; init; }
 

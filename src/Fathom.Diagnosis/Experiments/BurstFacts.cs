@@ -46,6 +46,10 @@ public sealed record BurstFacts
     /// <summary>The proxy on the way that responses name; null where none does.</summary>
     public string? Proxy { get; init; }
 
+    /// <summary>Whether the connection's first SETTINGS are those of the library, so that no proxy stands before it; null where that is not
+    /// known.</summary>
+    public bool? SpeaksOwnHttp2 { get; init; }
+
     /// <summary>Calls that the server allows at a time on a connection; null where it sets no limit.</summary>
     public int? StreamLimit { get; init; }
 
@@ -80,8 +84,11 @@ public sealed record BurstFacts
     /// <summary>Whether calls run on the .NET thread pool.</summary>
     public bool IsDotNet => Library == "Grpc.AspNetCore";
 
+    /// <summary>Whether something that speaks HTTP/2 stands before the server: a proxy, or HTTP.sys.</summary>
+    public bool HasProxy => Proxy is not null || SpeaksOwnHttp2 == false;
+
     /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>
-    public bool AnswersPingOutside => Library == "gRPC C core" || Proxy is not null;
+    public bool AnswersPingOutside => Library == "gRPC C core" || HasProxy;
 
     /// <summary>Whether all calls run on one event loop.</summary>
     public bool IsNode => Library == "grpc-js";

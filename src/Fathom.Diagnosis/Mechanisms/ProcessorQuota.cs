@@ -31,7 +31,7 @@ internal sealed class ProcessorQuota : Mechanism
         yield return new(Contrast.LaterBursts, 0.4, 3, "each period has the same quota");
         yield return new(Contrast.Throttled, 0.1, double.PositiveInfinity, "the quota is used up");
         yield return new(Contrast.QuotaGrid, 0.5, double.PositiveInfinity, "calls end while a period's quota lasts");
-        if (seen.Proxy is null)
+        if (!seen.HasProxy)
         {
             yield return new(Contrast.LongestStop, MinStopMs, double.PositiveInfinity, "the whole process stops");
         }

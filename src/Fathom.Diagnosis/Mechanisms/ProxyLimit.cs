@@ -18,7 +18,8 @@ internal sealed class ProxyLimit : Mechanism
         """;
 
     /// <inheritdoc/>
-    public override string? WhyImpossible(BurstFacts seen) => seen.Proxy is null ? "no response names a proxy" : null;
+    public override string? WhyImpossible(BurstFacts seen) => seen.Proxy is null && seen.SpeaksOwnHttp2 == true
+        ? $"the connection's SETTINGS are those of {seen.Library}: no proxy stands before it" : null;
 
     /// <inheritdoc/>
     public override IEnumerable<Prediction> Predict(BurstFacts seen)

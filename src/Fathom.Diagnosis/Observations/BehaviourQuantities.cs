@@ -10,6 +10,11 @@ public static class BehaviourQuantities
     /// <summary>The proxy that a response names; not set where it names none.</summary>
     public static Quantity<string> Proxy { get; } = new("proxy", "", "proxy that a response names");
 
+    /// <summary>Whether the connection's first SETTINGS are those of that library, so that no proxy stands before it; not set where that is
+    /// not known.</summary>
+    public static Quantity<bool> SpeaksOwnHttp2 { get; } =
+        new("speaks-own-http2", "", "the connection's SETTINGS are those of the library that answers");
+
     /// <summary>Time between the ends of calls made one right after the other, median, ms.</summary>
     public static Quantity<double> TickPeriod { get; } = new("tick-period", "ms", "time between the ends of calls made back to back");
 

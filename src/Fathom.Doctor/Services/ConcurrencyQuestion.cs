@@ -32,6 +32,7 @@ internal static class ConcurrencyQuestion
         RoundTripMs = session.RoundTripMs,
         Library = seen.Find(BehaviourQuantities.Library)?.Value,
         Proxy = seen.Find(BehaviourQuantities.Proxy)?.Value,
+        SpeaksOwnHttp2 = seen.Find(BehaviourQuantities.SpeaksOwnHttp2)?.Value,
         CallBytes = MessageVolume.OfCall(seen),
         StreamLimit = (int?)seen.Find(ServiceQuantities.StreamLimit)?.Value,
         Processors = processors,

@@ -51,7 +51,8 @@ internal static class ServicePlants
         Service("chatty-stream", "flush-per-message", FindingKind.Hint, method: "Stream") with { Says = NoneIsProven },
         Service("collecting", "gc-pauses", name: "collecting-service"),
         Service("computing", "cpu-saturation") with { Needs = [TestPrerequisites.Linux] },
-        Proxied("far-from-its-proxy", "l7-proxy-buffering-or-limits"),
+        Proxied("far-from-its-proxy"),
+        Proxied("far-from-a-nameless-proxy", "--no-via", "--no-server-rewrite"),
         Service("huge", "huge-unary-message", FindingKind.Hint),
         Service("large", null, name: "large-behind-20ms", link: Far) with
         {
@@ -82,7 +83,7 @@ internal static class ServicePlants
     private static Action<DoctorRecord> NoneIsProven => r => r.Causes.ShouldAllBe(c => c.Kind == FindingKind.Hint);
 
     // A proxy beside the caller, and the service behind a relay. The proxy reads no standard input: the shell ends it with its own.
-    private static Plant Proxied(string name, string cause) => new(name, "nghttpx", async stage =>
+    private static Plant Proxied(string name, params string[] flags) => new(name, "nghttpx", async stage =>
     {
         var behind = new Uri(await stage.RelayAsync(await stage.StartDotnetAsync("service", "fast"), Far)).Authority.Replace(':', ',');
         var port = FreePort.Next();
@@ -90,13 +91,14 @@ internal static class ServicePlants
         [
             "-c", $"\"$0\" \"$@\" & echo http://127.0.0.1:{port}; cat; kill $!", Requires.Program(TestPrerequisites.Nghttpx),
             $"--frontend=127.0.0.1,{port};no-tls", $"--backend={behind};;proto=h2", "--workers=1", "--conf=/dev/null",
+            .. flags,
         ])), "Call", PlantTarget.Proto);
         await Eventually.HoldsAsync(() => FreePort.AcceptsAsync(port), "the proxy listens");
         await PlantStage.WarmUpAsync(target);
         return target;
     })
     {
-        Cause = cause,
+        Cause = "l7-proxy-buffering-or-limits",
         Kind = FindingKind.Hint,
         Needs = [TestPrerequisites.Nghttpx, TestPrerequisites.Protoc],
     };

@@ -78,6 +78,9 @@ public enum FaultKind
     /// <summary>A proxy before the server that lets several calls through at a time.</summary>
     Proxy,
 
+    /// <summary>A proxy before the server that holds nothing up, and behind it something that the examination knows.</summary>
+    BehindProxy,
+
     /// <summary>Two faults at a time that do not depend on each other.</summary>
     Two,
 }

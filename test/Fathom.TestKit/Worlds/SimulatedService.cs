@@ -68,7 +68,7 @@ internal sealed class SimulatedService
     public IEnumerable<Wait> Ping()
     {
         yield return Travel();
-        foreach (var wait in _world.ProxyPlaces > 0 ? [] : _server.AnswerPing())
+        foreach (var wait in _world.HasProxy ? [] : _server.AnswerPing())
         {
             yield return wait;
         }

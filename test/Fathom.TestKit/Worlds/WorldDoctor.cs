@@ -55,7 +55,8 @@ public sealed class WorldDoctor(World world)
             return Verdict(isProven: false, mayBeHealthy: false);
         }
 
-        var examination = new ConcurrencyExamination(world, world.Facts with { PingStops = loaded.Shares });
+        var examination = new ConcurrencyExamination(
+            world, world.Facts with { PingStops = world.Parameters.HasProxy ? null : loaded.Shares });
         await examination.ExamineAsync(() => BudgetMs - (world.NowMs - _beganMs), _ => { }, cancellation);
         var seen = examination.Seen!;
         _log.Add($"no-op call {seen.NoOpMs:0.00}, call {seen.CallMs:0.00}; {seen.Calls} at once {seen.BurstMs:0.0}, no-op calls "

@@ -29,7 +29,7 @@ public sealed record WorldOutcome(long Seed, FaultKind Kind, WorldParameters Wor
     public static async Task<WorldOutcome> ExamineAsync(long seed, FaultKind kind, CancellationToken cancellation = default)
     {
         var world = new World(seed, kind);
-        var isMeasured = WorldTruth.IsKnown(kind) || kind == FaultKind.Two;
+        var isMeasured = WorldTruth.IsKnown(kind) || kind is FaultKind.BehindProxy or FaultKind.Two;
         var cost = isMeasured ? await WorldTruth.CostAsync(seed, world.Parameters, cancellation) : 0;
         var verdict = cost < MinCost && isMeasured ? new WorldVerdict([], false, false, 0, [])
             : await new WorldDoctor(world).ExamineAsync(cancellation);

@@ -130,7 +130,10 @@ public sealed record WorldParameters
     /// <summary>Share of calls that fail.</summary>
     public double FailingShare { get; init; }
 
-    /// <summary>Whether responses name a proxy.</summary>
+    /// <summary>Whether a proxy stands before the server, which answers PING.</summary>
+    public bool HasProxy { get; init; }
+
+    /// <summary>Whether responses name it.</summary>
     public bool IsProxyNamed { get; init; }
 
     /// <summary>Calls that a proxy lets through at a time.</summary>

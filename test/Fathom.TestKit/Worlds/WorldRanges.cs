@@ -15,6 +15,15 @@ internal static class WorldRanges
 
     public static WorldParameters Draw(FaultKind fault, SeededRandom random)
     {
+        if (fault == BehindProxy)
+        {
+            var behind = (FaultKind)(1 + random.Next((int)Waits));
+            return AddPool(Add(behind, Usual(behind, random), random), random) with
+            {
+                HasProxy = true, IsProxyNamed = IsHeads(random), SeesProcess = false,
+            };
+        }
+
         if (fault != Two)
         {
             return AddPool(Add(fault, Usual(fault, random), random), random);
@@ -95,7 +104,8 @@ internal static class WorldRanges
         // A relay is not taken for the server: the server's process is not read.
         Proxy => world with
         {
-            ProxyPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random), IsProxyNamed = random.Next(2) == 0, SeesProcess = false,
+            ProxyPlaces = 1 + random.Next(10), WaitMs = Between(10, 200, random), HasProxy = true, IsProxyNamed = random.Next(2) == 0,
+            SeesProcess = false,
         },
         _ => world,
     };

@@ -5,7 +5,8 @@ namespace Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
 
 /// <summary>
 /// <c>l7-proxy-buffering-or-limits</c>: a proxy ends the connection, and most of a call's time lies behind it: it answers PING itself, at
-/// once, and even a method that does not exist takes long. A hint from outside: the direct address is the operator's to give.
+/// once, and even a method that does not exist takes long. One that names itself nowhere is known by its SETTINGS. A hint from outside: the
+/// direct address is the operator's to give.
 /// </summary>
 public sealed class L7ProxyBufferingOrLimitsCause : Cause
 {
@@ -34,11 +35,15 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
         var (ping, noOp) = (seen.Value(ServiceQuantities.PingTime), seen.Value(ServiceQuantities.NoOpTime));
         var (call, behind) = (seen.Value(ServiceQuantities.CallTime), noOp - ping);
         var figures = $"PING takes {FigureText.Duration(ping)}, and a call to a method that does not exist {FigureText.Duration(noOp)}";
-        return seen.Find(BehaviourQuantities.Proxy) is not { Value: var proxy }
+        var proxy = seen.Find(BehaviourQuantities.Proxy) is { Value: var name } ? $"responses name a proxy ({name})"
+            : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
+                ? $"the connection's SETTINGS are not those of {seen.Value(BehaviourQuantities.Library)}, which answers calls: HTTP.sys or "
+                    + "a proxy that names itself nowhere stands before it" : null;
+        return proxy is null
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
             : behind < LeastMs || noOp < LeastTimes * ping || behind / call < Screening.LeastShare
-                ? Screening.RuleOut($"responses name a proxy ({proxy}), but {figures}")
-            : Screening.Suspect(Math.Min(1, behind / call), $"responses name a proxy ({proxy}), which answers PING itself: {figures}", Fix,
+                ? Screening.RuleOut($"{proxy}, but {figures}")
+            : Screening.Suspect(Math.Min(1, behind / call), $"{proxy}, which answers PING itself: {figures}", Fix,
                 "the same call to the service's own address, without the proxy");
     }
 }

@@ -9,11 +9,10 @@ namespace Fathom.Doctor.Probes.Outside;
 /// the <c>server</c> header.</summary>
 internal sealed class Fingerprint
 {
-    /// <summary>npm's @grpc/grpc-js, on one thread of Node.js.</summary>
-    public const string GrpcJs = "grpc-js";
-
-    /// <summary>Grpc.AspNetCore.</summary>
-    public const string GrpcAspNetCore = "Grpc.AspNetCore";
+    private const string GrpcJs = "grpc-js";
+    private const string GrpcAspNetCore = "Grpc.AspNetCore";
+    private const string GrpcGo = "grpc-go";
+    private const string GrpcCore = "gRPC C core";
 
     // Kestrel's own, measured on .NET 8 to 10; an operator can change the first two.
     private const uint KestrelWindow = 786_432;
@@ -30,9 +29,9 @@ internal sealed class Fingerprint
     // How libraries refuse a method that does not exist, by the beginning of grpc-message.
     private static readonly (string Message, string Library)[] Refusals =
     [
-        ("The server does not implement the method", GrpcJs), ("unknown service ", "grpc-go"), ("unknown method ", "grpc-go"),
+        ("The server does not implement the method", GrpcJs), ("unknown service ", GrpcGo), ("unknown method ", GrpcGo),
         ("Method not found:", "grpc-java"), ("Method is unimplemented.", GrpcAspNetCore), ("Service is unimplemented.", GrpcAspNetCore),
-        ("Method not found!", "gRPC C core"),
+        ("Method not found!", GrpcCore),
     ];
 
     // What proxies call themselves in the server header; the others say so in via (RFC 9110 section 7.6.3).
@@ -53,6 +52,28 @@ internal sealed class Fingerprint
     public string? Proxy => _via is not null ? Printable(_via)
         : Header is not null && Proxies.Any(p => Header.StartsWith(p, StringComparison.OrdinalIgnoreCase)) ? Printable(Header) : null;
 
+    /// <summary>Whether the first SETTINGS have the form that the library gives them, so that no proxy stands before it; null where that is
+    /// not known. A server's options change values, not which parameters it sends.</summary>
+    /// <remarks>Measured: Kestrel sends the parameters 3, 4, 6 and 8 (RFC 9113 section 6.5.2, RFC 8441), gRPC's C core 0xFE03, grpc-go 5 with
+    /// 16,384, Node.js 3 or none. HAProxy 2.6 sends 8 and 3; nginx 1.22 sends 3, 4 and 5 with 16,777,215; nghttpx 1.52 sends 3, 4, 9 and
+    /// 8.</remarks>
+    public bool? SpeaksOwnHttp2 => Library switch
+    {
+        GrpcAspNetCore => !(Sends(Http2SettingId.MaxConcurrentStreams) && Sends(Http2SettingId.MaxHeaderListSize)) ? false
+            // Go's own server sends it, too.
+            : Sends(Http2SettingId.MaxFrameSize) ? null : true,
+        GrpcCore => _settings.ContainsKey(CoreSetting),
+        // What serves on Go's own HTTP/2 sends a larger one.
+        GrpcGo => Setting((ushort)Http2SettingId.MaxFrameSize) switch
+        {
+            null => false,
+            SettingsPayload.SmallestMaxFrameSize => true,
+            _ => null,
+        },
+        GrpcJs => _settings.Keys.All(k => k is (ushort)Http2SettingId.MaxConcurrentStreams or (ushort)Http2SettingId.InitialWindowSize),
+        _ => null,
+    };
+
     /// <summary>What the server adds to the window of the connection, bytes.</summary>
     public long ConnectionIncrement { get; set; }
 
@@ -72,7 +93,7 @@ internal sealed class Fingerprint
 
     /// <summary>Its name, for people.</summary>
     public string Name => IsKestrel ? "Kestrel"
-        : _settings.ContainsKey(CoreSetting) ? "gRPC C core"
+        : _settings.ContainsKey(CoreSetting) ? GrpcCore
         : Header is { Length: > 0 } header ? Printable(header) ?? Unknown : Unknown;
 
     /// <summary>Reads the fields of a response.</summary>
@@ -94,6 +115,8 @@ internal sealed class Fingerprint
 
     private static string? Printable(string text) =>
         text.Length < 40 && text.All(c => char.IsAsciiLetterOrDigit(c) || c is ' ' or '.' or '/' or '-' or '_') ? text : null;
+
+    private bool Sends(Http2SettingId id) => _settings.ContainsKey((ushort)id);
 
     private uint? Setting(ushort id) => _settings.TryGetValue(id, out var value) ? value : null;
 }

@@ -99,11 +99,14 @@ public class RivalExaminationTests
     }
 
     [Theory]
-    [InlineData("envoy", true)]
-    [InlineData(null, false)]
-    public async Task A_proxy_is_a_rival_where_it_names_itself(string? proxy, bool mayBe)
+    [InlineData("envoy", null, true)]
+    [InlineData(null, false, true)]
+    [InlineData(null, null, true)]
+    [InlineData(null, true, false)]
+    public async Task A_proxy_is_a_rival_unless_the_library_speaks_HTTP_2_itself(string? proxy, bool? speaksItself, bool mayBe)
     {
-        var examination = await ExamineAsync(t => ScriptedService.InTurns(t, seesProcess: true), Go with { Proxy = proxy });
+        var examination = await ExamineAsync(
+            t => ScriptedService.InTurns(t, seesProcess: true), Go with { Proxy = proxy, SpeaksOwnHttp2 = speaksItself });
 
         var rival = examination.Rivals!.Rivals.Single(r => r.Mechanism.Cause == "l7-proxy-buffering-or-limits");
         (rival.Impossible is null).ShouldBe(mayBe);

@@ -93,7 +93,7 @@ public class WorldLawsTests
     [Fact]
     public async Task A_proxy_answers_PING_while_its_calls_wait()
     {
-        var world = new World(Sound with { ProxyPlaces = 2 }, 1);
+        var world = new World(Sound with { HasProxy = true, ProxyPlaces = 2 }, 1);
         var burst = await world.RunAsync(new ServiceTrial { Calls = 8, AtOnce = 8, IsWatched = true }, default);
         burst.TotalMs.ShouldBe(PathMs + 80, 1e-6);
         burst.Beside.Pings.Max().ShouldBe(PathMs, 1e-6);

@@ -51,6 +51,11 @@ internal sealed class DenseProbe : IServiceProbe
             session.Observe(Name, BehaviourQuantities.Library, library);
         }
 
+        if (connections[1].Fingerprint.SpeaksOwnHttp2 is { } isOwn)
+        {
+            session.Observe(Name, BehaviourQuantities.SpeaksOwnHttp2, isOwn);
+        }
+
         var own = Math.Max(alone.Stops.OwnDelayShare, loaded.Stops.OwnDelayShare);
         if (own > MostOwnDelayShare)
         {

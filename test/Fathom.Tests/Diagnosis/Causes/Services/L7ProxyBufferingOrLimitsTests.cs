@@ -16,6 +16,13 @@ public sealed class L7ProxyBufferingOrLimitsTests
             s => s.IsSuspected.ShouldBeTrue(), s => s.Evidence.ShouldStartWith("responses name a proxy (2 nghttpx)"));
 
     [Fact]
+    public void A_proxy_that_names_itself_nowhere_is_known_by_its_SETTINGS() => Cause.ScreenService(ServiceEvidence.With(
+        [.. Far, BehaviourQuantities.Library.Is("Grpc.AspNetCore"), BehaviourQuantities.SpeaksOwnHttp2.Is(false)]))!
+        .ShouldSatisfyAllConditions(
+            s => s.IsSuspected.ShouldBeTrue(),
+            s => s.Evidence.ShouldStartWith("the connection's SETTINGS are not those of Grpc.AspNetCore, which answers calls"));
+
+    [Fact]
     public void A_proxy_beside_its_service_is_cleared() => Cause.ScreenService(
         ServiceEvidence.With(BehaviourQuantities.Proxy.Is("2 nghttpx")))!.IsSuspected.ShouldBeFalse();
 
