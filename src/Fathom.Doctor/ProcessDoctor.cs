@@ -64,12 +64,12 @@ public sealed class ProcessDoctor(int pid, DoctorOptions options, IDoctorProgres
     /// <param name="port">The port at which it accepts connections; null where it does not.</param>
     internal static DoctorRecord Judge(IReadOnlyList<Observation> seen, IReadOnlyList<string> notSeen, int? port = null)
     {
-        var screen = new Screen(new Evidence("process", new Dictionary<string, string>(), seen));
-        var causes = screen.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
+        var screening = new CauseScreening(new Evidence("process", new Dictionary<string, string>(), seen));
+        var causes = screening.Suspects.Select(s => VerdictRecord.Hint(s, s.Changes is [var change, ..]
             ? $"{s.Screening.Proof}: 'fathom doctor -- COMMAND' runs the program with {change} and without, and compares."
                 + Script(port)
             : $"{s.Screening.Proof}: change it, watch it again, and compare.")).ToList();
-        return VerdictRecord.Build(screen, causes, notSeen);
+        return VerdictRecord.Build(screening, causes, notSeen);
     }
 
     // A server does not end: what is run again is a script that starts it, loads it and ends it.

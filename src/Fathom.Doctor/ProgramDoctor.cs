@@ -17,16 +17,16 @@ namespace Fathom.Doctor;
 /// <param name="time">The clock.</param>
 public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
-    private const int MostRoundsAgain = 2;
+    private const string Unchangeable = "Nothing around the program can make that change: make it, and run this command again with "
+        + "--against and this record, which proves whether it helped.";
 
     private static readonly TimeSpan LeastPatience = TimeSpan.FromSeconds(20);
 
     private readonly ProgramRuns _runs = new(spec);
-    private readonly ProgramRuns _walls = new(spec with { Metric = null });
-    private readonly List<Trying> _trying = [];
+    private readonly List<TriedIntervention> _tried = [];
     private readonly List<string> _notSeen = [];
     private readonly long _began = time.GetTimestamp();
-    private Screen? _screen;
+    private CauseScreening? _screening;
     private TimeSpan _unchanged;
 
     /// <summary>Runs the program; tests give recorded runs.</summary>
@@ -52,8 +52,29 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             isPartial = true;
         }
 
-        var verdict = new ProgramVerdict(spec, options.Seed, _screen, _trying, _runs, _walls);
-        return verdict.Record(started, time.GetElapsedTime(_began), isPartial, _notSeen);
+        return Judge(spec, options.Seed, _screening, _tried, _runs, _notSeen) with
+        {
+            Started = started,
+            ElapsedSeconds = Math.Round(time.GetElapsedTime(_began).TotalSeconds, 3),
+            Partial = isPartial,
+        };
+    }
+
+    /// <summary>The verdict, but for when it was examined.</summary>
+    internal static DoctorRecord Judge(ProgramSpec spec, int seed, CauseScreening? screening, IReadOnlyList<TriedChange> tried,
+        ProgramRuns runs, IReadOnlyList<string> notSeen)
+    {
+        var (causes, small) = screening is null ? ([], [])
+            : new CauseJudge(screening.Seen, seed).Judge(screening.Suspects, tried, Unchangeable);
+        var record = VerdictRecord.Build(screening, causes, notSeen);
+        return record with
+        {
+            RuledOut = [.. record.RuledOut, .. small],
+            Target = new DoctorTarget("program", spec.Name),
+            Seed = seed,
+            Metric = spec.Compared,
+            Runs = runs.All,
+        };
     }
 
     private async Task WatchAsync(CancellationToken cancellation)
@@ -93,102 +114,92 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
 
         _notSeen.AddRange(first.Seen?.NotSeen ?? []);
         var seen = ProgramTargets.Named(first.Seen?.Observations ?? [], spec.Words);
-        _screen = new Screen(new Evidence("unchanged", new Dictionary<string, string>(),
+        _screening = new CauseScreening(new Evidence("unchanged", new Dictionary<string, string>(),
             [.. seen, .. await Runner.MeasureAsync(seen, cancellation)]));
     }
 
     // Once watched under each change: what has no effect proves nothing.
     private async Task TryChangesAsync(CancellationToken cancellation)
     {
-        foreach (var suspect in _screen!.Suspects)
+        foreach (var suspect in _screening!.Suspects)
         {
             List<string> without = [];
             foreach (var change in suspect.Changes)
             {
                 progress.Asks(
                     $"{suspect.Cause.Id} is suspected ({suspect.Screening.Evidence}). Runs it with {change}: does that take effect?");
-                var trying = await TryAsync(new Trying(suspect, change), cancellation);
-                _trying.RemoveAll(t => t.Suspect == suspect);
-                _trying.Add(trying);
-                if (trying.WhyNot is not { } why)
+                var tried = new TriedIntervention(suspect, change, _runs);
+                _tried.RemoveAll(t => t.Suspect == suspect);
+                _tried.Add(tried);
+                await TryAsync(tried, cancellation);
+                if (tried.WhyNot is not { } why)
                 {
                     break;
                 }
 
                 without.Add(suspect.Changes.Count == 1 ? why : $"with {change} {why}");
-                trying.WhyNot = string.Join("; ", without);
+                tried.WhyNot = string.Join("; ", without);
             }
         }
     }
 
-    private async Task<Trying> TryAsync(Trying trying, CancellationToken cancellation)
+    private async Task TryAsync(TriedIntervention tried, CancellationToken cancellation)
     {
-        var change = trying.Change;
+        var change = tried.Change;
         try
         {
             var outcome = await RunAsync(change, watch: true, Patience, cancellation);
-            trying.Took = outcome?.Wall ?? TimeSpan.Zero;
-            trying.WhyNot = outcome switch
+            tried.Took = outcome?.Wall ?? TimeSpan.Zero;
+            tried.WhyNot = outcome switch
             {
                 null => "the program did not end with it",
                 { InForce: false } => "the program did not get the variable",
                 { Seen: null } => "the program ended before it could be watched",
                 { ExitCode: not 0 } => $"the program ended with exit code {outcome.ExitCode} with it",
-                _ => change.WhyWithoutEffect(_screen!.Seen, trying.Observe(outcome.Seen)),
+                _ => change.WhyWithoutEffect(_screening!.Seen, tried.Observe(outcome.Seen)),
             };
         }
         catch (SurroundingsException e)
         {
-            trying.WhyNot = e.Message;
+            tried.WhyNot = e.Message;
         }
-
-        return trying;
     }
 
     private TimeSpan Patience => TimeSpan.FromTicks(Math.Max(LeastPatience.Ticks, 3 * _unchanged.Ticks));
 
     private async Task CompareAsync(CancellationToken cancellation)
     {
-        var candidates = _trying.Where(t => t.WhyNot is null).ToList();
-        if (candidates.Count == 0)
+        var candidates = _tried.Where(t => t.WhyNot is null).ToList();
+        List<TimeSpan> took = [.. candidates.Select(t => t.Took)];
+        var plan = RoundPlan.Of(_unchanged, took, Budget - time.GetElapsedTime(_began),
+            options.Budget is null ? TimeSpan.MaxValue : TimeSpan.Zero, options.Pairs);
+        var round = RoundPlan.TimeOf(_unchanged, took, Math.Max(1, plan.Changes));
+        foreach (var left in candidates.Skip(plan.Changes))
         {
-            await TimeUnchangedAsync(cancellation);
-            return;
-        }
-
-        var left = options.Budget is { } budget ? budget - time.GetElapsedTime(_began) : (TimeSpan?)null;
-        var plan = PairPlan.Of(_unchanged, [.. candidates.Select(t => t.Took)], left,
-            DoctorOptions.DefaultProgramBudget - time.GetElapsedTime(_began), options.Pairs);
-        var round = _unchanged + candidates.Take(Math.Max(1, plan.Changes)).Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Took);
-        foreach (var trying in candidates.Skip(plan.Changes))
-        {
-            trying.WhyNot = $"the budget is used up: {plan.Fewest} pairs, the fewest that can prove it, need about "
+            left.WhyNot = $"the budget is used up: {plan.Fewest} pairs, the fewest that can prove it, need about "
                 + $"{FigureText.Number(Math.Ceiling(plan.Fewest * round.TotalSeconds))} s more";
         }
 
-        var changes = candidates.Take(plan.Changes).ToList();
-        if (changes.Count == 0)
+        var compared = candidates.Take(plan.Changes).ToList();
+        if (compared.Count == 0)
         {
             await TimeUnchangedAsync(cancellation);
             return;
         }
 
-        var asked = changes.Exists(c => c.Change.Slows) ? "how much longer or shorter does it take" : "is it faster";
+        var asked = compared.Exists(c => c.Change.Slows) ? "how much longer or shorter does it take" : "is it faster";
         progress.Asks($"Runs it in {plan.Rounds} rounds, unwatched, unchanged and with "
-            + $"{string.Join(", with ", changes.Select(c => c.Change))}: {asked}? About "
+            + $"{string.Join(", with ", compared.Select(c => c.Change))}: {asked}? About "
             + $"{FigureText.Number(Math.Ceiling(plan.Rounds * round.TotalSeconds))} s.");
-        foreach (var trying in changes)
-        {
-            trying.IsCompared = true;
-        }
-
-        await RoundsAsync(plan, changes, cancellation);
+        compared.ForEach(c => c.IsCompared = true);
+        await plan.RunAsync([null, .. compared.Select(c => c.Change)], options.Seed,
+            (block, change) => AddRunAsync(block, change, cancellation));
     }
 
     // What the code alone can cure is proven by runs after the fix against those before it.
     private async Task TimeUnchangedAsync(CancellationToken cancellation)
     {
-        if (_screen!.Suspects.Count == 0 && !options.IsCompared)
+        if (_screening!.Suspects.Count == 0 && !options.IsCompared)
         {
             return;
         }
@@ -206,26 +217,8 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         progress.Asks($"Runs it {rounds} times, unwatched: how long does it take? About "
             + $"{FigureText.Number(Math.Ceiling(rounds * _unchanged.TotalSeconds))} s, "
             + (options.IsCompared ? "to compare with the earlier record." : "for a comparison after a fix (--against)."));
-        await RoundsAsync(new PairPlan(0, rounds, fewest), [], cancellation);
-    }
-
-    private async Task RoundsAsync(PairPlan plan, List<Trying> changes, CancellationToken cancellation)
-    {
-        var random = SeededRandom.For(options.Seed, "order of runs");
-        var rounds = plan.Rounds;
-        for (var block = 1; block <= rounds; block++)
-        {
-            List<Intervention?> order = [null, .. changes.Select(c => c.Change)];
-            random.Shuffle(order);
-            var isComplete = true;
-            foreach (var change in order)
-            {
-                isComplete &= await AddRunAsync(block, change, cancellation);
-            }
-
-            // As few rounds as can prove anything are often all that is planned: a pair that was lost is made again.
-            rounds += !isComplete && rounds < plan.Rounds + MostRoundsAgain ? 1 : 0;
-        }
+        await new RoundPlan(0, rounds, fewest).RunAsync<Intervention?>(
+            [null], options.Seed, (block, change) => AddRunAsync(block, change, cancellation));
     }
 
     // Whether it can be compared.
@@ -233,13 +226,8 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     {
         try
         {
-            if (await RunAsync(change, watch: false, Patience, cancellation) is not { } outcome)
-            {
-                return false;
-            }
-
-            _walls.Add(block, change, outcome);
-            return _runs.Add(block, change, outcome);
+            return await RunAsync(change, watch: false, Patience, cancellation) is { } outcome
+                ? _runs.Add(block, change, outcome) : _runs.AddGivenUp(block, change, Patience);
         }
         catch (SurroundingsException e)
         {

@@ -21,23 +21,23 @@ internal static class VerdictRecord
     };
 
     /// <summary>The record, but for what was examined and when.</summary>
-    public static DoctorRecord Build(Screen? screen, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
+    public static DoctorRecord Build(CauseScreening? screening, IReadOnlyList<DoctorCause> causes, IReadOnlyList<string> notSeen)
     {
         IReadOnlyList<DoctorCause> best =
-            [.. causes.OrderBy(c => c.Kind).ThenBy(c => screen?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share)];
+            [.. causes.OrderBy(c => c.Kind).ThenBy(c => screening?.IsByExclusion(c.Id)).ThenByDescending(c => c.Share)];
         return new DoctorRecord
         {
             Target = new DoctorTarget("process", "?"),
             Started = default,
             ElapsedSeconds = 0,
             Seed = 0,
-            Verdict = VerdictText.Sentence(screen, best),
+            Verdict = VerdictText.Sentence(screening, best),
             Machine = MachineProbe.Describe(),
-            Time = screen is null ? [] : VerdictText.Time(screen.Seen),
+            Time = screening is null ? [] : VerdictText.Time(screening.Seen),
             Causes = best,
-            RuledOut = screen is null ? [] : [.. screen.RuledOut.Select(r => new RuledOutCause(r.Cause.Id, r.Screening.Evidence))],
-            NotSeen = [.. notSeen, .. screen?.NotSeen ?? []],
-            Observations = screen is null ? [] : [.. screen.Seen.All.Where(o => !o.Of.IsPrivate).Select(o => new ObservedValue(
+            RuledOut = screening is null ? [] : [.. screening.RuledOut.Select(r => new RuledOutCause(r.Cause.Id, r.Screening.Evidence))],
+            NotSeen = [.. notSeen, .. screening?.NotSeen ?? []],
+            Observations = screening is null ? [] : [.. screening.Seen.All.Where(o => !o.Of.IsPrivate).Select(o => new ObservedValue(
                 o.Of.Id, o.Of.Text, Shown(o), o.Source is ObservationSource.Probe probe ? probe.Name : "none"))],
         };
     }

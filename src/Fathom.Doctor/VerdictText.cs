@@ -8,17 +8,17 @@ namespace Fathom.Doctor;
 internal static class VerdictText
 {
     /// <summary>The verdict in one or two sentences.</summary>
-    public static string Sentence(Screen? screen, IReadOnlyList<DoctorCause> causes) => (screen, causes) switch
+    public static string Sentence(CauseScreening? screening, IReadOnlyList<DoctorCause> causes) => (screening, causes) switch
     {
         (null, _) => "Interrupted before the program ended once: nothing was seen.",
         (_, [{ Proof: { } proof } first, ..]) =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. "
             + first.Claim,
         (_, [var first, ..]) => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
-        _ when screen.NotSeen.Count > 0 => $"Nothing was found, but {screen.NotSeen.Count} of "
-            + $"{screen.NotSeen.Count + screen.RuledOut.Count} causes could not be looked at. {Where(screen.Seen)}".TrimEnd(),
-        _ => $"Healthy: nothing to fix was found. Of the {screen.RuledOut.Count + screen.Suspects.Count} causes that were looked at, "
-            + $"none costs time that matters. {Where(screen.Seen)}",
+        _ when screening.NotSeen.Count > 0 => $"Nothing was found, but {screening.NotSeen.Count} of "
+            + $"{screening.NotSeen.Count + screening.RuledOut.Count} causes could not be looked at. {Where(screening.Seen)}".TrimEnd(),
+        _ => $"Healthy: nothing to fix was found. Of the {screening.RuledOut.Count + screening.Suspects.Count} causes that were looked at, "
+            + $"none costs time that matters. {Where(screening.Seen)}",
     };
 
     /// <summary>Where the time goes, as far as it adds up; the rest is named.</summary>

@@ -84,7 +84,7 @@ public sealed record BurstFacts
     /// <summary>Whether calls run on the .NET thread pool.</summary>
     public bool IsDotNet => Library == "Grpc.AspNetCore";
 
-    /// <summary>Whether something that speaks HTTP/2 stands before the server: a proxy, or HTTP.sys.</summary>
+    /// <summary>Whether a proxy that speaks HTTP/2 stands before the server.</summary>
     public bool HasProxy => Proxy is not null || SpeaksOwnHttp2 == false;
 
     /// <summary>Whether PING is answered by threads that no code of the application stops: the C core's own, or a proxy's.</summary>

@@ -13,9 +13,17 @@ internal static class ServiceChanges
     private const double TrialMs = 500;
     private const int MostCalls = 10;
 
-    /// <summary>The change that proves one of these quantities' causes; null where the caller's side has none.</summary>
+    /// <summary>The change that proves a cause by the first of its quantities that the caller's side can change; null where it can change
+    /// none.</summary>
     public static ServiceChange? Changing(Evidence seen, IReadOnlyList<Quantity> provenBy) =>
-        seen.Has(ServiceQuantities.CallTime) ? Of(seen).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)) : null;
+        seen.Has(ServiceQuantities.CallTime) ? First(Of(seen), provenBy) : null;
+
+    /// <summary>The same among given changes, of which each sets another quantity: their order means nothing.</summary>
+    public static ServiceChange? First(IEnumerable<ServiceChange> changes, IReadOnlyList<Quantity> provenBy)
+    {
+        var bySet = changes.ToDictionary(c => (Quantity)c.Sets.Of);
+        return provenBy.Select(bySet.GetValueOrDefault).FirstOrDefault(c => c is not null);
+    }
 
     /// <summary>The median time of a call.</summary>
     public static double Median(ServiceTrialResult result) => Sample.Median([.. result.CallMs]);

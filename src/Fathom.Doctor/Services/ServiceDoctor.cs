@@ -19,15 +19,12 @@ namespace Fathom.Doctor.Services;
 /// <param name="time">The clock.</param>
 public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoctorProgress progress, TimeProvider time)
 {
-    // Beyond the default budget.
-    private static readonly double MostBeyondMs = DoctorOptions.DefaultServiceBudget.TotalMilliseconds;
-
-    private readonly List<ServiceComparison> _comparisons = [];
+    private readonly List<TriedTrial> _tried = [];
     private readonly List<DoctorRun> _runs = [];
     private readonly List<string> _notSeen = [];
     private readonly HashSet<string> _skipped = [];
     private readonly long _began = time.GetTimestamp();
-    private Screen? _screen;
+    private CauseScreening? _screening;
     private ConcurrencyExamination? _concurrency;
 
     /// <summary>What asks the service; tests give recorded answers.</summary>
@@ -60,8 +57,8 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
             throw new DoctorException($"{spec.Target.Name}: the server {Sentence(e)}", e) { IsMissing = e.IsUnreached };
         }
 
-        _screen ??= new Screen(EvidenceOf(session), isService: true);
-        var verdict = new ServiceVerdict(_screen, _comparisons, _concurrency, session.Failures.Text,
+        _screening ??= new CauseScreening(EvidenceOf(session), isService: true);
+        var verdict = new ServiceVerdict(_screening, _tried, _concurrency, session.Failures.Text,
             [.. _notSeen, .. session.NotSeen], options.Seed);
         return verdict.Record() with
         {
@@ -88,13 +85,13 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         {
             await ProbeAsync(session, cancellation);
             await AskConcurrencyAsync(session, service, cancellation);
-            _screen = new Screen(EvidenceOf(session), isService: true);
-            Plan(_screen, provenBy => ServiceChanges.Changing(_screen.Seen, provenBy));
+            _screening = new CauseScreening(EvidenceOf(session), isService: true);
+            Plan(_screening, provenBy => ServiceChanges.Changing(_screening.Seen, provenBy));
             await CompareAsync(service, cancellation);
         }
         catch (UnansweredException e) when (!cancellation.IsCancellationRequested)
         {
-            await AskWhyAsync(session, service, e, cancellation);
+            await DiagnoseHangAsync(session, service, e, cancellation);
         }
     }
 
@@ -127,25 +124,24 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
     }
 
-    // What was planned and compared before needs calls that end.
-    private async Task AskWhyAsync(
+    // What was compared before is kept; what was only planned needs calls that end.
+    private async Task DiagnoseHangAsync(
         ProbeSession session, IExaminedService service, UnansweredException hung, CancellationToken cancellation)
     {
         _concurrency = null;
-        _comparisons.Clear();
-        _runs.Clear();
+        _tried.RemoveAll(t => !t.IsCompared);
         progress.Asks($"The server {Sentence(hung)}. Does its connection carry anything, does the same end over a new one, and is its "
             + "request read?");
         await HangProbe.ObserveAsync(session, hung, cancellation);
-        var screen = new Screen(EvidenceOf(session), isService: true, DoctorCauses.OfHangs);
-        if (screen.Suspects.Count == 0)
+        var screening = new CauseScreening(EvidenceOf(session), isService: true, DoctorCauses.OfHangs);
+        if (screening.Suspects.Count == 0)
         {
-            throw new ProbeException(HangText.Why(hung, screen.Seen), hung.IsUnreached, hung);
+            throw new ProbeException(HangText.Why(hung, screening.Seen), hung.IsUnreached, hung);
         }
 
-        _screen = screen;
+        _screening = screening;
         _notSeen.Add("Other causes need calls that end: examine the service again once they do.");
-        Plan(screen, provenBy => HangChanges.Of(screen.Seen, hung.Trial).FirstOrDefault(c => provenBy.Contains(c.Sets.Of)));
+        Plan(screening, provenBy => ServiceChanges.First(HangChanges.Of(screening.Seen, hung.Trial), provenBy));
         await CompareAsync(service, cancellation);
     }
 
@@ -197,15 +193,15 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         }
     }
 
-    private void Plan(Screen screen, Func<IReadOnlyList<Quantity>, ServiceChange?> changing)
+    private void Plan(CauseScreening screening, Func<IReadOnlyList<Quantity>, ServiceChange?> changing)
     {
-        foreach (var suspect in screen.Suspects)
+        foreach (var suspect in screening.Suspects)
         {
             if (changing(suspect.Cause.ProvenBy) is { } change)
             {
-                _comparisons.Add(new ServiceComparison(suspect, change)
+                _tried.Add(new TriedTrial(suspect, change)
                 {
-                    WhyNot = change.IsConfoundedByPlacement && screen.Seen.Is(BehaviourQuantities.ConnectionsDiffer)
+                    WhyNot = change.IsConfoundedByPlacement && screening.Seen.Is(BehaviourQuantities.ConnectionsDiffer)
                         ? "calls are slower on some connections than on others, whatever is changed" : null,
                 });
             }
@@ -214,63 +210,43 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
 
     private async Task CompareAsync(IExaminedService service, CancellationToken cancellation)
     {
-        var pairs = PairsThatFit(out var compared);
-        foreach (var left in _comparisons.Except(compared))
+        var candidates = _tried.Where(t => t is { IsCompared: false, WhyNot: null }).ToList();
+        // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need.
+        var plan = RoundPlan.Of(TimeSpan.Zero, [.. candidates.Select(c => TimeSpan.FromMilliseconds(RoundMs(c)))], Left,
+            options.Budget is null ? DoctorOptions.DefaultServiceBudget : TimeSpan.Zero, options.Pairs);
+        foreach (var left in candidates.Skip(plan.Changes))
         {
-            left.WhyNot ??= $"the budget is used up: {DifferenceTest.FewestPairsFor(1)} pairs, the fewest that can prove it, take about "
-                + $"{FigureText.Number(Math.Ceiling(DifferenceTest.FewestPairsFor(1) * left.Change.PairMs / 1000))} s";
+            left.WhyNot = $"the budget is used up: {plan.Fewest} pairs, the fewest that can prove it, take about "
+                + $"{FigureText.Number(Math.Ceiling(plan.Fewest * left.Change.PairMs / 1000))} s";
         }
 
+        var compared = candidates[..plan.Changes];
         if (compared.Count == 0)
         {
             return;
         }
 
-        progress.Asks($"Tries {string.Join(" and ", compared.Select(c => $"{c.Change} for {c.Suspect.Cause.Id}"))} in {pairs} rounds of "
-            + "calls, with and without, in random order: does that change alone make the difference?");
+        progress.Asks($"Tries {string.Join(" and ", compared.Select(c => $"{c.Change} for {c.Suspect.Cause.Id}"))} in {plan.Rounds} rounds "
+            + "of calls, with and without, in random order: does that change alone make the difference?");
         compared.ForEach(c => c.IsCompared = true);
-        var random = SeededRandom.For(options.Seed, "order of trials");
-        for (var block = 1; block <= pairs; block++)
-        {
-            List<(ServiceComparison Comparison, bool IsChanged)> order = [.. compared.SelectMany(c => new[] { (c, false), (c, true) })];
-            random.Shuffle(order);
-            foreach (var (comparison, isChanged) in order)
-            {
-                await RunAsync(service, block, comparison, isChanged, cancellation);
-            }
-        }
+        await plan.RunAsync([.. compared.SelectMany(c => new[] { (Tried: c, IsChanged: false), (Tried: c, IsChanged: true) })],
+            options.Seed, (block, part) => RunAsync(service, block, part.Tried, part.IsChanged, cancellation));
     }
 
-    // The causes that may cost most come first; those for which the fewest pairs do not fit are left out.
-    private int PairsThatFit(out List<ServiceComparison> compared)
+    private double RoundMs(TriedTrial tried) => tried.Change.PairMs
+        + (1000 * (tried.Change.Unchanged.Calls + tried.Change.Changed.Calls) / spec.MaxRate);
+
+    private async Task<bool> RunAsync(
+        IExaminedService service, int block, TriedTrial tried, bool isChanged, CancellationToken cancellation)
     {
-        var possible = _comparisons.Where(c => c.WhyNot is null).ToList();
-        for (var count = possible.Count; count > 0; count--)
+        var change = tried.Change;
+        var result = await service.RunAsync(isChanged ? change.Changed : change.Unchanged, cancellation);
+        var value = change.Value(result);
+        tried.Add(block, isChanged, value);
+        _runs.Add(new DoctorRun(block, isChanged ? $"{change}" : $"{change.Variable}={change.From}", Math.Round(value, 3), null)
         {
-            compared = possible[..count];
-            var round = compared.Sum(RoundMs);
-            var fit = (int)Math.Min(options.Pairs, Left.TotalMilliseconds / Math.Max(1, round));
-            if (fit >= DifferenceTest.FewestPairsFor(count))
-            {
-                return fit;
-            }
-        }
-
-        // Over a long path the questions alone use the default up: it grows to what the fewest pairs of the first change need.
-        compared = options.Budget is null && possible is [var first, ..]
-            && DifferenceTest.FewestPairsFor(1) * RoundMs(first) <= MostBeyondMs ? possible[..1] : [];
-        return compared.Count == 0 ? 0 : DifferenceTest.FewestPairsFor(1);
-    }
-
-    private double RoundMs(ServiceComparison comparison) => comparison.Change.PairMs
-        + (1000 * (comparison.Change.Unchanged.Calls + comparison.Change.Changed.Calls) / spec.MaxRate);
-
-    private async Task RunAsync(
-        IExaminedService service, int block, ServiceComparison comparison, bool isChanged, CancellationToken cancellation)
-    {
-        var change = comparison.Change;
-        var value = change.Value(await service.RunAsync(isChanged ? change.Changed : change.Unchanged, cancellation));
-        comparison.Add(block, isChanged, value);
-        _runs.Add(new DoctorRun(block, isChanged ? $"{change}" : $"{change.Variable}={change.From}", Math.Round(value, 3), null));
+            IsGivenUp = result.IsGivenUp,
+        });
+        return true;
     }
 }

@@ -13,34 +13,34 @@ internal static class ServiceVerdictText
     private const double Most = 0.5;
 
     /// <summary>The verdict in a few sentences.</summary>
-    /// <param name="screen">What causes say of what was observed.</param>
+    /// <param name="screening">What causes say of what was observed.</param>
     /// <param name="causes">The causes, best first.</param>
     /// <param name="rivals">What calls at once wait for; null where they do not wait for each other, or were not made.</param>
-    public static string Sentence(Screen screen, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) => causes switch
+    public static string Sentence(CauseScreening screening, IReadOnlyList<DoctorCause> causes, RivalVerdict? rivals = null) => causes switch
     {
-        [] when !screen.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
+        [] when !screening.Seen.Has(ServiceQuantities.CallTime) => "Interrupted before calls were timed: nothing was seen.",
         [{ Proof: { } proof } first, ..] =>
             $"{first.Id} costs {Percent(first.Share)} of the time, proven by {proof.Variable}={proof.Value} alone. {first.Claim}",
         _ when rivals is not null => rivals.Sentence,
-        [var only] when screen.IsByExclusion(only.Id) => $"{Healthy(screen, "nothing of gRPC's to fix was found")} The call itself waits: "
-            + $"{only.Evidence}.",
+        [var only] when screening.IsByExclusion(only.Id) =>
+            $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
         [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
-            $"{Healthy(screen, "nothing to fix was found")} {Bound(screen.Seen)} But {only.Evidence}.",
+            $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)} But {only.Evidence}.",
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
-        _ => $"{Healthy(screen, "nothing to fix was found")} {Bound(screen.Seen)}",
+        _ => $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)}",
     };
 
     // Healthy is a measurement: each question was asked, and calls at once do not wait for each other.
-    private static string Healthy(Screen screen, string what)
+    private static string Healthy(CauseScreening screening, string what)
     {
-        List<string> notAsked = screen.NotSeen.Count == 0 ? [] : [$"{FigureText.Count(screen.NotSeen.Count, "cause")}"];
-        if (screen.Seen.Find(ServiceQuantities.CallsWait) is not { Value: false })
+        List<string> notAsked = screening.NotSeen.Count == 0 ? [] : [$"{FigureText.Count(screening.NotSeen.Count, "cause")}"];
+        if (screening.Seen.Find(ServiceQuantities.CallsWait) is not { Value: false })
         {
             notAsked.Add("whether calls at once wait for each other");
         }
 
         return notAsked.Count > 0 ? $"So far {what}; not asked: {string.Join(", and ", notAsked)}."
-            : $"Healthy: {what}, at up to {FigureText.Whole(screen.Seen.Value(ServiceQuantities.BurstCalls))} calls at once.";
+            : $"Healthy: {what}, at up to {FigureText.Whole(screening.Seen.Value(ServiceQuantities.BurstCalls))} calls at once.";
     }
 
     /// <summary>Where the time of a call goes: parts that add up to it.</summary>

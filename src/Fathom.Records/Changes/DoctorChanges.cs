@@ -63,7 +63,7 @@ public static class DoctorChanges
     // As the program prints them: of a number that is better when it is larger, runs have the inverse.
     private static double[] Unchanged(DoctorRecord record) =>
     [
-        .. record.Runs.Where(r => r.Change.Length == 0 && r.Value > 0)
+        .. record.Runs.Where(r => r is { IsCompared: true, Change: "", Value: > 0 })
             .Select(r => record.Metric is { LargerIsBetter: true } ? 1 / r.Value : r.Value),
     ];
 

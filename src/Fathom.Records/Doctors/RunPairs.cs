@@ -12,10 +12,11 @@ public sealed record RunPairs(string Change, IReadOnlyList<RunPair> All)
         ArgumentNullException.ThrowIfNull(proof);
         var change = $"{proof.Variable}={proof.Value}";
         // Of a program the unchanged runs have no change; of a service they have another value of the variable.
-        var others = record.Runs.Where(r => r.Change != change && r.Change.StartsWith($"{proof.Variable}=", StringComparison.Ordinal));
-        var plain = record.Runs.Where(r => r.Change.Length == 0).ToList();
+        var runs = record.Runs.Where(r => r.IsCompared).ToList();
+        var others = runs.Where(r => r.Change != change && r.Change.StartsWith($"{proof.Variable}=", StringComparison.Ordinal));
+        var plain = runs.Where(r => r.Change.Length == 0).ToList();
         var before = plain.Count > 0 ? plain : [.. others];
-        var after = record.Runs.Where(r => r.Change == change).ToLookup(r => r.Block);
+        var after = runs.Where(r => r.Change == change).ToLookup(r => r.Block);
         return new RunPairs(change, [.. before.GroupBy(r => r.Block).OrderBy(g => g.Key)
             .SelectMany(g => g.Zip(after[g.Key], (a, b) => new RunPair(g.Key, a.Value, b.Value)))]);
     }

@@ -32,12 +32,11 @@ public sealed class ProgramVerdictTests
     [Fact]
     public void What_seems_to_cost_little_and_was_not_measured_stays_a_hint()
     {
-        var screen = new Screen(
+        var screening = new CauseScreening(
             ProgramEvidence.With(CallQuantities.Calls.Is(463), WatchQuantities.Exchanges.Is(463), CallQuantities.ConnectionsOpened.Is(500),
                 WatchQuantities.ConnectShare.Is(0.011)), causes: [new ChannelPerCallCause()]);
         var spec = new ProgramSpec(["client"], ".");
-        var record = new ProgramVerdict(spec, seed: 1, screen, [], new ProgramRuns(spec), new ProgramRuns(spec))
-            .Record(DateTimeOffset.UnixEpoch, TimeSpan.FromMinutes(1), isPartial: false, []);
+        var record = ProgramDoctor.Judge(spec, seed: 1, screening, [], new ProgramRuns(spec), []);
         record.Causes.ShouldHaveSingleItem().ShouldSatisfyAllConditions(
             c => c.Id.ShouldBe(ChannelPerCallCause.Name), c => c.Share.ShouldBeLessThan(0.1));
         record.RuledOut.ShouldBeEmpty();
@@ -45,27 +44,23 @@ public sealed class ProgramVerdictTests
 
     private static DoctorRecord Examined(double pingMs)
     {
-        var screen = new Screen(ProgramEvidence.With(
+        var screening = new CauseScreening(ProgramEvidence.With(
             WatchQuantities.Watched.Is(3_480), WatchQuantities.CpuTime.Is(300), WatchQuantities.Exchanges.Is(60),
             WatchQuantities.MostCallsAtOnce.Is(1), WatchQuantities.CallShare.Is(0.135), WatchQuantities.MeanCallTime.Is(8.33),
             ServiceQuantities.PingTime.Is(pingMs)), causes: [new ChattySequentialCause()]);
-        var suspect = screen.Suspects.ShouldHaveSingleItem();
-        var tried = new Trying(suspect, suspect.Changes[0]) { IsCompared = true };
+        var suspect = screening.Suspects.ShouldHaveSingleItem();
+        var spec = new ProgramSpec(["client"], ".");
+        var runs = new ProgramRuns(spec);
+        var tried = new TriedIntervention(suspect, suspect.Changes[0], runs) { IsCompared = true };
         tried.Observe(new WatchResult(
             [LinkQuantities.RoundTrip.Is(0.0209).Observe(new ObservationSource.Probe("test", TimeSpan.Zero))], []));
-        var spec = new ProgramSpec(["client"], ".");
-        var (runs, walls) = (new ProgramRuns(spec), new ProgramRuns(spec));
         for (var block = 0; block < 8; block++)
         {
-            foreach (var kept in new[] { runs, walls })
-            {
-                kept.Add(block, null, Ran(3_480 + block)).ShouldBeTrue();
-                kept.Add(block, tried.Change, Ran(4_800 + block)).ShouldBeTrue();
-            }
+            runs.Add(block, null, Ran(3_480 + block)).ShouldBeTrue();
+            runs.Add(block, tried.Change, Ran(4_800 + block)).ShouldBeTrue();
         }
 
-        return new ProgramVerdict(spec, seed: 1, screen, [tried], runs, walls)
-            .Record(DateTimeOffset.UnixEpoch, TimeSpan.FromMinutes(1), isPartial: false, []);
+        return ProgramDoctor.Judge(spec, seed: 1, screening, [tried], runs, []);
     }
 
     private static ProgramOutcome Ran(double ms) => new(TimeSpan.FromMilliseconds(ms), 0, null, InForce: true, "", Seen: null);

@@ -37,8 +37,8 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
         var figures = $"PING takes {FigureText.Duration(ping)}, and a call to a method that does not exist {FigureText.Duration(noOp)}";
         var proxy = seen.Find(BehaviourQuantities.Proxy) is { Value: var name } ? $"responses name a proxy ({name})"
             : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
-                ? $"the connection's SETTINGS are not those of {seen.Value(BehaviourQuantities.Library)}, which answers calls: HTTP.sys or "
-                    + "a proxy that names itself nowhere stands before it" : null;
+                ? $"the connection's SETTINGS are not those of {seen.Value(BehaviourQuantities.Library)}, which answers calls: a proxy "
+                    + "that names itself nowhere stands before it" : null;
         return proxy is null
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
             : behind < LeastMs || noOp < LeastTimes * ping || behind / call < Screening.LeastShare

@@ -40,6 +40,8 @@ public sealed class SlowMiddlewareCause : Cause
         var figures = $"a call to a method that does not exist takes {FigureText.Duration(noOp)}, PING {FigureText.Duration(ping)}";
         return seen.Find(BehaviourQuantities.Proxy) is { Value: var proxy }
                 ? Screening.RuleOut($"responses name a proxy ({proxy}), which may answer PING itself")
+            : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
+                ? Screening.RuleOut("a proxy that names itself nowhere stands before it, and may answer PING itself")
             : seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(bare)} without metadata")
             : own < MinMs || own < Screening.LeastShare * call ? Screening.RuleOut(figures)

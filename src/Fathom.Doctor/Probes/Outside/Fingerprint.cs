@@ -54,11 +54,13 @@ internal sealed class Fingerprint
 
     /// <summary>Whether the first SETTINGS have the form that the library gives them, so that no proxy stands before it; null where that is
     /// not known. A server's options change values, not which parameters it sends.</summary>
-    /// <remarks>Measured: Kestrel sends the parameters 3, 4, 6 and 8 (RFC 9113 section 6.5.2, RFC 8441), gRPC's C core 0xFE03, grpc-go 5 with
-    /// 16,384, Node.js 3 or none. HAProxy 2.6 sends 8 and 3; nginx 1.22 sends 3, 4 and 5 with 16,777,215; nghttpx 1.52 sends 3, 4, 9 and
-    /// 8.</remarks>
+    /// <remarks>Measured: Kestrel sends the parameters 3, 4, 6 and 8 (RFC 9113 section 6.5.2, RFC 8441), gRPC's C core 0xFE03, grpc-go 5
+    /// with 16,384, Node.js 3 or none. HAProxy 2.6 sends 8 and 3; nginx 1.22 sends 3, 4 and 5 with 16,777,215; nghttpx 1.52 sends 3, 4, 9
+    /// and 8.</remarks>
     public bool? SpeaksOwnHttp2 => Library switch
     {
+        // HTTP.sys and IIS speak it for the application.
+        GrpcAspNetCore when Header?.StartsWith("Microsoft-", StringComparison.Ordinal) == true => null,
         GrpcAspNetCore => !(Sends(Http2SettingId.MaxConcurrentStreams) && Sends(Http2SettingId.MaxHeaderListSize)) ? false
             // Go's own server sends it, too.
             : Sends(Http2SettingId.MaxFrameSize) ? null : true,

@@ -141,7 +141,7 @@ public sealed class ConfusablePairTests
     [MemberData(nameof(Pairs))]
     public void What_is_observed_leaves_the_cause_and_none_that_looks_like_it(string picture, string cause, string confused)
     {
-        var suspects = new Screen(Pictures[picture](), isService: !picture.StartsWith("program:", StringComparison.Ordinal))
+        var suspects = new CauseScreening(Pictures[picture](), isService: !picture.StartsWith("program:", StringComparison.Ordinal))
             .Suspects.Select(s => s.Cause.Id).ToList();
         if (cause.Length > 0)
         {

@@ -21,11 +21,11 @@ public sealed class PathPairTests
     [Theory]
     [MemberData(nameof(Pictures))]
     public void What_is_observed_leaves_one_cause(string picture, string causes) =>
-        string.Join(',', new Screen(Evidence(picture), isService: true).Suspects.Select(s => s.Cause.Id)).ShouldBe(causes);
+        string.Join(',', new CauseScreening(Evidence(picture), isService: true).Suspects.Select(s => s.Cause.Id)).ShouldBe(causes);
 
     [Fact]
     public void A_healthy_large_reply_is_said_to_be_bound_by_the_round_trip() =>
-        ServiceVerdictText.Sentence(new Screen(ServiceEvidence.Far(), isService: true), []).ShouldBe(
+        ServiceVerdictText.Sentence(new CauseScreening(ServiceEvidence.Far(), isService: true), []).ShouldBe(
             "Healthy: nothing to fix was found, at up to 32 calls at once. A call takes 58 ms: it is bound by the round trip of 50 ms.");
 
     [Fact]
@@ -41,8 +41,8 @@ public sealed class PathPairTests
     [InlineData(nameof(PathPictures.Idle), "pause=0")]
     public void Each_is_tried_by_the_change_that_would_prove_it(string picture, string change)
     {
-        var screen = new Screen(Evidence(picture), isService: true);
-        ServiceChanges.Changing(screen.Seen, screen.Suspects[0].Cause.ProvenBy).ShouldNotBeNull().ToString().ShouldBe(change);
+        var screening = new CauseScreening(Evidence(picture), isService: true);
+        ServiceChanges.Changing(screening.Seen, screening.Suspects[0].Cause.ProvenBy).ShouldNotBeNull().ToString().ShouldBe(change);
     }
 
     private static Evidence Evidence(string picture) =>

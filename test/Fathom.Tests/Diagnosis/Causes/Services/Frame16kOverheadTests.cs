@@ -15,15 +15,16 @@ public sealed class Frame16kOverheadTests
     [Fact]
     public void A_reply_as_fast_as_memory_in_small_frames_is_information_and_the_service_stays_healthy()
     {
-        var screen = new Screen(Seen(1_200, 16_384), isService: true);
-        screen.Suspects.Select(s => s.Cause.Id).ShouldBe(["frame-16k-overhead"]);
-        screen.Suspects[0].Screening.ShouldSatisfyAllConditions(
+        var screening = new CauseScreening(Seen(1_200, 16_384), isService: true);
+        screening.Suspects.Select(s => s.Cause.Id).ShouldBe(["frame-16k-overhead"]);
+        screening.Suspects[0].Screening.ShouldSatisfyAllConditions(
             s => s.Share.ShouldBe(0), s => s.Evidence.ShouldContain("in frames of up to 16,384 bytes, 1,200 MB/s"));
-        ServiceVerdictText.Sentence(screen,
+        ServiceVerdictText.Sentence(screening,
         [
             new DoctorCause
             {
-                Id = "frame-16k-overhead", Kind = FindingKind.Hint, Share = 0, Evidence = screen.Suspects[0].Screening.Evidence, Fix = "",
+                Id = "frame-16k-overhead", Kind = FindingKind.Hint, Share = 0, Evidence = screening.Suspects[0].Screening.Evidence,
+                Fix = "",
             },
         ]).ShouldStartWith("Healthy: nothing to fix was found");
     }

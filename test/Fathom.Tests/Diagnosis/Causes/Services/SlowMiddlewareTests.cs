@@ -23,6 +23,10 @@ public sealed class SlowMiddlewareTests
         Cause.ScreenService(ServiceEvidence.With([.. Logged, BehaviourQuantities.Proxy.Is("2 nghttpx")]))!.IsSuspected.ShouldBeFalse();
 
     [Fact]
+    public void Behind_a_proxy_that_names_itself_nowhere_it_cannot_be_told_either() =>
+        Cause.ScreenService(ServiceEvidence.With([.. Logged, BehaviourQuantities.SpeaksOwnHttp2.Is(false)]))!.IsSuspected.ShouldBeFalse();
+
+    [Fact]
     public void What_metadata_takes_is_another_cause() =>
         Cause.ScreenService(ServiceEvidence.With([.. Logged, PathQuantities.BareNoOpTime.Is(0.4)]))!.IsSuspected.ShouldBeFalse();
 

@@ -5,7 +5,7 @@ using Fathom.Diagnosis.Observations;
 namespace Fathom.Doctor;
 
 /// <summary>What the causes say of one watched process, or of one service that was probed from outside.</summary>
-internal sealed class Screen
+internal sealed class CauseScreening
 {
     private readonly List<string> _notSeen = [];
 
@@ -13,7 +13,7 @@ internal sealed class Screen
     /// <param name="seen">What was observed.</param>
     /// <param name="isService">Whether it is a service.</param>
     /// <param name="causes">The causes that can be; null for all that it can show.</param>
-    public Screen(Evidence seen, bool isService = false, IReadOnlyList<Cause>? causes = null)
+    public CauseScreening(Evidence seen, bool isService = false, IReadOnlyList<Cause>? causes = null)
     {
         Seen = seen;
         var suspects = new List<Suspect>();
