@@ -39,7 +39,8 @@ internal sealed class CauseScreening
             }
         }
 
-        Suspects = [.. suspects.OrderByDescending(s => s.Screening.Share)];
+        Suspects =
+            [.. suspects.OrderByDescending(s => s.Screening.Share).ThenBy(s => s.Cause.Id, StringComparer.Ordinal)];
         RuledOut = ruledOut;
     }
 
@@ -54,6 +55,14 @@ internal sealed class CauseScreening
 
     /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
     public bool IsByExclusion(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsByExclusion);
+
+    /// <summary>What tells two causes apart that are suspected by the same part of a call's time; null where they are suspected by
+    /// others.</summary>
+    public string? OfOnePart(string cause, string other)
+    {
+        var (one, two) = (Suspects.FirstOrDefault(s => s.Cause.Id == cause), Suspects.FirstOrDefault(s => s.Cause.Id == other));
+        return one?.Screening.Part is { } part && part == two?.Screening.Part ? one.Screening.Proof : null;
+    }
 
     /// <summary>The causes for which something was not observed, with what: sentences.</summary>
     public IReadOnlyList<string> NotSeen => _notSeen;

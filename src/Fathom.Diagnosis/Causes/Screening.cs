@@ -11,6 +11,13 @@ public sealed record Screening(bool IsSuspected, double Share, string Evidence, 
     /// <summary>The smallest share of time that is worth a change: less cannot give a ratio of 1.1.</summary>
     public const double LeastShare = 0.1;
 
+    /// <summary>What a call to a method that does not exist takes beyond PING.</summary>
+    public const string NoOpBeyondPing = "no-op beyond PING";
+
+    /// <summary>The part of a call's time by which it is suspected, where another cause may be as well; null for others. Causes of one part
+    /// are not told apart.</summary>
+    public string? Part { get; init; }
+
     /// <summary>The cause may cost this share of the time.</summary>
     public static Screening Suspect(double share, string evidence, string fix, string proof) =>
         new(true, Math.Clamp(share, 0, 1), evidence, fix, proof);

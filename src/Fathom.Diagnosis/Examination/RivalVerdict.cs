@@ -1,4 +1,5 @@
 using Fathom.Diagnosis.Experiments;
+using Fathom.Diagnosis.Mechanisms;
 using Fathom.Records;
 using Fathom.Records.Doctors;
 using Fathom.Records.Words;
@@ -71,6 +72,8 @@ public sealed class RivalVerdict
 
     private string WouldTellApart => (_isCutShort ? "Further experiments were not made: give more time with --budget. "
         : "No experiment from here separates them. ")
+        + (_possible.Any(r => r.Mechanism is ProxyLimit)
+            ? "The same examination of the service's own address, without the proxy, tells its limit from the rest. " : "")
         + "On the server, 'fathom doctor --pid PID' while it is called does.";
 
     // Of the bursts that were made again; of the first ones where those waited no more, as after a pool has grown.

@@ -136,7 +136,14 @@ public sealed class ServiceDoctor(ServiceSpec spec, DoctorOptions options, IDoct
         var screening = new CauseScreening(EvidenceOf(session), isService: true, DoctorCauses.OfHangs);
         if (screening.Suspects.Count == 0)
         {
-            throw new ProbeException(HangText.Why(hung, screening.Seen), hung.IsUnreached, hung);
+            var why = HangText.Why(hung, screening.Seen);
+            if (_tried.Count == 0)
+            {
+                throw new ProbeException(why, hung.IsUnreached, hung);
+            }
+
+            _notSeen.Add($"Ended before all rounds were made: the server answers, but {why}.");
+            return;
         }
 
         _screening = screening;

@@ -26,6 +26,8 @@ internal static class ServiceVerdictText
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
         [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
             $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)} But {only.Evidence}.",
+        [var first, var second, ..] when screening.OfOnePart(first.Id, second.Id) is { } proof =>
+            $"Undetermined: {first.Id}, or {second.Id}: {first.Evidence}. What tells them apart is {proof}.",
         [var first, ..] => $"Nothing is proven. {first.Id} is suspected: {first.Evidence}.",
         _ => $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)}",
     };

@@ -44,6 +44,9 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
             : behind < LeastMs || noOp < LeastTimes * ping || behind / call < Screening.LeastShare
                 ? Screening.RuleOut($"{proxy}, but {figures}")
             : Screening.Suspect(Math.Min(1, behind / call), $"{proxy}, which answers PING itself: {figures}", Fix,
-                "the same call to the service's own address, without the proxy");
+                "the same call to the service's own address, without the proxy") with
+            {
+                Part = Screening.NoOpBeyondPing,
+            };
     }
 }

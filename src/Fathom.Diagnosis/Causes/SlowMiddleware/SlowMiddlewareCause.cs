@@ -38,15 +38,18 @@ public sealed class SlowMiddlewareCause : Cause
         var (ping, noOp) = (seen.Value(ServiceQuantities.PingTime), seen.Value(ServiceQuantities.NoOpTime));
         var (call, own) = (seen.Value(ServiceQuantities.CallTime), noOp - ping);
         var figures = $"a call to a method that does not exist takes {FigureText.Duration(noOp)}, PING {FigureText.Duration(ping)}";
-        return seen.Find(BehaviourQuantities.Proxy) is { Value: var proxy }
-                ? Screening.RuleOut($"responses name a proxy ({proxy}), which may answer PING itself")
-            : seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false }
-                ? Screening.RuleOut("a proxy that names itself nowhere stands before it, and may answer PING itself")
-            : seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
+        var isBehindProxy = seen.Has(BehaviourQuantities.Proxy) || seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false };
+        return seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(bare)} without metadata")
             : own < MinMs || own < Screening.LeastShare * call ? Screening.RuleOut(figures)
             : Screening.Suspect(own / call,
-                $"{figures}: {FigureText.Duration(own)} of each call are spent before it reaches its method", Fix,
-                "the same call without that part of the pipeline, in the code of the server");
+                $"{figures}: {FigureText.Duration(own)} of each call are spent "
+                    + (isBehindProxy ? "behind a proxy that may answer PING itself, before it reaches its method"
+                        : "before it reaches its method"), Fix,
+                isBehindProxy ? "the same call to the service's own address, where the proxy has no part in it"
+                    : "the same call without that part of the pipeline, in the code of the server") with
+            {
+                Part = Screening.NoOpBeyondPing,
+            };
     }
 }

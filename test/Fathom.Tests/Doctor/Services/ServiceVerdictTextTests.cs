@@ -1,3 +1,6 @@
+using Fathom.Diagnosis.Causes.L7ProxyBufferingOrLimits;
+using Fathom.Diagnosis.Causes.SlowMiddleware;
+using Fathom.Doctor;
 using Fathom.Doctor.Services;
 using Fathom.Diagnosis.Observations;
 using FsCheck;
@@ -22,4 +25,15 @@ public class ServiceVerdictTextTests
     public void Each_part_is_what_a_clock_shows_beyond_the_one_before() => ServiceVerdictText.Parts(ServiceEvidence.With(
         ServiceQuantities.TcpRoundTrip.Is(50), ServiceQuantities.PingTime.Is(51), ServiceQuantities.NoOpTime.Is(53),
         ServiceQuantities.CallTime.Is(153))).Select(p => p.Ms).ShouldBe([50, 1, 2, 100]);
+
+    [Fact]
+    public void Behind_a_proxy_its_way_to_the_service_and_the_services_middleware_are_not_told_apart()
+    {
+        var screening = new CauseScreening(ServiceEvidence.With(ServiceQuantities.NoOpTime.Is(41), ServiceQuantities.CallTime.Is(42),
+            BehaviourQuantities.Proxy.Is("2 nghttpx")), isService: true, [new SlowMiddlewareCause(), new L7ProxyBufferingOrLimitsCause()]);
+        var (causes, _) = new CauseJudge(screening.Seen, seed: 1).Judge(screening.Suspects, [], "The caller's side cannot change that.");
+        ServiceVerdictText.Sentence(screening, causes).ShouldSatisfyAllConditions(
+            s => s.ShouldStartWith("Undetermined: l7-proxy-buffering-or-limits, or slow-middleware: responses name a proxy (2 nghttpx)"),
+            s => s.ShouldEndWith("What tells them apart is the same call to the service's own address, without the proxy."));
+    }
 }
