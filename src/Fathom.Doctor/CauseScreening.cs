@@ -56,6 +56,9 @@ internal sealed class CauseScreening
     /// <summary>Whether a suspected cause is what is left where nothing else was seen.</summary>
     public bool IsByExclusion(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsByExclusion);
 
+    /// <summary>Whether a suspected cause only says what a healthy call is bound by.</summary>
+    public bool IsInformation(string cause) => Suspects.Any(s => s.Cause.Id == cause && s.Cause.IsInformation);
+
     /// <summary>What tells two causes apart that are suspected by the same part of a call's time; null where they are suspected by
     /// others.</summary>
     public string? OfOnePart(string cause, string other)

@@ -24,6 +24,9 @@ public abstract class Cause
     /// <summary>Whether it is what is left where nothing else was seen: it comes after each mechanism that was.</summary>
     public virtual bool IsByExclusion => false;
 
+    /// <summary>Whether it only says what a healthy call is bound by: there is nothing to fix.</summary>
+    public virtual bool IsInformation => false;
+
     /// <summary>The quantities of a watched process by which the cause is suspected or ruled out; empty for a cause that watching a
     /// process does not show.</summary>
     public virtual IReadOnlyList<Quantity> Watches => [];

@@ -24,7 +24,7 @@ internal static class ServiceVerdictText
         _ when rivals is not null => rivals.Sentence,
         [var only] when screening.IsByExclusion(only.Id) =>
             $"{Healthy(screening, "nothing of gRPC's to fix was found")} The call itself waits: {only.Evidence}.",
-        [{ Id: "slow-start" or "frame-16k-overhead" } only] =>
+        [var only] when screening.IsInformation(only.Id) =>
             $"{Healthy(screening, "nothing to fix was found")} {Bound(screening.Seen)} But {only.Evidence}.",
         [var first, var second, ..] when screening.OfOnePart(first.Id, second.Id) is { } proof =>
             $"Undetermined: {first.Id}, or {second.Id}: {first.Evidence}. What tells them apart is {proof}.",

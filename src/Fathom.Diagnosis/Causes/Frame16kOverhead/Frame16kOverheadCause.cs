@@ -28,6 +28,9 @@ public sealed class Frame16kOverheadCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
+    public override bool IsInformation => true;
+
+    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Probes => [ServiceQuantities.ReplyBytes];
 
     /// <inheritdoc/>

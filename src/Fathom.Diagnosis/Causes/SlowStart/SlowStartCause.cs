@@ -29,6 +29,9 @@ public sealed class SlowStartCause : Cause
     public override string Id => Name;
 
     /// <inheritdoc/>
+    public override bool IsInformation => true;
+
+    /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Needs =>
     [
         LinkQuantities.RoundTrip, LinkQuantities.GrowingRoundTrips, LinkQuantities.LargestPacketData, CallQuantities.PayloadBytes,

@@ -64,9 +64,6 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
     /// <summary>The connections that are watched from the start of the examination to its end; null before.</summary>
     public IdlePair? Idle { get; set; }
 
-    /// <summary>The trial that is under way; null outside of trials.</summary>
-    public ServiceTrial? Trial { get; set; }
-
     /// <summary>The round trip from end to end, ms: that of PING where it is answered, since TCP may end at a proxy.</summary>
     public double RoundTripMs => Value(Has(ServiceQuantities.PingTime) ? ServiceQuantities.PingTime : ServiceQuantities.TcpRoundTrip);
 

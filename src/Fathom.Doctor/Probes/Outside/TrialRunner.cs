@@ -18,16 +18,21 @@ internal static class TrialRunner
     /// <exception cref="ProbeException">A call failed, or did not end.</exception>
     public static async Task<ProbeTrialResult> RunAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)
     {
-        session.Trial = trial;
-        var result = await ProbeSession.AgainAsync(() => trial switch
+        try
         {
-            { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
-            { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
-            { IsPing: true } => PingAsync(session, trial, cancellation),
-            _ => TimeAsync(session, trial, cancellation),
-        });
-        session.Trial = null;
-        return result;
+            return await ProbeSession.AgainAsync(() => trial switch
+            {
+                { Holding: not null } => HeldCredit.RunAsync(session, trial, cancellation),
+                { GivenUpAfter: { } limit } => LimitedTrial.RunAsync(session, trial, limit, cancellation),
+                { IsPing: true } => PingAsync(session, trial, cancellation),
+                _ => TimeAsync(session, trial, cancellation),
+            });
+        }
+        catch (UnansweredException e)
+        {
+            e.Trial = trial with { Connections = 1, IsWatched = false, Pause = null };
+            throw;
+        }
     }
 
     private static async Task<ProbeTrialResult> PingAsync(ProbeSession session, ServiceTrial trial, CancellationToken cancellation)

@@ -45,7 +45,7 @@ internal static class CallWait
             PingMs = answered is { } times ? session.Milliseconds(times.Sent, times.Acknowledged) : null,
             Sent = session.Target.RequestBytes - left,
             Left = left,
-            Trial = (session.Trial ?? new ServiceTrial { IsNoOp = call.IsNoOp }) with { Connections = 1, IsWatched = false, Pause = null },
+            Trial = new ServiceTrial { IsNoOp = call.IsNoOp },
         };
     }
 

@@ -22,5 +22,5 @@ internal sealed class UnansweredException(string message, bool isUnreached, Exce
     public long Left { get; init; }
 
     /// <summary>What was under way: the same is tried again, over new connections.</summary>
-    public ServiceTrial Trial { get; init; } = new();
+    public ServiceTrial Trial { get; set; } = new();
 }
