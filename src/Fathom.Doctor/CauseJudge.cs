@@ -55,7 +55,7 @@ internal sealed class CauseJudge(Evidence seen, int seed)
                 Share = conclusion.Share ?? hint.Share,
                 Evidence = $"{hint.Evidence}. {conclusion.Claim.TrimEnd('.')}",
                 WouldProve = $"{proof}; tried, and {missing}.",
-            }, conclusion.Share < Screening.LeastShare);
+            }, conclusion.Share < Screening.MinShare);
         }
 
         // What makes no difference saves nothing: the share is then that of which it is suspected.

@@ -20,7 +20,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
     private const string Unchangeable = "Nothing around the program can make that change: make it, and run this command again with "
         + "--against and this record, which proves whether it helped.";
 
-    private static readonly TimeSpan LeastPatience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan MinPatience = TimeSpan.FromSeconds(20);
 
     private readonly ProgramRuns _runs = new(spec);
     private readonly List<TriedIntervention> _tried = [];
@@ -165,7 +165,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
         }
     }
 
-    private TimeSpan Patience => TimeSpan.FromTicks(Math.Max(LeastPatience.Ticks, 3 * _unchanged.Ticks));
+    private TimeSpan Patience => TimeSpan.FromTicks(Math.Max(MinPatience.Ticks, 3 * _unchanged.Ticks));
 
     private async Task CompareAsync(CancellationToken cancellation)
     {
@@ -204,7 +204,7 @@ public sealed class ProgramDoctor(ProgramSpec spec, DoctorOptions options, IDoct
             return;
         }
 
-        var fewest = DifferenceTest.FewestReplicates;
+        var fewest = DifferenceTest.MinReplicates;
         var fit = (int)Math.Min(options.Pairs, Math.Max(0, (Budget - time.GetElapsedTime(_began)) / _unchanged));
         var rounds = fit >= fewest ? fit : options is { IsCompared: true, Budget: null } ? fewest : 0;
         if (rounds == 0)

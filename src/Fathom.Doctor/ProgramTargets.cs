@@ -10,7 +10,7 @@ namespace Fathom.Doctor;
 internal static partial class ProgramTargets
 {
     // Each is one more connection.
-    private const int MostMeasured = 3;
+    private const int MaxMeasured = 3;
 
     /// <summary>The observations with names for what was seen as addresses: a link leads a name, where addresses of names are not
     /// found.</summary>
@@ -44,7 +44,7 @@ internal static partial class ProgramTargets
         }
 
         List<Observation<double>> measured = [];
-        foreach (var target in targets.Split(' ').Take(MostMeasured))
+        foreach (var target in targets.Split(' ').Take(MaxMeasured))
         {
             if (await PathClock.MeasureAsync(target, time, cancellation) is Observation<double> found)
             {

@@ -22,7 +22,7 @@ internal sealed record RoundPlan(int Changes, int Rounds, int Fewest)
     {
         for (var changes = changed.Count; changes > 0; changes--)
         {
-            var fewest = DifferenceTest.FewestPairsFor(changes);
+            var fewest = DifferenceTest.MinPairsFor(changes);
             var fit = (int)Math.Clamp(left / TimeOf(unchanged, changed, changes), 0, most);
             if (fit >= fewest)
             {
@@ -30,7 +30,7 @@ internal sealed record RoundPlan(int Changes, int Rounds, int Fewest)
             }
         }
 
-        var least = DifferenceTest.FewestPairsFor(1);
+        var least = DifferenceTest.MinPairsFor(1);
         return changed.Count > 0 && least * TimeOf(unchanged, changed, 1) <= beyond
             ? new RoundPlan(1, least, least) : new RoundPlan(0, 0, least);
     }

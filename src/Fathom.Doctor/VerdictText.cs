@@ -32,7 +32,7 @@ internal static class VerdictText
         List<string> lines = [$"Watched for {FigureText.Duration(watched)}."];
         void Add(Quantity<double> quantity, Func<double, string> line)
         {
-            if (seen.Find(quantity) is { } found && found.Value >= LeastOf(found.Of, watched))
+            if (seen.Find(quantity) is { } found && found.Value >= MinOf(found.Of, watched))
             {
                 lines.Add(line(found.Value));
             }
@@ -53,7 +53,7 @@ internal static class VerdictText
     }
 
     // Below a hundredth of the time a line says nothing.
-    private static double LeastOf(Quantity quantity, double watched) => quantity.Unit == "ms" ? watched / 100 : 0.01;
+    private static double MinOf(Quantity quantity, double watched) => quantity.Unit == "ms" ? watched / 100 : 0.01;
 
     // A processor that was busy with other programs is no fault of this one, and hides what is.
     private static string? Busy(Evidence seen) =>

@@ -6,7 +6,7 @@ namespace Fathom.Records;
 /// remedy.</summary>
 public sealed class RunRecordException : Exception
 {
-    private const int MostShown = 10;
+    private const int MaxShown = 10;
 
     /// <summary>Creates an exception.</summary>
     /// <param name="file">The file or folder.</param>
@@ -30,8 +30,8 @@ public sealed class RunRecordException : Exception
 
     private static string Compose(string file, string what, string remedy, IReadOnlyList<RecordProblem> problems)
     {
-        var lines = problems.Take(MostShown).Select(p => $"  {p}");
-        var rest = problems.Count > MostShown ? [$"  and {problems.Count - MostShown} more"] : Array.Empty<string>();
+        var lines = problems.Take(MaxShown).Select(p => $"  {p}");
+        var rest = problems.Count > MaxShown ? [$"  and {problems.Count - MaxShown} more"] : Array.Empty<string>();
         return string.Join('\n', [$"{file}: {what}", .. lines, .. rest, remedy]);
     }
 }

@@ -11,7 +11,7 @@ public static class Replication
     /// among so many comparisons is the hardest to find, since Holm's procedure judges it at the smallest level: it is found in 87, 83,
     /// 85, 84, 81 and 85 % of simulated pairs.
     /// </summary>
-    public static IReadOnlyList<(int Shared, int Other, int MostComparisons)> Steps { get; } =
+    public static IReadOnlyList<(int Shared, int Other, int MaxComparisons)> Steps { get; } =
         [(5, 5, 4), (6, 5, 7), (7, 5, 9), (6, 6, 11), (7, 7, 30), (8, 8, 60)];
 
     /// <summary>The replicates of a trial: as many as its comparisons need, if it has one.</summary>
@@ -22,9 +22,9 @@ public static class Replication
     public static int Of(FactorLevels levels, IEnumerable<ComparisonSpec> comparisons, int otherwise)
     {
         var all = comparisons.ToList();
-        var step = Steps.FirstOrDefault(s => all.Count <= s.MostComparisons);
+        var step = Steps.FirstOrDefault(s => all.Count <= s.MaxComparisons);
         return step.Shared == 0
-            ? throw new ArgumentException($"{all.Count} comparisons are planned; for at most {Steps[^1].MostComparisons} the replicates "
+            ? throw new ArgumentException($"{all.Count} comparisons are planned; for at most {Steps[^1].MaxComparisons} the replicates "
                 + "that find an effect are known: simulate more, or compare less.", nameof(comparisons))
             : all.FindAll(c => Uses(c, levels)) is not { Count: > 0 } its ? otherwise
             : its.Exists(c => SharedOf(c, all).Equals(levels)) ? step.Shared

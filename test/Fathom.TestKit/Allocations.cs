@@ -3,7 +3,7 @@ namespace Fathom.TestKit;
 /// <summary>What a piece of work allocates on the thread that does it.</summary>
 public static class Allocations
 {
-    private const int MostRounds = 20;
+    private const int MaxRounds = 20;
 
     /// <summary>
     /// The least that a round allocated, in bytes of managed memory. A round may fall together with the runtime's own doings (tiering, a
@@ -15,7 +15,7 @@ public static class Allocations
     {
         ArgumentNullException.ThrowIfNull(round);
         var least = long.MaxValue;
-        for (var i = 0; i < MostRounds && least > enough; i++)
+        for (var i = 0; i < MaxRounds && least > enough; i++)
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
             round();

@@ -7,10 +7,10 @@ namespace Fathom.Diagnosis.Causes;
 public static class CodecTime
 {
     // Measured for random bytes on busy processors: 54 % of a call on gRPC's C core, 98 % on Kestrel.
-    private const double MostShare = 0.3;
+    private const double MaxShare = 0.3;
 
     /// <summary>Whether compression takes so much of a call that calls at once wait for the processors that compress.</summary>
-    public static bool TakesTheTime(Evidence seen) => Share(seen) > MostShare;
+    public static bool TakesTheTime(Evidence seen) => Share(seen) > MaxShare;
 
     /// <summary>Share of a call that compression takes, 0 to 1; 0 without a codec.</summary>
     public static double Share(Evidence seen) =>

@@ -9,7 +9,7 @@ namespace Fathom.Diagnosis.Causes;
 public sealed record Screening(bool IsSuspected, double Share, string Evidence, string Fix, string Proof)
 {
     /// <summary>The smallest share of time that is worth a change: less cannot give a ratio of 1.1.</summary>
-    public const double LeastShare = 0.1;
+    public const double MinShare = 0.1;
 
     /// <summary>What a call to a method that does not exist takes beyond PING.</summary>
     public const string NoOpBeyondPing = "no-op beyond PING";

@@ -5,5 +5,5 @@ internal static class TickFit
 {
     /// <summary>The largest distance from ticks of two thirds of the ends, as a share of a period. Without ticks it is a third; by the
     /// pauses that are tried, it is 0.5 where the method takes its time, and 0.2 where it paces its callers.</summary>
-    public const double MostMisfit = 0.12;
+    public const double MaxMisfit = 0.12;
 }

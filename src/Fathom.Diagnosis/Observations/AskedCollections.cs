@@ -4,13 +4,13 @@ namespace Fathom.Diagnosis.Observations;
 public static class AskedCollections
 {
     // Libraries ask for one now and then, too.
-    private const double LeastShare = 0.5;
+    private const double MinShare = 0.5;
 
     /// <summary>Whether they are most of what was seen.</summary>
     public static bool AreMost(Evidence seen)
     {
         ArgumentNullException.ThrowIfNull(seen);
         return seen.Find(WatchQuantities.InducedCollections) is { Value: var induced }
-            && seen.Find(WatchQuantities.Collections) is { Value: var all } && induced > LeastShare * all;
+            && seen.Find(WatchQuantities.Collections) is { Value: var all } && induced > MinShare * all;
     }
 }

@@ -125,7 +125,7 @@ public static class WatchQuantities
     public static Quantity<double> Exchanges { get; } = new("exchanges", "count", "requests and replies that may wait for each other");
 
     /// <summary>Calls under way, the most at a time.</summary>
-    public static Quantity<double> MostCallsAtOnce { get; } = new("most-calls-at-once", "count", "most calls under way at a time");
+    public static Quantity<double> MaxCallsAtOnce { get; } = new("most-calls-at-once", "count", "most calls under way at a time");
 
     /// <summary>Share of time in which at least one call was under way.</summary>
     public static Quantity<double> CallShare { get; } = new("call-share", "", "share of time with a call under way");

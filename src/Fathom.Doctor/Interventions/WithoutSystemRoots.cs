@@ -14,16 +14,16 @@ public sealed class WithoutSystemRoots : Intervention
     private const string File = "SSL_CERT_FILE";
 
     // Samples of stacks differ by a few percent from run to run.
-    private const double LeastSaved = 0.1;
+    private const double MinSaved = 0.1;
 
     // A watch misses the first calls, of one run more than of another: 929 to 971 of 1,000 were seen. Where the system's certificates are
     // needed, all fail.
-    private const double LeastCalls = 0.75;
+    private const double MinCalls = 0.75;
 
     // A connection that fails throws several times, and each call on it does. A watch sees the exceptions of a program's start in one run
     // and misses them in another: 2 more were seen of a program that needs no certificates of the system.
-    private const double LeastExceptions = 5;
-    private const double LeastOfCalls = 0.1;
+    private const double MinExceptions = 5;
+    private const double MinOfCalls = 0.1;
 
     /// <inheritdoc/>
     public override string Factor => "system_roots";
@@ -50,11 +50,11 @@ public sealed class WithoutSystemRoots : Intervention
     /// <inheritdoc/>
     public override string? WhyWithoutEffect(Evidence before, Evidence after) =>
         Of(WatchQuantities.Exceptions, after) - Of(WatchQuantities.Exceptions, before) is var more
-            && more >= Math.Max(LeastExceptions, LeastOfCalls * Of(WatchQuantities.Exchanges, before))
+            && more >= Math.Max(MinExceptions, MinOfCalls * Of(WatchQuantities.Exchanges, before))
             ? $"the program threw {FigureText.Whole(more)} more exceptions: it needs the certificates of the system"
-        : Of(WatchQuantities.Exchanges, after) < LeastCalls * Of(WatchQuantities.Exchanges, before)
+        : Of(WatchQuantities.Exchanges, after) < MinCalls * Of(WatchQuantities.Exchanges, before)
             ? "the program made fewer calls: it needs the certificates of the system"
-        : (TimeOn(before), TimeOn(after)) is var (all, left) && left > (1 - LeastSaved) * all
+        : (TimeOn(before), TimeOn(after)) is var (all, left) && left > (1 - MinSaved) * all
             ? $"a thread still spent {FigureText.Duration(left)} on certificates, and {FigureText.Duration(all)} with those of the system"
         : null;
 

@@ -14,7 +14,7 @@ internal static class BehaviourChanges
     // Shortly before a tick, and far enough from it that a late timer of this machine does not miss it.
     private const double Phase = 0.7;
     private const double TrialMs = 400;
-    private const int MostCalls = 10;
+    private const int MaxCalls = 10;
 
     /// <summary>Those that fit what was observed.</summary>
     /// <param name="seen">What was observed.</param>
@@ -25,7 +25,7 @@ internal static class BehaviourChanges
         if (seen.Find(BehaviourQuantities.TickPeriod) is { Value: var period })
         {
             // The first call of a trial starts at any time.
-            var calls = 1 + Math.Clamp((int)(TrialMs / period), 1, MostCalls);
+            var calls = 1 + Math.Clamp((int)(TrialMs / period), 1, MaxCalls);
             yield return new ServiceChange("pause-before-call", "0", $"{Text(100 * Phase)} % of a period",
                 BehaviourQuantities.CallPhase.Is(Phase), ServiceQuantities.CallTime, new ServiceTrial { Calls = calls },
                 new ServiceTrial { Calls = calls, PauseMs = Phase * period })

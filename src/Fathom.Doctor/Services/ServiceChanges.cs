@@ -11,7 +11,7 @@ internal static class ServiceChanges
 {
     // A trial of calls one after another takes about this long, within the bounds below.
     private const double TrialMs = 500;
-    private const int MostCalls = 10;
+    private const int MaxCalls = 10;
 
     /// <summary>The change that proves a cause by the first of its quantities that the caller's side can change; null where it can change
     /// none.</summary>
@@ -35,7 +35,7 @@ internal static class ServiceChanges
     public static IReadOnlyList<ServiceChange> Of(Evidence seen)
     {
         var call = seen.Value(ServiceQuantities.CallTime);
-        var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MostCalls) };
+        var few = new ServiceTrial { Calls = Math.Clamp((int)(TrialMs / call), 1, MaxCalls) };
         return [.. Calls(seen, few), .. PathChanges.Of(seen, few)];
     }
 

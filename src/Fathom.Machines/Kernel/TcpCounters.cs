@@ -25,7 +25,7 @@ public static class TcpCounters
     public const int OutOfOrder = 224;
 
     /// <summary>The bytes to give room to.</summary>
-    public const int MostBytes = 256;
+    public const int MaxBytes = 256;
 
     /// <summary>The number at a place; null where the kernel's struct is shorter.</summary>
     public static uint? Number(ReadOnlySpan<byte> info, int place) =>

@@ -9,7 +9,7 @@ namespace Fathom.Machines.Prerequisites;
 public sealed class LocalMachine : IMachine
 {
     /// <summary>The most characters that are kept of what a program writes to its standard output, and to its standard error.</summary>
-    public const int MostOutput = 1 << 20;
+    public const int MaxOutput = 1 << 20;
 
     /// <inheritdoc/>
     public bool IsLinux => OperatingSystem.IsLinux();
@@ -123,7 +123,7 @@ public sealed class LocalMachine : IMachine
         var buffer = new char[4096];
         while (await reader.ReadAsync(buffer, cancellation) is > 0 and var read)
         {
-            kept.Append(buffer, 0, Math.Min(read, MostOutput - kept.Length));
+            kept.Append(buffer, 0, Math.Min(read, MaxOutput - kept.Length));
             if (onLine is not null)
             {
                 Pass(buffer.AsSpan(0, read), line, onLine);

@@ -11,7 +11,7 @@ namespace Fathom.Records.Changes;
 internal static class ChangeTest
 {
     /// <summary>The smallest difference of two shares that matters, and the margin within which they are the same.</summary>
-    public const double LeastShare = 0.001;
+    public const double MinShare = 0.001;
 
     /// <summary>Judges all figures that are compared.</summary>
     /// <param name="all">Their values. Each figure one more makes every test stricter.</param>
@@ -31,7 +31,7 @@ internal static class ChangeTest
     {
         var ratio = new RatioTest(compared.After, compared.Before, SeededRandom.For(seed, compared.Purpose));
         return new(compared.Fewest, 2 * Math.Min(ratio.PValueAbove(1), ratio.PValueBelow(1)), DifferenceTest.Equivalence.PValue(ratio),
-            ratio.Interval, ratio.Range, Math.Max(ratio.Ratio, 1 / ratio.Ratio) >= DifferenceTest.LeastRatio, Math.Log(ratio.Ratio));
+            ratio.Interval, ratio.Range, Math.Max(ratio.Ratio, 1 / ratio.Ratio) >= DifferenceTest.MinRatio, Math.Log(ratio.Ratio));
     }
 
     // A share can be 0, and a ratio of it says nothing.
@@ -44,27 +44,27 @@ internal static class ChangeTest
             RangeOf = compared.Fewest,
         };
         return new(compared.Fewest, 2 * Math.Min(test.PValueAbove(0), test.PValueBelow(0)),
-            Math.Max(test.PValueAbove(-LeastShare), test.PValueBelow(LeastShare)), test.Interval, range,
-            Math.Abs(test.Difference) >= LeastShare, test.Difference);
+            Math.Max(test.PValueAbove(-MinShare), test.PValueBelow(MinShare)), test.Interval, range,
+            Math.Abs(test.Difference) >= MinShare, test.Difference);
     }
 
     // Too few values decide nothing, and count all the same.
     private static IReadOnlyList<HolmDecision> Decide(IEnumerable<(int Fewest, double P)> tests) => HolmProcedure.Decide(
-        [.. tests.Select(t => t.Fewest < DifferenceTest.FewestReplicates ? 1 : Math.Min(1, t.P))], DifferenceTest.FalseFindings);
+        [.. tests.Select(t => t.Fewest < DifferenceTest.MinReplicates ? 1 : Math.Min(1, t.P))], DifferenceTest.FalseFindings);
 
     private static ChangeVerdict Verdict(
         ComparedValues compared, Tested test, string values, HolmDecision difference, HolmDecision equivalence)
     {
         // Two-sided: each end of the interval has half of the level.
-        var interval = test.Fewest < DifferenceTest.FewestReplicates ? null : test.Interval(difference.Level / 2);
+        var interval = test.Fewest < DifferenceTest.MinReplicates ? null : test.Interval(difference.Level / 2);
         var (kind, reason) = 0 switch
         {
-            _ when test.Fewest < DifferenceTest.FewestReplicates => (ChangeKind.Undecided,
-                Text($"{test.Fewest} {values} are too few, {DifferenceTest.FewestReplicates} are needed")),
+            _ when test.Fewest < DifferenceTest.MinReplicates => (ChangeKind.Undecided,
+                Text($"{test.Fewest} {values} are too few, {DifferenceTest.MinReplicates} are needed")),
             _ when difference.IsRejected && test.IsLarge =>
                 (Direction(compared.Better, test.Direction), Text($"a difference at this comparison's level of {difference.Level:0.####}")),
             _ when equivalence.IsRejected => (ChangeKind.Same, compared.IsShare
-                ? Text($"the difference lies within {100 * LeastShare:0.#} % by two one-sided tests")
+                ? Text($"the difference lies within {100 * MinShare:0.#} % by two one-sided tests")
                 : "the ratio lies within 0.8 to 1.25 by two one-sided tests"),
             _ when interval is null => (ChangeKind.Undecided, Text(
                 $"{test.Fewest} {values} cannot reach the level of {difference.Level:0.####} that so many comparisons leave to each")),

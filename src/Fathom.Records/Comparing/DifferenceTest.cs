@@ -11,7 +11,7 @@ namespace Fathom.Records.Comparing;
 public static class DifferenceTest
 {
     /// <summary>The smallest ratio of a difference that is a finding, however certain.</summary>
-    public const double LeastRatio = 1.1;
+    public const double MinRatio = 1.1;
 
     /// <summary>The probability of one or more false findings in a study, shared by all its comparisons.</summary>
     public const double FalseFindings = 0.05;
@@ -21,10 +21,10 @@ public static class DifferenceTest
     public const double FalseFindingsOfPairs = 0.04;
 
     /// <summary>The fewest replicates on each side of a finding.</summary>
-    public const int FewestReplicates = 5;
+    public const int MinReplicates = 5;
 
     /// <summary>The fewest pairs of a finding, where replicates are paired.</summary>
-    public const int FewestPairs = 8;
+    public const int MinPairs = 8;
 
     /// <summary>The margin within which a ratio makes no difference.</summary>
     public static EquivalenceTest Equivalence => EquivalenceTest.WithinTwentyPercent;
@@ -51,14 +51,14 @@ public static class DifferenceTest
     /// <param name="counterfactual">Replicates of the counterfactual.</param>
     /// <param name="comparisons">Number of comparisons of the plan, from 1.</param>
     public static bool CanDecide(int baseline, int counterfactual, int comparisons) =>
-        Math.Min(baseline, counterfactual) >= FewestReplicates
+        Math.Min(baseline, counterfactual) >= MinReplicates
         && PermutationTest.IsWithin(PermutationTest.SmallestPOf(baseline, counterfactual), FalseFindings / comparisons);
 
     /// <summary>The fewest pairs that can support a finding when they share the false findings with so many comparisons.</summary>
     /// <param name="comparisons">Number of comparisons of the plan, from 1.</param>
-    public static int FewestPairsFor(int comparisons)
+    public static int MinPairsFor(int comparisons)
     {
-        var fewest = FewestPairs;
+        var fewest = MinPairs;
         while (!PermutationTest.IsWithin(PermutationTest.SmallestPOfPairs(fewest), FalseFindingsOfPairs / comparisons))
         {
             fewest++;
@@ -81,11 +81,11 @@ public static class DifferenceTest
     }
 
     // Too few replicates decide nothing, whatever they are.
-    private static double? PValueOf(ComparedSamples pair, RatioTest? ratio) => ratio is null || pair.Fewest < LeastOf(pair) ? null
+    private static double? PValueOf(ComparedSamples pair, RatioTest? ratio) => ratio is null || pair.Fewest < MinOf(pair) ? null
         : pair.Asks == ComparisonQuestion.Equivalence ? Equivalence.PValue(ratio)
         : ratio.PValueAbove(1);
 
-    private static int LeastOf(ComparedSamples pair) => pair.IsPaired ? FewestPairs : FewestReplicates;
+    private static int MinOf(ComparedSamples pair) => pair.IsPaired ? MinPairs : MinReplicates;
 
     private static string CountOf(ComparedSamples pair) => Text($"{pair.Fewest} {(pair.IsPaired ? "pairs" : "replicates")}");
 
@@ -106,12 +106,12 @@ public static class DifferenceTest
     private static (bool IsSupported, string Reason) Decide(
         ComparedSamples pair, RatioTest ratio, double? p, HolmDecision decision, Estimate? interval) => p switch
     {
-        null => (false, Text($"{CountOf(pair)} are too few, {LeastOf(pair)} are needed")),
+        null => (false, Text($"{CountOf(pair)} are too few, {MinOf(pair)} are needed")),
         _ when interval is null => (false, Text(
             $"{CountOf(pair)} cannot reach this comparison's level of {decision.Level:0.####}")),
         _ when !decision.IsRejected => (false, Text($"p = {p:0.####} is more than this comparison's level of {decision.Level:0.####}")),
-        _ when pair.Asks == ComparisonQuestion.Difference && ratio.Ratio < LeastRatio =>
-            (false, Text($"a ratio of {ratio.Ratio:0.###} is below {LeastRatio}")),
+        _ when pair.Asks == ComparisonQuestion.Difference && ratio.Ratio < MinRatio =>
+            (false, Text($"a ratio of {ratio.Ratio:0.###} is below {MinRatio}")),
         _ => (true, Text($"p = {p:0.####}, this comparison's level is {decision.Level:0.####}")),
     };
 

@@ -7,7 +7,7 @@ namespace Fathom.Records.Reports;
 internal sealed class ReportStudy
 {
     /// <summary>Maximum number of lines or bars in a picture, so that a reader can distinguish them.</summary>
-    public const int MostDrawn = 6;
+    public const int MaxDrawn = 6;
 
     private readonly Dictionary<string, TrialResult> _trials;
 
@@ -20,7 +20,7 @@ internal sealed class ReportStudy
         Constant = [.. record.Factors.Where(f => Levels(f.Name) == 1)];
         Drawn = [.. record.Findings.SelectMany(f => f.Pair is { } pair ? [pair.Baseline, pair.Counterfactual] : Array.Empty<string>())
             .Concat(record.Trials.Select(t => t.Id))
-            .Distinct().Where(_trials.ContainsKey).Select(id => _trials[id]).Take(MostDrawn)];
+            .Distinct().Where(_trials.ContainsKey).Select(id => _trials[id]).Take(MaxDrawn)];
         Others = [.. record.Trials.Except(Drawn)];
         Names = new TrialNames(record);
         Causes = CauseGroup.Of(record);

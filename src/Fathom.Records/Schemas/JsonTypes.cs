@@ -6,7 +6,7 @@ namespace Fathom.Records.Schemas;
 /// <summary>The types of JSON Schema, and the text of values in error messages.</summary>
 internal static class JsonTypes
 {
-    private const int LongestShown = 60;
+    private const int MaxShown = 60;
 
     public static IReadOnlyList<string> All { get; } = ["object", "array", "string", "boolean", "number", "integer"];
 
@@ -40,7 +40,7 @@ internal static class JsonTypes
     {
         JsonValueKind.Object => $"an object of {value.GetPropertyCount()} member(s)",
         JsonValueKind.Array => $"an array of {value.GetArrayLength()} item(s)",
-        _ when value.GetRawText() is { Length: > LongestShown } text => text[..LongestShown] + "...",
+        _ when value.GetRawText() is { Length: > MaxShown } text => text[..MaxShown] + "...",
         _ => value.GetRawText(),
     };
 

@@ -7,7 +7,7 @@ namespace Fathom.Studies.Lag;
 /// <summary>Rough duration of a transfer, by the formulas of the findings.</summary>
 internal static class LagTransfer
 {
-    private const double LeastRto = 0.2;
+    private const double MinRto = 0.2;
 
     /// <summary>Seconds of a replicate's transfer, for the time left.</summary>
     public static double ExpectedSeconds(FactorLevels levels)
@@ -16,7 +16,7 @@ internal static class LagTransfer
         var lossy = levels.Has(Lossy);
         if (levels.Has(HttpSysModel) && (levels.Has(WriteSync) || IsGrpc(levels)))
         {
-            var perSegment = roundTrip + (lossy ? 0.04 * (roundTrip + LeastRto) : 0);
+            var perSegment = roundTrip + (lossy ? 0.04 * (roundTrip + MinRto) : 0);
             return size / levels.Value(TransferQuantities.WriterSegment) * perSegment * (levels.Has(SmallSegment) ? 1 : 1.2);
         }
 

@@ -22,7 +22,7 @@ public sealed record DoctorSimulation(bool IsService, int Changes, int Rounds)
     public static IEnumerable<DoctorSimulation> Planned(int mostOfProgram, int mostOfService) =>
         from isService in new[] { false, true }
         from changes in Enumerable.Range(1, 3)
-        from rounds in new[] { DifferenceTest.FewestPairsFor(changes), isService ? mostOfService : mostOfProgram }.Distinct()
+        from rounds in new[] { DifferenceTest.MinPairsFor(changes), isService ? mostOfService : mostOfProgram }.Distinct()
         select new DoctorSimulation(isService, changes, rounds);
 
     /// <summary>Returns how many examinations find a cause although no change makes a difference.</summary>

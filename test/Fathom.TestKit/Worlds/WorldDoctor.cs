@@ -96,7 +96,7 @@ public sealed class WorldDoctor(World world)
         {
             var misfit = await TickSearch.MisfitAsync(world, cancellation);
             _log.Add($"misfit of ticks {misfit:0.00}");
-            if (misfit <= TickFit.MostMisfit)
+            if (misfit <= TickFit.MaxMisfit)
             {
                 _causes.Add(WorldTruth.Timer);
             }

@@ -46,7 +46,7 @@ public sealed class ProgramVerdictTests
     {
         var screening = new CauseScreening(ProgramEvidence.With(
             WatchQuantities.Watched.Is(3_480), WatchQuantities.CpuTime.Is(300), WatchQuantities.Exchanges.Is(60),
-            WatchQuantities.MostCallsAtOnce.Is(1), WatchQuantities.CallShare.Is(0.135), WatchQuantities.MeanCallTime.Is(8.33),
+            WatchQuantities.MaxCallsAtOnce.Is(1), WatchQuantities.CallShare.Is(0.135), WatchQuantities.MeanCallTime.Is(8.33),
             ServiceQuantities.PingTime.Is(pingMs)), causes: [new ChattySequentialCause()]);
         var suspect = screening.Suspects.ShouldHaveSingleItem();
         var spec = new ProgramSpec(["client"], ".");

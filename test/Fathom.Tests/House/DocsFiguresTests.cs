@@ -17,8 +17,8 @@ public class DocsFiguresTests
 {
     [Fact]
     public void The_conditions_of_a_finding_are_those_of_the_test() => Says("docs/method.md",
-        Invariant($"at least {DifferenceTest.FewestReplicates} replicates on each side, always"),
-        Invariant($"a ratio of at least {DifferenceTest.LeastRatio}"),
+        Invariant($"at least {DifferenceTest.MinReplicates} replicates on each side, always"),
+        Invariant($"a ratio of at least {DifferenceTest.MinRatio}"),
         Invariant($"at most {100 * DifferenceTest.FalseFindings} % of one or more false findings, by Holm's procedure"),
         Invariant($"{100 * DifferenceTest.FalseFindings} % divided by the number of comparisons"),
         Invariant($"Up to {PermutationTest.MaxExact:N0} arrangements (12 values against 12)"),
@@ -28,10 +28,10 @@ public class DocsFiguresTests
     public void The_conditions_of_a_proof_by_pairs_are_those_of_the_test()
     {
         Says("docs/method.md",
-            Invariant($"at least {DifferenceTest.FewestPairs} pairs, whose smallest p-value is 1/{1 << DifferenceTest.FewestPairs}"),
+            Invariant($"at least {DifferenceTest.MinPairs} pairs, whose smallest p-value is 1/{1 << DifferenceTest.MinPairs}"),
             Invariant($"share {100 * DifferenceTest.FalseFindingsOfPairs} %, by Holm's procedure"),
             Invariant($"exact up to {(int)Math.Log2(PermutationTest.MaxExact)} pairs"));
-        Says("docs/doctor.md", Invariant($"at least {DifferenceTest.FewestPairs} pairs, a ratio of at least {DifferenceTest.LeastRatio}"),
+        Says("docs/doctor.md", Invariant($"at least {DifferenceTest.MinPairs} pairs, a ratio of at least {DifferenceTest.MinRatio}"),
             Invariant($"all changes tried share {100 * DifferenceTest.FalseFindingsOfPairs} % of false findings"));
     }
 

@@ -30,15 +30,15 @@ public partial class FindingPagesTests
     [Fact]
     public void The_thresholds_of_causes_are_on_their_pages()
     {
-        Says("docs/findings/compression-misuse.md", Invariant($"savings below {Constant("CompressionMisuse", "LeastSavings")} %"));
+        Says("docs/findings/compression-misuse.md", Invariant($"savings below {Constant("CompressionMisuse", "MinSavings")} %"));
         Says("docs/findings/message-too-large.md", Invariant($"rejects messages over {MessageTooLargeCause.DefaultLimit / (1 << 20)} MiB"));
         Says("docs/findings/per-call-window-ramp.md",
-            $"at least {Word(Constant("PerCallWindowRamp", "LeastRoundTrips"))} round trips");
+            $"at least {Word(Constant("PerCallWindowRamp", "MinRoundTrips"))} round trips");
         Says("docs/findings/slow-start.md", $"{Word(Constant("SlowStart", "FirstFlight"))} packets in flight",
-            $"at least {Word(Constant("SlowStart", "LeastGrowing"))} times in a row");
-        Says("docs/findings/stop-and-wait-sender.md", Invariant($"{100 * Constant("StopAndWaitSender", "MostFraming")} % of framing"),
-            $"{Word(10 * Constant("StopAndWaitSender", "LeastOneByOne"))} of ten segments",
-            Invariant($"RTO = RTT + {1000 * Constant("StopAndWaitSender", "LeastRtoVariance")} ms"));
+            $"at least {Word(Constant("SlowStart", "MinGrowing"))} times in a row");
+        Says("docs/findings/stop-and-wait-sender.md", Invariant($"{100 * Constant("StopAndWaitSender", "MaxFraming")} % of framing"),
+            $"{Word(10 * Constant("StopAndWaitSender", "MinOneByOne"))} of ten segments",
+            Invariant($"RTO = RTT + {1000 * Constant("StopAndWaitSender", "MinRtoVariance")} ms"));
         Says("docs/findings/stream-window-bound-download.md",
             Invariant($"within {100 * Constant("StreamWindowBoundDownload", "Tolerance")} %"));
         Says("docs/findings/ping-round-trips.md",

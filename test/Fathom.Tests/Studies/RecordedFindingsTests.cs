@@ -29,7 +29,7 @@ public class RecordedFindingsTests
         if (record.Findings.Any(f => f.Ratio is { Confidence: null, RangeOf: null }))
         {
             // Made before intervals came from the test that decides, and some trials have three replicates, which decide nothing now.
-            judged.Select(Claimed).ShouldBe(record.Findings.Where(f => ReplicatesOf(record, f) >= DifferenceTest.FewestReplicates)
+            judged.Select(Claimed).ShouldBe(record.Findings.Where(f => ReplicatesOf(record, f) >= DifferenceTest.MinReplicates)
                 .Select(f => Claimed(f.Id == PingRoundTripsCause.Name ? f with { Kind = FindingKind.Hint } : f)));
             return;
         }

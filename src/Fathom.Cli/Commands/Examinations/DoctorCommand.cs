@@ -51,12 +51,12 @@ internal sealed class DoctorCommand : ICommandDefinition
         var pid = SettingOption.One<int?>("--pid", "Watch this running process instead. Beside a service: the process of its server, whose "
             + "processors are then read.", "N", null, settings, (where, value) => SettingReader.WholeNumber(where, value, 1, int.MaxValue));
         var budget = SettingOption.One<TimeSpan?>("--budget",
-            $"Time for all runs, or to watch a process. Default 60s, or what {DifferenceTest.FewestPairs} pairs need if that is more; "
+            $"Time for all runs, or to watch a process. Default 60s, or what {DifferenceTest.MinPairs} pairs need if that is more; "
             + "30s with --pid.",
             "TIME", null, settings, (where, value) => Duration(where, value));
         var pairs = SettingOption.One<int?>("--pairs", "The most pairs of runs, or of trials of a service. Default "
             + $"{DoctorOptions.DefaultPairs}; {DoctorOptions.DefaultServicePairs} for a service.", "N", null, settings,
-            (where, value) => SettingReader.WholeNumber(where, value, DifferenceTest.FewestPairs, MostPairs));
+            (where, value) => SettingReader.WholeNumber(where, value, DifferenceTest.MinPairs, MostPairs));
         var metric = SettingOption.One<Regex?>("--metric",
             "Compare the number that this pattern finds in the program's output instead of its time; the last match counts.", "PATTERN",
             null, settings, Pattern);

@@ -15,14 +15,14 @@ public sealed class BandwidthCappedCause : Cause
     private const string Formula = "n x S / C + RTT; n calls at once, C the rate within one reply";
 
     // A reply that takes less than this part of its call to come is not limited by a rate.
-    private const double LeastShare = 0.3;
+    private const double MinShare = 0.3;
 
     // Over connections of their own the same calls take as long, but for noise, and get the rate of one reply.
-    private const double LeastSpread = 0.8;
-    private const double MostRate = 1.35;
+    private const double MinSpread = 0.8;
+    private const double MaxRate = 1.35;
 
     // Packets queue before a full link, those of a new connection as well.
-    private const double LeastTcpGrowth = 1.15;
+    private const double MinTcpGrowth = 1.15;
 
     private const string Fix = """
         # fewer bytes: compress what becomes smaller (see compression-pays-below), send what is asked for
@@ -66,7 +66,7 @@ public sealed class BandwidthCappedCause : Cause
             seen.Value(PathQuantities.TransferTime) / seen.Value(ServiceQuantities.CallTime));
         var figures = $"one reply comes with {FigureText.Number(rate)} MB/s, {FigureText.Whole(seen.Value(PathQuantities.BulkCalls))} at "
             + $"once on a connection each with {FigureText.Number(bulkRate)} MB/s together";
-        return share < LeastShare || bulkRate > MostRate * rate || spread < LeastSpread * one
+        return share < MinShare || bulkRate > MaxRate * rate || spread < MinSpread * one
             ? Screening.RuleOut(figures)
             : Screening.Suspect(share, figures, Fix, "that further connections bring no more bytes a second");
     }
@@ -76,7 +76,7 @@ public sealed class BandwidthCappedCause : Cause
     {
         var seen = comparison.Baseline;
         var idle = seen.Value(ServiceQuantities.TcpRoundTrip);
-        if (seen.Find(PathQuantities.BulkTcp) is not { Value: var tcp } || tcp < LeastTcpGrowth * idle)
+        if (seen.Find(PathQuantities.BulkTcp) is not { Value: var tcp } || tcp < MinTcpGrowth * idle)
         {
             return null;
         }

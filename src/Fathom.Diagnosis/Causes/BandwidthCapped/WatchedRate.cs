@@ -9,24 +9,24 @@ namespace Fathom.Diagnosis.Causes.BandwidthCapped;
 /// </summary>
 internal static class WatchedRate
 {
-    private const double LeastBytes = 1 << 20;
-    private const double LeastShare = 0.3;
-    private const double LeastSteady = 0.7;
+    private const double MinBytes = 1 << 20;
+    private const double MinShare = 0.3;
+    private const double MinSteady = 0.7;
 
     // A process that computes as well may be what is slow.
-    private const double MostProcessors = 0.7;
+    private const double MaxProcessors = 0.7;
 
     // A gigabit a second, MB/s: beyond, the processors of both sides are a limit as well.
     private const double FastestRate = 125;
 
     // Over a longer path windows decide, ms.
-    private const double LongestRoundTripMs = 1;
+    private const double MaxRoundTripMs = 1;
 
     // The largest window of SocketsHttpHandler (Http2StreamWindowManager), bytes: with as many in a round trip it is none of its windows.
     private const double LargestWindow = 16 << 20;
 
     // Of bytes that a program waits for each takes its time longer; of those that come while it does something else none does.
-    private const double LeastPart = 0.5;
+    private const double MinPart = 0.5;
 
     private const double BitsPerByte = 8;
     private const double BytesPerMsPerMegabytePerSecond = 1000;
@@ -43,7 +43,7 @@ internal static class WatchedRate
     public static Screening? Screen(Evidence seen, string fix)
     {
         var (bytes, rate) = (seen.Value(TcpQuantities.BytesReceived), seen.Value(TcpQuantities.ReceiveRate));
-        if (bytes < LeastBytes)
+        if (bytes < MinBytes)
         {
             return Screening.RuleOut($"{FigureText.Whole(bytes)} bytes came by TCP");
         }
@@ -52,10 +52,10 @@ internal static class WatchedRate
         var processors = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
         var figures = $"bytes came with {FigureText.Number(rate)} MB/s for {FigureText.Number(100 * share)} % of the time, while it used "
             + $"{FigureText.Number(processors)} processors";
-        var isSteady = share >= LeastShare && seen.Value(TcpQuantities.SteadyShare) >= LeastSteady;
-        return !isSteady || rate > FastestRate || processors > MostProcessors
+        var isSteady = share >= MinShare && seen.Value(TcpQuantities.SteadyShare) >= MinSteady;
+        return !isSteady || rate > FastestRate || processors > MaxProcessors
                 ? Screening.RuleOut(figures)
-            : roundTrip > LongestRoundTripMs && rate * BytesPerMsPerMegabytePerSecond * roundTrip < LargestWindow ? null
+            : roundTrip > MaxRoundTripMs && rate * BytesPerMsPerMegabytePerSecond * roundTrip < LargestWindow ? null
             : Screening.Suspect(share, figures, fix, "a link of half the rate between the program and what it calls");
     }
 
@@ -67,7 +67,7 @@ internal static class WatchedRate
         var limit = seen.Value(LinkQuantities.Rate) / BitsPerByte;
         double TimeAt(double megabytes) => bytes / megabytes / BytesPerMsPerMegabytePerSecond;
         var (added, waited) = (TimeAt(limit) - TimeAt(rate), comparison.Before - comparison.After);
-        if (added <= 0 || waited < LeastPart * added)
+        if (added <= 0 || waited < MinPart * added)
         {
             return null;
         }

@@ -13,14 +13,14 @@ public sealed class BufferbloatCause : Cause
     public const string Name = "bufferbloat";
 
     // A small call takes this much longer beside large ones.
-    private const double LeastGrowth = 3;
-    private const double LeastMs = 100;
+    private const double MinGrowth = 3;
+    private const double MinMs = 100;
 
     // The kernel's answer to a new connection waits in the same queue; where it does not, the server is what is slow.
-    private const double LeastTcpShare = 0.5;
+    private const double MinTcpShare = 0.5;
 
     // With the queue short, at least this much of the time is gone.
-    private const double LeastGain = 1.5;
+    private const double MinGain = 1.5;
 
     private const string Fix = """
         // keep large replies from filling the queue: a channel of their own with a small window, or parts with pauses
@@ -59,14 +59,14 @@ public sealed class BufferbloatCause : Cause
         var figures = $"beside {FigureText.Whole(seen.Value(PathQuantities.BulkCalls))} large calls a no-op call on another connection "
             + $"takes up to {FigureText.Duration(beside)} in place of {FigureText.Duration(idle)}, and TCP connects in "
             + $"{FigureText.Duration(tcp)} in place of {FigureText.Duration(idleTcp)}";
-        return beside < LeastGrowth * idle || beside - idle < LeastMs || tcp - idleTcp < LeastTcpShare * (beside - idle)
+        return beside < MinGrowth * idle || beside - idle < MinMs || tcp - idleTcp < MinTcpShare * (beside - idle)
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (idle / beside), $"{figures}; the share is of the time of small calls beside large ones", Fix,
                 "the same beside large calls with a small window");
     }
 
     /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => comparison.Before < LeastGain * comparison.After ? null : new Conclusion(
+    protected override Conclusion? Prove(Comparison comparison) => comparison.Before < MinGain * comparison.After ? null : new Conclusion(
         $"Large replies fill a queue on the way, and small calls wait in it: up to {FigureText.Duration(comparison.Before)} for a no-op "
             + $"call on another connection, and {FigureText.Duration(comparison.After)} where the large replies have a window of "
             + $"{comparison.Change.To} bytes and nothing else is changed.", Fix);

@@ -13,7 +13,7 @@ public sealed class CertificatePerCallCause : Cause
     public const string Name = "certificate-per-call";
 
     // The counterfactual must spend a tenth or less.
-    private const double LeastReduction = 10;
+    private const double MinReduction = 10;
 
     private const string Account = "time on certificates per message, measured in the same run: senders go one by one, so that it is the "
         + "time per message but for the rest of a message";
@@ -49,7 +49,7 @@ public sealed class CertificatePerCallCause : Cause
     {
         var share = seen.Value(WatchQuantities.CertificateShare);
         var time = $"{FigureText.Number(100 * share)} % of the time a thread loaded certificates or built chains";
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(time)
             : Screening.Suspect(
                 share,
@@ -76,7 +76,7 @@ public sealed class CertificatePerCallCause : Cause
     {
         var loading = comparison.Baseline.Value(ProcessQuantities.CertificateTime);
         if (comparison.Counterfactual.Find(ProcessQuantities.CertificateTime) is not { Value: var loaded }
-            || loading < LeastReduction * loaded)
+            || loading < MinReduction * loaded)
         {
             return null;
         }

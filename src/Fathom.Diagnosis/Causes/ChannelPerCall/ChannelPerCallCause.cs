@@ -14,16 +14,16 @@ public sealed class ChannelPerCallCause : Cause
     public const string Name = "channel-per-call";
 
     // The counterfactual must open fewer than a tenth of the connections.
-    private const double LeastReduction = 10;
+    private const double MinReduction = 10;
 
     // Of each end of the interval of a connection's cost: 95 % between them.
     private const double Level = 0.025;
 
     // Fewer calls may have a connection each by chance: one for each of a few targets.
-    private const double LeastCalls = 20;
+    private const double MinCalls = 20;
 
     // What was opened and what was called are read at one moment, while some calls still wait for their connection.
-    private const double LeastConnectionsPerCall = 0.5;
+    private const double MinConnectionsPerCall = 0.5;
 
     private const string Fix = """
         // one channel per target for the life of the process;
@@ -51,7 +51,7 @@ public sealed class ChannelPerCallCause : Cause
     {
         var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
         var figures = $"{FigureText.Whole(opened)} connections opened for {FigureText.Whole(calls)} calls";
-        return calls < LeastCalls || opened < calls * LeastConnectionsPerCall
+        return calls < MinCalls || opened < calls * MinConnectionsPerCall
             ? Screening.RuleOut(figures)
             : Screening.Suspect(
                 seen.Find(WatchQuantities.ConnectShare)?.Value ?? 0,
@@ -67,7 +67,7 @@ public sealed class ChannelPerCallCause : Cause
         var opened = comparison.Baseline.Value(CallQuantities.ConnectionsOpened);
         if (opened < calls
             || comparison.Counterfactual.Find(CallQuantities.ConnectionsOpened) is not { Value: var reused }
-            || reused >= calls / LeastReduction)
+            || reused >= calls / MinReduction)
         {
             return null;
         }

@@ -15,13 +15,13 @@ public sealed class ChattySequentialCause : Cause
     private const string Formula = "T + n x RTT: n calls one after another, RTT the round trip that the link adds, T the time without it";
 
     // Fewer calls are no conversation.
-    private const double LeastCalls = 20;
+    private const double MinCalls = 20;
 
     // Below, calls wait for the libraries and processors of both sides, not for the path.
-    private const double LeastRoundTripMs = 1;
+    private const double MinRoundTripMs = 1;
 
     // Of calls that wait for each other each costs one added round trip; of those under way together, a part of one.
-    private const double LeastRoundTripsPerCall = 0.5;
+    private const double MinRoundTripsPerCall = 0.5;
 
     // A reply of more than the first window takes round trips of its own.
     private const double LargestReply = 65_535;
@@ -45,19 +45,19 @@ public sealed class ChattySequentialCause : Cause
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
     [
-        WatchQuantities.Watched, WatchQuantities.CpuTime, WatchQuantities.Exchanges, WatchQuantities.MostCallsAtOnce,
+        WatchQuantities.Watched, WatchQuantities.CpuTime, WatchQuantities.Exchanges, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.CallShare, WatchQuantities.MeanCallTime, WatchQuantities.BytesReceived, CallQuantities.ConnectionsOpened,
     ];
 
     /// <inheritdoc/>
     protected override Screening? ScreenProcess(Evidence seen)
     {
-        var (calls, most) = (seen.Value(WatchQuantities.Exchanges), seen.Value(WatchQuantities.MostCallsAtOnce));
+        var (calls, most) = (seen.Value(WatchQuantities.Exchanges), seen.Value(WatchQuantities.MaxCallsAtOnce));
         var share = seen.Value(WatchQuantities.CallShare);
         // A program that computes while a call is under way does not wait for it.
         var waiting = Math.Min(share, 1 - (seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched)));
         var figures = $"{FigureText.Whole(calls)} calls, at most {FigureText.Whole(most)} under way at a time";
-        if (calls < LeastCalls || most > 1 || seen.Value(CallQuantities.ConnectionsOpened) > calls / 2)
+        if (calls < MinCalls || most > 1 || seen.Value(CallQuantities.ConnectionsOpened) > calls / 2)
         {
             return Screening.RuleOut(figures);
         }
@@ -70,7 +70,7 @@ public sealed class ChattySequentialCause : Cause
 
         var took = seen.Value(WatchQuantities.MeanCallTime);
         figures += $", of {FigureText.Duration(took)} each; one was under way for {FigureText.Number(100 * share)} % of the time";
-        return waiting < Screening.LeastShare || took < LeastRoundTripMs
+        return waiting < Screening.MinShare || took < MinRoundTripMs
             ? Screening.RuleOut(figures)
             : Screening.Suspect(waiting, figures, Fix, "a link of a known delay between the program and what it calls");
     }
@@ -82,7 +82,7 @@ public sealed class ChattySequentialCause : Cause
         var (calls, added) = (seen.Value(WatchQuantities.Exchanges), seen.Value(LinkQuantities.RoundTrip) * 1000);
         double Trips(double ratio) => (ratio - 1) * comparison.After / added;
         var (trips, ratio) = ((comparison.Before - comparison.After) / added, comparison.Difference.Ratio);
-        if (trips < LeastRoundTripsPerCall * calls)
+        if (trips < MinRoundTripsPerCall * calls)
         {
             return null;
         }
@@ -100,7 +100,7 @@ public sealed class ChattySequentialCause : Cause
             Model = comparison.Predict(Formula, comparison.After + (calls * added)),
             Share = own is null ? null : Math.Round(cost, 3),
             NotShown = own is null ? "the round trip of the path as it is is not known: what it calls does not answer PING"
-                : own < LeastRoundTripMs || cost < Screening.LeastShare
+                : own < MinRoundTripMs || cost < Screening.MinShare
                     ? $"the path as it is costs little, {FigureText.Duration(own.Value)} there and back: the calls themselves take the time"
                 : null,
         };

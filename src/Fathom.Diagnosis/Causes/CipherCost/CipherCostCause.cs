@@ -13,7 +13,7 @@ public sealed class CipherCostCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "cipher-cost";
 
-    private const double LeastBytes = 1 << 20;
+    private const double MinBytes = 1 << 20;
 
     private const string Fix = """
         // fewer bytes to encrypt: compress where it pays (compression-pays-below);
@@ -35,7 +35,7 @@ public sealed class CipherCostCause : Cause
     protected override Conclusion? Prove(Comparison comparison)
     {
         var size = comparison.Baseline.Value(CallQuantities.PayloadBytes);
-        if (size < LeastBytes || CpuOf(comparison.Baseline) is not { } with || CpuOf(comparison.Counterfactual) is not { } without
+        if (size < MinBytes || CpuOf(comparison.Baseline) is not { } with || CpuOf(comparison.Counterfactual) is not { } without
             || with <= without)
         {
             return null;

@@ -7,14 +7,14 @@ namespace Fathom.Diagnosis.Causes.ColdStart;
 internal static class ColdProgram
 {
     // Any .NET program of a few seconds spends a tenth to a fifth of them so.
-    private const double LeastShare = 0.3;
+    private const double MinShare = 0.3;
 
     // What runs longer than this is not slow because it starts.
     private const double LongestMs = 20_000;
 
     // On a busy machine the clock ran for 8.3 ms a method while a program collected garbage without pause; compiling took 0.06 to 0.14 ms a
     // method of programs that are compiled in tiers.
-    private const double MostMsOfMethod = 4;
+    private const double MaxMsOfMethod = 4;
 
     private const string Fix = """
         <!-- compile ahead of time, the libraries too; keep tiers on -->
@@ -33,7 +33,7 @@ internal static class ColdProgram
         var (watched, compiling) = (seen.Value(WatchQuantities.Watched), TimeOf(seen));
         var figures = $"the runtime compiled {FigureText.Whole(seen.Value(WatchQuantities.MethodsCompiled))} methods for "
             + $"{FigureText.Duration(compiling)} of {FigureText.Duration(watched)}";
-        return compiling < LeastShare * watched || watched > LongestMs
+        return compiling < MinShare * watched || watched > LongestMs
             ? Screening.RuleOut(figures)
             : Screening.Suspect(compiling / watched, figures, Fix,
                 "code that is compiled ahead of time, or in tiers: PublishReadyToRun, DOTNET_TieredCompilation=1");
@@ -56,7 +56,7 @@ internal static class ColdProgram
     {
         var (had, waited) = (seen.Value(WatchQuantities.CpuTime), seen.Find(WatchQuantities.RunDelay)?.Value ?? 0);
         var stopped = Math.Min(1, (seen.Find(WatchQuantities.PauseTime)?.Value ?? 0) / seen.Value(WatchQuantities.Watched));
-        var most = Math.Min(had, MostMsOfMethod * seen.Value(WatchQuantities.MethodsCompiled));
+        var most = Math.Min(had, MaxMsOfMethod * seen.Value(WatchQuantities.MethodsCompiled));
         return had <= 0 ? 0 : Math.Min(most, seen.Value(WatchQuantities.CompileTime) * (1 - stopped) * had / (had + waited));
     }
 }

@@ -14,8 +14,8 @@ public sealed class ColdStartCause : Cause
     public const string Name = "cold-start";
 
     // The first call of any .NET server compiles code: 20 to 150 ms on two busy processors.
-    private const double LeastMs = 300;
-    private const double LeastTimes = 10;
+    private const double MinMs = 300;
+    private const double MinTimes = 10;
 
     private const string Fix = """
         // make the first call yourself, before the service says that it is ready
@@ -52,7 +52,7 @@ public sealed class ColdStartCause : Cause
         var fresh = seen.Value(ServiceQuantities.FreshFirstCallTime);
         var figures = $"the first call took {FigureText.Duration(first)}, the first on another connection {FigureText.Duration(fresh)}, "
             + $"a later one {FigureText.Duration(call)}";
-        return first - fresh < LeastMs || first < LeastTimes * call
+        return first - fresh < MinMs || first < MinTimes * call
             ? Screening.RuleOut(figures)
             : Screening.Suspect(Math.Min(1, first / 60_000), $"{figures}; the share is of a minute", Fix,
                 "the same after a restart of the server, with and without a call that warms it up");

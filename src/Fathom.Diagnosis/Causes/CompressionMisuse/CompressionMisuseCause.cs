@@ -13,7 +13,7 @@ public sealed class CompressionMisuseCause : Cause
     public const string Name = "compression-misuse";
 
     // In percent: no line makes smaller savings worth their time.
-    private const double LeastSavings = 2;
+    private const double MinSavings = 2;
 
     private const string Fix = """
         // what is compressed already (images, archives, encrypted or random bytes) goes as it is, message by message:
@@ -57,13 +57,13 @@ public sealed class CompressionMisuseCause : Cause
             var seenOfIt = $"the server compresses whatever the caller accepts: its replies name {codec} although identity alone is "
                 + $"accepted, and their {FigureText.Whole(bytes)} bytes do not become fewer. A call takes {FigureText.Duration(with)}; "
                 + $"compressing as many random bytes takes this machine {FigureText.Duration(vain)}";
-            return cost < Screening.LeastShare ? Screening.RuleOut(seenOfIt)
+            return cost < Screening.MinShare ? Screening.RuleOut(seenOfIt)
                 : Screening.Suspect(cost, seenOfIt, Fix, "the same calls of a server that does not compress");
         }
 
         var figures = $"{codec} makes {FigureText.Whole(bytes)} bytes of {FigureText.Whole(plain)}, and a call takes "
             + $"{FigureText.Duration(with)} with it and {FigureText.Duration(without)} without";
-        return 1 - (without / with) < Screening.LeastShare
+        return 1 - (without / with) < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (without / with), figures, Fix, "the same calls with grpc-accept-encoding: identity");
     }
@@ -79,7 +79,7 @@ public sealed class CompressionMisuseCause : Cause
 
         var saved = 100 * (1 - (seen.Value(ServiceQuantities.ReplyBytes) / Math.Max(1, seen.Value(ServiceQuantities.PlainReplyBytes))));
         return new Conclusion(
-            $"{codec} saves {(saved < LeastSavings ? "nothing" : $"{FigureText.Number(saved)} %")} of a reply and costs more time than its "
+            $"{codec} saves {(saved < MinSavings ? "nothing" : $"{FigureText.Number(saved)} %")} of a reply and costs more time than its "
                 + "bytes over this path: a call takes "
                 + $"{FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} where the caller accepts no "
                 + "compression and nothing else is changed.", Fix);
@@ -90,7 +90,7 @@ public sealed class CompressionMisuseCause : Cause
     {
         var share = seen.Value(WatchQuantities.CompressionShare);
         var time = $"{FigureText.Number(100 * share)} % of the time a thread compressed or decompressed";
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(time)
             : Screening.Suspect(
                 share,
@@ -104,7 +104,7 @@ public sealed class CompressionMisuseCause : Cause
     {
         var (with, without) = (comparison.Baseline, comparison.Counterfactual);
         var savings = with.Value(CompressionQuantities.Savings);
-        if (without.Has(CompressionQuantities.Codec) || savings >= LeastSavings
+        if (without.Has(CompressionQuantities.Codec) || savings >= MinSavings
             || without.Find(CallQuantities.ServerCpu) is not { Value: var needed })
         {
             return null;

@@ -7,14 +7,14 @@ namespace Fathom.Diagnosis.Causes.ConnectPathStalls;
 internal static class ClientStalls
 {
     // A handshake takes a few ms of processor time, on a busy machine some tens.
-    private const double LeastMs = 150;
+    private const double MinMs = 150;
 
     // With the change, what is left of the step.
-    private const double MostLeft = 0.5;
+    private const double MaxLeft = 0.5;
 
     // A connection that the kernel has is set up for the program when a thread takes it up: while work waits this part of the step for a
     // thread, so does that. Where 59 callers blocked, TCP on this machine took 11.8 s, and the oldest work item waited for 11.7 s.
-    private const double LeastPoolWait = 0.5;
+    private const double MinPoolWait = 0.5;
 
     private const string Handshake = "the TLS handshake";
     private const string Tcp = "TCP";
@@ -34,7 +34,7 @@ internal static class ClientStalls
         var share = seen.Value(WatchQuantities.SetupShare) / (1 + seen.Value(WatchQuantities.Reconnections));
         var figures = $"of the steps of a connection {name} took longest, {FigureText.Duration(ms)}, and connections were set up "
             + $"{FigureText.Number(100 * seen.Value(WatchQuantities.SetupShare))} % of the time";
-        if (ms < LeastMs || share < Screening.LeastShare)
+        if (ms < MinMs || share < Screening.MinShare)
         {
             return Screening.RuleOut(figures);
         }
@@ -47,7 +47,7 @@ internal static class ClientStalls
         }
 
         if (name == Tcp && !seen.Is(WatchQuantities.WaitsForIPv6)
-            && seen.Find(ProcessQuantities.PoolWait) is { Value: var wait } && wait >= LeastPoolWait * ms)
+            && seen.Find(ProcessQuantities.PoolWait) is { Value: var wait } && wait >= MinPoolWait * ms)
         {
             return Screening.RuleOut($"{figures}, while work waited {FigureText.Duration(wait)} for a thread of the pool");
         }
@@ -62,7 +62,7 @@ internal static class ClientStalls
     public static Conclusion? Prove(Comparison comparison, string fix)
     {
         var (name, ms) = StepOf(comparison.Baseline);
-        if (ms < LeastMs || !Watches.All(comparison.Counterfactual.Has) || StepOf(comparison.Counterfactual).Ms > MostLeft * ms)
+        if (ms < MinMs || !Watches.All(comparison.Counterfactual.Has) || StepOf(comparison.Counterfactual).Ms > MaxLeft * ms)
         {
             return null;
         }

@@ -14,8 +14,8 @@ public sealed class ConnectPathStallsCause : Cause
     public const string Name = "connect-path-stalls";
 
     // A handshake takes a few ms of processor time; what takes this long and many round trips waits.
-    private const double LeastMs = 150;
-    private const double LeastRoundTrips = 5;
+    private const double MinMs = 150;
+    private const double MinRoundTrips = 5;
 
     private const string Fix = """
         // the resolver: a name that resolves at once, or an address; TCP: an address family that answers
@@ -76,7 +76,7 @@ public sealed class ConnectPathStallsCause : Cause
         var figures = $"a new connection takes {FigureText.Duration(total)}, of which "
             + string.Join(", ", steps.Where(s => s.Ms > 0).Select(s => $"{s.Step} {FigureText.Duration(s.Ms)}"));
         var longest = steps.MaxBy(s => s.Ms);
-        return longest.Ms < LeastMs || longest.Ms < LeastRoundTrips * roundTrip
+        return longest.Ms < MinMs || longest.Ms < MinRoundTrips * roundTrip
             ? Screening.RuleOut(figures)
             : Screening.Suspect(longest.Ms / total, $"{figures}, with a round trip of {FigureText.Duration(roundTrip)}; the share is of a "
                 + "new connection's time", Fix, $"the same with {longest.Step} changed alone");

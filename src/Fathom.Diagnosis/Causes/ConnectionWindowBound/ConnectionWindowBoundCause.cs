@@ -51,7 +51,7 @@ public sealed class ConnectionWindowBoundCause : Cause
         var figures = $"{FigureText.Whole(calls)} calls at once take {FigureText.Duration(one)} with a connection window of "
             + $"{FigureText.Whole(window)} bytes and {FigureText.Duration(lifted)} with one of 64 MiB; over a connection each "
             + FigureText.Duration(seen.Value(PathQuantities.SpreadBulkTime));
-        return 1 - (lifted / one) < Screening.LeastShare
+        return 1 - (lifted / one) < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (lifted / one), figures, Fix, "the same calls with a larger window of the connection");
     }

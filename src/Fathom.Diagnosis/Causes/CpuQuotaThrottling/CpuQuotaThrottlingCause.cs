@@ -14,10 +14,10 @@ public sealed class CpuQuotaThrottlingCause : Cause
     public const string Name = "cpu-quota-throttling";
 
     // A larger limit has taken effect where the process was stopped for a tenth or less.
-    private const double LeastReduction = 10;
+    private const double MinReduction = 10;
 
     // Of the time: elsewhere the program did not use all that the limit allows.
-    private const double LeastInPeriods = 0.85;
+    private const double MinInPeriods = 0.85;
 
     private const string Formula = "C / q; C the processor time that the program uses without the limit, q the processors that it allows";
 
@@ -60,7 +60,7 @@ public sealed class CpuQuotaThrottlingCause : Cause
         var stopped = $"a limit of {Processors(quota)} stopped the process for "
             + $"{FigureText.Duration(seen.Value(WatchQuantities.Throttled))} of {FigureText.Duration(seen.Value(WatchQuantities.Watched))}"
             + (share > 1 ? ", added up over processors" : "");
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(stopped)
             : Screening.Suspect(share, stopped, Fix, "a larger limit (cpu.max of its control group)");
     }
@@ -70,9 +70,9 @@ public sealed class CpuQuotaThrottlingCause : Cause
     {
         var stopped = comparison.Baseline.Value(WatchQuantities.Throttled);
         var quota = comparison.Baseline.Value(WatchQuantities.Quota);
-        if (ShareOf(comparison.Baseline) < Screening.LeastShare
+        if (ShareOf(comparison.Baseline) < Screening.MinShare
             || comparison.Counterfactual.Find(WatchQuantities.Throttled) is not { Value: var less }
-            || stopped < LeastReduction * less)
+            || stopped < MinReduction * less)
         {
             return null;
         }
@@ -90,7 +90,7 @@ public sealed class CpuQuotaThrottlingCause : Cause
     private static ModelCheck? ModelOf(Comparison comparison, double quota) =>
         comparison.Metric == CallQuantities.WallTime
         && comparison.Baseline.Find(WatchQuantities.ThrottledPeriods) is { Value: var inPeriods }
-        && inPeriods >= LeastInPeriods * comparison.Baseline.Value(WatchQuantities.Watched)
+        && inPeriods >= MinInPeriods * comparison.Baseline.Value(WatchQuantities.Watched)
         && comparison.Counterfactual.Find(CallQuantities.ProcessorTime) is { Value: var work }
             ? comparison.Predict(Formula, work / quota)
             : null;

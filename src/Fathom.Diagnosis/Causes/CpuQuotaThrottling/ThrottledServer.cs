@@ -9,12 +9,12 @@ namespace Fathom.Diagnosis.Causes.CpuQuotaThrottling;
 /// </summary>
 public static class ThrottledServer
 {
-    private const double LeastStops = 5;
+    private const double MinStops = 5;
 
     /// <summary>The least fit of stops' ends to the grid of periods.</summary>
     // Five random directions have a mean of 0.8 or longer in one of 150 cases; a stop never exceeds the period.
     public const double MinGrid = 0.85;
-    private const double MostMs = 110;
+    private const double MaxMs = 110;
 
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
@@ -24,9 +24,9 @@ public static class ThrottledServer
 
     /// <summary>Whether the whole server stops again and again, and each stop ends on a grid of 100 ms; false where that was not
     /// watched.</summary>
-    public static bool StopsOnGrid(Evidence seen) => Reads.All(seen.Has) && seen.Value(BehaviourQuantities.LoadedStops) >= LeastStops
-        && seen.Value(BehaviourQuantities.LoadedStopShare) >= Screening.LeastShare
-        && seen.Value(BehaviourQuantities.LongestStop) <= MostMs && seen.Value(BehaviourQuantities.StopGrid) >= MinGrid;
+    public static bool StopsOnGrid(Evidence seen) => Reads.All(seen.Has) && seen.Value(BehaviourQuantities.LoadedStops) >= MinStops
+        && seen.Value(BehaviourQuantities.LoadedStopShare) >= Screening.MinShare
+        && seen.Value(BehaviourQuantities.LongestStop) <= MaxMs && seen.Value(BehaviourQuantities.StopGrid) >= MinGrid;
 
     /// <summary>Suspects it, or rules it out.</summary>
     public static Screening Screen(Evidence seen, string fix)

@@ -13,7 +13,7 @@ public sealed class CpuSaturationCause : Cause
     public const string Name = "cpu-saturation";
 
     // Of all processors' time; the rest is the start and the end of a program.
-    private const double LeastUse = 0.85;
+    private const double MinUse = 0.85;
 
     private const string Fix = """
         // less work for each call: look at what takes processor time (dotnet-trace), or more processors
@@ -41,7 +41,7 @@ public sealed class CpuSaturationCause : Cause
         var used = seen.Value(WatchQuantities.CpuTime) / seen.Value(WatchQuantities.Watched);
         var figures = $"it used {FigureText.Number(used)} of {FigureText.Count(processors, "processor")}";
         // A limit of processor time is a cause of its own; one thread on one of several processors uses them not.
-        return used < LeastUse * processors || seen.Has(WatchQuantities.Quota)
+        return used < MinUse * processors || seen.Has(WatchQuantities.Quota)
             ? Screening.RuleOut(figures)
             : Screening.Suspect(used / processors, figures, Fix, "more processors, or less work");
     }

@@ -14,8 +14,8 @@ public sealed class EventLoopBlockedCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "event-loop-blocked";
 
-    private const double LeastStops = 3;
-    private const double MostTcpShare = 0.25;
+    private const double MinStops = 3;
+    private const double MaxTcpShare = 0.25;
 
     // Short stops that end on a grid of 100 ms are those of a limit of processor time.
     private const double PeriodMs = 110;
@@ -61,7 +61,7 @@ public sealed class EventLoopBlockedCause : Cause
         var figures = $"beside one call at a time a no-op call on another connection takes {FigureText.Duration(noOp)} and PING "
             + $"{FigureText.Duration(ping)}, alone {FigureText.Duration(idle)} and "
             + $"{FigureText.Duration(seen.Value(ServiceQuantities.PingTime))}; TCP connects in {FigureText.Duration(tcp)}";
-        return HeldThread.IsSeen(Math.Min(noOp, ping), idle) && tcp <= MostTcpShare * noOp
+        return HeldThread.IsSeen(Math.Min(noOp, ping), idle) && tcp <= MaxTcpShare * noOp
             ? Screening.Suspect(1 - (idle / noOp), figures, Fix, "the same no-op calls without calls of the method beside them")
             : ScreenStops(seen, figures);
     }
@@ -85,8 +85,8 @@ public sealed class EventLoopBlockedCause : Cause
         var longest = seen.Value(BehaviourQuantities.LongestStop);
         return longest <= PeriodMs && seen.Value(BehaviourQuantities.StopGrid) >= ThrottledServer.MinGrid
                 ? Screening.RuleOut($"{figures}; {FigureText.Whole(stops)} stops of the whole server, which end on a grid of 100 ms")
-            : stops < LeastStops || share < Screening.LeastShare || seen.Value(BehaviourQuantities.TcpBesideOne)
-            > MostTcpShare * longest
+            : stops < MinStops || share < Screening.MinShare || seen.Value(BehaviourQuantities.TcpBesideOne)
+            > MaxTcpShare * longest
                 ? Screening.RuleOut($"{figures}; {FigureText.Whole(stops)} stops of the whole server, the longest "
                     + FigureText.Duration(longest))
             : Screening.Suspect(share, $"the whole server stopped {FigureText.Whole(stops)} times for up to "

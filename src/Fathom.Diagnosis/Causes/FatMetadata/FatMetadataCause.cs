@@ -13,8 +13,8 @@ public sealed class FatMetadataCause : Cause
     public const string Name = "fat-metadata";
 
     // Less goes with the first packet of a call.
-    private const double LeastBytes = 1024;
-    private const double LeastMs = 0.05;
+    private const double MinBytes = 1024;
+    private const double MinMs = 0.05;
 
     private const string Fix = """
         // less with each call: a reference token in place of a fat one, fewer claims, less baggage
@@ -38,7 +38,7 @@ public sealed class FatMetadataCause : Cause
     protected override Screening? ScreenProbed(Evidence seen)
     {
         var metadata = seen.Value(PathQuantities.MetadataBytes);
-        if (metadata < LeastBytes)
+        if (metadata < MinBytes)
         {
             return Screening.RuleOut($"the caller's metadata is {FigureText.Whole(metadata)} bytes");
         }
@@ -52,7 +52,7 @@ public sealed class FatMetadataCause : Cause
         var figures = $"each call sends {FigureText.Whole(seen.Value(PathQuantities.HeaderBytes))} bytes of header fields for a request of "
             + $"{FigureText.Whole(seen.Value(PathQuantities.RequestBytes))} bytes; a no-op call takes {FigureText.Duration(full)} with the "
             + $"metadata and {FigureText.Duration(bare)} without";
-        return full - bare < LeastMs || (full - bare) / call < Screening.LeastShare
+        return full - bare < MinMs || (full - bare) / call < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect((full - bare) / call, figures, Fix, "the same no-op calls without the metadata");
     }

@@ -12,15 +12,15 @@ public sealed class FlushPerMessageCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "flush-per-message";
 
-    private const double LeastMessages = 100;
-    private const double MostMessageBytes = 1_024;
+    private const double MinMessages = 100;
+    private const double MaxMessageBytes = 1_024;
 
     // Full frames have 16,384 bytes.
     private const double FrameBytes = 16_384;
-    private const double MostFrameBytes = 4_096;
+    private const double MaxFrameBytes = 4_096;
 
     // Messages that come further apart than this are events: they are sent as they occur.
-    private const double MostApartMs = 0.25;
+    private const double MaxApartMs = 0.25;
 
     private const string Fix = """
         // tell the library that more follows, but for the last message; or many items in one message (repeated)
@@ -40,14 +40,14 @@ public sealed class FlushPerMessageCause : Cause
         var (messages, frames) = (seen.Value(PathQuantities.ReplyMessages), seen.Value(BehaviourQuantities.ReplyFrames));
         var (bytes, call) = (seen.Value(ServiceQuantities.ReplyBytes), seen.Value(ServiceQuantities.CallTime));
         var figures = $"{FigureText.Whole(messages)} messages of a reply came in {FigureText.Whole(frames)} DATA frames";
-        if (messages < LeastMessages || seen.Find(BehaviourQuantities.StreamTime) is not { Value: var stream })
+        if (messages < MinMessages || seen.Find(BehaviourQuantities.StreamTime) is not { Value: var stream })
         {
             return Screening.RuleOut(figures);
         }
 
         var spared = 1 - (Math.Ceiling(bytes / FrameBytes) / frames);
-        return bytes / messages > MostMessageBytes || bytes / frames > MostFrameBytes || stream / messages > MostApartMs
-                || spared * stream / call < Screening.LeastShare
+        return bytes / messages > MaxMessageBytes || bytes / frames > MaxFrameBytes || stream / messages > MaxApartMs
+                || spared * stream / call < Screening.MinShare
             ? Screening.RuleOut($"{figures}, {FigureText.Duration(stream / messages)} apart")
             : Screening.Suspect(spared * stream / call, $"{figures}, {FigureText.Whole(bytes / frames)} bytes each, within "
                 + $"{FigureText.Duration(stream)} of the {FigureText.Duration(call)} of a call; {FigureText.Whole(FrameBytes)} bytes fit "

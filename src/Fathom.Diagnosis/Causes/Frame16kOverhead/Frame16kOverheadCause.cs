@@ -14,8 +14,8 @@ public sealed class Frame16kOverheadCause : Cause
     public const string Name = "frame-16k-overhead";
 
     // A transfer of this length and rate is bound by processors; others are bound by the path, windows or the method.
-    private const double LeastBytes = 16 << 20;
-    private const double LeastRate = 1_000;
+    private const double MinBytes = 16 << 20;
+    private const double MinRate = 1_000;
     private const double SmallFrame = 16_384;
 
     private const string Fix = """
@@ -37,7 +37,7 @@ public sealed class Frame16kOverheadCause : Cause
     protected override Screening? ScreenProbed(Evidence seen)
     {
         var bytes = seen.Value(ServiceQuantities.ReplyBytes);
-        if (bytes < LeastBytes || seen.Find(PathQuantities.TransferRate) is not { Value: var rate }
+        if (bytes < MinBytes || seen.Find(PathQuantities.TransferRate) is not { Value: var rate }
             || seen.Find(PathQuantities.LargestFrame) is not { Value: var frame })
         {
             return Screening.RuleOut($"a reply has {FigureText.Whole(bytes)} bytes, less than 16 MiB");
@@ -45,7 +45,7 @@ public sealed class Frame16kOverheadCause : Cause
 
         var figures = $"a reply of {FigureText.Whole(bytes)} bytes comes in frames of up to {FigureText.Whole(frame)} bytes, "
             + $"{FigureText.Number(rate)} MB/s";
-        return rate < LeastRate || frame > SmallFrame
+        return rate < MinRate || frame > SmallFrame
             ? Screening.RuleOut(figures)
             : Screening.Suspect(0, $"{figures}: from 1,000 MB/s on the header and the dispatch of each frame take processors; for "
                 + "information", Fix, "the same with a larger MaxFrameSize of server and client");

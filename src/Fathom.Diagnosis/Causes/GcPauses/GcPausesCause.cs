@@ -13,7 +13,7 @@ public sealed class GcPausesCause : Cause
     public const string Name = "gc-pauses";
 
     // A larger generation 0 has taken effect where collections are at most half as many.
-    private const double LeastReduction = 2;
+    private const double MinReduction = 2;
 
     private const string InducedFix = """
         // no GC.Collect() on the path of a call: the runtime collects when it pays
@@ -53,7 +53,7 @@ public sealed class GcPausesCause : Cause
         var pauses = $"{FigureText.Whole(seen.Value(WatchQuantities.Collections))} collections stopped all threads for "
             + $"{FigureText.Number(100 * share)} % of the time, the longest for "
             + FigureText.Duration(seen.Value(WatchQuantities.LongestPause));
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(pauses)
             : AskedCollections.AreMost(seen)
             ? Screening.Suspect(share, $"{pauses}; the program asked for "
@@ -67,9 +67,9 @@ public sealed class GcPausesCause : Cause
     {
         var (before, after) = (comparison.Baseline, comparison.Counterfactual);
         var collections = before.Value(WatchQuantities.Collections);
-        if (ShareOf(before) < Screening.LeastShare
+        if (ShareOf(before) < Screening.MinShare
             || after.Find(WatchQuantities.Collections) is not { Value: var fewer }
-            || collections < LeastReduction * fewer)
+            || collections < MinReduction * fewer)
         {
             return null;
         }

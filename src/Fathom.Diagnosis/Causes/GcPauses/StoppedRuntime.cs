@@ -9,14 +9,14 @@ namespace Fathom.Diagnosis.Causes.GcPauses;
 /// </summary>
 internal static class StoppedRuntime
 {
-    private const double LeastStops = 3;
+    private const double MinStops = 3;
 
     // Without calls a collector has little to do.
-    private const double MostIdleShare = 0.25;
+    private const double MaxIdleShare = 0.25;
 
     // Ends of stops on a grid of 100 ms are those of a limit of processor time.
-    private const double MostGrid = 0.8;
-    private const double MostTcpShare = 0.25;
+    private const double MaxGrid = 0.8;
+    private const double MaxTcpShare = 0.25;
 
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
@@ -34,10 +34,10 @@ internal static class StoppedRuntime
             + $"called, {FigureText.Number(100 * share)} % of the time, and {FigureText.Number(100 * alone)} % without calls";
         return seen.Value(ServiceQuantities.Server) != "Kestrel"
                 ? Screening.RuleOut($"{seen.Value(ServiceQuantities.Server)} is no .NET server; {figures}")
-            : stops < LeastStops || share < Screening.LeastShare || alone > MostIdleShare * share
-                || seen.Value(BehaviourQuantities.TcpBesideOne) > MostTcpShare * longest
+            : stops < MinStops || share < Screening.MinShare || alone > MaxIdleShare * share
+                || seen.Value(BehaviourQuantities.TcpBesideOne) > MaxTcpShare * longest
                 ? Screening.RuleOut(figures)
-            : seen.Value(BehaviourQuantities.StopGrid) >= MostGrid && stops > LeastStops
+            : seen.Value(BehaviourQuantities.StopGrid) >= MaxGrid && stops > MinStops
                 ? Screening.RuleOut($"{figures}, and the stops end on a grid of 100 ms")
             : Screening.Suspect(share, $"{figures}, PING and no-op calls on two connections together", fix,
                 "'fathom doctor --pid PID' on the server while it is called: collections and their pauses");

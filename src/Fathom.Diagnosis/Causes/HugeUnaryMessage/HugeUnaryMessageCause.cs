@@ -14,8 +14,8 @@ public sealed class HugeUnaryMessageCause : Cause
     public const string Name = "huge-unary-message";
 
     // What clients accept by default (MaxReceiveMessageSize): larger ones are refused unless both sides were changed.
-    private const double LeastBytes = 4_194_304;
-    private const double LeastShare = 0.2;
+    private const double MinBytes = 4_194_304;
+    private const double MinShare = 0.2;
 
     private const string Fix = """
         // parts below 85,000 bytes in a stream: the first is under way while the next is made
@@ -36,7 +36,7 @@ public sealed class HugeUnaryMessageCause : Cause
     {
         var bytes = seen.Value(BehaviourQuantities.LargestMessage);
         var figures = $"the largest message of a reply has {FigureText.Size(bytes)}";
-        if (bytes < LeastBytes || seen.Find(BehaviourQuantities.FirstByteTime) is not { Value: var first }
+        if (bytes < MinBytes || seen.Find(BehaviourQuantities.FirstByteTime) is not { Value: var first }
             || seen.Find(BehaviourQuantities.StreamTime) is not { Value: var stream })
         {
             return Screening.RuleOut(figures);
@@ -50,7 +50,7 @@ public sealed class HugeUnaryMessageCause : Cause
         var call = first + stream;
         var made = Math.Max(0, first - seen.Value(ServiceQuantities.NoOpTime));
         var all = $"{figures}: its first byte comes after {FigureText.Duration(first)} of the {FigureText.Duration(call)} of a call";
-        return made / call < LeastShare
+        return made / call < MinShare
             ? Screening.RuleOut(all)
             : Screening.Suspect(made / call, $"{all}, since it is made as a whole first", Fix,
                 "the same content as a stream of small messages");

@@ -12,10 +12,10 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
     /// <summary>The name of the cause.</summary>
     public const string Name = "idle-or-lifetime-reconnect";
 
-    private const double LeastReconnections = 2;
+    private const double MinReconnections = 2;
 
     // With a connection for each call the cause is another.
-    private const double LeastCallsPerConnection = 2;
+    private const double MinCallsPerConnection = 2;
 
     private const string Fix = """
         var handler = new SocketsHttpHandler
@@ -50,7 +50,7 @@ public sealed class IdleOrLifetimeReconnectCause : Cause
         var share = seen.Value(WatchQuantities.SetupShare);
         var figures = $"{FigureText.Whole(again)} connections were opened after others, for {FigureText.Whole(calls)} calls; "
             + $"connections were set up {FigureText.Number(100 * share)} % of the time";
-        return again < LeastReconnections || calls < LeastCallsPerConnection * opened || share < Screening.LeastShare
+        return again < MinReconnections || calls < MinCallsPerConnection * opened || share < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect(share, figures, Fix,
                 "connections that are kept: PooledConnectionIdleTimeout and PooledConnectionLifetime, in the code");

@@ -14,10 +14,10 @@ public sealed class InheritedPoolCause : Cause
     public const string Name = "inherited-pool";
 
     // The published second rounds differ by a factor of 40, ours by 10 to 100; noise of one group stays below 2.
-    private const double LeastGap = 5;
+    private const double MinGap = 5;
 
     // One slow replicate among fast ones may have another reason.
-    private const int LeastOfGroup = 2;
+    private const int MinOfGroup = 2;
 
     private const string Fix = """
         // measure each case in a process of its own, and await the calls;
@@ -60,7 +60,7 @@ public sealed class InheritedPoolCause : Cause
     private static int? FastOf(List<double> ascending)
     {
         var at = Enumerable.Range(1, Math.Max(0, ascending.Count - 1)).MaxBy(i => ascending[i] / ascending[i - 1]);
-        return at >= LeastOfGroup && ascending.Count - at >= LeastOfGroup && ascending[at] / ascending[at - 1] >= LeastGap ? at : null;
+        return at >= MinOfGroup && ascending.Count - at >= MinOfGroup && ascending[at] / ascending[at - 1] >= MinGap ? at : null;
     }
 
     private static List<double> ValuesOf(Evidence evidence, Quantity<double> quantity) =>

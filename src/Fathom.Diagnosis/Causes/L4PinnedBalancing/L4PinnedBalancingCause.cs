@@ -13,7 +13,7 @@ public sealed class L4PinnedBalancingCause : Cause
     public const string Name = "l4-pinned-balancing";
 
     // Servers that differ less are not worth another balancer.
-    private const double LeastRatio = 1.5;
+    private const double MinRatio = 1.5;
 
     private const string Fix = """
         // balance calls, not connections: a proxy that speaks HTTP/2, or the client itself over all addresses of the name
@@ -53,7 +53,7 @@ public sealed class L4PinnedBalancingCause : Cause
     }
 
     /// <inheritdoc/>
-    protected override Conclusion? Prove(Comparison comparison) => comparison.Before < LeastRatio * comparison.After ? null : new(
+    protected override Conclusion? Prove(Comparison comparison) => comparison.Before < MinRatio * comparison.After ? null : new(
         "Connections to one address reach servers of different speed and stay with them: a call takes "
             + $"{FigureText.Duration(comparison.Before)} on one connection and {FigureText.Duration(comparison.After)} on another, opened "
             + "alike, with nothing else changed.", Fix);

@@ -14,8 +14,8 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
     public const string Name = "l7-proxy-buffering-or-limits";
 
     // Less is a proxy's own work.
-    private const double LeastMs = 5;
-    private const double LeastTimes = 3;
+    private const double MinMs = 5;
+    private const double MinTimes = 3;
 
     private const string Fix = """
         # the distance is between the proxy and the service: place them together, or call the service directly
@@ -41,7 +41,7 @@ public sealed class L7ProxyBufferingOrLimitsCause : Cause
                     + "that names itself nowhere stands before it" : null;
         return proxy is null
                 ? Screening.RuleOut($"no response names a proxy; {figures}")
-            : behind < LeastMs || noOp < LeastTimes * ping || behind / call < Screening.LeastShare
+            : behind < MinMs || noOp < MinTimes * ping || behind / call < Screening.MinShare
                 ? Screening.RuleOut($"{proxy}, but {figures}")
             : Screening.Suspect(Math.Min(1, behind / call), $"{proxy}, which answers PING itself: {figures}", Fix,
                 "the same call to the service's own address, without the proxy") with

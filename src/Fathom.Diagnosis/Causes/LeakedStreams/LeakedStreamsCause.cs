@@ -13,7 +13,7 @@ public sealed class LeakedStreamsCause : Cause
     public const string Name = "leaked-streams";
 
     // Between two looks, a tenth of a second apart, calls of ordinary length may all be under way.
-    private const double LeastStuck = 0.25;
+    private const double MinStuck = 0.25;
 
     private const string Fix = """
         // a call that is disposed ends, and gives its stream back, also after an exception
@@ -38,7 +38,7 @@ public sealed class LeakedStreamsCause : Cause
         var stuck = seen.Value(WatchQuantities.StuckShare);
         var figures = $"{FigureText.Whole(unended)} calls began and did not end, {FigureText.Whole(underWay)} were under way at last; "
             + $"calls were under way and none ended {FigureText.Number(100 * stuck)} % of the time";
-        return !UnendedCalls.HoldStreams(seen) || stuck < LeastStuck
+        return !UnendedCalls.HoldStreams(seen) || stuck < MinStuck
             ? Screening.RuleOut(figures)
             : AreWaitedFor(seen, unended)
                 ? Screening.RuleOut($"each of the {FigureText.Whole(unended)} calls that did not end may have a blocked thread that waits "
@@ -50,6 +50,6 @@ public sealed class LeakedStreamsCause : Cause
     // with each thread that is added. But each of those holds a thread: 47 calls and 52 threads of 100 blocking callers on two busy
     // processors. A call that was left lying holds none.
     private static bool AreWaitedFor(Evidence seen, double unended) =>
-        seen.Find(WatchQuantities.StarvedShare) is { Value: >= LeastStuck }
+        seen.Find(WatchQuantities.StarvedShare) is { Value: >= MinStuck }
         && seen.Find(ProcessQuantities.PoolThreads) is { } threads && unended <= threads.Value;
 }

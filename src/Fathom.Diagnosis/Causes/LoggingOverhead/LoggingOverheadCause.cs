@@ -13,7 +13,7 @@ public sealed class LoggingOverheadCause : Cause
     public const string Name = "logging-overhead";
 
     // A higher level has taken effect where the share of time in loggers is at most half as large.
-    private const double LeastReduction = 2;
+    private const double MinReduction = 2;
 
     private const string Fix = """
         // appsettings.json: what is not read is not written
@@ -40,7 +40,7 @@ public sealed class LoggingOverheadCause : Cause
     {
         var share = seen.Value(WatchQuantities.LoggingShare);
         var time = $"{FigureText.Number(100 * share)} % of the time a thread was in a logger";
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(time)
             : Screening.Suspect(
                 share,
@@ -53,9 +53,9 @@ public sealed class LoggingOverheadCause : Cause
     protected override Conclusion? Prove(Comparison comparison)
     {
         var share = comparison.Baseline.Value(WatchQuantities.LoggingShare);
-        if (share < Screening.LeastShare
+        if (share < Screening.MinShare
             || comparison.Counterfactual.Find(WatchQuantities.LoggingShare) is not { Value: var less }
-            || share < LeastReduction * less)
+            || share < MinReduction * less)
         {
             return null;
         }

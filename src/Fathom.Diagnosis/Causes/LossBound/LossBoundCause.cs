@@ -16,8 +16,8 @@ public sealed class LossBoundCause : Cause
 
     // One lost packet is one halving, which sets no rate. A link that loses 2 % of 739 packets had 13 sent again: fewer than half of the
     // share that it loses is another limit, in which few packets travel.
-    private const double FewestSentAgain = 5;
-    private const double LeastOfLoss = 0.5;
+    private const double MinSentAgain = 5;
+    private const double MinOfLoss = 0.5;
 
     private const string Fix = """
         # a congestion control that does not take loss for congestion, on the sender
@@ -54,7 +54,7 @@ public sealed class LossBoundCause : Cause
     {
         var seen = comparison.Baseline;
         var (loss, again) = (seen.Value(LinkQuantities.LossShare), seen.Value(LinkQuantities.PacketsSentAgain));
-        if (loss <= 0 || again < Math.Max(FewestSentAgain, LeastOfLoss * loss * seen.Value(LinkQuantities.Packets)))
+        if (loss <= 0 || again < Math.Max(MinSentAgain, MinOfLoss * loss * seen.Value(LinkQuantities.Packets)))
         {
             return null;
         }

@@ -10,12 +10,12 @@ namespace Fathom.Diagnosis.Causes.LossBound;
 internal static class ProbedLoss
 {
     // A loss in a thousand packets; each lets those that follow it come out of order.
-    private const double LeastOutOfOrder = 0.002;
+    private const double MinOutOfOrder = 0.002;
 
     // What Linux waits at least before it sends again, beyond the round trip (TCP_RTO_MIN), ms: without a kernel that counts packets.
-    private const double LeastPauseMs = 200;
+    private const double MinPauseMs = 200;
 
-    private const double MostSpread = 0.75;
+    private const double MaxSpread = 0.75;
 
     /// <summary>Suspects it, or rules it out; null where large calls were not made at once.</summary>
     public static Screening? Screen(Evidence seen, string fix)
@@ -34,13 +34,13 @@ internal static class ProbedLoss
         var pause = seen.Find(PathQuantities.LongestPause)?.Value ?? 0;
         var calls = FigureText.Whole(seen.Value(PathQuantities.BulkCalls));
         var (isLossy, sign) = seen.Find(PathQuantities.OutOfOrderShare) is { Value: var share }
-            ? (share >= LeastOutOfOrder, $"{FigureText.Number(100 * share)} % of packets came out of order")
-            : (pause >= LeastPauseMs + seen.Value(ServiceQuantities.PingTime), $"a reply paused for {FigureText.Duration(pause)}");
+            ? (share >= MinOutOfOrder, $"{FigureText.Number(100 * share)} % of packets came out of order")
+            : (pause >= MinPauseMs + seen.Value(ServiceQuantities.PingTime), $"a reply paused for {FigureText.Duration(pause)}");
         var figures = $"{sign}; {calls} large calls at once take {FigureText.Duration(one)} on one connection and "
             + $"{FigureText.Duration(spread)} on {calls}";
-        return !isLossy || spread > MostSpread * one
+        return !isLossy || spread > MaxSpread * one
                 ? Screening.RuleOut(figures)
-            : seen.Find(PathQuantities.LiftedBulkTime) is { Value: var lifted } && lifted <= MostSpread * one
+            : seen.Find(PathQuantities.LiftedBulkTime) is { Value: var lifted } && lifted <= MaxSpread * one
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(lifted)} with a larger window of the connection")
             : Screening.Suspect(1 - (spread / one), figures, fix, "the same calls on a connection each");
     }

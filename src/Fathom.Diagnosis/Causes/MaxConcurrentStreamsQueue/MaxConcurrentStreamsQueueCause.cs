@@ -13,7 +13,7 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     public const string Name = "max-concurrent-streams-queue";
 
     // With a connection for each call the cause is another, and what they wait for is that.
-    private const double LeastCallsPerConnection = 2;
+    private const double MinCallsPerConnection = 2;
 
     private const string Fix = """
         // client: a further connection where the limit is reached (the default of GrpcChannel's own handler)
@@ -28,7 +28,7 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     /// <inheritdoc/>
     public override IReadOnlyList<Quantity> Watches =>
     [
-        CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MostCallsAtOnce,
+        CallQuantities.Calls, CallQuantities.ConnectionsOpened, WatchQuantities.QueuedShare, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.SetupShare,
     ];
 
@@ -37,15 +37,15 @@ public sealed class MaxConcurrentStreamsQueueCause : Cause
     {
         var (calls, opened) = (seen.Value(CallQuantities.Calls), seen.Value(CallQuantities.ConnectionsOpened));
         var (queued, setUp) = (seen.Value(WatchQuantities.QueuedShare), seen.Value(WatchQuantities.SetupShare));
-        var figures = $"up to {FigureText.Whole(seen.Value(WatchQuantities.MostCallsAtOnce))} calls were under way at a time on "
+        var figures = $"up to {FigureText.Whole(seen.Value(WatchQuantities.MaxCallsAtOnce))} calls were under way at a time on "
             + $"{FigureText.Whole(opened)} connections, and waited for a free stream {FigureText.Number(100 * queued)} % of their time";
         return UnendedCalls.HoldStreams(seen)
                 ? Screening.RuleOut($"{FigureText.Whole(seen.Value(WatchQuantities.UnendedCalls))} calls that never ended hold streams")
-            : calls < LeastCallsPerConnection * opened
+            : calls < MinCallsPerConnection * opened
             ? Screening.RuleOut($"{FigureText.Whole(opened)} connections were opened for {FigureText.Whole(calls)} calls")
-            : setUp >= Screening.LeastShare ? Screening.RuleOut(
+            : setUp >= Screening.MinShare ? Screening.RuleOut(
                 $"connections were being set up {FigureText.Number(100 * setUp)} % of the time: calls waited for those")
-            : queued < Screening.LeastShare ? Screening.RuleOut(figures)
+            : queued < Screening.MinShare ? Screening.RuleOut(figures)
             : Screening.Suspect(queued, figures, Fix,
                 "a further connection where the limit is reached (EnableMultipleHttp2Connections), in the code");
     }

@@ -14,10 +14,10 @@ public sealed class MethodWaitsCause : Cause
     public const string Name = "method-waits";
 
     // Less is not worth to look for.
-    private const double LeastMs = 2;
+    private const double MinMs = 2;
 
     // A call that spends this part of its time between the first and the last byte of its reply waits for the path.
-    private const double MostTransfer = 0.5;
+    private const double MaxTransfer = 0.5;
 
     private const string Fix = """
         # nothing of gRPC's: see what the method awaits, on the server, while it is called
@@ -44,11 +44,11 @@ public sealed class MethodWaitsCause : Cause
         var (own, burst) = (Math.Max(0, call - noOp), seen.Value(ServiceQuantities.BurstTime));
         var calls = FigureText.Whole(seen.Value(ServiceQuantities.BurstCalls));
         var figures = $"the method itself takes {FigureText.Duration(own)} of the {FigureText.Duration(call)} of a call";
-        return own < LeastMs || own < call / 2
+        return own < MinMs || own < call / 2
                 ? Screening.RuleOut(figures)
-            : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MostMisfit }
+            : seen.Find(BehaviourQuantities.PhaseMisfit) is { Value: <= TickFit.MaxMisfit }
                 ? Screening.RuleOut($"{figures}, and ends on the ticks of a timer, whenever it was called")
-            : LargeTransfer.TransferShare(seen) is > MostTransfer and var share
+            : LargeTransfer.TransferShare(seen) is > MaxTransfer and var share
                 ? Screening.RuleOut($"a reply comes for {FigureText.Number(100 * share)} % of the {FigureText.Duration(call)} of a call")
             : seen.Is(ServiceQuantities.CallsWait)
                 ? Screening.RuleOut($"{figures}, and {calls} calls at once take {FigureText.Duration(burst)}: they wait for each other")

@@ -14,7 +14,7 @@ public sealed class NagleDelayedAckCause : Cause
     public const string Name = "nagle-delayed-ack";
 
     // Linux delays an acknowledgement by at least 40 ms; a call that gains less is not held by one.
-    private const double LeastGainMs = 20;
+    private const double MinGainMs = 20;
 
     private const string Fix = """
         // server: the default of Kestrel; a proxy or another server has a setting of its own (TCP_NODELAY)
@@ -42,14 +42,14 @@ public sealed class NagleDelayedAckCause : Cause
         var figures = $"a call takes {FigureText.Duration(call)}, and {FigureText.Duration(quick)} with acknowledgements at once";
         return ProbedSender.IsLike(seen)
                 ? Screening.RuleOut($"{figures}; a reply comes in equal parts, one in each round trip: not small segments alone wait")
-            : call - quick < LeastGainMs || 1 - (quick / call) < Screening.LeastShare
+            : call - quick < MinGainMs || 1 - (quick / call) < Screening.MinShare
                 ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (quick / call), figures, Fix, "the same calls with acknowledgements at once (TCP_QUICKACK)");
     }
 
     /// <inheritdoc/>
     protected override Conclusion? Prove(Comparison comparison) =>
-        comparison.Before - comparison.After < LeastGainMs ? null : new(
+        comparison.Before - comparison.After < MinGainMs ? null : new(
             $"The server waits for acknowledgements before it sends small segments (Nagle's algorithm), and they are delayed: a call takes "
                 + $"{FigureText.Duration(comparison.Before)}, and {FigureText.Duration(comparison.After)} with acknowledgements at once "
                 + "and nothing else changed.", Fix);

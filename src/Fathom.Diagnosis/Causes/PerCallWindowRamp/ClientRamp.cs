@@ -9,15 +9,15 @@ internal static class ClientRamp
     private const double FirstWindow = 65_535;
 
     // A reply of a few windows costs a few round trips.
-    private const double LeastWindows = 4;
+    private const double MinWindows = 4;
 
     // Within a machine or a rack the doubling costs nothing.
-    private const double LeastRoundTripMs = 1;
+    private const double MinRoundTripMs = 1;
 
     /// <summary>What must have been seen.</summary>
     public static IReadOnlyList<Quantity> Watches { get; } =
     [
-        WatchQuantities.Watched, CallQuantities.Calls, WatchQuantities.BytesReceived, WatchQuantities.MostCallsAtOnce,
+        WatchQuantities.Watched, CallQuantities.Calls, WatchQuantities.BytesReceived, WatchQuantities.MaxCallsAtOnce,
         WatchQuantities.CallShare,
     ];
 
@@ -27,12 +27,12 @@ internal static class ClientRamp
         var (calls, bytes) = (seen.Value(CallQuantities.Calls), seen.Value(WatchQuantities.BytesReceived));
         var size = calls > 0 ? bytes / calls : 0;
         var figures = $"{FigureText.Whole(calls)} calls received {FigureText.Whole(Math.Round(size))} bytes each";
-        if (size < LeastWindows * FirstWindow)
+        if (size < MinWindows * FirstWindow)
         {
             return Screening.RuleOut(figures);
         }
 
-        if (seen.Find(ServiceQuantities.PingTime) is not { Value: >= LeastRoundTripMs and var roundTrip })
+        if (seen.Find(ServiceQuantities.PingTime) is not { Value: >= MinRoundTripMs and var roundTrip })
         {
             return Screening.RuleOut(figures + (seen.Find(ServiceQuantities.PingTime) is { Value: var known }
                 ? $" over a path of {FigureText.Duration(known)} there and back"
@@ -40,12 +40,12 @@ internal static class ClientRamp
         }
 
         var rounds = Math.Round(Math.Log2((size / FirstWindow) + 1));
-        var atOnce = Math.Max(1, seen.Value(WatchQuantities.MostCallsAtOnce));
+        var atOnce = Math.Max(1, seen.Value(WatchQuantities.MaxCallsAtOnce));
         var ramp = calls * rounds * roundTrip / atOnce / seen.Value(WatchQuantities.Watched);
         var share = Math.Min(seen.Value(WatchQuantities.CallShare), ramp);
         figures += $" over a path of {FigureText.Duration(roundTrip)} there and back: a window that begins with 65,535 bytes and doubles "
             + $"needs {FigureText.Whole(rounds)} of them for each";
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect(share, figures, fix, "windows that grow faster, or begin larger");
     }

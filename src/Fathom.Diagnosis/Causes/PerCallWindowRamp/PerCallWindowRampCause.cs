@@ -18,7 +18,7 @@ public sealed class PerCallWindowRampCause : Cause
         + "round trip after the request";
 
     // One round trip may be chance.
-    private const double LeastRoundTrips = 2;
+    private const double MinRoundTrips = 2;
 
     private const string Fix = """
         // begin with about the size of a response, or rate x round trip
@@ -54,7 +54,7 @@ public sealed class PerCallWindowRampCause : Cause
         var (first, size) = (seen.Value(TransferQuantities.ClientWindow), seen.Value(CallQuantities.PayloadBytes));
         var roundTrip = seen.Value(LinkQuantities.RoundTrip);
         if (!seen.Is(TransferQuantities.ConnectionIsWarm) || !seen.Is(TransferQuantities.ClientWindowGrows) || size <= first
-            || comparison.Before - comparison.After < LeastRoundTrips * roundTrip * 1000)
+            || comparison.Before - comparison.After < MinRoundTrips * roundTrip * 1000)
         {
             return null;
         }

@@ -16,7 +16,7 @@ public sealed class PingRoundTripsCause : Cause
     private const string Formula = $"{ClientPings.Formula}: T without PINGs, four at first, then one every 2 s, a round trip each";
 
     // Share of the PINGs that extra round trips must show; lost packets of either trial may account for the rest.
-    private const double LeastExplained = 0.5;
+    private const double MinExplained = 0.5;
 
     private const string NotShown = "The server is a model of HTTP.sys that waits until everything on the socket is acknowledged. Nothing "
         + "shows that HTTP.sys waits for the answers to PINGs.";
@@ -48,7 +48,7 @@ public sealed class PingRoundTripsCause : Cause
         var with = comparison.Baseline.Value(LinkQuantities.BusyRoundTrips);
         if (!ClientPings.AreSent(comparison.Baseline) || ClientPings.AreSent(comparison.Counterfactual)
             || comparison.Counterfactual.Find(LinkQuantities.BusyRoundTrips) is not { Value: var without }
-            || with - without < LeastExplained * pings)
+            || with - without < MinExplained * pings)
         {
             return null;
         }

@@ -42,7 +42,7 @@ public sealed class SerialisedHandlerCause : Cause
         var share = seen.Value(WatchQuantities.ContendedShare);
         var waits = $"{FigureText.Whole(seen.Value(WatchQuantities.Contentions))} waits for locks, with a thread waiting "
             + $"{FigureText.Number(100 * share)} % of the time";
-        return share < Screening.LeastShare
+        return share < Screening.MinShare
             ? Screening.RuleOut(waits)
             : Screening.Suspect(
                 share,

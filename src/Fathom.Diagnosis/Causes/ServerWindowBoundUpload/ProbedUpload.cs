@@ -9,10 +9,10 @@ namespace Fathom.Diagnosis.Causes.ServerWindowBoundUpload;
 /// </summary>
 internal static class ProbedUpload
 {
-    private const double LeastShare = 0.4;
+    private const double MinShare = 0.4;
 
     // Credit that takes longer than this waits for the application, which reads slowly, or for a full link.
-    private const double MostRoundTrips = 1.5;
+    private const double MaxRoundTrips = 1.5;
 
     /// <summary>What it reads.</summary>
     public static IReadOnlyList<Quantity> Reads { get; } =
@@ -37,9 +37,9 @@ internal static class ProbedUpload
             + $"{FigureText.Duration(wait)} at a time over a round trip of {FigureText.Duration(roundTrip)}; the server's windows are "
             + $"{FigureText.Whole(seen.Value(TransferQuantities.ServerWindow))} bytes for a stream and "
             + $"{FigureText.Whole(seen.Value(PathQuantities.ServerConnectionWindow))} for a connection";
-        return share < LeastShare
+        return share < MinShare
                 ? Screening.RuleOut(figures)
-            : wait > MostRoundTrips * roundTrip
+            : wait > MaxRoundTrips * roundTrip
                 ? Screening.RuleOut($"{figures}: credit comes late, as from a method that reads slowly")
             : Screening.Suspect(share, figures, fix, "the same requests with windows of their own");
     }

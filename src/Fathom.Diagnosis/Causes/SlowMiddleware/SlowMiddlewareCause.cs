@@ -41,7 +41,7 @@ public sealed class SlowMiddlewareCause : Cause
         var isBehindProxy = seen.Has(BehaviourQuantities.Proxy) || seen.Find(BehaviourQuantities.SpeaksOwnHttp2) is { Value: false };
         return seen.Find(PathQuantities.BareNoOpTime) is { Value: var bare } && noOp - bare > own / 2
                 ? Screening.RuleOut($"{figures}, and {FigureText.Duration(bare)} without metadata")
-            : own < MinMs || own < Screening.LeastShare * call ? Screening.RuleOut(figures)
+            : own < MinMs || own < Screening.MinShare * call ? Screening.RuleOut(figures)
             : Screening.Suspect(own / call,
                 $"{figures}: {FigureText.Duration(own)} of each call are spent "
                     + (isBehindProxy ? "behind a proxy that may answer PING itself, before it reaches its method"

@@ -13,7 +13,7 @@ public sealed class SlowSerializerCause : Cause
     public const string Name = "slow-serializer";
 
     // Some JSON stands on the path of many services without a fault.
-    private const double LeastShare = 0.25;
+    private const double MinShare = 0.25;
 
     private const string Fix = """
         // protobuf's own encoding, whose code is generated
@@ -34,7 +34,7 @@ public sealed class SlowSerializerCause : Cause
     {
         var share = seen.Value(WatchQuantities.ReflectionShare);
         var time = $"{FigureText.Number(100 * share)} % of the time a thread was in a serializer that uses reflection, or JSON";
-        return share < LeastShare
+        return share < MinShare
             ? Screening.RuleOut(time)
             : Screening.Suspect(
                 share,

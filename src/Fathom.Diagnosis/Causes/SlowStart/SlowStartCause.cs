@@ -16,7 +16,7 @@ public sealed class SlowStartCause : Cause
         + "round trip after the request";
 
     private const int FirstFlight = 10;
-    private const int LeastGrowing = 3;
+    private const int MinGrowing = 3;
 
     private const string Fix = """
         # keep what a connection has learned while it idles, on the sender
@@ -59,7 +59,7 @@ public sealed class SlowStartCause : Cause
         var (call, growing) = (seen.Value(ServiceQuantities.CallTime), seen.Value(LinkQuantities.GrowingRoundTrips));
         var figures = $"the first large call on a connection takes {FigureText.Duration(fresh)}, later ones {FigureText.Duration(call)}, "
             + $"and its round trips grow {FigureText.Whole(growing)} times in a row";
-        return fresh - call < seen.Value(ServiceQuantities.PingTime) || 1 - (call / fresh) < Screening.LeastShare || growing < LeastGrowing
+        return fresh - call < seen.Value(ServiceQuantities.PingTime) || 1 - (call / fresh) < Screening.MinShare || growing < MinGrowing
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (call / fresh), $"{figures}; the share is of a connection's first large call", Fix,
                 "fewer connections of your clients, which 'fathom doctor -- COMMAND' counts");
@@ -70,7 +70,7 @@ public sealed class SlowStartCause : Cause
     {
         var seen = comparison.Baseline;
         var growing = seen.Value(LinkQuantities.GrowingRoundTrips);
-        if (growing < LeastGrowing)
+        if (growing < MinGrowing)
         {
             return null;
         }

@@ -16,8 +16,8 @@ public sealed class SlowStartAfterIdleCause : Cause
     private const double FirstFlight = 14_480;
 
     // One round trip more may be chance.
-    private const double LeastRoundTrips = 0.9;
-    private const double LeastGrowing = 2;
+    private const double MinRoundTrips = 0.9;
+    private const double MinGrowing = 2;
 
     // Linux halves what it has learned once in each retransmission time-out without traffic: after less, some of it is left.
     private const double LongPause = 3;
@@ -57,8 +57,8 @@ public sealed class SlowStartAfterIdleCause : Cause
         var (call, growing) = (seen.Value(ServiceQuantities.CallTime), seen.Value(PathQuantities.AfterPauseGrowing));
         var figures = $"after a pause of {FigureText.Number(seen.Value(PathQuantities.Pause))} s a call takes {FigureText.Duration(after)} "
             + $"in place of {FigureText.Duration(call)}, and its round trips grow {FigureText.Whole(growing)} times in a row";
-        return after - call < LeastRoundTrips * seen.Value(ServiceQuantities.PingTime) || 1 - (call / after) < Screening.LeastShare
-                || growing < LeastGrowing
+        return after - call < MinRoundTrips * seen.Value(ServiceQuantities.PingTime) || 1 - (call / after) < Screening.MinShare
+                || growing < MinGrowing
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (call / after), $"{figures}; the share is of a call after a pause", Fix,
                 "the same calls without a pause");
@@ -68,7 +68,7 @@ public sealed class SlowStartAfterIdleCause : Cause
     protected override Conclusion? Prove(Comparison comparison)
     {
         var seen = comparison.Baseline;
-        if (comparison.Before - comparison.After < LeastRoundTrips * seen.Value(ServiceQuantities.PingTime))
+        if (comparison.Before - comparison.After < MinRoundTrips * seen.Value(ServiceQuantities.PingTime))
         {
             return null;
         }

@@ -13,14 +13,14 @@ internal static class ProbedSender
     private const string Formula = "n x RTT + RTT; n = S / part";
 
     // Fewer round trips may be chance; slow start takes no more.
-    private const double LeastRoundTrips = 8;
-    private const double LeastEven = 0.8;
+    private const double MinRoundTrips = 8;
+    private const double MinEven = 0.8;
 
     // A window in force is met within this.
     private const double Tolerance = 0.1;
 
     // Parts that are further apart than a round trip wait for something else, and those that are closer for nothing.
-    private const double LeastExplained = 0.6;
+    private const double MinExplained = 0.6;
 
     /// <summary>Whether replies look like those of such a sender; false also where they were not followed.</summary>
     public static bool IsLike(Evidence seen) =>
@@ -48,7 +48,7 @@ internal static class ProbedSender
         var figures = $"a reply of {FigureText.Whole(seen.Value(ServiceQuantities.ReplyBytes))} bytes comes in {FigureText.Whole(parts)} "
             + $"parts, {FigureText.Number(100 * even)} % of them of {FigureText.Whole(part)} bytes with their framing, over a round trip "
             + $"of {FigureText.Duration(roundTrip)}";
-        return parts < LeastRoundTrips || even < LeastEven || parts * roundTrip < LeastExplained * call
+        return parts < MinRoundTrips || even < MinEven || parts * roundTrip < MinExplained * call
                 ? Screening.RuleOut(figures)
             : Math.Abs((part / window) - 1) <= Tolerance
                 ? Screening.RuleOut($"{figures}: the client's window of {FigureText.Whole(window)} bytes")

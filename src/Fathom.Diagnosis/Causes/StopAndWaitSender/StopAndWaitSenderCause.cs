@@ -20,13 +20,13 @@ public sealed class StopAndWaitSenderCause : Cause
     private const string FormulaWithPings = $"({Formula}), and the client's PINGs: {ClientPings.Formula}";
 
     // Linux adds at least this to the smoothed round trip (TCP_RTO_MIN), s; otherwise RFC 6298.
-    private const double LeastRtoVariance = 0.2;
+    private const double MinRtoVariance = 0.2;
 
     // What HTTP and gRPC add to a segment at most: chunk size and line ends, frame headers, message prefixes.
-    private const double MostFraming = 0.05;
+    private const double MaxFraming = 0.05;
 
     // Share of the segments that must have a round trip of their own.
-    private const double LeastOneByOne = 0.9;
+    private const double MinOneByOne = 0.9;
 
     private const double HeadersPerPacket = 52;
 
@@ -76,7 +76,7 @@ public sealed class StopAndWaitSenderCause : Cause
         var (segment, perRoundTrip) = (seen.Value(TransferQuantities.WriterSegment), seen.Value(LinkQuantities.BytesPerRoundTrip));
         var segments = seen.Value(CallQuantities.PayloadBytes) / segment;
         var roundTrips = seen.Value(LinkQuantities.BusyRoundTrips);
-        if (perRoundTrip < segment || perRoundTrip > segment * (1 + MostFraming) || roundTrips < LeastOneByOne * segments)
+        if (perRoundTrip < segment || perRoundTrip > segment * (1 + MaxFraming) || roundTrips < MinOneByOne * segments)
         {
             return null;
         }
@@ -99,6 +99,6 @@ public sealed class StopAndWaitSenderCause : Cause
         var roundTrip = seen.Value(LinkQuantities.RoundTrip);
         var packets = Math.Ceiling(seen.Value(LinkQuantities.BytesPerRoundTrip) / (seen.Value(LinkQuantities.Mtu) - HeadersPerPacket));
         var lost = 1 - Math.Pow(1 - seen.Value(LinkQuantities.LossShare), packets + 1);
-        return (segments * (roundTrip + (lost * (roundTrip + LeastRtoVariance)))) + (2 * roundTrip);
+        return (segments * (roundTrip + (lost * (roundTrip + MinRtoVariance)))) + (2 * roundTrip);
     }
 }

@@ -58,7 +58,7 @@ public sealed class StreamWindowBoundDownloadCause : Cause
         var figures = $"a reply of {FigureText.Whole(bytes)} bytes takes {FigureText.Duration(call)} with a window of "
             + $"{FigureText.Whole(window)} bytes and {FigureText.Duration(large)} with a large one, at a round trip of "
             + FigureText.Duration(roundTrip);
-        return bytes <= window || 1 - (large / call) < Screening.LeastShare
+        return bytes <= window || 1 - (large / call) < Screening.MinShare
             ? Screening.RuleOut(figures)
             : Screening.Suspect(1 - (large / call), figures, Fix, "the same calls with a larger window");
     }

@@ -15,7 +15,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     public const string Name = "thread-pool-starvation";
 
     // A pool of two processors adds one or two threads at the start of many programs.
-    private const double LeastInjected = 3;
+    private const double MinInjected = 3;
 
     private const string AwaitFix = """
         // await the call: no thread is held while it is under way
@@ -52,7 +52,7 @@ public sealed class ThreadPoolStarvationCause : Cause
 
     // Share of the time that a work item must have waited for a thread. Measured with 50 callers on 4 processors: 48 to 99 % where the pool
     // was starved, at most 1.1 % (6.5 ms of 692) where callers awaited or the pool had 200 threads, although up to 76 items were queued.
-    private const double LeastWait = 0.25;
+    private const double MinWait = 0.25;
 
     /// <inheritdoc/>
     public override string Id => Name;
@@ -83,7 +83,7 @@ public sealed class ThreadPoolStarvationCause : Cause
     {
         var (injected, queue) = (seen.Value(WatchQuantities.ThreadsInjected), seen.Value(ProcessQuantities.PoolQueue));
         var wait = FigureText.Duration(seen.Value(ProcessQuantities.PoolWait));
-        if (injected < LeastInjected || queue <= 0)
+        if (injected < MinInjected || queue <= 0)
         {
             return Screening.RuleOut(
                 $"the pool added {FigureText.Whole(injected)} threads because others were blocked, and at most "
@@ -111,7 +111,7 @@ public sealed class ThreadPoolStarvationCause : Cause
         var (threads, queue) = (seen.Value(ProcessQuantities.PoolThreads), seen.Value(ProcessQuantities.PoolQueue));
         // The pool adds 2p threads at once: callers wait only beyond them.
         if (!seen.Is(CallQuantities.CallersBlock) || queue <= 0 || threads <= 2 * processors
-            || (wait < LeastWait * comparison.Before && !AddsThreads(seen)))
+            || (wait < MinWait * comparison.Before && !AddsThreads(seen)))
         {
             return null;
         }
@@ -129,12 +129,12 @@ public sealed class ThreadPoolStarvationCause : Cause
 
     /// <inheritdoc/>
     public override string? Clears(Comparison comparison) =>
-        comparison.Baseline.Find(ProcessQuantities.PoolWait) is { Value: var wait } && wait < LeastWait * comparison.Before
+        comparison.Baseline.Find(ProcessQuantities.PoolWait) is { Value: var wait } && wait < MinWait * comparison.Before
         ? $"no work item waited longer than {FigureText.Duration(wait)} for a thread" : null;
 
     // Of a watched process the wait is known from below alone, from counters: an item that overtakes others hides how long those waited. It
     // shows instead for how long the pool added threads because others were blocked.
-    private static bool AddsThreads(Evidence seen) => seen.Find(WatchQuantities.StarvedShare) is { Value: >= LeastWait };
+    private static bool AddsThreads(Evidence seen) => seen.Find(WatchQuantities.StarvedShare) is { Value: >= MinWait };
 
     private static string AtLeast(Evidence seen) => seen.Has(WatchQuantities.StarvedShare) ? "at least " : "";
 

@@ -16,10 +16,10 @@ public sealed class TimerQuantisedPollCause : Cause
     private const string Formula = "T, the period: a call that starts right after a tick waits for the next one";
 
     // Started at 0.7 of a period, a call takes 0.3 of it; a busy machine starts it late.
-    private const double LeastLeft = 0.05;
-    private const double MostLeft = 0.55;
+    private const double MinLeft = 0.05;
+    private const double MaxLeft = 0.55;
 
-    private const double LeastMs = 4;
+    private const double MinMs = 4;
 
     private const string Fix = """
         // signal when there is something to do, in place of a loop that sleeps and looks
@@ -47,13 +47,13 @@ public sealed class TimerQuantisedPollCause : Cause
         if (seen.Find(BehaviourQuantities.TickPeriod) is not { Value: var period }
             || seen.Find(BehaviourQuantities.PhaseMisfit) is not { Value: var misfit })
         {
-            return call - noOp < LeastMs ? Screening.RuleOut($"the method itself takes {FigureText.Duration(Math.Max(0, call - noOp))}")
+            return call - noOp < MinMs ? Screening.RuleOut($"the method itself takes {FigureText.Duration(Math.Max(0, call - noOp))}")
                 : null;
         }
 
         var figures = $"two of three calls end within {FigureText.Number(100 * misfit)} % of a period of {FigureText.Duration(period)} "
             + "from its ticks, whenever they start";
-        return misfit > TickFit.MostMisfit
+        return misfit > TickFit.MaxMisfit
             ? Screening.RuleOut(figures)
             : ThrottledServer.StopsOnGrid(seen)
             ? Screening.RuleOut($"{figures}; the whole server stops on a grid of 100 ms, PING included")
@@ -65,7 +65,7 @@ public sealed class TimerQuantisedPollCause : Cause
     protected override Conclusion? Prove(Comparison comparison)
     {
         var left = comparison.After / comparison.Before;
-        if (left is < LeastLeft or > MostLeft)
+        if (left is < MinLeft or > MaxLeft)
         {
             return null;
         }

@@ -13,11 +13,11 @@ public sealed class WrongGcModeCause : Cause
     public const string Name = "wrong-gc-mode";
 
     // Threads that could run, of which each is stopped by the collections that the others cause.
-    private const double LeastBusy = 1.3;
+    private const double MinBusy = 1.3;
 
     // Threads that make objects also wait for each other at the one heap, between its pauses: a program that pauses stopped for 9.93 % of
     // the time ran 1.48 times as fast with the server collector.
-    private const double LeastPauses = 0.05;
+    private const double MinPauses = 0.05;
 
     private const string Fix = """
         <!-- in the project: a heap for each processor, collected by all of them together -->
@@ -52,7 +52,7 @@ public sealed class WrongGcModeCause : Cause
         var (share, busy) = (ShareOf(seen), BusyOf(seen));
         var figures = $"the workstation collector stopped all threads for {FigureText.Number(100 * share)} % of the time, and they would "
             + $"use {FigureText.Number(busy)} of {FigureText.Whole(seen.Value(ProcessQuantities.Processors))} processors";
-        return share < LeastPauses || busy < LeastBusy || seen.Value(ProcessQuantities.Processors) < 2
+        return share < MinPauses || busy < MinBusy || seen.Value(ProcessQuantities.Processors) < 2
             ? Screening.RuleOut(figures)
             : Screening.Suspect(share, figures, Fix, "the server collector: DOTNET_gcServer=1");
     }
@@ -61,7 +61,7 @@ public sealed class WrongGcModeCause : Cause
     protected override Conclusion? Prove(Comparison comparison)
     {
         var (before, after) = (comparison.Baseline, comparison.Counterfactual);
-        if (ShareOf(before) < LeastPauses || BusyOf(before) < LeastBusy
+        if (ShareOf(before) < MinPauses || BusyOf(before) < MinBusy
             || after.Find(WatchQuantities.PauseTime) is not { Value: var paused } || paused >= before.Value(WatchQuantities.PauseTime))
         {
             return null;

@@ -11,7 +11,7 @@ internal sealed class ReceiveProbe(TimeProvider time) : ISocketProbe
     private const string Name = "tcp";
 
     // Of fewer packets a share is chance.
-    private const uint FewestPackets = 1000;
+    private const uint MinPackets = 1000;
 
     private const double Steady = 0.25;
     private const double BytesPerMsPerMegabytePerSecond = 1000;
@@ -102,6 +102,6 @@ internal sealed class ReceiveProbe(TimeProvider time) : ISocketProbe
     private double? ShareOf(Func<TcpCounts, uint> some, Func<TcpCounts, uint> all)
     {
         var packets = _last.Values.Sum(c => (long)all(c));
-        return packets < FewestPackets ? null : (double)_last.Values.Sum(c => (long)some(c)) / packets;
+        return packets < MinPackets ? null : (double)_last.Values.Sum(c => (long)some(c)) / packets;
     }
 }

@@ -18,7 +18,7 @@ internal sealed class TcpProbe(
     // A fiftieth of one processor's time.
     private const int Rest = 50;
 
-    private static readonly TimeSpan LongestRest = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan MaxRest = TimeSpan.FromSeconds(2);
 
     private long? _read;
     private TimeSpan? _took;
@@ -49,5 +49,5 @@ internal sealed class TcpProbe(
     public IEnumerable<Observation> Observe(TimeSpan watched) => probes.SelectMany(p => p.Observe(watched));
 
     // The shorter of the last two: the first one compiles this program's own code, and any may have waited for a processor.
-    private static TimeSpan RestAfter(TimeSpan took) => Rest * took < LongestRest ? Rest * took : LongestRest;
+    private static TimeSpan RestAfter(TimeSpan took) => Rest * took < MaxRest ? Rest * took : MaxRest;
 }

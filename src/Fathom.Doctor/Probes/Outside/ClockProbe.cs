@@ -10,8 +10,8 @@ namespace Fathom.Doctor.Probes.Outside;
 internal sealed class ClockProbe : IServiceProbe
 {
     private const string Name = "clocks";
-    private const int MostRounds = 20;
-    private const int LeastRounds = 3;
+    private const int MaxRounds = 20;
+    private const int MinRounds = 3;
 
     // One of ten calls takes longer: one that was disturbed is not looked at.
     private const double LongShare = 0.9;
@@ -31,7 +31,7 @@ internal sealed class ClockProbe : IServiceProbe
         var roundTrip = double.MaxValue;
         var answersPing = true;
         var began = session.Time.GetTimestamp();
-        for (var i = 0; i < MostRounds && (i < LeastRounds || session.Time.GetElapsedTime(began) < Enough); i++)
+        for (var i = 0; i < MaxRounds && (i < MinRounds || session.Time.GetElapsedTime(began) < Enough); i++)
         {
             var connection = (await session.RentAsync(ProbeConnectionOptions.Default, 1, cancellation))[0];
             // One PING between two calls, which no server counts as too many.

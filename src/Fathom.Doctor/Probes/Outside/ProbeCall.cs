@@ -12,7 +12,7 @@ namespace Fathom.Doctor.Probes.Outside;
 internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long asked)
 {
     // Header fields that come by themselves are no part of the reply on its way.
-    private const int MostFields = 256;
+    private const int MaxFields = 256;
 
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly List<(long At, int Bytes)> _trace = [];
@@ -137,7 +137,7 @@ internal sealed class ProbeCall(bool isNoOp, ReadOnlyMemory<byte> body, long ask
             return;
         }
 
-        if (_trace.Count > 1 && _trace[0].Bytes < MostFields)
+        if (_trace.Count > 1 && _trace[0].Bytes < MaxFields)
         {
             _trace.RemoveAt(0);
         }

@@ -15,7 +15,7 @@ namespace Fathom.Doctor.Probes.Outside;
 internal sealed class ProbeSession(ProbeTarget target, int concurrency, double maxRate, TimeProvider time) : IDisposable
 {
     // A server that retires connections within the time of one question does so again.
-    private const int MostAttempts = 3;
+    private const int MaxAttempts = 3;
 
     private readonly CallPace _pace = new(maxRate, time);
     private readonly Dictionary<ProbeConnectionOptions, List<ProbeConnection>> _connections = [];
@@ -187,7 +187,7 @@ internal sealed class ProbeSession(ProbeTarget target, int concurrency, double m
             {
                 return await ask();
             }
-            catch (ConnectionRetiredException e) when (attempt < MostAttempts)
+            catch (ConnectionRetiredException e) when (attempt < MaxAttempts)
             {
                 retired = e;
             }

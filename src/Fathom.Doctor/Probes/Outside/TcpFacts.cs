@@ -48,7 +48,7 @@ internal static class TcpFacts
             return [];
         }
 
-        Span<byte> info = stackalloc byte[TcpCounters.MostBytes];
+        Span<byte> info = stackalloc byte[TcpCounters.MaxBytes];
         try
         {
             var length = socket.GetRawSocketOption(Tcp, TcpInfoOption, info);

@@ -8,7 +8,7 @@ namespace Fathom.Doctor.Probes.Outside;
 internal static class TrialRunner
 {
     // No-op calls beside a trial, at most.
-    private const int MostBeside = 12;
+    private const int MaxBeside = 12;
 
     // TCP is connected again beside each of these, and beside the second and third: a queue on the way is empty when a trial begins, and
     // where it grows long there is no fourth no-op call.
@@ -59,7 +59,7 @@ internal static class TrialRunner
             connections = await session.RentAsync(trial.Options, trial.Connections, cancellation);
         }
 
-        await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MostBeside : 0), cancellation);
+        await session.ReserveAsync(trial.Calls + (trial.IsWatched ? MaxBeside : 0), cancellation);
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         await using var others = await CallsBeside.StartAsync(session, trial, cancellation);
         var beside = trial.IsWatched ? WatchAsync(session, ended) : null;
@@ -119,7 +119,7 @@ internal static class TrialRunner
         List<double> noOps = [];
         List<Task<double?>> connects = [];
         // Of other servers than Kestrel an idle connection may send few PINGs: each follows a call.
-        for (var i = 0; i < MostBeside && !ended.IsCancellationRequested; i++)
+        for (var i = 0; i < MaxBeside && !ended.IsCancellationRequested; i++)
         {
             var connection = await session.BesideAsync(CancellationToken.None);
             if (i is 1 or 2 || i % ConnectsEach == 0)

@@ -51,7 +51,7 @@ internal sealed class NetworkCounterProbe : IRuntimeProbe
         [
             (CallQuantities.Calls, calls),
             (WatchQuantities.Exchanges, calls is { } made ? Math.Max(made, messages) : null),
-            (WatchQuantities.MostCallsAtOnce, _values.TryGetValue(UnderWay, out var underWay) ? underWay.Most : none),
+            (WatchQuantities.MaxCallsAtOnce, _values.TryGetValue(UnderWay, out var underWay) ? underWay.Most : none),
             (WatchQuantities.MeanCallTime, calls > 0 ? _looksWithCalls * IntervalMs / calls : none),
             (WatchQuantities.CallShare, _looks > 0 ? (double)_looksWithCalls / _looks : none),
             (CallQuantities.ConnectionsOpened, Growth("System.Net.Sockets/outgoing-connections-established") ?? none),

@@ -7,7 +7,7 @@ internal sealed class OpenCalls
     private const string Current = "Grpc.Net.Client/current-calls";
 
     // Of the most under way: where more of them ended again, those that are left may end as well.
-    private const double MostFall = 0.2;
+    private const double MaxFall = 0.2;
 
     private double? _first;
     private double? _underWay;
@@ -20,7 +20,7 @@ internal sealed class OpenCalls
 
     /// <summary>Calls that began and did not end: by how much those under way grew, where they never fell; null where there was no
     /// client.</summary>
-    public double? Unended => _underWay - _first is not { } grown ? null : _fall > MostFall * _most ? 0 : Math.Max(0, grown);
+    public double? Unended => _underWay - _first is not { } grown ? null : _fall > MaxFall * _most ? 0 : Math.Max(0, grown);
 
     /// <summary>Calls under way at the end; null where there was no client.</summary>
     public double? UnderWay => _underWay;

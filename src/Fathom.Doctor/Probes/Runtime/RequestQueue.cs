@@ -4,7 +4,7 @@ namespace Fathom.Doctor.Probes.Runtime;
 internal sealed class RequestQueue
 {
     // Less is the way through the queue, not a wait in it.
-    private const double LeastMs = 1;
+    private const double MinMs = 1;
 
     private double _waited;
     private double _underWay;
@@ -21,7 +21,7 @@ internal sealed class RequestQueue
     /// <param name="requests">How many.</param>
     public void AddWaited(double meanMs, double requests)
     {
-        if (meanMs < LeastMs || requests == 0)
+        if (meanMs < MinMs || requests == 0)
         {
             return;
         }

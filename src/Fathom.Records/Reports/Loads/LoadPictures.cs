@@ -8,7 +8,7 @@ namespace Fathom.Records.Reports.Loads;
 internal static class LoadPictures
 {
     // More points are not seen on a line of this width.
-    private const int MostPoints = 400;
+    private const int MaxPoints = 400;
 
     public static void Write(HtmlWriter html, LoadRecord record)
     {
@@ -89,6 +89,6 @@ internal static class LoadPictures
     {
         var all = points.ToList();
         // The highest of each group: what a reader looks for is the peak.
-        return all.Count <= MostPoints ? all : all.Chunk((all.Count / MostPoints) + 1).Select(group => group.MaxBy(p => p.Y));
+        return all.Count <= MaxPoints ? all : all.Chunk((all.Count / MaxPoints) + 1).Select(group => group.MaxBy(p => p.Y));
     }
 }

@@ -8,7 +8,7 @@ namespace Fathom.Records.Reports.Pictures;
 /// <summary>Writes one bar chart with intervals for each headline metric.</summary>
 internal static class BarPictures
 {
-    private const int MostOthers = 20;
+    private const int MaxOthers = 20;
 
     /// <summary>Writes the picture of the main metric of the study, its first headline metric.</summary>
     public static void WriteFirst(HtmlWriter html, ReportStudy study) => Write(html, study, Headlines(study).Take(1));
@@ -62,7 +62,7 @@ internal static class BarPictures
             return;
         }
 
-        var shown = others.Take(MostOthers).ToList();
+        var shown = others.Take(MaxOthers).ToList();
         Details.Write(html, $"{others.Count} more trials", () =>
         {
             Chart(study, metric, $"{MetricWords.Of(metric)}, further trials", shown).Write(html, $"{id}-more");

@@ -62,9 +62,9 @@ internal sealed class DeclaredPicture
     }
 
     /// <summary>Returns the CSS classes of a level's line and dots.</summary>
-    public string Look(string level) => IndexOf(level) is var index && index < ReportStudy.MostDrawn
+    public string Look(string level) => IndexOf(level) is var index && index < ReportStudy.MaxDrawn
         ? $"s{index}"
-        : $"s{index % ReportStudy.MostDrawn} {(index < 2 * ReportStudy.MostDrawn ? "again" : "third")}";
+        : $"s{index % ReportStudy.MaxDrawn} {(index < 2 * ReportStudy.MaxDrawn ? "again" : "third")}";
 
     /// <summary>Returns the letter of a level, so that levels differ in more than colour.</summary>
     public string Letter(string level) => IndexOf(level) is var index && index < 26 ? $"{(char)('A' + index)}" : $"{index + 1}";

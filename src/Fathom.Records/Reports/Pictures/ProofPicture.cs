@@ -11,7 +11,7 @@ namespace Fathom.Records.Reports.Pictures;
 /// </summary>
 internal static class ProofPicture
 {
-    private const int MostBars = 5;
+    private const int MaxBars = 5;
 
     public static void Write(HtmlWriter html, ReportStudy study, Finding proof, FindingPair pair)
     {
@@ -57,7 +57,7 @@ internal static class ProofPicture
         .. study.Record.Findings
             .Where(f => f.Kind == FindingKind.Finding && f.Id == proof.Id && f.Pair is { } other && other.Baseline == pair.Baseline
                 && other.Metric == pair.Metric)
-            .OrderByDescending(f => f == proof).Take(MostBars - 1)
+            .OrderByDescending(f => f == proof).Take(MaxBars - 1)
             .SelectMany(f => Bar(study, pair.Metric, f.Pair!.Counterfactual,
                 TrialNames.Level(f.Pair.Changed.Factor, f.Pair.Changed.To), f == proof ? "fixed" : "other")),
     ];

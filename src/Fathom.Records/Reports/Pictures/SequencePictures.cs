@@ -15,7 +15,7 @@ internal static class SequencePictures
     private const string Sent = Prefix + "sent";
 
     // A window that does not limit the sender can be far above the sent bytes and would flatten the other lines.
-    private const double MostAboveSent = 1.1;
+    private const double MaxAboveSent = 1.1;
 
     private static readonly (string Name, string Look, string Text)[] Lines =
     [
@@ -60,7 +60,7 @@ internal static class SequencePictures
     private static void Picture(HtmlWriter html, ReportStudy study, TrialResult trial)
     {
         var sent = SeriesPictures.Typical(study, trial, Sent)!;
-        var top = sent.Points.Max(p => p[1]) * MostAboveSent;
+        var top = sent.Points.Max(p => p[1]) * MaxAboveSent;
         var lines = Lines.Select(l => (l.Look, l.Text, Series: SeriesPictures.Typical(study, trial, l.Name)))
             .Where(l => l.Series is not null)
             .Select(l => new ChartLine("", l.Look, [.. l.Series!.Points.Select(p => (p[0], Math.Min(p[1], top)))])).ToList();

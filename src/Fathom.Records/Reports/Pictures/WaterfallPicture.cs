@@ -8,10 +8,10 @@ namespace Fathom.Records.Reports.Pictures;
 /// One picture for each of the two trials of the proof; for the first trials with traces where there is no proof.</summary>
 internal static class WaterfallPicture
 {
-    private const int MostTrials = 3;
+    private const int MaxTrials = 3;
 
     // A part that is a smaller share of the largest is only in the table.
-    private const double LeastShare = 0.01;
+    private const double MinShare = 0.01;
 
     private static readonly (string Requests, string Words)[] Groups =
         [("median", "the requests around the median"), ("slowest", "the slowest 1 %")];
@@ -22,7 +22,7 @@ internal static class WaterfallPicture
     /// <summary>Writes the pictures.</summary>
     public static void Write(HtmlWriter html, ReportStudy study)
     {
-        foreach (var trial in study.Drawn.Where(t => t.Waterfall is not null).Take(MostTrials))
+        foreach (var trial in study.Drawn.Where(t => t.Waterfall is not null).Take(MaxTrials))
         {
             using (html.Tag("figure"))
             {
@@ -46,7 +46,7 @@ internal static class WaterfallPicture
     private static void Chart(HtmlWriter html, ReportStudy study, TrialResult trial, string requests, string words)
     {
         var parts = InOrder(trial).Where(p => p.Requests == requests).ToList();
-        var shown = parts.Where(p => p.Ms > 0 && p.Ms >= LeastShare * parts.Max(q => q.Ms)).ToList();
+        var shown = parts.Where(p => p.Ms > 0 && p.Ms >= MinShare * parts.Max(q => q.Ms)).ToList();
         if (shown.Count > 0)
         {
             new BarChart($"{study.Label(trial)}: {words}", "ms",

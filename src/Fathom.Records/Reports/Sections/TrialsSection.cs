@@ -10,7 +10,7 @@ internal sealed class TrialsSection : IReportSection
     /// <summary>The last part of the section's element id, for links to it.</summary>
     public const string Anchor = "trials";
 
-    private const int MostReflowed = 60;
+    private const int MaxReflowed = 60;
 
     private const string Replicates = "Replicates";
     private const string Failed = "Failed calls";
@@ -42,7 +42,7 @@ internal sealed class TrialsSection : IReportSection
         }
 
         // In a longer list, a reader looks for one figure in many rows: there columns serve better, and the page stays small.
-        var isReflowed = study.Record.Trials.Count <= MostReflowed;
+        var isReflowed = study.Record.Trials.Count <= MaxReflowed;
         MetricInfo[] headline = [.. study.Record.Metrics.Where(m => m.Headline)];
         HtmlTable.Write(
             html, "Trials, in the order of the plan",

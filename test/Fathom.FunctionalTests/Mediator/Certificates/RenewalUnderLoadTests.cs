@@ -7,7 +7,7 @@ namespace Fathom.FunctionalTests.Mediator.Certificates;
 public sealed class RenewalUnderLoadTests : IAsyncDisposable
 {
     private const int Steps = 42;
-    private const int LeastCalls = 10_000;
+    private const int MinCalls = 10_000;
     private const int Callers = 4;
 
     private readonly Network _network = new(Renewal.Lives);
@@ -41,12 +41,12 @@ public sealed class RenewalUnderLoadTests : IAsyncDisposable
             await north.CallAsync(south.Certificates.ChannelTls("north"));
             await south.CallAsync(north.Certificates.ChannelTls("south"));
             Interlocked.Add(ref calls, 2);
-            await Eventually.HoldsAsync(() => Volatile.Read(ref calls) >= LeastCalls * step / Steps, "calls go on");
+            await Eventually.HoldsAsync(() => Volatile.Read(ref calls) >= MinCalls * step / Steps, "calls go on");
         }
 
         await ending.CancelAsync();
         await Task.WhenAll(callers);
-        calls.ShouldBeGreaterThanOrEqualTo(LeastCalls);
+        calls.ShouldBeGreaterThanOrEqualTo(MinCalls);
 
         // A connection ends with its certificates: one is replaced after an eighth of their lifetime, which is at most 30 days.
         toNorth.ConnectionsOpened.ShouldBeInRange(Steps / 4, Steps);

@@ -58,7 +58,7 @@ public sealed class ConfusablePairTests
             HangQuantities.RequestStart.Is(2_000), HangQuantities.OwnRequestStart.Is(0.04), HangQuantities.OwnRequestStarts.Is(true)),
         ["hangs, with its request sent"] = () => Hung(answered: true),
         ["program: windows that double"] = () => ProgramEvidence.With(WatchQuantities.BytesReceived.Is(200e6),
-            WatchQuantities.MostCallsAtOnce.Is(1), ServiceQuantities.PingTime.Is(5)),
+            WatchQuantities.MaxCallsAtOnce.Is(1), ServiceQuantities.PingTime.Is(5)),
         ["program: calls that never end"] = () => ProgramEvidence.With(WatchQuantities.UnendedCalls.Is(95),
             WatchQuantities.CallsUnderWay.Is(101), WatchQuantities.StuckShare.Is(0.7)),
         ["program: a connection again and again"] = () => ProgramEvidence.With(WatchQuantities.SetupShare.Is(0.7),

@@ -28,7 +28,7 @@ public class LocalMachineTests
             TestContext.Current.CancellationToken);
 
         var (code, output, error) = run.ShouldNotBeNull();
-        (code, output.Length, error).ShouldBe((3, LocalMachine.MostOutput, "end\n"));
+        (code, output.Length, error).ShouldBe((3, LocalMachine.MaxOutput, "end\n"));
     }
 
     [Theory]

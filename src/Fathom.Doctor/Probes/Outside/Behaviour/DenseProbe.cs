@@ -15,12 +15,12 @@ internal sealed class DenseProbe : IServiceProbe
 
     // A third of a stop's least length: no stop falls between two questions.
     private const double SlotMs = 15;
-    private const double LeastRate = 180;
+    private const double MinRate = 180;
     private const double CallsShare = 0.25;
     private const double TcpMs = 400;
 
     // This machine then delays the probe too often to tell the server's stops.
-    private const double MostOwnDelayShare = 0.1;
+    private const double MaxOwnDelayShare = 0.1;
 
     private static readonly TimeSpan Alone = TimeSpan.FromSeconds(1.5);
     private static readonly TimeSpan Loaded = TimeSpan.FromSeconds(3);
@@ -31,8 +31,8 @@ internal sealed class DenseProbe : IServiceProbe
         + "call at a time: does the whole server stop at times, or a call stop it?";
 
     /// <inheritdoc/>
-    public string? Skips(ProbeSession session) => session.MaxRate < LeastRate
-        ? $"{Reason} were not watched, which takes {LeastRate} calls a second; --max-rate allows "
+    public string? Skips(ProbeSession session) => session.MaxRate < MinRate
+        ? $"{Reason} were not watched, which takes {MinRate} calls a second; --max-rate allows "
             + $"{FigureText.Number(session.MaxRate)}." : null;
 
     /// <inheritdoc/>
@@ -40,7 +40,7 @@ internal sealed class DenseProbe : IServiceProbe
     {
         var connections = await session.RentAsync(ProbeConnectionOptions.Default, 3, cancellation);
         // No more than the mean rate allows over both parts together.
-        await session.ReserveAsync((int)(Math.Min(session.MaxRate, LeastRate) * (Alone + Loaded).TotalSeconds), cancellation);
+        await session.ReserveAsync((int)(Math.Min(session.MaxRate, MinRate) * (Alone + Loaded).TotalSeconds), cancellation);
         var alone = await WatchAsync(session, connections, Alone, isLoaded: false, cancellation);
         var loaded = await WatchAsync(session, connections, Loaded, isLoaded: true, cancellation);
         session.Observe(Name, BehaviourQuantities.NoOpBesideOne, loaded.NoOps);
@@ -57,7 +57,7 @@ internal sealed class DenseProbe : IServiceProbe
         }
 
         var own = Math.Max(alone.Stops.OwnDelayShare, loaded.Stops.OwnDelayShare);
-        if (own > MostOwnDelayShare)
+        if (own > MaxOwnDelayShare)
         {
             session.NotSeen.Add($"{Reason} cannot be told: this machine did not run the probe itself for "
                 + $"{FigureText.Number(100 * own)} % of the time.");

@@ -8,7 +8,7 @@ internal sealed class IdleEndProbe : IServiceProbe
     private const string Name = "idle";
 
     // Connections that were left for less were not idle.
-    private const double LeastMs = 8_000;
+    private const double MinMs = 8_000;
 
     // What many servers, balancers and clients have as a limit is a minute; it is waited for where there is this much more time.
     private static readonly TimeSpan Minute = TimeSpan.FromSeconds(65);
@@ -21,7 +21,7 @@ internal sealed class IdleEndProbe : IServiceProbe
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {
         var pair = session.Idle!;
-        var goal = session.Left > Minute + Spare ? Minute.TotalMilliseconds : LeastMs;
+        var goal = session.Left > Minute + Spare ? Minute.TotalMilliseconds : MinMs;
         var left = goal - session.Milliseconds(pair.Since, session.Time.GetTimestamp());
         if (left > 0 && pair.Idle.Ended is null)
         {

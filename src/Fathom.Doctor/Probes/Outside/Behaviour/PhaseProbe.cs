@@ -14,14 +14,14 @@ internal sealed class PhaseProbe : IServiceProbe
     private const string Name = "phase";
 
     // The least time of a method's own that may be a wait for a tick.
-    private const double LeastMs = 4;
+    private const double MinMs = 4;
     private const int BackToBack = 5;
 
     // All pauses once take about this many periods; all of them fit into the time below.
     private const double Periods = 9;
-    private const double MostMs = 10_000;
+    private const double MaxMs = 10_000;
     private const double PreferredMs = 2_500;
-    private const int MostRounds = 3;
+    private const int MaxRounds = 3;
 
     // Beyond one period as well: who paces callers has no tick then.
     private static readonly double[] Pauses = [0.5, 1.2, 0.8, 1.5, 0.2, 1.8];
@@ -36,16 +36,16 @@ internal sealed class PhaseProbe : IServiceProbe
         var call = session.Value(ServiceQuantities.CallTime);
         return !IsOwn(call, session.Value(ServiceQuantities.NoOpTime))
                 ? "phases of calls: not tried, since the method itself takes less than a timer's tick."
-            : Periods * call > MostMs ? $"phases of calls: not tried, since a call takes {FigureText.Duration(call)}."
+            : Periods * call > MaxMs ? $"phases of calls: not tried, since a call takes {FigureText.Duration(call)}."
             : null;
     }
 
-    private static bool IsOwn(double call, double noOp) => call - noOp >= LeastMs && call - noOp >= call / 2;
+    private static bool IsOwn(double call, double noOp) => call - noOp >= MinMs && call - noOp >= call / 2;
 
     /// <inheritdoc/>
     public async Task ObserveAsync(ProbeSession session, CancellationToken cancellation)
     {
-        var rounds = Math.Clamp((int)(PreferredMs / (Periods * session.Value(ServiceQuantities.CallTime))), 1, MostRounds);
+        var rounds = Math.Clamp((int)(PreferredMs / (Periods * session.Value(ServiceQuantities.CallTime))), 1, MaxRounds);
         await session.ReserveAsync(1 + (rounds * (BackToBack + Pauses.Length)), cancellation);
         var last = await CallAsync(session, cancellation);
         List<double> periods = [];

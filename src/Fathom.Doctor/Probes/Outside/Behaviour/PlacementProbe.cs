@@ -15,11 +15,11 @@ internal sealed class PlacementProbe : IServiceProbe
     private const int Most = 8;
     private const int Fewest = 4;
     private const int Rounds = 5;
-    private const double MostMs = 5_000;
+    private const double MaxMs = 5_000;
 
     // Differences below these are the machine's.
-    private const double LeastRatio = 1.7;
-    private const double LeastMs = 4;
+    private const double MinRatio = 1.7;
+    private const double MinMs = 4;
 
     /// <inheritdoc/>
     public string Asks(ProbeSession session) => $"Makes the call on {ConnectionsOf(session)} connections, round by round: are some slower "
@@ -74,11 +74,11 @@ internal sealed class PlacementProbe : IServiceProbe
         session.Observe(Name, BehaviourQuantities.FastConnectionTime, fast);
         session.Observe(Name, BehaviourQuantities.SlowConnectionTime, slow);
         session.Observe(Name, BehaviourQuantities.ConnectionsDiffer,
-            medians[split] >= LeastRatio * medians[split - 1] && medians[split] - medians[split - 1] >= LeastMs
+            medians[split] >= MinRatio * medians[split - 1] && medians[split] - medians[split - 1] >= MinMs
                 && slow[slow.Length / 10] > fast[fast.Length * 9 / 10]);
     }
 
     private static double CallOf(ProbeSession session) => session.Value(ServiceQuantities.CallTime);
 
-    private static int ConnectionsOf(ProbeSession session) => (int)Math.Min(Most, MostMs / (Rounds * CallOf(session)));
+    private static int ConnectionsOf(ProbeSession session) => (int)Math.Min(Most, MaxMs / (Rounds * CallOf(session)));
 }

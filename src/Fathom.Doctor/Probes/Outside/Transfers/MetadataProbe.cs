@@ -7,7 +7,7 @@ namespace Fathom.Doctor.Probes.Outside.Transfers;
 internal sealed class MetadataProbe : IServiceProbe
 {
     /// <summary>Metadata below this size is left out, bytes.</summary>
-    public const int LeastBytes = 1024;
+    public const int MinBytes = 1024;
 
     private const string Name = "metadata";
     private const int Calls = 9;
@@ -20,7 +20,7 @@ internal sealed class MetadataProbe : IServiceProbe
     {
         var bytes = session.Target.Metadata.Sum(e => e.Key.Length + e.WireValue.Length);
         session.Observe(Name, PathQuantities.MetadataBytes, (double)bytes);
-        return bytes < LeastBytes ? $"{bytes} bytes of metadata go with the first packet" : null;
+        return bytes < MinBytes ? $"{bytes} bytes of metadata go with the first packet" : null;
     }
 
     /// <inheritdoc/>

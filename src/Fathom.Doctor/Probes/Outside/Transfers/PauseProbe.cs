@@ -11,7 +11,7 @@ internal sealed class PauseProbe : IServiceProbe
     private const int Fresh = 2;
 
     // The shorter pause counts where it costs most of what the longer one costs.
-    private const double MostOfLonger = 0.8;
+    private const double MaxOfLonger = 0.8;
 
     private static readonly double[] Seconds = [1, 3];
 
@@ -40,7 +40,7 @@ internal sealed class PauseProbe : IServiceProbe
         {
             var result = await TrialRunner.RunAsync(
                 session, new ServiceTrial { Pause = TimeSpan.FromSeconds(pause) }, cancellation);
-            if (kept is not { } longer || result.TotalMs - idle >= MostOfLonger * (longer.Result.TotalMs - idle))
+            if (kept is not { } longer || result.TotalMs - idle >= MaxOfLonger * (longer.Result.TotalMs - idle))
             {
                 kept = (pause, result);
             }

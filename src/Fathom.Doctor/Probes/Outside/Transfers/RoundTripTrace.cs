@@ -9,7 +9,7 @@ internal sealed record RoundTripTrace(IReadOnlyList<double> Bursts)
 {
     // Round trips are alike within this, and grow by this at least.
     private const double Alike = 0.01;
-    private const double LeastGrowth = 1.5;
+    private const double MinGrowth = 1.5;
 
     /// <summary>The median of the bytes in a round trip, without the last, which is seldom full.</summary>
     public double Plateau => Sample.Median([.. Full]);
@@ -18,7 +18,7 @@ internal sealed record RoundTripTrace(IReadOnlyList<double> Bursts)
     public double Even => Full.Average(b => Math.Abs((b / Plateau) - 1) <= Alike ? 1.0 : 0);
 
     /// <summary>Round trips at the start that each carry at least half as much again as the one before.</summary>
-    public int Growing => Full.Zip(Full.Skip(1)).TakeWhile(p => p.Second >= LeastGrowth * p.First).Count();
+    public int Growing => Full.Zip(Full.Skip(1)).TakeWhile(p => p.Second >= MinGrowth * p.First).Count();
 
     private IEnumerable<double> Full => Bursts.Count > 1 ? Bursts.Take(Bursts.Count - 1) : Bursts;
 

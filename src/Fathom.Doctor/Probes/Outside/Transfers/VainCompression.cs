@@ -9,7 +9,7 @@ namespace Fathom.Doctor.Probes.Outside.Transfers;
 internal static class VainCompression
 {
     private const int Times = 3;
-    private const int MostBytes = 4 << 20;
+    private const int MaxBytes = 4 << 20;
 
     /// <summary>Compresses as many random bytes; the median, ms.</summary>
     /// <param name="codec">The codec; gzip's time stands for those that are not known here.</param>
@@ -17,7 +17,7 @@ internal static class VainCompression
     /// <param name="time">The clock.</param>
     public static double Time(string codec, long bytes, TimeProvider time)
     {
-        var sample = RandomNumberGenerator.GetBytes((int)Math.Min(bytes, MostBytes));
+        var sample = RandomNumberGenerator.GetBytes((int)Math.Min(bytes, MaxBytes));
         double[] took = [.. Enumerable.Range(0, Times).Select(_ =>
         {
             var began = time.GetTimestamp();

@@ -111,7 +111,7 @@ public class DifferenceTestTests
             var rejected = PermutationTest.IsWithin(difference.PValue!.Value, difference.Level);
             (difference.Ratio.Low > 1).ShouldBe(rejected);
             difference.Ratio.Confidence!.Value.ShouldBe(1 - (2 * difference.Level));
-            difference.Supported.ShouldBe(rejected && difference.Ratio.Value >= DifferenceTest.LeastRatio);
+            difference.Supported.ShouldBe(rejected && difference.Ratio.Value >= DifferenceTest.MinRatio);
         }
     }).QuickCheckThrowOnFailure();
 
@@ -139,7 +139,7 @@ public class DifferenceTestTests
 
     [Fact]
     public void More_comparisons_share_the_false_findings_and_may_need_more_pairs() =>
-        Enumerable.Range(1, 20).Select(DifferenceTest.FewestPairsFor).ShouldBe(
+        Enumerable.Range(1, 20).Select(DifferenceTest.MinPairsFor).ShouldBe(
             [.. Enumerable.Repeat(8, 10), .. Enumerable.Repeat(9, 10)]);
 
     [Theory]

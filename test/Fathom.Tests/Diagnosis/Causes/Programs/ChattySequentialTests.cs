@@ -11,7 +11,7 @@ public sealed class ChattySequentialTests
     private static readonly Setting[] Chatty =
     [
         WatchQuantities.Watched.Is(1500), WatchQuantities.CpuTime.Is(300), WatchQuantities.Exchanges.Is(50),
-        WatchQuantities.MostCallsAtOnce.Is(1), WatchQuantities.CallShare.Is(0.8), WatchQuantities.MeanCallTime.Is(24),
+        WatchQuantities.MaxCallsAtOnce.Is(1), WatchQuantities.CallShare.Is(0.8), WatchQuantities.MeanCallTime.Is(24),
         ServiceQuantities.PingTime.Is(20),
     ];
 
@@ -29,7 +29,7 @@ public sealed class ChattySequentialTests
 
     [Fact]
     public void What_is_under_way_together_does_not_wait_for_each_other() =>
-        Cause.Screened([.. Chatty.Where(s => s.Of != WatchQuantities.MostCallsAtOnce), WatchQuantities.MostCallsAtOnce.Is(20)])
+        Cause.Screened([.. Chatty.Where(s => s.Of != WatchQuantities.MaxCallsAtOnce), WatchQuantities.MaxCallsAtOnce.Is(20)])
             .IsSuspected.ShouldBeFalse();
 
     [Theory]

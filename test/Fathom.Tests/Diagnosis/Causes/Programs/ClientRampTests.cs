@@ -10,7 +10,7 @@ public sealed class ClientRampTests
     public void Windows_that_double_cost_time_over_a_path_of_some_length_alone()
     {
         var cause = new PerCallWindowRampCause();
-        Setting[] large = [WatchQuantities.BytesReceived.Is(200e6), WatchQuantities.MostCallsAtOnce.Is(1)];
+        Setting[] large = [WatchQuantities.BytesReceived.Is(200e6), WatchQuantities.MaxCallsAtOnce.Is(1)];
         cause.Screened([.. large, ServiceQuantities.PingTime.Is(5)]).IsSuspected.ShouldBeTrue();
         cause.Screened([.. large, ServiceQuantities.PingTime.Is(0.1)]).IsSuspected.ShouldBeFalse();
         cause.Screened(large).IsSuspected.ShouldBeFalse("the path is not known");

@@ -12,7 +12,7 @@ public sealed class LeakedStreamsTests
 
     private static readonly Setting[] Queued =
     [
-        WatchQuantities.MostCallsAtOnce.Is(300), WatchQuantities.QueuedShare.Is(0.6), CallQuantities.Calls.Is(3000),
+        WatchQuantities.MaxCallsAtOnce.Is(300), WatchQuantities.QueuedShare.Is(0.6), CallQuantities.Calls.Is(3000),
     ];
 
     private static readonly Setting[] Leaked =

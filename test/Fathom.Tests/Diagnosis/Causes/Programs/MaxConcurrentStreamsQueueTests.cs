@@ -10,7 +10,7 @@ public sealed class MaxConcurrentStreamsQueueTests
 
     private static readonly Setting[] Queued =
     [
-        WatchQuantities.MostCallsAtOnce.Is(300), WatchQuantities.QueuedShare.Is(0.6), CallQuantities.Calls.Is(3000),
+        WatchQuantities.MaxCallsAtOnce.Is(300), WatchQuantities.QueuedShare.Is(0.6), CallQuantities.Calls.Is(3000),
     ];
 
     [Fact]

@@ -13,7 +13,7 @@ internal static class ProgramEvidence
     [
         WatchQuantities.Watched.Is(4000), WatchQuantities.CpuTime.Is(800), WatchQuantities.RunDelay.Is(100),
         ProcessQuantities.Processors.Is(2), CallQuantities.Calls.Is(200), WatchQuantities.Exchanges.Is(200),
-        CallQuantities.ConnectionsOpened.Is(1), WatchQuantities.MostCallsAtOnce.Is(20), WatchQuantities.CallShare.Is(0.9),
+        CallQuantities.ConnectionsOpened.Is(1), WatchQuantities.MaxCallsAtOnce.Is(20), WatchQuantities.CallShare.Is(0.9),
         WatchQuantities.MeanCallTime.Is(18),
         WatchQuantities.BytesReceived.Is(20_000), WatchQuantities.ProxyTime.Is(0), WatchQuantities.SetupShare.Is(0.01),
         ServiceQuantities.ResolveTime.Is(0), ServiceQuantities.TcpTime.Is(0.2), ServiceQuantities.TlsTime.Is(0),
